@@ -1,0 +1,242 @@
+//! Where cards are looked up: by text, id, slug or name in any language.
+
+use std::borrow::Cow;
+use std::collections::HashMap;
+use std::fmt;
+use std::num::NonZeroU16;
+
+use crate::triad::{Card, CardId};
+
+use super::set::{CardEntry, CardSet, Language};
+
+/// Names this similar to what was asked for are offered instead (0 is nothing in common, 1 the same).
+const SIMILAR: f64 = 0.75;
+
+/// Sets of cards under distinct ids.
+#[derive(Clone, Debug, Default)]
+pub struct Catalog {
+    sets: Vec<CardSet>,
+    /// Set and place in it, by [`CardId`] minus one.
+    places: Vec<(u16, u16)>,
+    /// `set:slug`, by [`CardId`] minus one.
+    texts: Vec<String>,
+    by_text: HashMap<String, Card>,
+}
+
+impl Catalog {
+    /// A catalog of these sets.
+    ///
+    /// # Errors
+    /// If two sets have the same id, or there are more cards than a [`CardId`] can tell apart.
+    pub fn new(sets: Vec<CardSet>) -> Result<Self, CatalogError> {
+        let mut catalog = Self::default();
+        for set in sets {
+            catalog.add(set)?;
+        }
+        Ok(catalog)
+    }
+
+    /// Adds a set.
+    ///
+    /// # Errors
+    /// As [`Catalog::new`]; the catalog is then unchanged.
+    pub fn add(&mut self, set: CardSet) -> Result<(), CatalogError> {
+        if self.sets.iter().any(|other| other.id == set.id) {
+            return Err(CatalogError::SameId(set.id));
+        }
+        if self.places.len() + set.cards.len() > usize::from(u16::MAX) {
+            return Err(CatalogError::TooManyCards);
+        }
+        for (place, entry) in set.cards.iter().enumerate() {
+            let text = format!("{}:{}", set.id, entry.slug);
+            self.places.push((self.sets.len() as u16, place as u16));
+            let id = NonZeroU16::new(self.places.len() as u16).map(CardId);
+            self.by_text.insert(text.clone(), Card { ranks: entry.ranks, element: entry.element, id });
+            self.texts.push(text);
+        }
+        self.sets.push(set);
+        Ok(())
+    }
+
+    /// The sets in the order they were added.
+    pub fn sets(&self) -> &[CardSet] {
+        &self.sets
+    }
+
+    /// Every named card with its entry, in the order of the sets.
+    pub fn cards(&self) -> impl Iterator<Item = (Card, &CardEntry)> {
+        self.texts
+            .iter()
+            .zip(&self.places)
+            .map(|(text, place)| (self.by_text[text], &self.sets[place.0 as usize].cards[place.1 as usize]))
+    }
+
+    /// What the set says of a named card.
+    pub fn entry(&self, card: Card) -> Option<&CardEntry> {
+        let (set, place) = *self.places.get(usize::from(card.id?.0.get()) - 1)?;
+        self.sets[set as usize].cards.get(place as usize)
+    }
+
+    /// The card's level; 1 for a card without a name.
+    pub fn level(&self, card: Card) -> u8 {
+        self.entry(card).map_or(1, |entry| entry.level)
+    }
+
+    /// The card as records write it: `ff8:ruby-dragon`, or its ranks where it has no name.
+    pub fn text(&self, card: Card) -> Cow<'_, str> {
+        match card.id.and_then(|id| self.texts.get(usize::from(id.0.get()) - 1)) {
+            Some(text) => Cow::Borrowed(text),
+            None => Cow::Owned(card.to_string()),
+        }
+    }
+
+    /// What people call the card: its name in the language, or its ranks where it has no name.
+    pub fn name(&self, card: Card, language: Language) -> Cow<'_, str> {
+        match self.entry(card) {
+            Some(entry) => Cow::Borrowed(entry.name(language)),
+            None => Cow::Owned(card.to_string()),
+        }
+    }
+
+    /// Reads a card text: ranks with an optional element, or `set:slug`.
+    ///
+    /// # Errors
+    /// If it is neither, saying what is.
+    pub fn parse_card(&self, text: &str) -> Result<Card, UnknownCard> {
+        let Some((set, slug)) = text.split_once(':') else {
+            return text.parse().map_err(|_| UnknownCard::NotACard(text.to_owned()));
+        };
+        if let Some(card) = self.by_text.get(text) {
+            return Ok(*card);
+        }
+        Err(match self.sets.iter().find(|known| known.id == set) {
+            None => UnknownCard::NoSuchSet {
+                set: set.to_owned(),
+                known: self.sets.iter().map(|set| set.id.clone()).collect(),
+            },
+            Some(set) => UnknownCard::NoSuchSlug {
+                text: text.to_owned(),
+                similar: most_similar(slug, set.cards.iter().map(|entry| entry.slug.as_str())),
+            },
+        })
+    }
+
+    /// The cards that people may mean: an id (`42`, `ff8:42`), a slug (with or without its set) or a name in any language.
+    ///
+    /// # Errors
+    /// If there is none, with the name most similar to what was asked for.
+    pub fn find(&self, asked: &str) -> Result<Vec<Card>, UnknownCard> {
+        let wanted = asked.trim().to_lowercase();
+        let (set, wanted) = match wanted.split_once(':') {
+            Some((set, rest)) => (Some(set), rest),
+            None => (None, wanted.as_str()),
+        };
+        let in_set = |card: &Card| set.is_none_or(|set| self.set_id(*card) == Some(set));
+        let fits = |entry: &CardEntry| {
+            entry.slug == wanted
+                || entry.number.to_string() == wanted
+                || entry.names().any(|(_, name)| name.to_lowercase() == wanted)
+        };
+        let found: Vec<Card> =
+            self.cards().filter(|(card, entry)| in_set(card) && fits(entry)).map(|(card, _)| card).collect();
+        if !found.is_empty() {
+            return Ok(found);
+        }
+        let names = self.cards().flat_map(|(_, entry)| entry.names().map(|(_, name)| name));
+        Err(UnknownCard::NoSuchName { asked: asked.to_owned(), similar: most_similar(asked, names) })
+    }
+
+    /// The id of the set that a named card comes from.
+    pub fn set_id(&self, card: Card) -> Option<&str> {
+        let (set, _) = *self.places.get(usize::from(card.id?.0.get()) - 1)?;
+        Some(&self.sets[set as usize].id)
+    }
+}
+
+fn most_similar<'a>(asked: &str, names: impl Iterator<Item = &'a str>) -> Option<String> {
+    // Comparing long texts is slow and pointless: no name is that long.
+    if asked.len() > 64 {
+        return None;
+    }
+    let asked = asked.to_lowercase();
+    names
+        .map(|name| (strsim::jaro_winkler(&asked, &name.to_lowercase()), name))
+        .filter(|(similarity, _)| *similarity >= SIMILAR)
+        .max_by(|one, other| one.0.total_cmp(&other.0))
+        .map(|(_, name)| name.to_owned())
+}
+
+/// The sets do not go together.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum CatalogError {
+    /// Two sets have this id.
+    #[error("two card sets are called {0:?}; give one of them another id")]
+    SameId(String),
+    /// More than 65,535 cards.
+    #[error("the card sets have more than 65535 cards together; leave one of them out")]
+    TooManyCards,
+}
+
+/// No card is meant by this text.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum UnknownCard {
+    /// It does not look like a card.
+    NotACard(String),
+    /// No set has this id.
+    NoSuchSet {
+        /// The id.
+        set: String,
+        /// Those that exist.
+        known: Vec<String>,
+    },
+    /// The set has no card with this slug.
+    NoSuchSlug {
+        /// The text.
+        text: String,
+        /// The slug most similar to it.
+        similar: Option<String>,
+    },
+    /// No card has this name, slug or id.
+    NoSuchName {
+        /// What was asked for.
+        asked: String,
+        /// The name most similar to it.
+        similar: Option<String>,
+    },
+}
+
+impl fmt::Display for UnknownCard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let hint = |similar: &Option<String>| {
+            similar.as_ref().map_or_else(String::new, |name| format!("; did you mean {name:?}?"))
+        };
+        match self {
+            Self::NotACard(text) => write!(
+                f,
+                "{} is not a card; expected four ranks 1-9 or A, perhaps with @element (154A@fire), or set:slug (ff8:ruby-dragon)",
+                shown(text)
+            ),
+            Self::NoSuchSet { set, known } => {
+                write!(f, "there is no card set {}; the sets are {}", shown(set), known.join(", "))
+            }
+            Self::NoSuchSlug { text, similar } => {
+                write!(f, "there is no card {}{}", shown(text), hint(similar))
+            }
+            Self::NoSuchName { asked, similar } => {
+                write!(f, "no card has the name, slug or id {}{}", shown(asked), hint(similar))
+            }
+        }
+    }
+}
+
+impl std::error::Error for UnknownCard {}
+
+/// The text in quotes, cut short where it is long: an error message must not repeat a megabyte.
+fn shown(text: &str) -> String {
+    const SHOWN_MAX: usize = 40;
+    if text.chars().count() <= SHOWN_MAX {
+        format!("{text:?}")
+    } else {
+        format!("{:?}…", text.chars().take(SHOWN_MAX).collect::<String>())
+    }
+}

@@ -1,0 +1,110 @@
+//! Writes JSON into a string, piece by piece, with the commas in the right places.
+
+/// A JSON document under way.
+///
+/// ```
+/// let mut json = tria_rules::json::Writer::new();
+/// json.open('{').key("cell").integer(4).key("flips").open('[').close(']').close('}');
+/// assert_eq!(json.finish(), r#"{"cell":4,"flips":[]}"#);
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Writer {
+    text: String,
+}
+
+impl Writer {
+    /// An empty document.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// The document.
+    pub fn finish(self) -> String {
+        self.text
+    }
+
+    /// Opens an object (`{`) or array (`[`).
+    pub fn open(&mut self, bracket: char) -> &mut Self {
+        self.separate();
+        self.text.push(bracket);
+        self
+    }
+
+    /// Closes what was opened last.
+    pub fn close(&mut self, bracket: char) -> &mut Self {
+        self.text.push(bracket);
+        self
+    }
+
+    /// Writes a key; its value must follow.
+    pub fn key(&mut self, key: &str) -> &mut Self {
+        self.string(key);
+        self.text.push(':');
+        self
+    }
+
+    /// Writes an integer.
+    pub fn integer(&mut self, value: i64) -> &mut Self {
+        self.separate();
+        if (0..10).contains(&value) {
+            self.text.push((b'0' + value as u8) as char);
+        } else {
+            self.text.push_str(&value.to_string());
+        }
+        self
+    }
+
+    /// Writes `true` or `false`.
+    pub fn boolean(&mut self, value: bool) -> &mut Self {
+        self.separate();
+        self.text.push_str(if value { "true" } else { "false" });
+        self
+    }
+
+    /// Writes `null`.
+    pub fn null(&mut self) -> &mut Self {
+        self.separate();
+        self.text.push_str("null");
+        self
+    }
+
+    /// Writes a string, or `null` where there is none.
+    pub fn string_or_null(&mut self, value: Option<&str>) -> &mut Self {
+        match value {
+            Some(value) => self.string(value),
+            None => self.null(),
+        }
+    }
+
+    /// Writes a string.
+    pub fn string(&mut self, value: &str) -> &mut Self {
+        self.separate();
+        self.text.push('"');
+        if value.bytes().all(|byte| byte >= 0x20 && byte != b'"' && byte != b'\\') {
+            self.text.push_str(value);
+        } else {
+            self.escaped(value);
+        }
+        self.text.push('"');
+        self
+    }
+
+    fn escaped(&mut self, value: &str) {
+        for character in value.chars() {
+            match character {
+                '"' => self.text.push_str("\\\""),
+                '\\' => self.text.push_str("\\\\"),
+                '\n' => self.text.push_str("\\n"),
+                '\u{0}'..'\u{20}' => self.text.push_str(&format!("\\u{:04x}", character as u32)),
+                _ => self.text.push(character),
+            }
+        }
+    }
+
+    /// A comma, unless a bracket or a key stands before.
+    fn separate(&mut self) {
+        if !matches!(self.text.as_bytes().last(), None | Some(b'{' | b'[' | b':')) {
+            self.text.push(',');
+        }
+    }
+}

@@ -1,0 +1,230 @@
+//! A card: four ranks, perhaps an element, perhaps a name in a catalog.
+
+use std::fmt;
+use std::num::NonZeroU16;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+
+use super::board::Side;
+
+/// The element of a card or of a cell.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Element {
+    /// Fire.
+    Fire,
+    /// Ice.
+    Ice,
+    /// Thunder.
+    Thunder,
+    /// Earth.
+    Earth,
+    /// Poison.
+    Poison,
+    /// Wind.
+    Wind,
+    /// Water.
+    Water,
+    /// Holy.
+    Holy,
+}
+
+impl Element {
+    /// The eight elements.
+    pub const ALL: [Self; 8] = [
+        Self::Fire,
+        Self::Ice,
+        Self::Thunder,
+        Self::Earth,
+        Self::Poison,
+        Self::Wind,
+        Self::Water,
+        Self::Holy,
+    ];
+
+    /// The element's name in records and card sets.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Fire => "fire",
+            Self::Ice => "ice",
+            Self::Thunder => "thunder",
+            Self::Earth => "earth",
+            Self::Poison => "poison",
+            Self::Wind => "wind",
+            Self::Water => "water",
+            Self::Holy => "holy",
+        }
+    }
+
+    /// The element with this name.
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|element| element.name() == name)
+    }
+}
+
+impl fmt::Display for Element {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// The four printed ranks of a card, each 1 to 10, packed four bits a side with the top in the highest.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Ranks(NonZeroU16);
+
+impl Ranks {
+    /// The highest rank, written `A`.
+    pub const MAX: u8 = 10;
+
+    /// The ranks in the order top, right, bottom, left; `None` if one is not 1 to 10.
+    pub fn new(ranks: [u8; 4]) -> Option<Self> {
+        if ranks.iter().any(|rank| !(1..=Self::MAX).contains(rank)) {
+            return None;
+        }
+        let packed = ranks.iter().fold(0_u16, |packed, rank| (packed << 4) | u16::from(*rank));
+        NonZeroU16::new(packed).map(Self)
+    }
+
+    /// The rank on one side.
+    #[inline]
+    pub const fn on(self, side: Side) -> u8 {
+        ((self.0.get() >> (12 - 4 * side as u16)) & 15) as u8
+    }
+
+    /// The ranks in the order top, right, bottom, left.
+    pub fn to_array(self) -> [u8; 4] {
+        Side::ALL.map(|side| self.on(side))
+    }
+
+    /// The sum of the four ranks.
+    pub fn sum(self) -> u8 {
+        self.to_array().iter().sum()
+    }
+}
+
+/// The character of a rank: `1` to `9`, `A` for 10.
+pub const fn rank_char(rank: u8) -> char {
+    if rank == Ranks::MAX { 'A' } else { (b'0' + rank) as char }
+}
+
+/// The rank that a character stands for.
+pub const fn rank_from_char(character: char) -> Option<u8> {
+    match character {
+        'A' => Some(Ranks::MAX),
+        '1'..='9' => Some(character as u8 - b'0'),
+        _ => None,
+    }
+}
+
+impl fmt::Display for Ranks {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.to_array().into_iter().try_for_each(|rank| fmt::Write::write_char(f, rank_char(rank)))
+    }
+}
+
+impl fmt::Debug for Ranks {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl FromStr for Ranks {
+    type Err = ParseCardError;
+
+    fn from_str(text: &str) -> Result<Self, ParseCardError> {
+        let mut ranks = [0; 4];
+        let mut characters = text.chars();
+        for rank in &mut ranks {
+            *rank = characters.next().and_then(rank_from_char).ok_or(ParseCardError)?;
+        }
+        if characters.next().is_some() {
+            return Err(ParseCardError);
+        }
+        Self::new(ranks).ok_or(ParseCardError)
+    }
+}
+
+/// Which card of a [`crate::cards::Catalog`] this is; the rules never look at it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+pub struct CardId(pub NonZeroU16);
+
+/// A card as the rules see it.
+///
+/// Two cards are equal when their ranks, their element and their identity in the catalog are.
+/// A card without identity is written by its ranks, `154A@fire`; one with identity by its name, `ff8:ruby-dragon`,
+/// which takes a [`crate::cards::Catalog`] to print and read.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(into = "CardFacts", try_from = "CardFacts")]
+pub struct Card {
+    /// The printed ranks.
+    pub ranks: Ranks,
+    /// The element, if it has one.
+    pub element: Option<Element>,
+    /// The identity, if it comes from a card set.
+    pub id: Option<CardId>,
+}
+
+impl Card {
+    /// A card that has no name.
+    pub const fn anonymous(ranks: Ranks, element: Option<Element>) -> Self {
+        Self { ranks, element, id: None }
+    }
+}
+
+/// Writes ranks and element, whatever the identity.
+impl fmt::Display for Card {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.ranks.fmt(f)?;
+        match self.element {
+            Some(element) => write!(f, "@{element}"),
+            None => Ok(()),
+        }
+    }
+}
+
+impl FromStr for Card {
+    type Err = ParseCardError;
+
+    /// Reads ranks and element, `5A31` or `154A@fire`.
+    fn from_str(text: &str) -> Result<Self, ParseCardError> {
+        let (ranks, element) = match text.split_once('@') {
+            Some((ranks, element)) => (ranks, Some(Element::from_name(element).ok_or(ParseCardError)?)),
+            None => (text, None),
+        };
+        Ok(Self::anonymous(ranks.parse()?, element))
+    }
+}
+
+/// The text is not a card.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error(
+    "a card is four ranks 1-9 or A (top, right, bottom, left), perhaps followed by @element: `154A@fire`"
+)]
+pub struct ParseCardError;
+
+/// A card on the wire.
+#[derive(Serialize, Deserialize)]
+struct CardFacts {
+    ranks: String,
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    element: Option<Element>,
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    id: Option<CardId>,
+}
+
+impl From<Card> for CardFacts {
+    fn from(card: Card) -> Self {
+        Self { ranks: card.ranks.to_string(), element: card.element, id: card.id }
+    }
+}
+
+impl TryFrom<CardFacts> for Card {
+    type Error = ParseCardError;
+
+    fn try_from(facts: CardFacts) -> Result<Self, ParseCardError> {
+        Ok(Self { ranks: facts.ranks.parse()?, element: facts.element, id: facts.id })
+    }
+}
+
+const _: () = assert!(size_of::<Option<Card>>() == 6, "a hand slot is six bytes");

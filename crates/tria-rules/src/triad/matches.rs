@@ -1,0 +1,840 @@
+//! A match as a pure state machine: deals come in, moves are played, draws go on, cards change hands.
+//!
+//! The caller supplies chance and choices (hands, elements, starters, what the winner takes); the match says what it needs next
+//! ([`Match::next_deal`]) and refuses what breaks the rules.
+//! Records are checked by driving this same machine.
+
+use serde::{Deserialize, Serialize};
+
+use crate::game::{Game, Seat, Sink, Viewer};
+
+use super::board::{CELLS, Cell};
+use super::card::{Card, Element};
+use super::event::{Event, Outcome};
+use super::house::{OnDraw, Trade};
+use super::player::{ByPlayer, Player};
+use super::position::{IllegalMove, Move, Position};
+use super::rules::{POOL_SIZE, Refusal, Rules};
+use super::setup::{HAND_MAX, Setup};
+use super::switches::Open;
+use super::trade::{self, Choice, ChoiceError, Due, Transfer};
+use super::view::View;
+
+/// A hand of five as a match deals it; `None` is a card that a record hides.
+pub type Hand = [Option<Card>; HAND_MAX];
+
+/// The score of a game that was given up.
+const GIVEN_UP_SCORE: u8 = 10;
+
+/// What a game that was given up counts under Diff.
+const GIVEN_UP_DIFF: i32 = 5;
+
+/// What begins a deal.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct MatchDeal {
+    /// The hands.
+    pub hands: ByPlayer<Hand>,
+    /// The cells' elements.
+    pub elements: [Option<Element>; CELLS],
+    /// Who starts.
+    pub first: Player,
+}
+
+/// Why a new deal is needed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum DealKind {
+    /// The match begins.
+    First,
+    /// The next game of a best of three.
+    NextGame,
+    /// The last deal was a draw and goes on under Sudden Death.
+    SuddenDeath,
+    /// The last deal was a draw and starts again.
+    Replay,
+}
+
+impl DealKind {
+    /// Whether the deal belongs to the same game of the match as the one before.
+    pub fn continues(self) -> bool {
+        matches!(self, Self::SuddenDeath | Self::Replay)
+    }
+}
+
+/// Where a hand has to come from.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum HandNeed {
+    /// Five cards of the collection, chosen or (under Random) drawn.
+    FromCollection,
+    /// Five of these, each at most once, chosen or (under Random) drawn.
+    FromPool(Vec<Card>),
+    /// These five, in any order.
+    Exactly(Hand),
+    /// These, and the rest from the pool (or the collection, where there is no pool) for the cards lost under Direct.
+    Refill {
+        /// What stays in the hand.
+        kept: Vec<Option<Card>>,
+        /// What the pool still has, if there is one.
+        pool: Option<Vec<Card>>,
+    },
+}
+
+/// Who has to start.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum StarterNeed {
+    /// Drawn at random.
+    Drawn,
+    /// This player.
+    Is(Player),
+}
+
+/// What the next deal must look like.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct NextDeal {
+    /// Why it is needed.
+    pub kind: DealKind,
+    /// Where the hands come from.
+    pub hands: ByPlayer<HandNeed>,
+    /// Who starts.
+    pub starter: StarterNeed,
+}
+
+/// The result of one deal.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct GameResult {
+    /// Who won it; `None` while it runs.
+    pub outcome: Option<Outcome>,
+    /// The score, 10–0 where it was given up.
+    pub score: ByPlayer<u8>,
+}
+
+/// What the match waits for.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Phase<'a> {
+    /// A deal: see [`Match::next_deal`].
+    Deal(DealKind),
+    /// A move.
+    Playing(&'a Position),
+    /// The winner's choice of cards.
+    Choosing(&'a Choice),
+    /// Nothing any more.
+    Over,
+}
+
+/// What a viewer knows of a match.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct MatchView {
+    /// The rules.
+    pub rules: Rules,
+    /// The game on the table, if one is being played.
+    pub game: Option<View>,
+    /// The cards of each player that everybody has seen in this match, sorted.
+    ///
+    /// They may be in his hand or, after Exchange or under Random, in his pool.
+    pub seen: KnownCards,
+    /// Finished deals, continuations included.
+    pub results: Vec<GameResult>,
+    /// Won games.
+    pub wins: ByPlayer<u8>,
+    /// How the match ended, once it has.
+    pub winner: Option<Outcome>,
+    /// The choice that is due.
+    pub choice: Option<Choice>,
+    /// What has changed hands so far.
+    pub transfers: Vec<Transfer>,
+}
+
+/// Cards of each player that everybody knows.
+pub type KnownCards = ByPlayer<Vec<Card>>;
+
+/// A match under way or over.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Match {
+    rules: Rules,
+    pools: Option<ByPlayer<Vec<Card>>>,
+    /// After this many drawn deals in a row a game stays a draw.
+    draw_limit: Option<u32>,
+    results: Vec<GameResult>,
+    /// Finished games, continuations not counted.
+    games: u8,
+    wins: ByPlayer<u8>,
+    score_sums: ByPlayer<u32>,
+    /// Blue's score less red's, added up over the games as Diff counts them.
+    difference: i32,
+    /// The hands that the present game (or the last) began with: what trade rules take from.
+    first_hands: ByPlayer<Hand>,
+    /// The slots of `first_hands` whose card everybody has seen.
+    first_public: ByPlayer<u8>,
+    /// Who started the present game (or the last) at its first deal.
+    first_starter: Player,
+    /// Drawn deals of the present game.
+    drawn: u32,
+    seen: KnownCards,
+    /// Cards lost under Direct, which are no longer in the pool.
+    lost: ByPlayer<Vec<Option<Card>>>,
+    transfers: Vec<Transfer>,
+    winner: Option<Outcome>,
+    stage: Stage,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum Stage {
+    Deal(DealKind, Option<Box<Deal>>),
+    Playing(Box<Deal>),
+    Choosing(Choice),
+    Over,
+}
+
+/// A card of the first deal of a game: whose hand it was dealt to, and in which slot.
+///
+/// Under Random a replay draws other cards, which have no slot in the first hands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Origin {
+    player: Player,
+    slot: Option<u8>,
+}
+
+/// One deal on the table, with where each of its cards came from.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Deal {
+    position: Position,
+    first: Player,
+    origins: ByPlayer<[Origin; HAND_MAX]>,
+    placed: [Option<Origin>; CELLS],
+}
+
+impl Deal {
+    /// Every card of the deal with its origin and the player whose colour or hand it is in, board first.
+    fn holdings(&self) -> Vec<(Option<Card>, Origin, Player)> {
+        let mut holdings = Vec::with_capacity(2 * HAND_MAX);
+        for cell in Cell::all() {
+            if let (Some(placed), Some(origin)) = (self.position.placed(cell), self.placed[cell.index()]) {
+                holdings.push((Some(placed.card), origin, placed.owner));
+            }
+        }
+        for player in Player::ALL {
+            for (slot, card) in self.position.slots(player) {
+                holdings.push((card, self.origins[player][slot as usize], player));
+            }
+        }
+        holdings
+    }
+}
+
+impl Match {
+    /// A match about to begin; `pools` only where the rules have a pool.
+    ///
+    /// A record may leave the pools out; hands are then not checked against them.
+    ///
+    /// # Errors
+    /// If pools are given although the rules have none, or a pool is too small, too large or has a card twice.
+    pub fn new(rules: Rules, pools: Option<ByPlayer<Vec<Card>>>) -> Result<Self, MatchError> {
+        match &pools {
+            Some(_) if !rules.pool => return Err(MatchError::PoolsWithoutPool),
+            None => {}
+            Some(pools) => {
+                for (player, pool) in pools.iter() {
+                    check_pool(player, pool)?;
+                }
+            }
+        }
+        Ok(Self {
+            rules,
+            pools,
+            draw_limit: None,
+            results: Vec::new(),
+            games: 0,
+            wins: ByPlayer::default(),
+            score_sums: ByPlayer::default(),
+            difference: 0,
+            first_hands: ByPlayer::default(),
+            first_public: ByPlayer::default(),
+            first_starter: Player::Blue,
+            drawn: 0,
+            seen: ByPlayer::default(),
+            lost: ByPlayer::default(),
+            transfers: Vec::new(),
+            winner: None,
+            stage: Stage::Deal(DealKind::First, None),
+        })
+    }
+
+    /// The same match, in which a game stays a draw after so many drawn deals.
+    pub fn with_draw_limit(mut self, deals: u32) -> Self {
+        self.draw_limit = Some(deals);
+        self
+    }
+
+    /// The rules of the match.
+    pub fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// What the match waits for.
+    pub fn phase(&self) -> Phase<'_> {
+        match &self.stage {
+            Stage::Deal(kind, _) => Phase::Deal(*kind),
+            Stage::Playing(deal) => Phase::Playing(&deal.position),
+            Stage::Choosing(choice) => Phase::Choosing(choice),
+            Stage::Over => Phase::Over,
+        }
+    }
+
+    /// The result of every deal, the running one included.
+    pub fn results(&self) -> Vec<GameResult> {
+        let mut results = self.results.clone();
+        if let Stage::Playing(deal) = &self.stage {
+            results.push(GameResult { outcome: None, score: deal.position.score() });
+        }
+        results
+    }
+
+    /// Won games of the match.
+    pub fn wins(&self) -> ByPlayer<u8> {
+        self.wins
+    }
+
+    /// How the match ended, once it has; a choice of cards may still be due.
+    pub fn winner(&self) -> Option<Outcome> {
+        self.winner
+    }
+
+    /// What has changed hands so far, in the order of the games.
+    pub fn transfers(&self) -> &[Transfer] {
+        &self.transfers
+    }
+
+    /// What the next deal must look like, if one is due.
+    pub fn next_deal(&self) -> Option<NextDeal> {
+        let Stage::Deal(kind, last) = &self.stage else { return None };
+        let free = |player| match &self.pools {
+            Some(_) => HandNeed::FromPool(self.pool_left(player)),
+            None => HandNeed::FromCollection,
+        };
+        let (hands, starter) = match (kind, last) {
+            (DealKind::SuddenDeath, Some(last)) => {
+                let colours = ByPlayer::new(|player| HandNeed::Exactly(five_of_colour(last, player)));
+                (colours, StarterNeed::Is(!last.first))
+            }
+            (DealKind::Replay, _) if !self.rules.random => {
+                (ByPlayer::new(|player| HandNeed::Exactly(self.first_hands[player])), StarterNeed::Drawn)
+            }
+            (DealKind::NextGame, _) => {
+                let hands = ByPlayer::new(|player| {
+                    if self.rules.random || self.rules.exchange { free(player) } else { self.stays(player) }
+                });
+                let starter =
+                    if self.games == 1 { StarterNeed::Is(!self.first_starter) } else { StarterNeed::Drawn };
+                (hands, starter)
+            }
+            _ => (ByPlayer::new(free), StarterNeed::Drawn),
+        };
+        Some(NextDeal { kind: *kind, hands, starter })
+    }
+
+    /// Begins the deal that is due.
+    ///
+    /// # Errors
+    /// If no deal is due, a hand does not come from where it must, or the wrong player starts.
+    pub fn begin(&mut self, deal: MatchDeal) -> Result<(), DealError> {
+        let Some(need) = self.next_deal() else {
+            return Err(match self.stage {
+                Stage::Playing(_) => DealError::TooEarly,
+                _ => DealError::MatchOver,
+            });
+        };
+        for player in Player::ALL {
+            check_hand(player, &deal.hands[player], &need.hands[player])?;
+        }
+        // Which starter counts after a continued first game is not written; a record may take either.
+        let open_question = need.kind == DealKind::NextGame && self.drawn > 0;
+        if let StarterNeed::Is(starter) = need.starter
+            && deal.first != starter
+            && !open_question
+        {
+            return Err(DealError::WrongStarter { starter });
+        }
+        let origins = ByPlayer::new(|player| self.origins(need.kind, player, &deal.hands[player]));
+        if !need.kind.continues() {
+            self.carry_knowledge(&deal, &origins);
+            self.first_hands = deal.hands;
+            self.first_starter = deal.first;
+            self.drawn = 0;
+        }
+        let own = |player| std::array::from_fn(|slot| Origin { player, slot: Some(slot as u8) });
+        let origins = if need.kind.continues() { origins } else { ByPlayer::new(own) };
+        self.lay_out(&deal, origins);
+        Ok(())
+    }
+
+    /// Plays a card.
+    ///
+    /// # Errors
+    /// If no game is on the table or the move is illegal.
+    pub fn play(
+        &mut self,
+        player: Player,
+        mv: Move,
+        events: &mut impl Sink<Event>,
+    ) -> Result<(), MatchError> {
+        let Stage::Playing(deal) = &mut self.stage else { return Err(MatchError::NoGame) };
+        deal.position = deal.position.play(player.seat(), mv, events)?;
+        let origin = deal.origins[player][mv.slot as usize];
+        deal.placed[mv.cell.index()] = Some(origin);
+        let card = deal.position.placed(mv.cell).map(|placed| placed.card);
+        if let Some(slot) = origin.slot {
+            self.first_public[origin.player] |= 1 << slot;
+        }
+        let outcome = deal.position.outcome();
+        self.see(origin.player, card);
+        if let Some(outcome) = outcome {
+            self.end_deal(outcome, None);
+        }
+        Ok(())
+    }
+
+    /// The player resigns, has run out of time or has left: the game counts 0–10.
+    ///
+    /// # Errors
+    /// If no game is on the table, or no card of the match has been placed: leaving then costs nothing.
+    pub fn give_up(&mut self, player: Player) -> Result<(), MatchError> {
+        let Stage::Playing(deal) = &self.stage else { return Err(MatchError::NoGame) };
+        if self.results.is_empty() && deal.position.occupied().is_empty() {
+            return Err(MatchError::NothingPlayed);
+        }
+        self.end_deal(Outcome::Won(!player), Some(player));
+        Ok(())
+    }
+
+    /// The winner takes these cards.
+    ///
+    /// # Errors
+    /// If no choice is due, or not of these cards.
+    pub fn choose(&mut self, taken: &[Card]) -> Result<(), MatchError> {
+        let Stage::Choosing(choice) = &self.stage else { return Err(MatchError::NoChoice) };
+        choice.check(taken)?;
+        let winner = choice.by;
+        self.transfer(taken.iter().map(|card| Some(*card)), !winner);
+        self.stage = Stage::Over;
+        Ok(())
+    }
+
+    /// What the viewer knows of the match.
+    pub fn view(&self, viewer: Viewer) -> MatchView {
+        MatchView {
+            rules: self.rules,
+            game: match &self.stage {
+                Stage::Playing(deal) => Some(deal.position.view(viewer)),
+                _ => None,
+            },
+            seen: self.seen.clone(),
+            results: self.results.clone(),
+            wins: self.wins,
+            winner: self.winner,
+            choice: match &self.stage {
+                Stage::Choosing(choice) => Some(choice.clone()),
+                _ => None,
+            },
+            transfers: self.transfers.clone(),
+        }
+    }
+
+    /// The seats that have to act: a move, or the winner's choice.
+    pub fn to_act(&self) -> Option<Seat> {
+        match &self.stage {
+            Stage::Playing(deal) => deal.position.to_move().map(Player::seat),
+            Stage::Choosing(choice) => Some(choice.by.seat()),
+            Stage::Deal(..) | Stage::Over => None,
+        }
+    }
+}
+
+/// How deals follow each other.
+impl Match {
+    fn lay_out(&mut self, deal: &MatchDeal, origins: ByPlayer<[Origin; HAND_MAX]>) {
+        let mut setup = Setup::new(self.rules.game, deal.hands.map(|hand| hand.to_vec()), deal.first);
+        setup.elements = deal.elements;
+        let public = self.first_public;
+        setup.known = ByPlayer::new(|player| {
+            let is_public =
+                |origin: &Origin| origin.slot.is_some_and(|slot| public[origin.player] >> slot & 1 != 0);
+            origins[player].iter().enumerate().map(|(slot, origin)| u8::from(is_public(origin)) << slot).sum()
+        });
+        if self.rules.game.open == Open::All {
+            for player in Player::ALL {
+                for (card, origin) in deal.hands[player].iter().zip(&origins[player]) {
+                    self.see(origin.player, *card);
+                }
+            }
+        }
+        let position = setup.position().expect("five cards each fit an empty board");
+        self.stage =
+            Stage::Playing(Box::new(Deal { position, first: deal.first, origins, placed: [None; CELLS] }));
+    }
+
+    /// What stays publicly known of the hands when a new game of the match begins.
+    fn carry_knowledge(&mut self, deal: &MatchDeal, origins: &ByPlayer<[Origin; HAND_MAX]>) {
+        // After Exchange or under Random nobody can say which of the cards seen are still in the hand.
+        let secret = self.rules.random || self.rules.exchange;
+        self.first_public = ByPlayer::new(|player| {
+            let was_public =
+                |origin: &Origin| origin.slot.is_some_and(|slot| self.first_public[player] >> slot & 1 != 0);
+            (0..deal.hands[player].len())
+                .filter(|slot| !secret && was_public(&origins[player][*slot]))
+                .map(|slot| 1 << slot)
+                .sum()
+        });
+    }
+
+    /// Finds each card of a new hand among those it must come from; the player's own cards are matched first.
+    fn origins(&self, kind: DealKind, player: Player, hand: &Hand) -> [Origin; HAND_MAX] {
+        let unrelated = Origin { player, slot: None };
+        let mut sources: Vec<(Option<Card>, Origin)> = match (&self.stage, kind) {
+            (Stage::Deal(_, Some(last)), DealKind::SuddenDeath) => {
+                let mut sources: Vec<_> = last.holdings();
+                sources.retain(|(_, _, holder)| *holder == player);
+                sources.sort_by_key(|(_, origin, _)| origin.player != player);
+                sources.into_iter().map(|(card, origin, _)| (card, origin)).collect()
+            }
+            (_, DealKind::Replay | DealKind::NextGame) if !self.rules.random => {
+                let origin = |slot| Origin { player, slot: Some(slot as u8) };
+                self.first_hands[player]
+                    .iter()
+                    .enumerate()
+                    .map(|(slot, card)| (*card, origin(slot)))
+                    .collect()
+            }
+            _ => Vec::new(),
+        };
+        hand.map(|card| {
+            let found = sources.iter().position(|(source, _)| *source == card);
+            found.map_or(unrelated, |place| sources.remove(place).1)
+        })
+    }
+
+    fn end_deal(&mut self, outcome: Outcome, given_up: Option<Player>) {
+        let Stage::Playing(deal) = std::mem::replace(&mut self.stage, Stage::Over) else {
+            unreachable!("only a game on the table ends")
+        };
+        let score = match given_up {
+            Some(loser) => ByPlayer::new(|player| if player == loser { 0 } else { GIVEN_UP_SCORE }),
+            None => deal.position.score(),
+        };
+        self.results.push(GameResult { outcome: Some(outcome), score });
+        let goes_on = match (outcome, self.rules.sudden_death, self.rules.on_draw) {
+            (Outcome::Won(_), ..) | (Outcome::Draw, false, OnDraw::Draw) => None,
+            (Outcome::Draw, true, _) => Some(DealKind::SuddenDeath),
+            (Outcome::Draw, false, OnDraw::Replay) => Some(DealKind::Replay),
+        };
+        if let Some(kind) = goes_on {
+            self.drawn += 1;
+            if self.draw_limit.is_none_or(|limit| self.drawn < limit) {
+                self.stage = Stage::Deal(kind, Some(deal));
+                return;
+            }
+        }
+        self.end_game(outcome, score, given_up, &deal);
+    }
+
+    fn end_game(&mut self, outcome: Outcome, score: ByPlayer<u8>, given_up: Option<Player>, deal: &Deal) {
+        self.count_game(outcome);
+        for player in Player::ALL {
+            self.score_sums[player] += u32::from(score[player]);
+        }
+        self.difference += match given_up {
+            Some(Player::Blue) => -GIVEN_UP_DIFF,
+            Some(Player::Red) => GIVEN_UP_DIFF,
+            None => i32::from(score.blue) - i32::from(score.red),
+        };
+        if self.rules.trade == Trade::Direct {
+            self.settle_direct(given_up, deal);
+        }
+        if self.is_decided() {
+            self.conclude(outcome);
+            return;
+        }
+        let unable = ByPlayer::new(|player| self.cannot_fill_a_hand(player));
+        match (unable.blue, unable.red) {
+            (false, false) => self.stage = Stage::Deal(DealKind::NextGame, None),
+            (true, true) => self.conclude(outcome),
+            (blue, _) => {
+                let winner = if blue { Player::Red } else { Player::Blue };
+                // Nobody plays them, so the remaining games count as won but have no score.
+                while !self.is_decided() {
+                    self.count_game(Outcome::Won(winner));
+                }
+                self.conclude(Outcome::Won(winner));
+            }
+        }
+    }
+
+    fn count_game(&mut self, outcome: Outcome) {
+        self.games += 1;
+        if let Some(winner) = outcome.winner() {
+            self.wins[winner] += 1;
+        }
+    }
+
+    fn is_decided(&self) -> bool {
+        !self.rules.best_of_three || self.games == 3 || self.wins.blue == 2 || self.wins.red == 2
+    }
+
+    /// The match is decided: who has won it, and what is due to him.
+    fn conclude(&mut self, last: Outcome) {
+        let ahead = |ours: ByPlayer<u32>| match ours.blue.cmp(&ours.red) {
+            std::cmp::Ordering::Greater => Outcome::Won(Player::Blue),
+            std::cmp::Ordering::Less => Outcome::Won(Player::Red),
+            std::cmp::Ordering::Equal => Outcome::Draw,
+        };
+        let winner = match (self.rules.best_of_three, ahead(self.wins.map(u32::from))) {
+            (false, _) => last,
+            (true, Outcome::Draw) => ahead(self.score_sums),
+            (true, by_wins) => by_wins,
+        };
+        self.winner = Some(winner);
+        self.stage = Stage::Over;
+        let Some(winner) = winner.winner() else { return };
+        let from = self.first_hands[!winner];
+        let net = if winner == Player::Blue { self.difference } else { -self.difference };
+        match trade::due(self.rules.trade, net, from.len()) {
+            Due::Nothing => {}
+            Due::Everything => self.transfer(from, !winner),
+            Due::Choose(count) => {
+                self.stage = Stage::Choosing(Choice { by: winner, count, from: from.to_vec() });
+            }
+        }
+    }
+
+    /// Direct: everybody has the cards of his colour; whoever gives up loses the five he began with.
+    fn settle_direct(&mut self, given_up: Option<Player>, deal: &Deal) {
+        if let Some(loser) = given_up {
+            self.transfer(self.first_hands[loser], loser);
+            self.lost[loser].extend(self.first_hands[loser]);
+            return;
+        }
+        for (card, origin, holder) in deal.holdings() {
+            if origin.player != holder {
+                self.transfer([card], origin.player);
+                self.lost[origin.player].push(card);
+            }
+        }
+    }
+
+    fn transfer(&mut self, cards: impl IntoIterator<Item = Option<Card>>, from: Player) {
+        let after = self.games;
+        self.transfers.extend(cards.into_iter().map(|card| Transfer { card, from, to: !from, after }));
+    }
+
+    fn see(&mut self, owner: Player, card: Option<Card>) {
+        if let Some(card) = card
+            && let Err(place) = self.seen[owner].binary_search(&card)
+        {
+            self.seen[owner].insert(place, card);
+        }
+    }
+
+    /// What is left of the pool after losses under Direct.
+    fn pool_left(&self, player: Player) -> Vec<Card> {
+        let pool = self.pools.as_ref().map(|pools| &pools[player]);
+        pool.into_iter()
+            .flatten()
+            .filter(|card| !self.lost[player].contains(&Some(**card)))
+            .copied()
+            .collect()
+    }
+
+    fn cannot_fill_a_hand(&self, player: Player) -> bool {
+        self.pools.is_some() && self.pool_left(player).len() < HAND_MAX
+    }
+
+    /// The hand of the next game where nothing is exchanged or drawn: as before, lost cards replaced.
+    fn stays(&self, player: Player) -> HandNeed {
+        let after = self.games;
+        let mut kept = self.first_hands[player].to_vec();
+        for lost in self.transfers.iter().filter(|lost| lost.from == player && lost.after == after) {
+            if let Some(place) = kept.iter().position(|card| *card == lost.card) {
+                kept.remove(place);
+            }
+        }
+        match Hand::try_from(kept) {
+            Ok(hand) => HandNeed::Exactly(hand),
+            Err(kept) => {
+                let pool = self.pools.as_ref().map(|_| {
+                    let mut pool = self.pool_left(player);
+                    pool.retain(|card| !kept.contains(&Some(*card)));
+                    pool
+                });
+                HandNeed::Refill { kept, pool }
+            }
+        }
+    }
+}
+
+fn check_pool(player: Player, pool: &[Card]) -> Result<(), MatchError> {
+    if pool.len() < HAND_MAX {
+        return Err(MatchError::Refused(Refusal::SmallPool { player, size: pool.len() }));
+    }
+    if pool.len() > POOL_SIZE {
+        return Err(MatchError::LargePool { player, size: pool.len() });
+    }
+    for (index, card) in pool.iter().enumerate() {
+        if pool[..index].contains(card) {
+            return Err(MatchError::PoolRepeats { player, card: *card });
+        }
+    }
+    Ok(())
+}
+
+fn check_hand(player: Player, hand: &Hand, need: &HandNeed) -> Result<(), DealError> {
+    let known = hand.iter().flatten();
+    match need {
+        HandNeed::FromCollection => Ok(()),
+        HandNeed::FromPool(pool) => from_pool(player, known, pool),
+        HandNeed::Exactly(expected) => {
+            let wrong = surplus(hand, expected);
+            let hidden = expected.iter().filter(|card| card.is_none()).count();
+            match wrong.first() {
+                Some(card) if wrong.len() > hidden => Err(DealError::NotTheSameHand { player, card: *card }),
+                _ => Ok(()),
+            }
+        }
+        HandNeed::Refill { kept, pool } => {
+            let missing = surplus(kept, hand);
+            let hidden = hand.iter().filter(|card| card.is_none()).count();
+            if let Some(card) = missing.first()
+                && missing.len() > hidden
+            {
+                return Err(DealError::KeptCardMissing { player, card: *card });
+            }
+            let new = surplus(hand, kept);
+            pool.as_ref().map_or(Ok(()), |pool| from_pool(player, new.iter(), pool))
+        }
+    }
+}
+
+/// The known cards of `these` that are not, or not as often, among `those`.
+fn surplus(these: &[Option<Card>], those: &[Option<Card>]) -> Vec<Card> {
+    let mut left = those.to_vec();
+    let mut surplus = Vec::new();
+    for card in these.iter().flatten() {
+        match left.iter().position(|other| *other == Some(*card)) {
+            Some(place) => drop(left.swap_remove(place)),
+            None => surplus.push(*card),
+        }
+    }
+    surplus
+}
+
+fn from_pool<'a>(
+    player: Player,
+    cards: impl Iterator<Item = &'a Card>,
+    pool: &[Card],
+) -> Result<(), DealError> {
+    let mut left = pool.to_vec();
+    for card in cards {
+        let place = left.iter().position(|other| other == card);
+        left.swap_remove(place.ok_or(DealError::NotInPool { player, card: *card })?);
+    }
+    Ok(())
+}
+
+/// The five cards of the player's colour at the end of a drawn deal.
+fn five_of_colour(deal: &Deal, player: Player) -> Hand {
+    let mut hand = Hand::default();
+    let cards = deal.holdings().into_iter().filter(|(_, _, holder)| *holder == player);
+    for (slot, (card, ..)) in hand.iter_mut().zip(cards) {
+        *slot = card;
+    }
+    hand
+}
+
+/// Why a deal cannot begin.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum DealError {
+    /// The last game is not over.
+    #[error("a new game begins before the last one is over")]
+    TooEarly,
+    /// The match is over.
+    #[error("the match is over")]
+    MatchOver,
+    /// A card is not in the pool, or no longer, or taken twice.
+    #[error("{player}'s card {card} is not in the pool (any more), or is taken from it twice")]
+    NotInPool {
+        /// Whose hand.
+        player: Player,
+        /// The card.
+        card: Card,
+    },
+    /// The hand must stay as it was.
+    #[error(
+        "{player}'s hand must consist of the same cards as the rules leave him, but {card} is not one of them"
+    )]
+    NotTheSameHand {
+        /// Whose hand.
+        player: Player,
+        /// The card.
+        card: Card,
+    },
+    /// A card that was not lost must stay in the hand.
+    #[error("{player} replaces only the cards lost under Direct, but {card} is missing from the hand")]
+    KeptCardMissing {
+        /// Whose hand.
+        player: Player,
+        /// The card.
+        card: Card,
+    },
+    /// The other player starts.
+    #[error("{starter} starts this game")]
+    WrongStarter {
+        /// Who does.
+        starter: Player,
+    },
+}
+
+/// Why a match refuses something.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum MatchError {
+    /// The rules have no pool.
+    #[error("pools are given, but these rules have no pool; leave them out or set pool to 15")]
+    PoolsWithoutPool,
+    /// A pool has at most fifteen cards.
+    #[error("{player}'s pool has {size} cards, expected at most {POOL_SIZE}")]
+    LargePool {
+        /// Whose pool.
+        player: Player,
+        /// How many cards it has.
+        size: usize,
+    },
+    /// The cards of a pool are distinct.
+    #[error("{player}'s pool has the card {card} twice, expected distinct cards")]
+    PoolRepeats {
+        /// Whose pool.
+        player: Player,
+        /// The card.
+        card: Card,
+    },
+    /// The rules do not go together with the pools.
+    #[error(transparent)]
+    Refused(#[from] Refusal),
+    /// No game is on the table.
+    #[error("no game is being played")]
+    NoGame,
+    /// Leaving before the first card of the match costs nothing.
+    #[error(
+        "no card of the match has been placed; leaving then costs nothing and is not recorded as giving up"
+    )]
+    NothingPlayed,
+    /// Nobody has to choose a card.
+    #[error("no choice of cards is due")]
+    NoChoice,
+    /// A move that the rules do not allow.
+    #[error(transparent)]
+    Illegal(#[from] IllegalMove),
+    /// A choice that the rules do not allow.
+    #[error(transparent)]
+    BadChoice(#[from] ChoiceError),
+    /// A deal that the rules do not allow.
+    #[error(transparent)]
+    BadDeal(#[from] DealError),
+}

@@ -1,0 +1,37 @@
+//! Triple Triad: set-up, play, views, houses, matches, trade rules, notation and records.
+//!
+//! A [`Setup`] is what somebody wrote; [`Setup::position`] checks it once into a [`Position`], which cannot be illegal.
+//! The order of one placement is in `capture.rs`, what players may agree on in `house.rs` and `rules.rs`.
+
+pub mod board;
+mod capture;
+pub mod card;
+pub mod deal;
+mod event;
+mod house;
+mod matches;
+pub mod notation;
+mod player;
+mod position;
+pub mod record;
+mod rules;
+mod setup;
+mod switches;
+mod trade;
+mod view;
+
+pub use board::{Cell, CellSet, Side};
+pub use card::{Card, CardId, Element, ParseCardError, Ranks};
+pub use event::{Cause, Event, Flip, Outcome};
+pub use house::{House, OnDraw, Rule, Trade};
+pub use matches::{
+    DealError, DealKind, GameResult, Hand, HandNeed, KnownCards, Match, MatchDeal, MatchError, MatchView,
+    NextDeal, Phase, StarterNeed,
+};
+pub use player::{ByPlayer, Player};
+pub use position::{IllegalMove, IllegalReason, Move, Moves, Position};
+pub use rules::{POOL_SIZE, Refusal, Rules, RulesDraft, SWITCHES, SwitchValue};
+pub use setup::{HAND_MAX, Placed, Setup, SetupError, SetupProblem};
+pub use switches::{Combo, Open, PlusSums, Same, SameFlips, Scoring, Switches};
+pub use trade::{Choice, ChoiceError, Transfer, computer_choice};
+pub use view::{CellView, HandView, SlotView, View};

@@ -1,0 +1,281 @@
+//! A position in one line, and moves in two characters.
+//!
+//! ```text
+//! tt1/same=two,plus/-/,b2A5A,b1213,b1513,,,,,/154A@fire,1111,2222/1654,5325!,?/r
+//! │   │             │ │                       │                    │             └ to move: b or r
+//! │   │             │ │                       │                    └ red's hand, slot by slot
+//! │   │             │ └ the nine cells        └ blue's hand
+//! │   │             └ the nine cells' elements, - for none at all
+//! │   └ switches that differ from classic's, - for none; a house's name may stand first
+//! └ Triple Triad, version 1 of the notation
+//! ```
+//! A cell is empty or holds its colour (`b`, `r`) and a card.
+//! A hand's slot is empty once played; `?` is a card that is not known, `!` after a card says that everybody knows it.
+//! A move is the slot's letter `a` to `e` and the cell's number: `b4` puts the second card on the centre.
+
+use std::fmt::Write as _;
+
+use crate::cards::Catalog;
+use crate::game::Game;
+
+use super::board::{CELLS, Cell};
+use super::card::{Card, Element};
+use super::house::House;
+use super::player::{ByPlayer, Player};
+use super::position::{Move, Position};
+use super::rules::{RulesDraft, SwitchValue};
+use super::setup::{HAND_MAX, Placed, Setup};
+use super::switches::Switches;
+
+/// What a position line begins with.
+pub const PREFIX: &str = "tt1/";
+
+/// Writes the position in one line.
+pub fn print(position: &Position, catalog: &Catalog) -> String {
+    let cells = || Cell::all();
+    let mut line = String::from(PREFIX);
+    line.push_str(&print_switches(position.switches()));
+    line.push('/');
+    line.push_str(&list(cells().map(|cell| position.element(cell).map(Element::name).unwrap_or_default())));
+    line.push('/');
+    line.push_str(&list(cells().map(|cell| {
+        position.placed(cell).map_or_else(String::new, |placed| {
+            format!("{}{}", letter(placed.owner), catalog.text(placed.card))
+        })
+    })));
+    for player in Player::ALL {
+        let mut slots: [String; HAND_MAX] = Default::default();
+        let mut used = 0;
+        for (slot, card) in position.slots(player) {
+            used = slot as usize + 1;
+            slots[slot as usize] =
+                card.map_or_else(|| "?".to_owned(), |card| catalog.text(card).into_owned());
+            if position.knows(player, slot) {
+                slots[slot as usize].push('!');
+            }
+        }
+        line.push('/');
+        line.push_str(&list(&slots[..used]));
+    }
+    line.push('/');
+    line.push(letter(position.next_player()));
+    line
+}
+
+/// Writes a move, `b4`.
+pub fn print_move(mv: Move) -> String {
+    format!("{}{}", (b'a' + mv.slot) as char, mv.cell)
+}
+
+/// Reads a move, `b4`.
+///
+/// # Errors
+/// If it is not a slot's letter and a cell's number.
+pub fn parse_move(text: &str) -> Result<Move, ParseError> {
+    let fail = || ParseError::new("move", text, "a slot's letter a-e and a cell's number 0-8, such as b4");
+    let [slot @ b'a'..=b'e', cell @ b'0'..=b'8'] = text.as_bytes() else { return Err(fail()) };
+    Ok(Move { slot: slot - b'a', cell: Cell::new(cell - b'0').ok_or_else(fail)? })
+}
+
+/// Reads a position line.
+///
+/// # Errors
+/// The first part that cannot be read, or what is wrong with the set-up.
+pub fn parse(line: &str, catalog: &Catalog) -> Result<Position, ParseError> {
+    let fields = line.strip_prefix(PREFIX).map(|rest| rest.split('/').collect::<Vec<_>>());
+    let Some(Ok([switches, elements, board, blue, red, to_move])) = fields.map(<[&str; 6]>::try_from) else {
+        let expected = "tt1/switches/elements/board/blue's hand/red's hand/to move";
+        return Err(ParseError::new("position", line, expected));
+    };
+    let hands = ByPlayer { blue: hand(blue, catalog)?, red: hand(red, catalog)? };
+    let first = match to_move {
+        "b" => Player::Blue,
+        "r" => Player::Red,
+        _ => return Err(ParseError::new("player to move", to_move, "b or r")),
+    };
+    let setup = Setup {
+        switches: parse_switches(switches)?,
+        elements: nine(elements, "element", |text| {
+            Element::from_name(text)
+                .ok_or_else(|| ParseError::new("element", text, "fire … holy, or nothing"))
+        })?,
+        board: nine(board, "cell", |text| cell(text, catalog))?,
+        hands: ByPlayer::new(|player| hands[player].iter().flatten().map(|(card, _)| *card).collect()),
+        known: ByPlayer::default(),
+        first,
+    };
+    let position = setup.position().map_err(|error| ParseError::new("position", line, &error.to_string()))?;
+    Ok(position.with_slots(&hands))
+}
+
+fn print_switches(switches: &Switches) -> String {
+    let plain = House::Classic.switches();
+    let mut parts = Vec::new();
+    let mut word = |name: &str, now: &str, usual: &str| {
+        if now != usual {
+            parts.push(format!("{name}={now}"));
+        }
+    };
+    word("open", switches.open.name(), plain.open.name());
+    word("same", switches.same.name(), plain.same.name());
+    word("same_flips", switches.same_flips.name(), plain.same_flips.name());
+    word("plus_sums", switches.plus_sums.name(), plain.plus_sums.name());
+    word("combo", switches.combo.name(), plain.combo.name());
+    word("scoring", switches.scoring.name(), plain.scoring.name());
+    for (name, on) in [
+        ("same_wall", switches.same_wall),
+        ("plus", switches.plus),
+        ("plus_wall", switches.plus_wall),
+        ("elemental", switches.elemental),
+    ] {
+        if on {
+            parts.push(name.to_owned());
+        }
+    }
+    list(parts)
+}
+
+fn parse_switches(text: &str) -> Result<Switches, ParseError> {
+    let mut draft = RulesDraft::new(House::Classic);
+    if text == "-" {
+        return Ok(draft.game());
+    }
+    for (index, part) in text.split(',').enumerate() {
+        if let Some(house) = House::from_name(part).filter(|_| index == 0) {
+            draft = RulesDraft::new(house);
+            continue;
+        }
+        let (name, value) = match part.split_once('=') {
+            None => (part, SwitchValue::Flag(true)),
+            Some((name, "true")) => (name, SwitchValue::Flag(true)),
+            Some((name, "false")) => (name, SwitchValue::Flag(false)),
+            Some((name, word)) => (name, SwitchValue::Word(word)),
+        };
+        draft.set(name, value).map_err(|refusal| ParseError {
+            what: "switch",
+            found: part.to_owned(),
+            expected: refusal.to_string(),
+        })?;
+    }
+    Ok(draft.game())
+}
+
+/// Nine comma-separated parts, each empty or read by `read`; `-` for nothing at all.
+fn nine<T: Copy>(
+    text: &str,
+    what: &'static str,
+    read: impl Fn(&str) -> Result<T, ParseError>,
+) -> Result<[Option<T>; CELLS], ParseError> {
+    let mut items = [None; CELLS];
+    if text == "-" {
+        return Ok(items);
+    }
+    let parts: Vec<&str> = text.split(',').collect();
+    if parts.len() != CELLS {
+        return Err(ParseError::new(what, text, "nine parts separated by commas, or -"));
+    }
+    for (item, part) in items.iter_mut().zip(parts) {
+        if !part.is_empty() {
+            *item = Some(read(part)?);
+        }
+    }
+    Ok(items)
+}
+
+fn cell(text: &str, catalog: &Catalog) -> Result<Placed, ParseError> {
+    let owner = match text.as_bytes().first() {
+        Some(b'b') => Player::Blue,
+        Some(b'r') => Player::Red,
+        _ => return Err(ParseError::new("cell", text, "b or r and a card, such as b154A@fire")),
+    };
+    Ok(Placed { owner, card: card(&text[1..], catalog)? })
+}
+
+fn card(text: &str, catalog: &Catalog) -> Result<Card, ParseError> {
+    catalog.parse_card(text).map_err(|error| ParseError {
+        what: "card",
+        found: text.to_owned(),
+        expected: error.to_string(),
+    })
+}
+
+/// A slot of a hand: played, or a card that may be unknown, and whether everybody knows it.
+pub(super) type Slot = Option<(Option<Card>, bool)>;
+
+fn hand(text: &str, catalog: &Catalog) -> Result<[Slot; HAND_MAX], ParseError> {
+    let mut slots = [None; HAND_MAX];
+    if text == "-" {
+        return Ok(slots);
+    }
+    for (index, part) in text.split(',').enumerate() {
+        let Some(slot) = slots.get_mut(index) else {
+            return Err(ParseError::new("hand", text, "at most five cards"));
+        };
+        let (part, known) = part.strip_suffix('!').map_or((part, false), |part| (part, true));
+        *slot = match part {
+            "" => None,
+            "?" => Some((None, known)),
+            part => Some((Some(card(part, catalog)?), known)),
+        };
+    }
+    Ok(slots)
+}
+
+const fn letter(player: Player) -> char {
+    match player {
+        Player::Blue => 'b',
+        Player::Red => 'r',
+    }
+}
+
+/// Comma-separated; `-` where every item is empty.
+fn list<T: AsRef<str>>(items: impl IntoIterator<Item = T>) -> String {
+    let mut line = String::new();
+    for (index, item) in items.into_iter().enumerate() {
+        if index > 0 {
+            line.push(',');
+        }
+        let _ = write!(line, "{}", item.as_ref());
+    }
+    if line.bytes().all(|byte| byte == b',') { "-".to_owned() } else { line }
+}
+
+/// A line that is no position or move.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{what} {found:?}: expected {expected}")]
+pub struct ParseError {
+    /// Which part.
+    pub what: &'static str,
+    /// What stands there.
+    pub found: String,
+    /// What was expected.
+    pub expected: String,
+}
+
+impl ParseError {
+    fn new(what: &'static str, found: &str, expected: &str) -> Self {
+        Self { what, found: found.to_owned(), expected: expected.to_owned() }
+    }
+}
+
+/// Reads a position line followed by moves, `tt1/… b4 a0`, and plays them.
+///
+/// # Errors
+/// What cannot be read, or the first illegal move.
+pub fn parse_line(line: &str, catalog: &Catalog) -> Result<(Position, Vec<Move>), ParseError> {
+    let mut words = line.split_whitespace();
+    let start = parse(words.next().unwrap_or_default(), catalog)?;
+    let mut moves = Vec::new();
+    let mut position = start;
+    for word in words {
+        let mv = parse_move(word)?;
+        let seat = position.to_move().unwrap_or(Player::Blue).seat();
+        position = position.play(seat, mv, &mut crate::game::Ignore).map_err(|error| ParseError {
+            what: "move",
+            found: word.to_owned(),
+            expected: format!("a legal move; {error}"),
+        })?;
+        moves.push(mv);
+    }
+    Ok((start, moves))
+}

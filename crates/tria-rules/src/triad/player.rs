@@ -1,0 +1,118 @@
+//! The two players and pairs of things that belong to them.
+
+use std::fmt;
+use std::ops::{Index, IndexMut, Not};
+
+use serde::{Deserialize, Serialize};
+
+use crate::game::Seat;
+
+/// One of the two players; blue sits at seat 0, red at seat 1.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Player {
+    /// Seat 0.
+    Blue,
+    /// Seat 1.
+    Red,
+}
+
+impl Player {
+    /// Both players, blue first.
+    pub const ALL: [Self; 2] = [Self::Blue, Self::Red];
+
+    /// `blue` or `red`, as records write it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Blue => "blue",
+            Self::Red => "red",
+        }
+    }
+
+    /// The player with this name in records.
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|player| player.name() == name)
+    }
+
+    /// The player's seat.
+    pub fn seat(self) -> Seat {
+        Seat::new(self as u8).expect("both players have a seat")
+    }
+
+    /// The player at this seat, if there is one.
+    pub fn at(seat: Seat) -> Option<Self> {
+        Self::ALL.get(seat.index()).copied()
+    }
+}
+
+impl Not for Player {
+    type Output = Self;
+
+    /// The other player.
+    #[inline]
+    fn not(self) -> Self {
+        match self {
+            Self::Blue => Self::Red,
+            Self::Red => Self::Blue,
+        }
+    }
+}
+
+impl fmt::Display for Player {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// One thing for each player.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct ByPlayer<T> {
+    /// Blue's.
+    pub blue: T,
+    /// Red's.
+    pub red: T,
+}
+
+impl<T> ByPlayer<T> {
+    /// The pair that `of` makes for each player.
+    pub fn new(mut of: impl FnMut(Player) -> T) -> Self {
+        Self { blue: of(Player::Blue), red: of(Player::Red) }
+    }
+
+    /// The pair with both parts changed by `change`.
+    pub fn map<U>(self, mut change: impl FnMut(T) -> U) -> ByPlayer<U> {
+        ByPlayer { blue: change(self.blue), red: change(self.red) }
+    }
+
+    /// References to both parts.
+    pub fn as_ref(&self) -> ByPlayer<&T> {
+        ByPlayer { blue: &self.blue, red: &self.red }
+    }
+
+    /// Both parts with their owner, blue's first.
+    pub fn iter(&self) -> impl Iterator<Item = (Player, &T)> {
+        [(Player::Blue, &self.blue), (Player::Red, &self.red)].into_iter()
+    }
+}
+
+impl<T> Index<Player> for ByPlayer<T> {
+    type Output = T;
+
+    #[inline]
+    fn index(&self, player: Player) -> &T {
+        match player {
+            Player::Blue => &self.blue,
+            Player::Red => &self.red,
+        }
+    }
+}
+
+impl<T> IndexMut<Player> for ByPlayer<T> {
+    #[inline]
+    fn index_mut(&mut self, player: Player) -> &mut T {
+        match player {
+            Player::Blue => &mut self.blue,
+            Player::Red => &mut self.red,
+        }
+    }
+}

@@ -1,0 +1,381 @@
+//! A Triple Triad position: small, `Copy`, never illegal.
+
+use arrayvec::ArrayVec;
+
+use crate::game::{Game, Seat, SeatSet, Sink, Viewer};
+
+use super::board::{CELLS, Cell, CellSet};
+use super::card::{Card, Element, Ranks};
+use super::event::{Event, Outcome};
+use super::notation::Slot;
+use super::player::{ByPlayer, Player};
+use super::setup::{HAND_MAX, Placed, Setup};
+use super::switches::{Open, Scoring, Switches};
+use super::view::View;
+
+/// A card of the hand put on a cell.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Move {
+    /// The slot of the card in the hand as it was dealt; slots do not shift as cards are played.
+    pub slot: u8,
+    /// The empty cell it goes to.
+    pub cell: Cell,
+}
+
+/// The legal moves: five cards on nine cells of the empty board are the most.
+pub type Moves = ArrayVec<Move, { HAND_MAX * CELLS }>;
+
+/// A game in progress or over, with all secrets.
+///
+/// It does not implement `Serialize`: what leaves the process is a [`View`].
+/// Equality means the same future under the rules and the same public knowledge; history and names play no part.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Position {
+    switches: Switches,
+    elements: [Option<Element>; CELLS],
+    cells: [Option<Card>; CELLS],
+    hands: ByPlayer<[Option<Card>; HAND_MAX]>,
+    /// The slots that still hold a card.
+    held: ByPlayer<u8>,
+    /// The slots whose card everybody knows although hands are not open.
+    known: ByPlayer<u8>,
+    owned: ByPlayer<CellSet>,
+    /// The occupied cells whose card stands on its own element.
+    raised: CellSet,
+    /// The occupied cells whose card stands on another element than its own.
+    lowered: CellSet,
+    to_move: Player,
+}
+
+const _: () = assert!(size_of::<Position>() <= 152, "a position stays a small value");
+
+impl Position {
+    /// The position of a set-up that [`Setup::position`] has found in order.
+    pub(super) fn from_checked(setup: &Setup) -> Self {
+        let mut position = Self {
+            switches: setup.switches,
+            elements: setup.elements,
+            cells: [None; CELLS],
+            hands: ByPlayer::new(|player| {
+                let mut slots = [None; HAND_MAX];
+                slots[..setup.hands[player].len()].copy_from_slice(&setup.hands[player]);
+                slots
+            }),
+            held: setup.hands.as_ref().map(|hand| (1 << hand.len()) - 1),
+            known: setup.known,
+            owned: ByPlayer::default(),
+            raised: CellSet::EMPTY,
+            lowered: CellSet::EMPTY,
+            to_move: setup.first,
+        };
+        for cell in Cell::all() {
+            if let Some(placed) = setup.board[cell.index()] {
+                position.put(cell, placed.card, placed.owner);
+            }
+        }
+        position
+    }
+
+    /// The set-up that leads here: the hands without the played cards, so slots are counted anew.
+    pub fn to_setup(&self) -> Setup {
+        let slots = ByPlayer::new(|player| self.slots(player).collect::<Vec<_>>());
+        Setup {
+            switches: self.switches,
+            elements: self.elements,
+            board: std::array::from_fn(|index| Cell::new(index as u8).and_then(|cell| self.placed(cell))),
+            hands: ByPlayer::new(|player| slots[player].iter().map(|(_, card)| *card).collect()),
+            known: ByPlayer::new(|player| {
+                let bit = |slot: u8| self.known[player] >> slot & 1;
+                slots[player].iter().enumerate().map(|(index, (slot, _))| bit(*slot) << index).sum()
+            }),
+            first: self.to_move,
+        }
+    }
+
+    /// How the game is played.
+    #[inline]
+    pub fn switches(&self) -> &Switches {
+        &self.switches
+    }
+
+    /// The element of a cell; it acts only where the switch `elemental` is on.
+    pub fn element(&self, cell: Cell) -> Option<Element> {
+        self.elements[cell.index()]
+    }
+
+    /// The card on a cell and its colour.
+    pub fn placed(&self, cell: Cell) -> Option<Placed> {
+        let card = self.cells[cell.index()]?;
+        let owner = if self.owned.blue.contains(cell) { Player::Blue } else { Player::Red };
+        Some(Placed { card, owner })
+    }
+
+    /// The slots of the player's hand that still hold a card, and the card where it is known.
+    pub fn slots(&self, player: Player) -> impl Iterator<Item = (u8, Option<Card>)> {
+        (0..HAND_MAX as u8)
+            .filter(move |slot| self.held[player] >> slot & 1 != 0)
+            .map(move |slot| (slot, self.hands[player][slot as usize]))
+    }
+
+    /// Whether everybody knows the card in this slot.
+    pub fn is_public(&self, player: Player, slot: u8) -> bool {
+        self.switches.open == Open::All || self.known[player] >> slot & 1 != 0
+    }
+
+    /// Whether the slot is marked as known to everybody although hands are not open.
+    pub(super) fn knows(&self, player: Player, slot: u8) -> bool {
+        self.known[player] >> slot & 1 != 0
+    }
+
+    /// Whose turn it would be, also when the board is full.
+    pub(super) fn next_player(&self) -> Player {
+        self.to_move
+    }
+
+    /// The same position with the hands' cards in these slots: what notation writes of a game under way.
+    pub(super) fn with_slots(mut self, hands: &ByPlayer<[Slot; HAND_MAX]>) -> Self {
+        for player in Player::ALL {
+            self.hands[player] = hands[player].map(|slot| slot.and_then(|(card, _)| card));
+            let bits = |wanted: fn(&Slot) -> bool| {
+                hands[player].iter().enumerate().map(|(slot, held)| u8::from(wanted(held)) << slot).sum()
+            };
+            self.held[player] = bits(Option::is_some);
+            self.known[player] = bits(|slot| slot.is_some_and(|(_, known)| known));
+        }
+        self
+    }
+
+    /// The occupied cells.
+    #[inline]
+    pub fn occupied(&self) -> CellSet {
+        self.owned.blue.or(self.owned.red)
+    }
+
+    /// The cells that show the player's colour.
+    #[inline]
+    pub fn owned_by(&self, player: Player) -> CellSet {
+        self.owned[player]
+    }
+
+    /// Who places the next card; `None` when the board is full.
+    #[inline]
+    pub fn to_move(&self) -> Option<Player> {
+        if self.is_over() { None } else { Some(self.to_move) }
+    }
+
+    /// Whether the board is full.
+    #[inline]
+    pub fn is_over(&self) -> bool {
+        self.occupied() == CellSet::ALL
+    }
+
+    /// The score as it stands.
+    pub fn score(&self) -> ByPlayer<u8> {
+        ByPlayer::new(|player| {
+            let on_board = self.owned[player].len();
+            match self.switches.scoring {
+                Scoring::Board => on_board,
+                Scoring::BoardAndHand => on_board + self.held[player].count_ones() as u8,
+            }
+        })
+    }
+
+    /// What the cell's element does to the card on it: +1, −1 or nothing.
+    #[inline]
+    pub fn element_bonus(&self, cell: Cell) -> i8 {
+        i8::from(self.raised.contains(cell)) - i8::from(self.lowered.contains(cell))
+    }
+
+    /// What the cell's element would do to this card: +1, −1 or nothing.
+    pub fn element_bonus_of(&self, cell: Cell, card: Card) -> i8 {
+        match self.elements[cell.index()] {
+            Some(element) if self.switches.elemental => {
+                if card.element == Some(element) {
+                    1
+                } else {
+                    -1
+                }
+            }
+            _ => 0,
+        }
+    }
+
+    /// The raw ranks of the card on an occupied cell.
+    #[inline]
+    pub(super) fn ranks_on(&self, cell: Cell) -> Ranks {
+        self.cells[cell.index()].expect("an occupied cell has a card").ranks
+    }
+
+    /// Gives cards on the board to a player.
+    #[inline]
+    pub(super) fn hand_over(&mut self, cells: CellSet, player: Player) {
+        self.owned[player] = self.owned[player].or(cells);
+        self.owned[!player] = self.owned[!player].minus(cells);
+    }
+
+    /// Puts a card on an empty cell, without captures.
+    #[inline]
+    fn put(&mut self, cell: Cell, card: Card, owner: Player) {
+        self.cells[cell.index()] = Some(card);
+        self.owned[owner].insert(cell);
+        match self.element_bonus_of(cell, card) {
+            1 => self.raised.insert(cell),
+            -1 => self.lowered.insert(cell),
+            _ => {}
+        }
+    }
+
+    /// Checks that everything derived agrees with what it is derived from; for tests and debug builds.
+    ///
+    /// # Panics
+    /// If it does not.
+    pub fn assert_coherent(&self) {
+        assert!(self.owned.blue.and(self.owned.red).is_empty(), "a card has one colour");
+        for cell in Cell::all() {
+            let card = self.cells[cell.index()];
+            assert_eq!(card.is_some(), self.occupied().contains(cell), "cards and colours agree on {cell}");
+            let bonus = card.map_or(0, |card| self.element_bonus_of(cell, card));
+            assert_eq!(bonus, self.element_bonus(cell), "the element's effect on {cell}");
+        }
+        for player in Player::ALL {
+            for slot in 0..HAND_MAX {
+                let held = self.held[player] >> slot & 1 != 0;
+                assert!(held || self.hands[player][slot].is_none(), "a played slot is empty");
+                assert!(held || self.known[player] >> slot & 1 == 0, "nothing is known of a played slot");
+            }
+        }
+    }
+}
+
+impl Game for Position {
+    type Move = Move;
+    type Moves = Moves;
+    type Chance = std::convert::Infallible;
+    type Event = Event;
+    type View = View;
+    type Outcome = Outcome;
+    type Illegal = IllegalMove;
+
+    fn seats(&self) -> u8 {
+        2
+    }
+
+    fn to_act(&self) -> SeatSet {
+        self.to_move().map_or(SeatSet::EMPTY, |player| SeatSet::only(player.seat()))
+    }
+
+    /// Every known card of the hand on every empty cell, by slot and then cell.
+    fn legal_moves(&self, seat: Seat) -> Moves {
+        let mut moves = Moves::new();
+        let Some(player) = self.to_move().filter(|player| player.seat() == seat) else { return moves };
+        for (slot, card) in self.slots(player) {
+            if card.is_some() {
+                moves.extend(CellSet::ALL.minus(self.occupied()).into_iter().map(|cell| Move { slot, cell }));
+            }
+        }
+        moves
+    }
+
+    fn check(&self, seat: Seat, mv: Move) -> Result<(), IllegalMove> {
+        let refuse = |reason| Err(IllegalMove { mv, reason });
+        let Some(player) = self.to_move() else { return refuse(IllegalReason::GameOver) };
+        if player.seat() != seat {
+            return refuse(IllegalReason::NotYourTurn { to_move: player });
+        }
+        if self.held[player] as usize >> mv.slot.min(7) & 1 == 0 {
+            return refuse(IllegalReason::NotInHand { player });
+        }
+        if self.hands[player][mv.slot as usize].is_none() {
+            return refuse(IllegalReason::UnknownCard { player });
+        }
+        if self.occupied().contains(mv.cell) {
+            return refuse(IllegalReason::CellTaken);
+        }
+        Ok(())
+    }
+
+    #[inline]
+    fn play_into(&mut self, _seat: Seat, mv: Move, events: &mut impl Sink<Event>) {
+        let by = self.to_move;
+        let card = self.hands[by][mv.slot as usize].take().expect("the slot holds a known card");
+        self.held[by] &= !(1 << mv.slot);
+        self.known[by] &= !(1 << mv.slot);
+        self.put(mv.cell, card, by);
+        events.tell(|| Event::Placed { by, card, cell: mv.cell });
+        self.capture(mv.cell, by, events);
+        self.to_move = !by;
+        events.tell(|| Event::Scored(self.score()));
+        if let Some(outcome) = self.outcome() {
+            events.tell(|| Event::Ended { outcome });
+        }
+    }
+
+    /// Deal, coin toss and elements are part of the set-up: nothing is left to chance during a game.
+    fn awaits_chance(&self) -> bool {
+        false
+    }
+
+    fn resolve(
+        self,
+        chance: std::convert::Infallible,
+        _events: &mut impl Sink<Event>,
+    ) -> Result<Self, IllegalMove> {
+        match chance {}
+    }
+
+    fn view(&self, viewer: Viewer) -> View {
+        View::of(self, viewer)
+    }
+
+    #[inline]
+    fn outcome(&self) -> Option<Outcome> {
+        if !self.is_over() {
+            return None;
+        }
+        let score = self.score();
+        Some(match score.blue.cmp(&score.red) {
+            std::cmp::Ordering::Greater => Outcome::Won(Player::Blue),
+            std::cmp::Ordering::Less => Outcome::Won(Player::Red),
+            std::cmp::Ordering::Equal => Outcome::Draw,
+        })
+    }
+}
+
+/// A move that the rules do not allow here.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{reason}")]
+pub struct IllegalMove {
+    /// The move.
+    pub mv: Move,
+    /// The rule it breaks.
+    pub reason: IllegalReason,
+}
+
+/// Why a move is not allowed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum IllegalReason {
+    /// The board is full.
+    #[error("the game is over")]
+    GameOver,
+    /// The other player is to move.
+    #[error("it is {to_move}'s turn")]
+    NotYourTurn {
+        /// Who is to move.
+        to_move: Player,
+    },
+    /// The slot is empty: played already, or never dealt.
+    #[error("{player} has no such card in hand")]
+    NotInHand {
+        /// Whose hand.
+        player: Player,
+    },
+    /// The card is not known here.
+    #[error("the card in {player}'s hand is not known, so it cannot be played here")]
+    UnknownCard {
+        /// Whose hand.
+        player: Player,
+    },
+    /// Another card lies there.
+    #[error("the cell is taken")]
+    CellTaken,
+}

@@ -1,0 +1,485 @@
+//! Records of one game and of whole matches: reading, replaying, answering.
+
+use crate::cards::Catalog;
+use crate::game::Game;
+use crate::json::{Json, Writer};
+use crate::record::{ErrorCode, RecordError, clip, items, required, wrong_type};
+
+use super::board::{CELLS, Cell};
+use super::card::{Card, Element};
+use super::event::{Event, Flip};
+use super::house::House;
+use super::matches::{DealError, DealKind, Hand, Match, MatchDeal, MatchError, Phase};
+use super::player::{ByPlayer, Player};
+use super::position::{IllegalMove, IllegalReason, Move, Position};
+use super::rules::{Refusal, Rules, RulesDraft, SwitchValue};
+use super::setup::{HAND_MAX, Placed, Setup};
+use super::trade::Transfer;
+
+/// One placement of a replayed game.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Step {
+    /// Who placed.
+    pub by: Player,
+    /// What and where.
+    pub mv: Move,
+    /// The card.
+    pub card: Card,
+    /// The flips in the order in which they happened.
+    pub flips: Vec<Flip>,
+    /// The position after the placement.
+    pub after: Position,
+}
+
+/// A game that was read from a record and replayed.
+#[derive(Clone, PartialEq, Debug)]
+pub struct GameReplay {
+    /// The house and the rules that the record names.
+    pub rules: Rules,
+    /// The position before the first move.
+    pub start: Position,
+    /// The moves.
+    pub steps: Vec<Step>,
+}
+
+impl GameReplay {
+    pub(crate) fn read(json: &Json<'_>, catalog: &Catalog) -> Result<Self, RecordError> {
+        let draft = read_draft(json)?;
+        let rules = draft.finish().map_err(refused)?;
+        let mut setup = Setup::new(draft.game(), read_hands(json, catalog)?, read_first(json)?);
+        setup.board = read_board(json, catalog)?;
+        setup.elements = read_elements(json)?;
+        let start = setup.position().map_err(|error| RecordError::setup(error.to_string()))?;
+        let mut replay = Self { rules, start, steps: Vec::new() };
+        for (index, mv) in items(json, "moves")?.iter().enumerate() {
+            let step = index as u32 + 1;
+            let by = replay.end().to_move();
+            let mv = read_move(mv, by, step)?;
+            replay.steps.push(play(&replay.end(), by.unwrap_or(Player::Blue), mv, step)?);
+        }
+        Ok(replay)
+    }
+
+    /// The position after the last move.
+    pub fn end(&self) -> Position {
+        self.steps.last().map_or(self.start, |step| step.after)
+    }
+
+    pub(crate) fn answer(&self, json: &mut Writer, catalog: &Catalog) {
+        let end = self.end();
+        json.open('{').key("steps").open('[');
+        for step in &self.steps {
+            json.open('{').key("by").string(step.by.name());
+            json.key("hand")
+                .integer(i64::from(step.mv.slot))
+                .key("cell")
+                .integer(step.mv.cell.index() as i64);
+            write_flips(json, &step.flips);
+            write_score(json, step.after.score());
+            json.close('}');
+        }
+        json.close(']').key("board").open('[');
+        for cell in Cell::all() {
+            match end.placed(cell) {
+                None => json.null(),
+                Some(placed) => {
+                    json.open('{').key("card").string(&catalog.text(placed.card));
+                    json.key("owner").string(placed.owner.name()).close('}')
+                }
+            };
+        }
+        json.close(']');
+        write_score(json, end.score());
+        json.key("next").string_or_null(end.to_move().map(Player::name));
+        json.key("result").string_or_null(end.outcome().map(super::event::Outcome::name)).close('}');
+    }
+}
+
+/// A match that was read from a record and replayed.
+#[derive(Clone, PartialEq, Debug)]
+pub struct MatchReplay {
+    /// The deals in order, continuations included.
+    pub deals: Vec<DealReplay>,
+    /// The match as it stands after them.
+    pub state: Match,
+}
+
+/// One deal of a replayed match.
+#[derive(Clone, PartialEq, Debug)]
+pub struct DealReplay {
+    /// Why it was dealt.
+    pub kind: DealKind,
+    /// The game.
+    pub game: GameReplay,
+    /// Who gave it up.
+    pub given_up: Option<Player>,
+}
+
+impl MatchReplay {
+    pub(crate) fn read(json: &Json<'_>, catalog: &Catalog) -> Result<Self, RecordError> {
+        let rules = read_draft(json)?.finish().map_err(refused)?;
+        let state = Match::new(rules, read_pools(json, catalog)?).map_err(match_error)?;
+        let mut replay = Self { deals: Vec::new(), state };
+        let games = items(json, "games")?;
+        let mut step = 0;
+        for game in games {
+            replay.deal(game, catalog, &mut step)?;
+        }
+        replay.take(json, catalog)?;
+        Ok(replay)
+    }
+
+    /// Replays one entry of `games`.
+    fn deal(&mut self, json: &Json<'_>, catalog: &Catalog, step: &mut u32) -> Result<(), RecordError> {
+        let Json::Object(_) = json else { return Err(wrong_type("games", json, "an object for each game")) };
+        let flagged = match json.get("continues") {
+            None => false,
+            Some(flag) => flag.as_bool().ok_or_else(|| wrong_type("continues", flag, "true or false"))?,
+        };
+        let deal = MatchDeal {
+            hands: read_five(json, catalog)?,
+            elements: read_elements(json)?,
+            first: read_first(json)?,
+        };
+        let kind = self.state.next_deal().map_or(DealKind::First, |need| need.kind);
+        self.state.begin(deal).map_err(|error| match_error(error.into()))?;
+        if kind.continues() != flagged {
+            return Err(RecordError::setup(if flagged {
+                "a game carries \"continues\":true, but no drawn game goes on there"
+            } else {
+                "this game goes on after a draw; it must carry \"continues\":true"
+            }));
+        }
+        let Phase::Playing(start) = self.state.phase() else { unreachable!("a begun deal is played") };
+        let mut game = GameReplay { rules: *self.state.rules(), start: *start, steps: Vec::new() };
+        for mv in items(json, "moves")? {
+            *step += 1;
+            let by = game.end().to_move();
+            let mv = read_move(mv, by, *step)?;
+            let by = by.unwrap_or(Player::Blue);
+            game.steps.push(play(&game.end(), by, mv, *step)?);
+            self.state
+                .play(by, mv, &mut crate::game::Ignore)
+                .map_err(|error| match_error(error).at(*step))?;
+        }
+        let given_up = read_given_up(json)?;
+        if let Some(player) = given_up {
+            self.state.give_up(player).map_err(match_error)?;
+        }
+        self.deals.push(DealReplay { kind, game, given_up });
+        Ok(())
+    }
+
+    fn take(&mut self, json: &Json<'_>, catalog: &Catalog) -> Result<(), RecordError> {
+        let mut taken = Vec::new();
+        for card in items(json, "taken")? {
+            taken.push(read_known_card(card, catalog)?);
+        }
+        if taken.is_empty() {
+            return Ok(());
+        }
+        if let Phase::Over = self.state.phase() {
+            let mut due: Vec<Card> = self.state.transfers().iter().filter_map(|given| given.card).collect();
+            due.sort_unstable();
+            taken.sort_unstable();
+            if due == taken {
+                // Everything was due, so there was nothing to choose; the record may still say it.
+                return Ok(());
+            }
+        }
+        self.state.choose(&taken).map_err(match_error)
+    }
+
+    pub(crate) fn answer(&self, json: &mut Writer, catalog: &Catalog) {
+        let state = &self.state;
+        json.open('{').key("games").open('[');
+        for result in state.results() {
+            let outcome = result.outcome.map(super::event::Outcome::name);
+            json.open('{').key("result").string_or_null(outcome);
+            write_score(json, result.score);
+            json.close('}');
+        }
+        json.close(']').key("wins").open('{');
+        for (player, wins) in state.wins().iter() {
+            json.key(player.name()).integer(i64::from(*wins));
+        }
+        json.close('}').key("winner").string_or_null(state.winner().map(super::event::Outcome::name));
+        json.key("choose");
+        match state.phase() {
+            Phase::Choosing(choice) => {
+                json.open('{').key("by").string(choice.by.name());
+                json.key("count").integer(choice.count as i64).key("from").open('[');
+                for card in &choice.from {
+                    json.string(&card_text(*card, catalog));
+                }
+                json.close(']').close('}');
+            }
+            _ => {
+                json.null();
+            }
+        }
+        json.key("transfers").open('[');
+        for (text, transfer) in sorted_transfers(state.transfers(), catalog) {
+            json.open('{').key("card").string(&text);
+            json.key("from").string(transfer.from.name()).key("to").string(transfer.to.name());
+            json.key("after").integer(i64::from(transfer.after)).close('}');
+        }
+        json.close(']').key("next").string_or_null(match state.phase() {
+            Phase::Deal(_) | Phase::Playing(_) => Some("game"),
+            Phase::Choosing(_) => Some("choose"),
+            Phase::Over => None,
+        });
+        json.close('}');
+    }
+}
+
+/// The transfers by game and then card text, as answers list them.
+pub fn sorted_transfers(transfers: &[Transfer], catalog: &Catalog) -> Vec<(String, Transfer)> {
+    let mut sorted: Vec<_> =
+        transfers.iter().map(|transfer| (card_text(transfer.card, catalog), *transfer)).collect();
+    sorted.sort_by(|(text, one), (other_text, other)| {
+        (one.after, text, one.from).cmp(&(other.after, other_text, other.from))
+    });
+    sorted
+}
+
+fn card_text(card: Option<Card>, catalog: &Catalog) -> String {
+    card.map_or_else(|| "?".to_owned(), |card| catalog.text(card).into_owned())
+}
+
+fn write_flips(json: &mut Writer, flips: &[Flip]) {
+    let mut sorted: arrayvec::ArrayVec<Flip, CELLS> = flips.iter().copied().collect();
+    sorted.sort_unstable_by_key(|flip| flip.cell);
+    json.key("flips").open('[');
+    for flip in sorted {
+        json.open('{').key("cell").integer(flip.cell.index() as i64).key("cause").string(flip.cause.name());
+        json.key("wave").integer(i64::from(flip.wave)).close('}');
+    }
+    json.close(']');
+}
+
+fn write_score(json: &mut Writer, score: ByPlayer<u8>) {
+    json.key("score").open('{');
+    for (player, score) in score.iter() {
+        json.key(player.name()).integer(i64::from(*score));
+    }
+    json.close('}');
+}
+
+fn play(before: &Position, by: Player, mv: Move, step: u32) -> Result<Step, RecordError> {
+    let mut events = Vec::with_capacity(CELLS);
+    let after = before.play(by.seat(), mv, &mut events).map_err(|error| illegal(&error).at(step))?;
+    let mut flips = Vec::new();
+    for event in &events {
+        if let Event::Flipped(flip) = event {
+            flips.push(*flip);
+        }
+    }
+    let card = after.placed(mv.cell).expect("the card was just placed").card;
+    Ok(Step { by, mv, card, flips, after })
+}
+
+fn illegal(error: &IllegalMove) -> RecordError {
+    let code = match error.reason {
+        IllegalReason::GameOver => ErrorCode::GameOver,
+        IllegalReason::NotYourTurn { .. } => ErrorCode::NotYourTurn,
+        IllegalReason::NotInHand { .. } => ErrorCode::CardNotInHand,
+        IllegalReason::UnknownCard { .. } => ErrorCode::BadCard,
+        IllegalReason::CellTaken => ErrorCode::CellTaken,
+    };
+    let mv = error.mv;
+    RecordError::new(code, format!("hand {} on cell {}: {error}", mv.slot, mv.cell))
+}
+
+fn refused(refusal: Refusal) -> RecordError {
+    RecordError::new(ErrorCode::BadRules, refusal.to_string())
+}
+
+fn match_error(error: MatchError) -> RecordError {
+    let code = match &error {
+        MatchError::Refused(_) => ErrorCode::BadRules,
+        MatchError::BadDeal(DealError::MatchOver) => ErrorCode::GameOver,
+        MatchError::NoGame => ErrorCode::GameOver,
+        MatchError::Illegal(error) => return illegal(error),
+        _ => ErrorCode::BadSetup,
+    };
+    RecordError::new(code, error.to_string())
+}
+
+fn read_draft(json: &Json<'_>) -> Result<RulesDraft, RecordError> {
+    let house = match json.get("house") {
+        None => House::Classic,
+        Some(house) => {
+            let name = house.as_str().ok_or_else(|| wrong_type("house", house, "the name of a house"))?;
+            House::from_name(name).ok_or_else(|| refused(Refusal::UnknownHouse(clip(name))))?
+        }
+    };
+    let mut draft = RulesDraft::new(house);
+    match json.get("rules") {
+        None => {}
+        Some(Json::Object(switches)) => {
+            for (name, value) in switches {
+                let value = match value {
+                    Json::Null => SwitchValue::Null,
+                    Json::Bool(flag) => SwitchValue::Flag(*flag),
+                    Json::String(word) => SwitchValue::Word(word),
+                    number => {
+                        number.as_integer().map_or(SwitchValue::Other(number.kind()), SwitchValue::Number)
+                    }
+                };
+                draft.set(name, value).map_err(refused)?;
+            }
+        }
+        Some(other) => return Err(wrong_type("rules", other, "an object of switches")),
+    }
+    Ok(draft)
+}
+
+/// A card, or `None` for `?`.
+fn read_card(json: &Json<'_>, catalog: &Catalog) -> Result<Option<Card>, RecordError> {
+    let bad = |message: String| RecordError::new(ErrorCode::BadCard, message);
+    match json.as_str() {
+        Some("?") => Ok(None),
+        Some(text) => catalog.parse_card(text).map(Some).map_err(|error| bad(error.to_string())),
+        None => Err(bad(format!("a card is a text such as \"154A@fire\", but this is {}", json.kind()))),
+    }
+}
+
+fn read_known_card(json: &Json<'_>, catalog: &Catalog) -> Result<Card, RecordError> {
+    read_card(json, catalog)?.ok_or_else(|| {
+        RecordError::new(ErrorCode::BadCard, "an unknown card `?` stands where the card must be known")
+    })
+}
+
+/// The arrays `blue` and `red` of a field, read card by card.
+fn read_pair<T>(
+    json: &Json<'_>,
+    field: &str,
+    mut read: impl FnMut(&Json<'_>) -> Result<T, RecordError>,
+) -> Result<ByPlayer<Vec<T>>, RecordError> {
+    let Json::Object(_) = json else {
+        return Err(wrong_type(field, json, "an object with `blue` and `red`"));
+    };
+    let mut pair = ByPlayer::<Vec<T>>::new(|_| Vec::new());
+    for player in Player::ALL {
+        let name = format!("{field}.{player}");
+        let cards = json
+            .get(player.name())
+            .ok_or_else(|| RecordError::setup(format!("the field `{name}` is missing")))?;
+        let cards = cards.as_array().ok_or_else(|| wrong_type(&name, cards, "an array of cards"))?;
+        pair[player] = cards.iter().map(&mut read).collect::<Result<_, _>>()?;
+    }
+    Ok(pair)
+}
+
+fn read_hands(json: &Json<'_>, catalog: &Catalog) -> Result<ByPlayer<Vec<Option<Card>>>, RecordError> {
+    read_pair(required(json, "hands")?, "hands", |card| read_card(card, catalog))
+}
+
+/// The hands of a deal of a match: five cards each.
+fn read_five(json: &Json<'_>, catalog: &Catalog) -> Result<ByPlayer<Hand>, RecordError> {
+    let hands = read_hands(json, catalog)?;
+    for (player, hand) in hands.iter() {
+        if hand.len() != HAND_MAX {
+            let message = format!("{player}'s hand has {} cards, expected {HAND_MAX} in a match", hand.len());
+            return Err(RecordError::setup(message));
+        }
+    }
+    Ok(hands.map(|hand| std::array::from_fn(|slot| hand[slot])))
+}
+
+fn read_pools(json: &Json<'_>, catalog: &Catalog) -> Result<Option<ByPlayer<Vec<Card>>>, RecordError> {
+    json.get("pools")
+        .map(|pools| read_pair(pools, "pools", |card| read_known_card(card, catalog)))
+        .transpose()
+}
+
+fn read_player(json: &Json<'_>, field: &str) -> Result<Player, RecordError> {
+    json.as_str()
+        .and_then(Player::from_name)
+        .ok_or_else(|| RecordError::setup(format!("`{field}` must be \"blue\" or \"red\"")))
+}
+
+fn read_first(json: &Json<'_>) -> Result<Player, RecordError> {
+    read_player(required(json, "first")?, "first")
+}
+
+fn read_given_up(json: &Json<'_>) -> Result<Option<Player>, RecordError> {
+    match json.get("given_up") {
+        None | Some(Json::Null) => Ok(None),
+        Some(player) => read_player(player, "given_up").map(Some),
+    }
+}
+
+fn read_nine<T: Copy>(
+    json: &Json<'_>,
+    field: &str,
+    mut read: impl FnMut(&Json<'_>) -> Result<T, RecordError>,
+) -> Result<[Option<T>; CELLS], RecordError> {
+    let mut cells = [None; CELLS];
+    let Some(items) = json.get(field) else { return Ok(cells) };
+    let Some(items) = items.as_array().filter(|items| items.len() == CELLS) else {
+        return Err(RecordError::setup(format!(
+            "`{field}` must be an array of nine, one item for each cell"
+        )));
+    };
+    for (cell, item) in cells.iter_mut().zip(items) {
+        if *item != Json::Null {
+            *cell = Some(read(item)?);
+        }
+    }
+    Ok(cells)
+}
+
+fn read_elements(json: &Json<'_>) -> Result<[Option<Element>; CELLS], RecordError> {
+    read_nine(json, "elements", |element| {
+        element.as_str().and_then(Element::from_name).ok_or_else(|| {
+            let names = Element::ALL.map(Element::name).join(", ");
+            RecordError::setup(format!("an item of `elements` must be null or one of {names}"))
+        })
+    })
+}
+
+fn read_board(json: &Json<'_>, catalog: &Catalog) -> Result<[Option<Placed>; CELLS], RecordError> {
+    read_nine(json, "board", |cell| {
+        let Json::Object(_) = cell else {
+            return Err(wrong_type("board", cell, "null or an object with `card` and `owner` for each cell"));
+        };
+        let owner = read_player(required(cell, "owner")?, "owner")?;
+        Ok(Placed { card: read_known_card(required(cell, "card")?, catalog)?, owner })
+    })
+}
+
+/// A move of a record, as far as it can be one at all; `to_move` is `None` once the game is over.
+fn read_move(json: &Json<'_>, to_move: Option<Player>, step: u32) -> Result<Move, RecordError> {
+    let fail = |code, message: String| Err(RecordError::new(code, message).at(step));
+    let Some(to_move) = to_move else {
+        return fail(ErrorCode::GameOver, "a move after the board is full; the game is over".to_owned());
+    };
+    let number = |field: &str| {
+        json.get(field).and_then(Json::as_integer).ok_or_else(|| {
+            let message =
+                format!("a move needs `{field}` as a whole number, such as {{\"hand\":0,\"cell\":4}}");
+            RecordError::new(ErrorCode::BadMove, message).at(step)
+        })
+    };
+    let (hand, cell) = (number("hand")?, number("cell")?);
+    if let Some(by) = json.get("by")
+        && by.as_str() != Some(to_move.name())
+    {
+        return fail(
+            ErrorCode::NotYourTurn,
+            format!("`by` names another player, but it is {to_move}'s turn"),
+        );
+    }
+    let Some(slot) = u8::try_from(hand).ok().filter(|slot| usize::from(*slot) < HAND_MAX) else {
+        return fail(
+            ErrorCode::CardNotInHand,
+            format!("hand {hand} is no card of {to_move}'s, expected 0 to 4"),
+        );
+    };
+    match u8::try_from(cell).ok().and_then(Cell::new) {
+        Some(cell) => Ok(Move { slot, cell }),
+        None => fail(ErrorCode::BadMove, format!("cell {cell} is outside the board, expected 0 to 8")),
+    }
+}

@@ -1,0 +1,378 @@
+//! The rules of a match: a house, its switches, and what players chose, checked against each other.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use super::house::{House, OnDraw, Rule, Trade};
+use super::switches::{Combo, Open, PlusSums, Same, SameFlips, Scoring, Switches};
+
+/// How many cards a full pool has.
+pub const POOL_SIZE: usize = 15;
+
+/// The rules of a match, compatible with each other.
+///
+/// Made by a [`RulesDraft`], which refuses what does not go together.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Rules {
+    /// The house that the rules come from.
+    pub house: House,
+    /// How each game is played.
+    pub game: Switches,
+    /// Whether the match is a best of three rather than a single game.
+    pub best_of_three: bool,
+    /// Whether hands come from a pool of up to [`POOL_SIZE`] cards.
+    pub pool: bool,
+    /// Whether a draw goes on with the cards of one's colour.
+    pub sudden_death: bool,
+    /// Whether cards may be exchanged between games.
+    pub exchange: bool,
+    /// Whether hands are drawn instead of chosen.
+    pub random: bool,
+    /// What follows a draw without Sudden Death.
+    pub on_draw: OnDraw,
+    /// What the winner takes.
+    pub trade: Trade,
+}
+
+impl Rules {
+    /// The house's rules with nothing chosen.
+    pub fn of(house: House) -> Self {
+        Self {
+            house,
+            game: house.switches(),
+            best_of_three: false,
+            pool: house == House::Club,
+            sudden_death: false,
+            exchange: false,
+            random: false,
+            on_draw: if house == House::Tabletop { OnDraw::Replay } else { OnDraw::Draw },
+            trade: Trade::None,
+        }
+    }
+
+    /// Whether the rule is switched on, with or without effect.
+    pub fn has(&self, rule: Rule) -> bool {
+        let wall = self.house == House::Continental && self.game.same_wall && self.game.plus_wall;
+        match rule {
+            Rule::Open => self.game.open != Open::None,
+            Rule::Random => self.random,
+            Rule::Same => self.game.same != Same::Off,
+            Rule::SameWall => self.game.same_wall && !wall,
+            Rule::Plus => self.game.plus,
+            Rule::PlusWall => self.game.plus_wall && !wall,
+            Rule::Wall => wall,
+            Rule::Combo => self.house.offers(Rule::Combo) && self.game.combo != Combo::Off,
+            Rule::Elemental => self.game.elemental,
+            Rule::SuddenDeath => self.sudden_death,
+            Rule::Replay => self.on_draw == OnDraw::Replay && !self.sudden_death,
+            Rule::Exchange => self.exchange,
+            Rule::Pool => self.pool,
+            Rule::BestOfThree => self.best_of_three,
+        }
+    }
+
+    /// Whether a rule that is switched on cannot change anything beside the others: it is kept, but not shown.
+    pub fn is_without_effect(&self, rule: Rule) -> bool {
+        let (same, plus) = (self.game.same != Same::Off, self.game.plus);
+        match rule {
+            Rule::SameWall => !same,
+            Rule::PlusWall => !plus,
+            Rule::Wall => !same && !plus,
+            Rule::Combo => self.game.combo != Combo::Always && !same && !plus,
+            _ => false,
+        }
+    }
+
+    /// The rules to show before a game: those switched on that have an effect.
+    pub fn listed(&self) -> impl Iterator<Item = Rule> {
+        Rule::ALL.iter().copied().filter(|rule| self.has(*rule) && !self.is_without_effect(*rule))
+    }
+
+    /// Whether the list of rules must say that the hand counts too: Sudden Death in a house that otherwise counts the board alone.
+    pub fn sudden_death_counts_the_hand(&self) -> bool {
+        self.sudden_death && self.house.switches().scoring == Scoring::Board
+    }
+}
+
+/// The value of a switch as somebody wrote it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum SwitchValue<'a> {
+    /// `true` or `false`.
+    Flag(bool),
+    /// A whole number.
+    Number(i64),
+    /// A word.
+    Word(&'a str),
+    /// `null`.
+    Null,
+    /// Anything else.
+    Other(&'a str),
+}
+
+impl fmt::Display for SwitchValue<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Flag(flag) => flag.fmt(f),
+            Self::Number(number) => number.fmt(f),
+            Self::Word(word) => write!(f, "{word:?}"),
+            Self::Null => f.write_str("null"),
+            Self::Other(kind) => f.write_str(kind),
+        }
+    }
+}
+
+/// The names of all switches with the values they take, in the order of the rules.
+pub const SWITCHES: [(&str, &str); 17] = [
+    ("open", "\"none\" or \"all\""),
+    ("same", "\"off\", \"two\" or \"one\""),
+    ("same_flips", "\"matching\" or \"weaker\""),
+    ("same_wall", "true or false"),
+    ("plus", "true or false"),
+    ("plus_sums", "\"all\" or \"first\""),
+    ("plus_wall", "true or false"),
+    ("combo", "\"off\", \"special\", \"flipped\" or \"always\""),
+    ("elemental", "true or false"),
+    ("scoring", "\"board+hand\" or \"board\""),
+    ("best_of", "1 or 3"),
+    ("pool", "15 or null"),
+    ("sudden_death", "true or false"),
+    ("exchange", "true or false"),
+    ("random", "true or false"),
+    ("on_draw", "\"draw\" or \"replay\""),
+    ("trade", "\"none\", \"one\", \"diff\", \"direct\" or \"all\""),
+];
+
+/// Rules under way: choices are collected, then [`RulesDraft::finish`] checks that they go together.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct RulesDraft {
+    rules: Rules,
+    scoring_chosen: bool,
+    trade_chosen: Option<Trade>,
+}
+
+impl RulesDraft {
+    /// The house's rules with nothing chosen.
+    pub fn new(house: House) -> Self {
+        Self { rules: Rules::of(house), scoring_chosen: false, trade_chosen: None }
+    }
+
+    /// The switches of the game as they stand, before the match has its say.
+    pub fn game(&self) -> Switches {
+        self.rules.game
+    }
+
+    /// Turns on an optional rule the way the house plays it.
+    ///
+    /// # Errors
+    /// If the house does not offer it.
+    pub fn choose(&mut self, rule: Rule) -> Result<(), Refusal> {
+        self.offered(rule)?;
+        let (house, rules) = (self.rules.house, &mut self.rules);
+        match rule {
+            Rule::Open => rules.game.open = Open::All,
+            Rule::Random => rules.random = true,
+            Rule::Same => rules.game.same = house.same(),
+            Rule::SameWall => rules.game.same_wall = true,
+            Rule::Plus => rules.game.plus = true,
+            Rule::PlusWall => rules.game.plus_wall = true,
+            Rule::Wall => (rules.game.same_wall, rules.game.plus_wall) = (true, true),
+            Rule::Combo => rules.game.combo = house.combo(),
+            Rule::Elemental => rules.game.elemental = true,
+            Rule::SuddenDeath => rules.sudden_death = true,
+            Rule::Replay => rules.on_draw = OnDraw::Replay,
+            Rule::Exchange => rules.exchange = true,
+            Rule::Pool => rules.pool = true,
+            Rule::BestOfThree => rules.best_of_three = true,
+        }
+        Ok(())
+    }
+
+    /// Agrees on what the winner takes.
+    ///
+    /// # Errors
+    /// If another trade rule was agreed on before.
+    pub fn choose_trade(&mut self, trade: Trade) -> Result<(), Refusal> {
+        match self.trade_chosen {
+            Some(first) if first != trade => Err(Refusal::TwoTrades(first, trade)),
+            _ => {
+                self.trade_chosen = Some(trade);
+                self.rules.trade = trade;
+                Ok(())
+            }
+        }
+    }
+
+    /// Sets one switch by its name, as a record does.
+    ///
+    /// A record says what was played, so the switches of a game may be set to anything in any house;
+    /// what the house must offer are a best of three, a pool and Exchange.
+    ///
+    /// # Errors
+    /// If there is no such switch, it does not take that value, or the house does not offer it.
+    pub fn set(&mut self, name: &str, value: SwitchValue<'_>) -> Result<(), Refusal> {
+        let Some((name, expected)) = SWITCHES.into_iter().find(|(known, _)| *known == name) else {
+            return Err(Refusal::UnknownSwitch(name.to_owned()));
+        };
+        self.assign(name, value)?.ok_or_else(|| Refusal::BadValue {
+            switch: name,
+            found: value.to_string(),
+            expected,
+        })
+    }
+
+    /// Sets a known switch; `None` if it does not take that value.
+    fn assign(&mut self, name: &str, value: SwitchValue<'_>) -> Result<Option<()>, Refusal> {
+        match name {
+            "best_of" if value == SwitchValue::Number(3) => self.offered(Rule::BestOfThree)?,
+            "pool" if value == SwitchValue::Number(POOL_SIZE as i64) => self.offered(Rule::Pool)?,
+            "exchange" if value == SwitchValue::Flag(true) => self.offered(Rule::Exchange)?,
+            _ => {}
+        }
+        let word = if let SwitchValue::Word(word) = value { word } else { "" };
+        let flag = if let SwitchValue::Flag(flag) = value { Some(flag) } else { None };
+        let rules = &mut self.rules;
+        let game = &mut rules.game;
+        Ok(match name {
+            "open" => put(&mut game.open, Open::from_name(word)),
+            "same" => put(&mut game.same, Same::from_name(word)),
+            "same_flips" => put(&mut game.same_flips, SameFlips::from_name(word)),
+            "same_wall" => put(&mut game.same_wall, flag),
+            "plus" => put(&mut game.plus, flag),
+            "plus_sums" => put(&mut game.plus_sums, PlusSums::from_name(word)),
+            "plus_wall" => put(&mut game.plus_wall, flag),
+            "combo" => put(&mut game.combo, Combo::from_name(word)),
+            "elemental" => put(&mut game.elemental, flag),
+            "scoring" => {
+                self.scoring_chosen = true;
+                put(&mut game.scoring, Scoring::from_name(word))
+            }
+            "best_of" => put(&mut rules.best_of_three, number(value, [(1, false), (3, true)])),
+            "pool" if value == SwitchValue::Null => put(&mut rules.pool, Some(false)),
+            "pool" => put(&mut rules.pool, number(value, [(POOL_SIZE as i64, true)])),
+            "sudden_death" => put(&mut rules.sudden_death, flag),
+            "exchange" => put(&mut rules.exchange, flag),
+            "random" => put(&mut rules.random, flag),
+            "on_draw" => put(&mut rules.on_draw, OnDraw::from_name(word)),
+            "trade" => put(&mut rules.trade, Trade::from_name(word)),
+            _ => None,
+        })
+    }
+
+    fn offered(&self, rule: Rule) -> Result<(), Refusal> {
+        if self.rules.house.offers(rule) {
+            Ok(())
+        } else {
+            Err(Refusal::NotOffered { house: self.rules.house, rule })
+        }
+    }
+
+    /// The rules, if they go together.
+    ///
+    /// # Errors
+    /// The first pair of rules that does not go together.
+    pub fn finish(mut self) -> Result<Rules, Refusal> {
+        let rules = &mut self.rules;
+        if rules.exchange {
+            if !rules.best_of_three {
+                return Err(Refusal::ExchangeWithoutBestOfThree);
+            }
+            if !rules.pool {
+                return Err(Refusal::ExchangeWithoutPool);
+            }
+            if rules.random {
+                return Err(Refusal::ExchangeWithRandom);
+            }
+        }
+        if rules.sudden_death && rules.game.scoring == Scoring::Board {
+            if self.scoring_chosen {
+                return Err(Refusal::SuddenDeathWithoutTies);
+            }
+            rules.game.scoring = Scoring::BoardAndHand;
+        }
+        Ok(*rules)
+    }
+}
+
+/// Puts the value where there is one, and says whether there was.
+fn put<T>(place: &mut T, value: Option<T>) -> Option<()> {
+    *place = value?;
+    Some(())
+}
+
+/// What the table makes of the number.
+fn number<const N: usize>(value: SwitchValue<'_>, table: [(i64, bool); N]) -> Option<bool> {
+    table.into_iter().find(|(known, _)| value == SwitchValue::Number(*known)).map(|(_, meaning)| meaning)
+}
+
+/// Why rules are refused; the text says what to change.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum Refusal {
+    /// No house has this name.
+    #[error("there is no house {0:?}; the houses are {houses}", houses = comma_list(House::ALL.iter()))]
+    UnknownHouse(String),
+    /// No switch has this name.
+    #[error("there is no rule switch {0:?}; the switches are {switches}", switches = comma_list(SWITCHES.iter().map(|(name, _)| name)))]
+    UnknownSwitch(String),
+    /// The switch does not take this value.
+    #[error("the switch `{switch}` is {expected}, not {found}")]
+    BadValue {
+        /// Its name.
+        switch: &'static str,
+        /// What was written.
+        found: String,
+        /// What it takes.
+        expected: &'static str,
+    },
+    /// The house does not have this rule.
+    #[error("the house {house} does not offer the rule {rule}; choose another house that does ({houses}) or leave the rule out", houses = comma_list(House::offering(*rule)))]
+    NotOffered {
+        /// The house.
+        house: House,
+        /// The rule it lacks.
+        rule: Rule,
+    },
+    /// A match has exactly one trade rule.
+    #[error("a match has one trade rule, but {0} and {1} were both chosen; keep one of them")]
+    TwoTrades(Trade, Trade),
+    /// Exchange happens between the games of a best of three.
+    #[error(
+        "Exchange happens between the games of a best of three, but this match is a single game; set best_of to 3 or leave Exchange out"
+    )]
+    ExchangeWithoutBestOfThree,
+    /// Exchange swaps cards of the hand for others of the pool.
+    #[error("Exchange swaps cards with the pool, but there is none; set pool to 15 or leave Exchange out")]
+    ExchangeWithoutPool,
+    /// Random draws the hand anew, so there is nothing to exchange.
+    #[error(
+        "Exchange and Random do not go together: Random draws each hand anew, so there is nothing to exchange; leave one of them out"
+    )]
+    ExchangeWithRandom,
+    /// Nine cards on the board cannot tie.
+    #[error(
+        "Sudden Death settles ties, but with scoring \"board\" nine cards cannot tie; set scoring to \"board+hand\" or leave Sudden Death out"
+    )]
+    SuddenDeathWithoutTies,
+    /// A hand has five cards.
+    #[error(
+        "{player}'s pool has {size} cards, but a hand of five must come from it; enter with at least five"
+    )]
+    SmallPool {
+        /// Whose pool.
+        player: super::player::Player,
+        /// How many cards it has.
+        size: usize,
+    },
+}
+
+fn comma_list<T: fmt::Display>(items: impl IntoIterator<Item = T>) -> String {
+    let mut list = String::new();
+    for item in items {
+        if !list.is_empty() {
+            list.push_str(", ");
+        }
+        list.push_str(&item.to_string());
+    }
+    list
+}

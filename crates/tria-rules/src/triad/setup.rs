@@ -1,0 +1,149 @@
+//! A set-up as somebody wrote it, not necessarily legal, and the one door from it to a [`Position`].
+
+use std::fmt;
+
+use super::board::{CELLS, Cell};
+use super::card::{Card, Element};
+use super::player::{ByPlayer, Player};
+use super::position::Position;
+use super::switches::Switches;
+
+/// The most cards a hand holds.
+pub const HAND_MAX: usize = 5;
+
+/// A card on the board with its colour.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Placed {
+    /// The card.
+    pub card: Card,
+    /// Whose colour it shows.
+    pub owner: Player,
+}
+
+/// A game about to begin, or resumed in the middle: public fields, equality of what is written.
+///
+/// [`Setup::position`] is the only way to a [`Position`] and reports everything that is wrong at once.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Setup {
+    /// How the game is played.
+    pub switches: Switches,
+    /// The cells' elements; they act only where the switch `elemental` is on.
+    pub elements: [Option<Element>; CELLS],
+    /// The cards already placed.
+    pub board: [Option<Placed>; CELLS],
+    /// The hands; `None` is a card that is not known here (the `?` of a record).
+    pub hands: ByPlayer<Vec<Option<Card>>>,
+    /// The slots of each hand that everybody knows, bit by bit, although the hand is not open.
+    pub known: ByPlayer<u8>,
+    /// Who places the next card.
+    pub first: Player,
+}
+
+impl Setup {
+    /// An empty board, no elements and nothing known of the hands.
+    pub fn new(switches: Switches, hands: ByPlayer<Vec<Option<Card>>>, first: Player) -> Self {
+        Self {
+            switches,
+            elements: [None; CELLS],
+            board: [None; CELLS],
+            hands,
+            known: ByPlayer::default(),
+            first,
+        }
+    }
+
+    /// How many cards the player still has to place before the board is full.
+    pub fn turns_left(&self, player: Player) -> usize {
+        let empty = self.board.iter().filter(|cell| cell.is_none()).count();
+        if player == self.first { empty.div_ceil(2) } else { empty / 2 }
+    }
+
+    /// The position, if nothing is wrong.
+    ///
+    /// # Errors
+    /// Everything that is wrong, so that an editor can show it together.
+    pub fn position(&self) -> Result<Position, SetupError> {
+        let mut problems = Vec::new();
+        for player in Player::ALL {
+            let (held, needed) = (self.hands[player].len(), self.turns_left(player));
+            if held > HAND_MAX {
+                problems.push(SetupProblem::HandTooLarge { player, held });
+            } else if held < needed {
+                problems.push(SetupProblem::HandTooSmall { player, held, needed });
+            }
+            if held <= HAND_MAX && self.known[player] >> held != 0 {
+                problems.push(SetupProblem::KnowsMissingCard { player });
+            }
+        }
+        if problems.is_empty() { Ok(Position::from_checked(self)) } else { Err(SetupError { problems }) }
+    }
+
+    /// The cells that are still empty.
+    pub fn empty_cells(&self) -> impl Iterator<Item = Cell> {
+        Cell::all().filter(|cell| self.board[cell.index()].is_none())
+    }
+}
+
+/// One thing that is wrong with a [`Setup`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum SetupProblem {
+    /// More than [`HAND_MAX`] cards.
+    HandTooLarge {
+        /// Whose hand.
+        player: Player,
+        /// How many cards it has.
+        held: usize,
+    },
+    /// Fewer cards than turns before the board is full.
+    HandTooSmall {
+        /// Whose hand.
+        player: Player,
+        /// How many cards it has.
+        held: usize,
+        /// How many the player must place.
+        needed: usize,
+    },
+    /// A slot is called known that the hand does not have.
+    KnowsMissingCard {
+        /// Whose hand.
+        player: Player,
+    },
+}
+
+impl fmt::Display for SetupProblem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::HandTooLarge { player, held } => {
+                write!(f, "{player}'s hand has {held} cards, expected at most {HAND_MAX}")
+            }
+            Self::HandTooSmall { player, held, needed } => write!(
+                f,
+                "{player}'s hand has {held} cards, expected at least {needed}, one for each turn before the board is full"
+            ),
+            Self::KnowsMissingCard { player } => {
+                write!(f, "a card is called known that {player}'s hand does not have")
+            }
+        }
+    }
+}
+
+/// Everything that is wrong with a [`Setup`].
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SetupError {
+    /// At least one problem, in the order of the fields.
+    pub problems: Vec<SetupProblem>,
+}
+
+impl fmt::Display for SetupError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, problem) in self.problems.iter().enumerate() {
+            if index > 0 {
+                f.write_str("; ")?;
+            }
+            problem.fmt(f)?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for SetupError {}

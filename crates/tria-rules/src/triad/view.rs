@@ -1,0 +1,111 @@
+//! What one viewer knows of a game.
+
+use serde::{Deserialize, Serialize};
+
+use crate::game::Viewer;
+
+use super::board::{CELLS, Cell};
+use super::card::{Card, Element};
+use super::event::Outcome;
+use super::player::{ByPlayer, Player};
+use super::position::Position;
+use super::switches::Switches;
+
+/// A card on the board as everybody sees it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct CellView {
+    /// The card that lies here.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub card: Option<Card>,
+    /// Whose colour it shows.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub owner: Option<Player>,
+    /// The cell's element.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub element: Option<Element>,
+    /// What the element does to the card: +1, −1 or 0.
+    pub bonus: i8,
+}
+
+/// A card of the viewer's own hand.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct SlotView {
+    /// The slot, as moves name it.
+    pub slot: u8,
+    /// The card, where it is known.
+    pub card: Option<Card>,
+}
+
+/// A hand as one viewer sees it.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum HandView {
+    /// The viewer's own.
+    Own(Vec<SlotView>),
+    /// Somebody else's.
+    Other {
+        /// The cards that are known to be in it, sorted; slots are the holder's own affair.
+        known: Vec<Card>,
+        /// How many more there are.
+        hidden: u8,
+    },
+}
+
+/// What one viewer knows of a game, built up from what is public and what is his own.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct View {
+    /// Who is looking.
+    pub viewer: Viewer,
+    /// How the game is played.
+    pub switches: Switches,
+    /// The board in reading order.
+    pub board: [CellView; CELLS],
+    /// Both hands.
+    pub hands: ByPlayer<HandView>,
+    /// Who places the next card; `None` when the game is over.
+    pub to_move: Option<Player>,
+    /// The score as it stands.
+    pub score: ByPlayer<u8>,
+    /// How the game ended, once it has.
+    pub outcome: Option<Outcome>,
+}
+
+impl View {
+    pub(super) fn of(position: &Position, viewer: Viewer) -> Self {
+        use crate::game::Game;
+        Self {
+            viewer,
+            switches: *position.switches(),
+            board: std::array::from_fn(|index| {
+                let cell = Cell::new(index as u8).expect("the board has nine cells");
+                let placed = position.placed(cell);
+                CellView {
+                    card: placed.map(|placed| placed.card),
+                    owner: placed.map(|placed| placed.owner),
+                    element: position.element(cell),
+                    bonus: position.element_bonus(cell),
+                }
+            }),
+            hands: ByPlayer::new(|player| hand_of(position, player, viewer)),
+            to_move: position.to_move(),
+            score: position.score(),
+            outcome: position.outcome(),
+        }
+    }
+}
+
+fn hand_of(position: &Position, player: Player, viewer: Viewer) -> HandView {
+    if viewer.is(player.seat()) {
+        return HandView::Own(position.slots(player).map(|(slot, card)| SlotView { slot, card }).collect());
+    }
+    let mut known = Vec::new();
+    let mut hidden = 0;
+    for (slot, card) in position.slots(player) {
+        match card {
+            Some(card) if position.is_public(player, slot) => known.push(card),
+            _ => hidden += 1,
+        }
+    }
+    known.sort_unstable();
+    HandView::Other { known, hidden }
+}

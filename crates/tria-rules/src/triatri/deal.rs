@@ -1,0 +1,24 @@
+//! What chance decides before a round: the deal, and a lot.
+
+use rand_core::Rng;
+
+use crate::chance;
+use crate::game::Seat;
+
+use super::card::{Card, CardSet};
+use super::position::DEALT;
+
+/// Shuffles the deck of this many players and deals six cards to each seat, seat by seat.
+///
+/// # Panics
+/// If there are not 2, 3 or 4 players.
+pub fn deal<R: Rng + ?Sized>(rng: &mut R, players: u8) -> Vec<Vec<Card>> {
+    let mut deck: Vec<Card> = CardSet::deck(players).iter().collect();
+    chance::shuffle(rng, &mut deck);
+    deck.chunks(DEALT).take(players as usize).map(<[Card]>::to_vec).collect()
+}
+
+/// Draws who starts, where the selection stayed tied up to the limit.
+pub fn lot<R: Rng + ?Sized>(rng: &mut R, players: u8) -> Seat {
+    Seat::first(players).nth(chance::below(rng, u32::from(players)) as usize).expect("a seat was drawn")
+}

@@ -1,0 +1,28 @@
+//! TriATri: start selection, tricks, imitation, gems, rounds, scoring, notation and records.
+//!
+//! A [`Position`] waits for a deal, sealed choices, a gem or a card; `trick.rs` has the values and the winner of a trick,
+//! `selection.rs` who starts a round, `scoring.rs` what gems are worth.
+
+mod card;
+pub mod deal;
+mod event;
+pub mod notation;
+mod options;
+mod position;
+pub mod record;
+mod scoring;
+mod selection;
+pub mod trick;
+mod view;
+
+pub use card::{Card, CardSet, Colour, ParseCardError};
+pub use event::{End, Event, Offer, Outcome};
+pub use options::{
+    Imitation, ImitationValue, NextLeader, OPTIONS, OptionError, OptionValue, Options, TripleImitation,
+    TwoColourTie,
+};
+pub use position::{Chance, DEALT, DealError, Illegal, Move, Moves, Phase, Position, Source, TRICKS};
+pub use scoring::{GEMS_PER_COLOUR, Gems, INSTANT_WIN_SCORE, places};
+pub use selection::{Decision, decide};
+pub use trick::Shown;
+pub use view::{OwnView, PhaseView, SeatView, View};

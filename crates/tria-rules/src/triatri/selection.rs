@@ -1,0 +1,41 @@
+//! The start selection: who starts a round.
+
+use super::card::Card;
+use super::options::{Options, TripleImitation};
+
+/// What a complete selection decides.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Decision {
+    /// The player with this place in the list starts.
+    Starts(usize),
+    /// Everybody takes the card back and chooses again.
+    Redo,
+}
+
+/// Decides a selection of one card per seat, in seat order.
+///
+/// # Panics
+/// If there are not 2 to 4 cards, or two equal numbers of one colour.
+pub fn decide(cards: &[Card], options: &Options) -> Decision {
+    assert!((2..=4).contains(&cards.len()), "2 to 4 players select");
+    let top = cards.iter().map(|card| card.number()).max().unwrap_or(0);
+    let showing = |place: &usize| cards[*place].number() == top;
+    let tied: arrayvec::ArrayVec<usize, 4> = (0..cards.len()).filter(showing).collect();
+    match (tied.as_slice(), cards.len()) {
+        ([only], _) => Decision::Starts(*only),
+        ([one, other], _) if top > 0 => {
+            let (one_colour, other_colour) = (cards[*one].colour(), cards[*other].colour());
+            let dominates = one_colour.zip(other_colour).is_some_and(|(one, other)| one.dominates(other));
+            Decision::Starts(if dominates { *one } else { *other })
+        }
+        (three, 4) if three.len() == 3 => {
+            let odd = (0..4).find(|place| !showing(place)).expect("one of four is odd");
+            if cards[odd] == Card::IMITATION && options.triple4p_imitation == TripleImitation::Redo {
+                Decision::Redo
+            } else {
+                Decision::Starts(odd)
+            }
+        }
+        _ => Decision::Redo,
+    }
+}

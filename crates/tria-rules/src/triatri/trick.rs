@@ -1,0 +1,96 @@
+//! One trick: values, imitation, winner.
+
+use serde::{Deserialize, Serialize};
+
+use super::card::{Card, Colour};
+use super::options::{Imitation, ImitationValue, Options, TwoColourTie};
+
+/// What lies in front of a player in a trick.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Shown {
+    /// The card that shows; after an exchange not the one that was played.
+    pub card: Card,
+    /// Its effective value, fixed at the moment it was played.
+    pub value: u8,
+}
+
+impl Shown {
+    /// A colourless imitation.
+    pub const COLOURLESS: Self = Self { card: Card::IMITATION, value: 0 };
+}
+
+/// The value of a number card: doubled if its colour dominates what shows in front of the player before, quadrupled if it is a 2.
+#[inline]
+pub fn value_after(card: Card, previous: Option<Shown>) -> u8 {
+    let dominated = previous.and_then(|shown| shown.card.colour());
+    let doubled = match (card.colour(), dominated) {
+        (Some(colour), Some(previous)) => colour.dominates(previous),
+        _ => false,
+    };
+    match (doubled, card.number()) {
+        (false, number) => number,
+        (true, 2) => 8,
+        (true, number) => 2 * number,
+    }
+}
+
+/// The place, in order of play, of the card that wins among those showing.
+///
+/// # Panics
+/// If none shows.
+#[inline]
+pub fn winner(table: &[Shown], options: &Options) -> usize {
+    let best = table.iter().map(|shown| shown.value).max().expect("a trick has a card");
+    // The latest tied card of each colour; colourless cards tie only with each other.
+    let mut latest_of = [None; 3];
+    let mut latest = 0;
+    for (place, shown) in table.iter().enumerate() {
+        if shown.value == best {
+            latest = place;
+            if let Some(colour) = shown.card.colour() {
+                latest_of[colour.index()] = Some(place);
+            }
+        }
+    }
+    if options.tie3_two_colours == TwoColourTie::DominantLatest {
+        for colour in Colour::EACH {
+            let others = [colour.prey(), colour.prey().prey()].map(|other| latest_of[other.index()]);
+            if let (Some(dominant), [Some(_), None]) = (latest_of[colour.index()], others) {
+                return dominant;
+            }
+        }
+    }
+    latest
+}
+
+/// What happens on the table when a card is played: what shows in front of its player, and the place whose card it took.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Laid {
+    /// What shows in front of the player now.
+    pub(super) shown: Shown,
+    /// The place of the player whose card the imitation took.
+    pub(super) taken_from: Option<usize>,
+}
+
+/// Plays a card after those on the table; an exchange leaves the imitation in front of the former player.
+#[inline]
+pub(super) fn lay(table: &mut [Shown], card: Card, options: &Options) -> Laid {
+    let previous = table.last().copied();
+    if card != Card::IMITATION {
+        return Laid { shown: Shown { card, value: value_after(card, previous) }, taken_from: None };
+    }
+    if table.is_empty() {
+        return Laid { shown: Shown::COLOURLESS, taken_from: None };
+    }
+    let place = winner(table, options);
+    let taken = table[place];
+    if options.imitation == Imitation::Exchange {
+        table[place] = Shown::COLOURLESS;
+    }
+    let value = match options.imitation_value {
+        ImitationValue::Carry => taken.value,
+        ImitationValue::Recompute => value_after(taken.card, table.last().copied()),
+        ImitationValue::Face => taken.card.number(),
+    };
+    Laid { shown: Shown { card: taken.card, value }, taken_from: Some(place) }
+}

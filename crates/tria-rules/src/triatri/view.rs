@@ -1,0 +1,139 @@
+//! What one viewer knows of a game.
+
+use serde::{Deserialize, Serialize};
+
+use crate::game::{Game, Seat, SeatSet, Viewer};
+use crate::names::named_enum;
+
+use super::card::{Card, Colour};
+use super::event::{Offer, Outcome};
+use super::options::Options;
+use super::position::{Phase, Position};
+use super::scoring::Gems;
+use super::trick::Shown;
+
+named_enum! {
+    /// What the game waits for, as a viewer is told.
+    pub enum PhaseView {
+        /// The deal of the next round.
+        Deal = "deal",
+        /// Sealed choices.
+        Select = "select",
+        /// A lot for the starter.
+        Lot = "lot",
+        /// The leader's gem.
+        Gem = "gem",
+        /// A card.
+        Play = "play",
+        /// Nothing any more.
+        Over = "over",
+    }
+}
+
+/// What a viewer knows of one seat.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct SeatView {
+    /// Which seat.
+    pub seat: Seat,
+    /// Its gems.
+    pub holding: Gems,
+    /// How many cards it holds.
+    pub hand_size: u8,
+    /// Whether it has committed a card to the selection.
+    pub committed: bool,
+    /// Cards in its hand that a tied selection has shown.
+    pub revealed: Vec<Card>,
+    /// What it has put down in this round.
+    pub played: Vec<Card>,
+    /// Colours it has shown not to hold any more.
+    pub void: Vec<Colour>,
+}
+
+/// What a seat knows of itself alone.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct OwnView {
+    /// Its hand, a committed card included.
+    pub hand: Vec<Card>,
+    /// The card it has committed to the selection.
+    pub selected: Option<Card>,
+}
+
+/// What one viewer knows of a game, built up from what is public and what is his own.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct View {
+    /// Who is looking.
+    pub viewer: Viewer,
+    /// How the game is read.
+    pub options: Options,
+    /// The round, from 1.
+    pub round: u32,
+    /// Complete tricks of the round.
+    pub tricks_done: u8,
+    /// What the game waits for.
+    pub phase: PhaseView,
+    /// Who is to act.
+    pub to_act: SeatSet,
+    /// What is known of each seat.
+    pub seats: Vec<SeatView>,
+    /// The viewer's own secrets; `None` for a spectator.
+    pub own: Option<OwnView>,
+    /// Gems that belong to nobody.
+    pub stock: Gems,
+    /// Who won the start selection.
+    pub starter: Option<Seat>,
+    /// Who leads the trick, once the starter is known.
+    pub leader: Option<Seat>,
+    /// The gem on offer.
+    pub offer: Option<Offer>,
+    /// What shows in front of the players, in order of play from the leader.
+    pub table: Vec<Shown>,
+    /// How the game ended, once it has.
+    pub outcome: Option<Outcome>,
+}
+
+impl View {
+    pub(super) fn of(position: &Position, viewer: Viewer) -> Self {
+        let own = match viewer {
+            Viewer::Seat(seat) if seat.index() < position.players() as usize => Some(OwnView {
+                hand: position.hand(seat).iter().collect(),
+                selected: position.selected(seat),
+            }),
+            _ => None,
+        };
+        Self {
+            viewer,
+            options: *position.options(),
+            round: position.round(),
+            tricks_done: position.tricks_done(),
+            phase: match position.phase() {
+                Phase::Deal => PhaseView::Deal,
+                Phase::Select => PhaseView::Select,
+                Phase::Lot => PhaseView::Lot,
+                Phase::Gem => PhaseView::Gem,
+                Phase::Play => PhaseView::Play,
+                Phase::Over(..) => PhaseView::Over,
+            },
+            to_act: position.to_act(),
+            seats: position.all_seats().map(|seat| seat_view(position, seat)).collect(),
+            own,
+            stock: position.stock(),
+            starter: position.starter(),
+            leader: position.starter().map(|_| position.leader()),
+            offer: position.offer(),
+            table: position.table().to_vec(),
+            outcome: position.outcome(),
+        }
+    }
+}
+
+fn seat_view(position: &Position, seat: Seat) -> SeatView {
+    SeatView {
+        seat,
+        holding: position.holding(seat),
+        hand_size: position.hand(seat).len() as u8,
+        committed: position.selected(seat).is_some(),
+        revealed: position.revealed(seat).iter().collect(),
+        played: position.played(seat).iter().collect(),
+        void: Colour::EACH.into_iter().filter(|colour| position.is_void(seat, *colour)).collect(),
+    }
+}
