@@ -1,1 +1,131 @@
-//! x
+//! The words of Tria in every language, from the Fluent files in `locales/`, shared by all faces.
+//!
+//! ```
+//! use tria_locale::{Lang, Texts};
+//!
+//! let texts = Texts::new(Lang::Fr);
+//! assert_eq!(texts.get("rule-sudden-death"), "Mort Subite");
+//! ```
+
+use std::fmt;
+
+use fluent_bundle::{FluentArgs, FluentBundle, FluentResource};
+use unic_langid::LanguageIdentifier;
+
+/// A language that Tria speaks.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Lang {
+    /// English.
+    #[default]
+    En,
+    /// French.
+    Fr,
+}
+
+impl Lang {
+    /// Every language.
+    pub const ALL: [Self; 2] = [Self::En, Self::Fr];
+
+    /// The language's two-letter code.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::En => "en",
+            Self::Fr => "fr",
+        }
+    }
+
+    /// The language that a tag such as `fr`, `fr-CH` or `fr_FR.UTF-8` asks for.
+    pub fn from_tag(tag: &str) -> Option<Self> {
+        let code = tag.split(['-', '_', '.', '@']).next().unwrap_or_default().to_lowercase();
+        Self::ALL.into_iter().find(|lang| lang.code() == code)
+    }
+
+    const fn files(self) -> &'static [&'static str] {
+        match self {
+            Self::En => &[
+                include_str!("../../../locales/en/cli.ftl"),
+                include_str!("../../../locales/en/rules.ftl"),
+                include_str!("../../../locales/en/examples.ftl"),
+            ],
+            Self::Fr => &[
+                include_str!("../../../locales/fr/cli.ftl"),
+                include_str!("../../../locales/fr/rules.ftl"),
+                include_str!("../../../locales/fr/examples.ftl"),
+            ],
+        }
+    }
+}
+
+impl fmt::Display for Lang {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.code())
+    }
+}
+
+/// All texts in one language.
+pub struct Texts {
+    lang: Lang,
+    bundle: FluentBundle<FluentResource>,
+}
+
+impl fmt::Debug for Texts {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Texts").field("lang", &self.lang).finish_non_exhaustive()
+    }
+}
+
+impl Texts {
+    /// The texts in this language.
+    ///
+    /// # Panics
+    /// Never: the tests read the embedded files.
+    pub fn new(lang: Lang) -> Self {
+        let id: LanguageIdentifier = lang.code().parse().expect("a two-letter code is a language");
+        let mut bundle = FluentBundle::new(vec![id]);
+        // Terminals and files show the invisible marks around inserted words as rubbish.
+        bundle.set_use_isolating(false);
+        for file in lang.files() {
+            let resource =
+                FluentResource::try_new((*file).to_owned()).expect("the embedded texts are in order");
+            bundle.add_resource(resource).expect("no text is there twice");
+        }
+        Self { lang, bundle }
+    }
+
+    /// The language.
+    pub fn lang(&self) -> Lang {
+        self.lang
+    }
+
+    /// Whether there is a text under this key.
+    pub fn has(&self, key: &str) -> bool {
+        self.bundle.get_message(key).is_some_and(|message| message.value().is_some())
+    }
+
+    /// The text under the key.
+    pub fn get(&self, key: &str) -> String {
+        self.with(key, &[])
+    }
+
+    /// The text under the key with words put into it; the key itself where there is no text.
+    pub fn with(&self, key: &str, words: &[(&str, &str)]) -> String {
+        self.format(key, FluentArgs::new(), words)
+    }
+
+    /// The text under the key for a number, `$count`, which chooses the plural.
+    pub fn count(&self, key: &str, count: i64, words: &[(&str, &str)]) -> String {
+        let mut args = FluentArgs::new();
+        args.set("count", count);
+        self.format(key, args, words)
+    }
+
+    fn format(&self, key: &str, mut args: FluentArgs<'_>, words: &[(&str, &str)]) -> String {
+        let Some(pattern) = self.bundle.get_message(key).and_then(|message| message.value()) else {
+            return key.to_owned();
+        };
+        for (name, word) in words {
+            args.set((*name).to_owned(), (*word).to_owned());
+        }
+        self.bundle.format_pattern(pattern, Some(&args), &mut Vec::new()).into_owned()
+    }
+}

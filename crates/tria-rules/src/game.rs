@@ -21,9 +21,11 @@ impl Seat {
         if (index as usize) < Self::COUNT_MAX { Some(Self(index)) } else { None }
     }
 
-    /// The seat `steps` places clockwise from here at a table of `seats` places.
+    /// The seat `steps` places clockwise from here at a table of `seats` places; at most one time round.
+    #[inline]
     pub const fn clockwise(self, steps: u8, seats: u8) -> Self {
-        Self((self.0 + steps) % seats)
+        let place = self.0 + steps;
+        Self(if place >= seats { place - seats } else { place })
     }
 
     /// The first `count` seats in order.
@@ -33,6 +35,7 @@ impl Seat {
     }
 
     /// The place of this seat in an array with one item per seat.
+    #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
@@ -68,6 +71,7 @@ impl SeatSet {
     pub const EMPTY: Self = Self(0);
 
     /// Just this seat.
+    #[inline]
     pub const fn only(seat: Seat) -> Self {
         Self(1 << seat.0)
     }
@@ -78,33 +82,48 @@ impl SeatSet {
     }
 
     /// Whether the seat is in the set.
+    #[inline]
     pub const fn contains(self, seat: Seat) -> bool {
         self.0 & (1 << seat.0) != 0
     }
 
     /// The set with this seat as well.
+    #[inline]
     pub const fn with(self, seat: Seat) -> Self {
         Self(self.0 | (1 << seat.0))
     }
 
     /// The set without this seat.
+    #[inline]
+    #[inline]
     pub const fn without(self, seat: Seat) -> Self {
         Self(self.0 & !(1 << seat.0))
     }
 
     /// Whether no seat is in the set.
+    #[inline]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
     /// How many seats are in the set.
+    #[inline]
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
     /// The seats of the set in order.
+    #[inline]
     pub fn iter(self) -> impl Iterator<Item = Seat> {
-        Seat::first(Seat::COUNT_MAX as u8).filter(move |seat| self.contains(*seat))
+        let mut left = self.0;
+        std::iter::from_fn(move || {
+            if left == 0 {
+                return None;
+            }
+            let seat = Seat(left.trailing_zeros() as u8);
+            left &= left - 1;
+            Some(seat)
+        })
     }
 }
 

@@ -1,30 +1,78 @@
-//! x
+//! The command `tria`: it parses arguments and calls the crates.
+
+mod cards;
+mod census;
+mod cli;
+mod context;
+mod deal;
+mod draw;
 mod lines;
-use std::io::Write;
-use tria_rules::record::{Replay, line_too_long};
-fn main() -> anyhow::Result<()> {
-    let catalog = tria_rules::cards::builtin();
-    let mut out = std::io::BufWriter::new(std::io::stdout());
-    let mut bad = false;
-    lines::for_each(lines::open(std::path::Path::new("-"))?, tria_rules::json::LINE_BYTES_MAX, |line| {
-        let r = match line {
-            lines::Line::Whole(l) => Replay::read(l, catalog),
-            lines::Line::TooLong => Err(line_too_long()),
-        };
-        let t = match r {
-            Ok(r) => r.to_json(catalog),
-            Err(e) => {
-                bad = true;
-                e.to_json()
+mod position;
+mod replay;
+mod rules;
+
+use std::io::{self, Write as _};
+use std::path::Path;
+use std::process::ExitCode;
+
+use anyhow::{Context as _, Result};
+use clap::{CommandFactory as _, Parser as _};
+
+use crate::cli::{Cli, Command};
+use crate::context::{BadInput, Context, Verdict};
+
+fn main() -> ExitCode {
+    let cli = Cli::parse();
+    match run(&cli) {
+        Ok(Verdict::Fine) => ExitCode::SUCCESS,
+        Ok(Verdict::SomeBad) => ExitCode::from(2),
+        Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            let status = if error.is::<BadInput>() { 2 } else { 1 };
+            let message = format!("{error:#}");
+            for line in message.lines() {
+                eprintln!("tria: {line}");
             }
-        };
-        out.write_all(t.as_bytes())?;
-        out.write_all(b"\n")?;
-        Ok(())
-    })?;
-    out.flush()?;
-    if bad {
-        std::process::exit(2)
+            ExitCode::from(status)
+        }
     }
-    Ok(())
+}
+
+fn run(cli: &Cli) -> Result<Verdict> {
+    let mut context = Context::new(&cli.global)?;
+    let verdict = match &cli.command {
+        Command::Replay(args) => replay::run(&mut context, args)?,
+        Command::Rules(args) => rules::run(&mut context, args)?,
+        Command::Cards(args) => cards::run(&mut context, args)?,
+        Command::Deal(args) => deal::run(&mut context, args)?,
+        Command::Census(args) => census::run(&mut context, args)?,
+        Command::Position(args) => position::run(&mut context, args)?,
+        Command::Completions { shell } => {
+            clap_complete::generate(*shell, &mut Cli::command(), "tria", &mut context.out);
+            Verdict::Fine
+        }
+        Command::Man { dir } => manual(&mut context, dir.as_deref())?,
+    };
+    context.out.flush()?;
+    Ok(verdict)
+}
+
+/// The manual page, or one for each command in a folder.
+fn manual(context: &mut Context, dir: Option<&Path>) -> Result<Verdict> {
+    match dir {
+        None => clap_mangen::Man::new(Cli::command()).render(&mut context.out)?,
+        Some(dir) => {
+            std::fs::create_dir_all(dir)
+                .with_context(|| format!("cannot make the folder {}", dir.display()))?;
+            clap_mangen::generate_to(Cli::command(), dir)
+                .with_context(|| format!("cannot write manual pages into {}", dir.display()))?;
+        }
+    }
+    Ok(Verdict::Fine)
+}
+
+/// Whoever reads our output has heard enough; that is no failure.
+fn is_broken_pipe(error: &anyhow::Error) -> bool {
+    let cause = error.chain().find_map(|cause| cause.downcast_ref::<io::Error>());
+    cause.is_some_and(|cause| cause.kind() == io::ErrorKind::BrokenPipe)
 }

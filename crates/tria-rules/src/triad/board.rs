@@ -36,6 +36,12 @@ impl Cell {
         NEIGHBOURS[self.index()][side as usize]
     }
 
+    /// The cell that touches this one on that side, or this cell itself where the board ends: for loops without a branch.
+    #[inline]
+    pub(super) const fn beside_or_self(self, side: Side) -> Self {
+        BESIDE_OR_SELF[self.index()][side as usize]
+    }
+
     /// All cells that touch this one.
     #[inline]
     pub const fn neighbours(self) -> CellSet {
@@ -118,6 +124,23 @@ const NEIGHBOURS: [[Option<Cell>; 4]; CELLS] = {
     table
 };
 
+const BESIDE_OR_SELF: [[Cell; 4]; CELLS] = {
+    let mut table = [[Cell(0); 4]; CELLS];
+    let mut cell = 0;
+    while cell < CELLS {
+        let mut side = 0;
+        while side < 4 {
+            table[cell][side] = match NEIGHBOURS[cell][side] {
+                Some(neighbour) => neighbour,
+                None => Cell(cell as u8),
+            };
+            side += 1;
+        }
+        cell += 1;
+    }
+    table
+};
+
 const NEIGHBOUR_SETS: [u16; CELLS] = {
     let mut sets = [0; CELLS];
     let mut cell = 0;
@@ -148,6 +171,12 @@ impl CellSet {
     #[inline]
     pub const fn contains(self, cell: Cell) -> bool {
         self.0 & (1 << cell.0) != 0
+    }
+
+    /// Puts the cell into the set if the condition holds, without a branch.
+    #[inline]
+    pub(super) const fn insert_if(&mut self, cell: Cell, condition: bool) {
+        self.0 |= (condition as u16) << cell.0;
     }
 
     /// Puts the cell into the set.

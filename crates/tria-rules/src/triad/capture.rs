@@ -61,22 +61,17 @@ impl Position {
     /// The opponent neighbours whose effective touching rank is lower than that of the card on `cell`.
     #[inline]
     fn beaten_by(&self, cell: Cell, mover: Player) -> CellSet {
-        let mut beaten = CellSet::EMPTY;
-        let theirs = self.owned_by(!mover);
+        let mut weaker = CellSet::EMPTY;
         let own_ranks = self.ranks_on(cell);
         let own_bonus = self.element_bonus(cell);
         for side in Side::ALL {
-            let Some(neighbour) = cell.neighbour(side) else { continue };
-            if theirs.contains(neighbour) {
-                let own = own_ranks.on(side) as i8 + own_bonus;
-                let other =
-                    self.ranks_on(neighbour).on(side.opposite()) as i8 + self.element_bonus(neighbour);
-                if own > other {
-                    beaten.insert(neighbour);
-                }
-            }
+            // Looking at empty cells, own cards and, at the edge, the card itself is cheaper than asking first.
+            let neighbour = cell.beside_or_self(side);
+            let own = own_ranks.on(side) as i8 + own_bonus;
+            let other = self.rank_or_zero(neighbour, side.opposite()) as i8 + self.element_bonus(neighbour);
+            weaker.insert_if(neighbour, own > other);
         }
-        beaten
+        weaker.and(self.owned_by(!mover))
     }
 }
 
@@ -100,13 +95,17 @@ struct Touching {
 impl Touching {
     fn of(position: &Position, cell: Cell) -> Self {
         let occupied = position.occupied();
-        let beside = Side::ALL.map(|side| match cell.neighbour(side) {
-            Some(neighbour) if occupied.contains(neighbour) => {
-                Beside::Card(neighbour, position.ranks_on(neighbour).on(side.opposite()))
+        let mut beside = [Beside::Nothing; 4];
+        for side in Side::ALL {
+            match cell.neighbour(side) {
+                Some(neighbour) if occupied.contains(neighbour) => {
+                    let rank = position.ranks_on(neighbour).on(side.opposite());
+                    beside[side as usize] = Beside::Card(neighbour, rank);
+                }
+                Some(_) => {}
+                None => beside[side as usize] = Beside::Wall,
             }
-            Some(_) => Beside::Nothing,
-            None => Beside::Wall,
-        });
+        }
         Self { own: position.ranks_on(cell), beside }
     }
 
@@ -151,11 +150,14 @@ impl Touching {
         if !switches.plus {
             return CellSet::EMPTY;
         }
-        let sums = Side::ALL.map(|side| match self.beside[side as usize] {
-            Beside::Card(_, rank) => self.own.on(side) + rank,
-            Beside::Wall if switches.plus_wall => self.own.on(side) + Ranks::MAX,
-            Beside::Wall | Beside::Nothing => 0,
-        });
+        let mut sums = [0; 4];
+        for side in Side::ALL {
+            sums[side as usize] = match self.beside[side as usize] {
+                Beside::Card(_, rank) => self.own.on(side) + rank,
+                Beside::Wall if switches.plus_wall => self.own.on(side) + Ranks::MAX,
+                Beside::Wall | Beside::Nothing => 0,
+            };
+        }
         let count = |sum: u8| sums.iter().filter(|other| **other == sum).count();
         let first = match switches.plus_sums {
             PlusSums::All => None,

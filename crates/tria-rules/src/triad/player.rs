@@ -35,6 +35,7 @@ impl Player {
     }
 
     /// The player's seat.
+    #[inline]
     pub fn seat(self) -> Seat {
         Seat::new(self as u8).expect("both players have a seat")
     }

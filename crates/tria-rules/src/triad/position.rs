@@ -4,7 +4,7 @@ use arrayvec::ArrayVec;
 
 use crate::game::{Game, Seat, SeatSet, Sink, Viewer};
 
-use super::board::{CELLS, Cell, CellSet};
+use super::board::{CELLS, Cell, CellSet, Side};
 use super::card::{Card, Element, Ranks};
 use super::event::{Event, Outcome};
 use super::notation::Slot;
@@ -117,6 +117,12 @@ impl Position {
             .map(move |slot| (slot, self.hands[player][slot as usize]))
     }
 
+    /// The slots of the player's hand that still hold a card, bit by bit.
+    #[inline]
+    pub fn held(&self, player: Player) -> u8 {
+        self.held[player]
+    }
+
     /// Whether everybody knows the card in this slot.
     pub fn is_public(&self, player: Player, slot: u8) -> bool {
         self.switches.open == Open::All || self.known[player] >> slot & 1 != 0
@@ -170,6 +176,7 @@ impl Position {
     }
 
     /// The score as it stands.
+    #[inline]
     pub fn score(&self) -> ByPlayer<u8> {
         ByPlayer::new(|player| {
             let on_board = self.owned[player].len();
@@ -204,6 +211,12 @@ impl Position {
     #[inline]
     pub(super) fn ranks_on(&self, cell: Cell) -> Ranks {
         self.cells[cell.index()].expect("an occupied cell has a card").ranks
+    }
+
+    /// The raw rank on one side of a cell's card, 0 where the cell is empty.
+    #[inline]
+    pub(super) fn rank_or_zero(&self, cell: Cell, side: Side) -> u8 {
+        self.cells[cell.index()].map_or(0, |card| card.ranks.on(side))
     }
 
     /// Gives cards on the board to a player.

@@ -50,41 +50,43 @@ impl Colour {
 const NUMBER_MIN: u8 = 2;
 /// The highest number on a card, with four players.
 const NUMBER_MAX: u8 = 8;
-/// Numbers per colour.
-const NUMBERS: u8 = NUMBER_MAX - NUMBER_MIN + 1;
+/// Places per colour: one more than there are numbers, so that colour and number are a shift and a mask apart.
+const STRIDE: u8 = 8;
 
 /// A card: a number in a colour, or the imitation.
+///
+/// The value is the colour's index times [`STRIDE`] plus the number less [`NUMBER_MIN`]; the imitation comes after all numbers.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct Card(u8);
 
 impl Card {
     /// The imitation; all imitations are alike.
-    pub const IMITATION: Self = Self(3 * NUMBERS);
+    pub const IMITATION: Self = Self(3 * STRIDE);
 
     /// The number card, if there is one.
     pub const fn new(colour: Colour, number: u8) -> Option<Self> {
         if number < NUMBER_MIN || number > NUMBER_MAX {
             return None;
         }
-        Some(Self(colour as u8 * NUMBERS + number - NUMBER_MIN))
+        Some(Self(colour as u8 * STRIDE + number - NUMBER_MIN))
     }
 
     /// Every kind of card: the numbers by colour, then the imitation.
     pub fn all() -> impl Iterator<Item = Self> {
-        (0..=Self::IMITATION.0).map(Self)
+        (0..=Self::IMITATION.0).filter(|place| place % STRIDE != STRIDE - 1).map(Self)
     }
 
     /// The colour; the imitation has none.
     #[inline]
     pub const fn colour(self) -> Option<Colour> {
-        if self.0 == Self::IMITATION.0 { None } else { Some(Colour::EACH[(self.0 / NUMBERS) as usize]) }
+        if self.0 == Self::IMITATION.0 { None } else { Some(Colour::EACH[(self.0 / STRIDE) as usize]) }
     }
 
     /// The number; 0 for the imitation.
     #[inline]
     pub const fn number(self) -> u8 {
-        if self.0 == Self::IMITATION.0 { 0 } else { self.0 % NUMBERS + NUMBER_MIN }
+        if self.0 == Self::IMITATION.0 { 0 } else { self.0 % STRIDE + NUMBER_MIN }
     }
 }
 
@@ -136,7 +138,7 @@ pub struct ParseCardError;
 pub struct CardSet(u32);
 
 /// The bits of the imitations, filled from the lowest.
-const IMITATIONS: u32 = 0b111 << (3 * NUMBERS);
+const IMITATIONS: u32 = 0b111 << Card::IMITATION.0;
 
 impl CardSet {
     /// No card.
@@ -208,7 +210,7 @@ impl CardSet {
     /// The number cards of one colour.
     #[inline]
     pub const fn of_colour(self, colour: Colour) -> Self {
-        Self(self.0 & (((1 << NUMBERS) - 1) << (colour as u8 * NUMBERS)))
+        Self(self.0 & (((1 << STRIDE) - 1) << (colour as u8 * STRIDE)))
     }
 
     /// The imitations.

@@ -6,16 +6,24 @@ use crate::chance;
 use crate::game::Seat;
 
 use super::card::{Card, CardSet};
-use super::position::DEALT;
+use super::position::{DEALT, Deal};
 
 /// Shuffles the deck of this many players and deals six cards to each seat, seat by seat.
 ///
 /// # Panics
 /// If there are not 2, 3 or 4 players.
-pub fn deal<R: Rng + ?Sized>(rng: &mut R, players: u8) -> Vec<Vec<Card>> {
+pub fn cards<R: Rng + ?Sized>(rng: &mut R, players: u8) -> Vec<Vec<Card>> {
     let mut deck: Vec<Card> = CardSet::deck(players).iter().collect();
     chance::shuffle(rng, &mut deck);
     deck.chunks(DEALT).take(players as usize).map(<[Card]>::to_vec).collect()
+}
+
+/// A deal of [`cards`], ready for [`super::Chance::Deal`].
+///
+/// # Panics
+/// If there are not 2, 3 or 4 players.
+pub fn deal<R: Rng + ?Sized>(rng: &mut R, players: u8) -> Deal {
+    Deal::new(players, &cards(rng, players)).expect("the deck has the cards it was dealt from")
 }
 
 /// Draws who starts, where the selection stayed tied up to the limit.

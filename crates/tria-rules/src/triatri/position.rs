@@ -42,12 +42,54 @@ pub enum Source {
 pub type Moves = ArrayVec<Move, DEALT>;
 
 /// An outcome of chance.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Chance {
     /// The cards of each seat; the rest of the deck stays unseen.
-    Deal(Vec<Vec<Card>>),
+    Deal(Deal),
     /// Who starts, where the selection stayed tied up to the limit.
     Lot(Seat),
+}
+
+/// Six cards for each seat, all from the deck of that many players.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Deal {
+    players: u8,
+    hands: [CardSet; Seat::COUNT_MAX],
+}
+
+impl Deal {
+    /// The deal of these hands, one for each of 2 to 4 players.
+    ///
+    /// # Errors
+    /// If it is not six cards for each player, or the deck does not have them.
+    pub fn new(players: u8, dealt: &[Vec<Card>]) -> Result<Self, DealError> {
+        if dealt.len() != players as usize || !(2..=4).contains(&players) {
+            return Err(DealError::Seats { found: dealt.len(), players });
+        }
+        let deck = CardSet::deck(players);
+        let mut hands = [CardSet::EMPTY; Seat::COUNT_MAX];
+        for (seat, cards) in dealt.iter().enumerate() {
+            if cards.len() != DEALT {
+                return Err(DealError::HandSize { seat, found: cards.len() });
+            }
+            for card in cards {
+                if !deck.contains(*card) {
+                    return Err(DealError::NotInDeck { card: *card, players });
+                }
+                let already: usize = hands.iter().map(|hand| hand.count(*card)).sum();
+                if already == deck.count(*card) {
+                    return Err(DealError::TooOften { card: *card });
+                }
+                hands[seat].insert(*card);
+            }
+        }
+        Ok(Self { players, hands })
+    }
+
+    /// The six cards of each seat, in seat order.
+    pub fn hands(&self) -> &[CardSet] {
+        &self.hands[..self.players as usize]
+    }
 }
 
 /// What the game waits for.
@@ -259,10 +301,10 @@ impl Position {
         self.selected[seat.index()] = Some(card);
         events.tell(|| Event::Committed { seat });
         events.tell(|| Event::Selected { seat, card });
-        let chosen: ArrayVec<Card, 4> =
-            self.selected[..self.players as usize].iter().copied().flatten().collect();
-        if chosen.len() < self.players as usize {
-            return;
+        let mut chosen = ArrayVec::<Card, 4>::new();
+        for card in &self.selected[..self.players as usize] {
+            let Some(card) = card else { return };
+            chosen.push(*card);
         }
         events.tell(|| Event::Revealed { cards: chosen.to_vec() });
         match decide(&chosen, &self.options) {
@@ -398,33 +440,6 @@ impl Position {
             .collect()
     }
 
-    /// The cards of a deal as sets, if the deck has them.
-    fn check_deal(&self, deal: &[Vec<Card>]) -> Result<[CardSet; 4], DealError> {
-        if deal.len() != self.players as usize {
-            return Err(DealError::Seats { found: deal.len(), players: self.players });
-        }
-        let deck = CardSet::deck(self.players);
-        let mut dealt = [0_u8; 22];
-        let mut hands = [CardSet::EMPTY; 4];
-        for (seat, cards) in deal.iter().enumerate() {
-            if cards.len() != DEALT {
-                return Err(DealError::HandSize { seat, found: cards.len() });
-            }
-            for card in cards {
-                let kind = Card::all().position(|other| other == *card).expect("every card has a kind");
-                dealt[kind] += 1;
-                if !deck.contains(*card) {
-                    return Err(DealError::NotInDeck { card: *card, players: self.players });
-                }
-                if usize::from(dealt[kind]) > deck.count(*card) {
-                    return Err(DealError::TooOften { card: *card });
-                }
-                hands[seat].insert(*card);
-            }
-        }
-        Ok(hands)
-    }
-
     /// Checks the invariants of the game; for tests and debug builds.
     ///
     /// # Panics
@@ -510,32 +525,49 @@ impl Game for Position {
     fn to_act(&self) -> SeatSet {
         match self.phase {
             Phase::Deal | Phase::Lot | Phase::Over(..) => SeatSet::EMPTY,
-            Phase::Select => self
-                .all_seats()
-                .filter(|seat| self.selected[seat.index()].is_none())
-                .fold(SeatSet::EMPTY, SeatSet::with),
+            Phase::Select => {
+                let mut waiting = SeatSet::first(self.players);
+                for seat in self.all_seats() {
+                    if self.selected[seat.index()].is_some() {
+                        waiting = waiting.without(seat);
+                    }
+                }
+                waiting
+            }
             Phase::Gem => SeatSet::only(self.leader),
             Phase::Play => SeatSet::only(self.turn()),
         }
     }
 
+    /// Inlined, because copying the short list out of the function costs more than making it.
+    #[inline]
     fn legal_moves(&self, seat: Seat) -> Moves {
         let mut moves = Moves::new();
-        if !self.to_act().contains(seat) {
-            return moves;
-        }
         match self.phase {
-            Phase::Select => moves.extend(self.hands[seat.index()].kinds().map(Move::Select)),
-            Phase::Gem => {
+            Phase::Select
+                if self.selected[seat.index()].is_none() && seat.index() < self.players as usize =>
+            {
+                for card in self.hands[seat.index()].kinds() {
+                    moves.push(Move::Select(card));
+                }
+            }
+            Phase::Gem if seat == self.leader => {
                 for (source, gems) in
                     [(Source::Stock, self.stock), (Source::Own, self.holdings[seat.index()])]
                 {
-                    let colours = Colour::EACH.into_iter().filter(|colour| gems.of(*colour) > 0);
-                    moves.extend(colours.map(|colour| Move::Gem(colour, source)));
+                    for colour in Colour::EACH {
+                        if gems.of(colour) > 0 {
+                            moves.push(Move::Gem(colour, source));
+                        }
+                    }
                 }
             }
-            Phase::Play => moves.extend(self.playable(seat).kinds().map(Move::Play)),
-            Phase::Deal | Phase::Lot | Phase::Over(..) => {}
+            Phase::Play if seat == self.turn() => {
+                for card in self.playable(seat).kinds() {
+                    moves.push(Move::Play(card));
+                }
+            }
+            _ => {}
         }
         moves
     }
@@ -585,9 +617,12 @@ impl Game for Position {
 
     fn resolve(mut self, chance: Chance, events: &mut impl Sink<Event>) -> Result<Self, Illegal> {
         match (self.phase, chance) {
+            (Phase::Deal, Chance::Deal(deal)) if deal.players == self.players => {
+                self.begin_round(deal.hands, events);
+            }
             (Phase::Deal, Chance::Deal(deal)) => {
-                let hands = self.check_deal(&deal)?;
-                self.begin_round(hands, events);
+                let error = DealError::Seats { found: deal.players.into(), players: self.players };
+                return Err(error.into());
             }
             (Phase::Lot, Chance::Lot(starter)) if starter.index() < self.players as usize => {
                 self.start(starter, events);

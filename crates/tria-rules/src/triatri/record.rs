@@ -8,7 +8,7 @@ use super::card::Card;
 use super::event::Event;
 use super::notation::parse_offer;
 use super::options::{OptionValue, Options};
-use super::position::{Chance, Illegal, Move, Phase, Position, Source};
+use super::position::{Chance, Deal, Illegal, Move, Phase, Position, Source};
 use super::trick::Shown;
 
 /// One step of a replayed game with the position after it.
@@ -213,7 +213,9 @@ impl Reader {
             Phase::Deal => {}
             _ => return Err(RecordError::setup("a round begins before the last one is complete")),
         }
-        self.chance(Chance::Deal(read_deal(json)?))?;
+        let deal = Deal::new(self.replay.start.players(), &read_deal(json)?)
+            .map_err(|error| RecordError::setup(error.to_string()))?;
+        self.chance(Chance::Deal(deal))?;
         self.replay.rounds.push(RoundReplay::default());
         let selections = items(json, "selections")?;
         for (attempt, selection) in selections.iter().enumerate() {

@@ -19,17 +19,23 @@ pub enum Decision {
 pub fn decide(cards: &[Card], options: &Options) -> Decision {
     assert!((2..=4).contains(&cards.len()), "2 to 4 players select");
     let top = cards.iter().map(|card| card.number()).max().unwrap_or(0);
-    let showing = |place: &usize| cards[*place].number() == top;
-    let tied: arrayvec::ArrayVec<usize, 4> = (0..cards.len()).filter(showing).collect();
-    match (tied.as_slice(), cards.len()) {
-        ([only], _) => Decision::Starts(*only),
-        ([one, other], _) if top > 0 => {
+    let mut tied = arrayvec::ArrayVec::<usize, 4>::new();
+    let mut odd = None;
+    for (place, card) in cards.iter().enumerate() {
+        if card.number() == top {
+            tied.push(place);
+        } else {
+            odd = Some(place);
+        }
+    }
+    match (tied.as_slice(), cards.len(), odd) {
+        ([only], ..) => Decision::Starts(*only),
+        ([one, other], ..) if top > 0 => {
             let (one_colour, other_colour) = (cards[*one].colour(), cards[*other].colour());
             let dominates = one_colour.zip(other_colour).is_some_and(|(one, other)| one.dominates(other));
             Decision::Starts(if dominates { *one } else { *other })
         }
-        (three, 4) if three.len() == 3 => {
-            let odd = (0..4).find(|place| !showing(place)).expect("one of four is odd");
+        ([_, _, _], 4, Some(odd)) => {
             if cards[odd] == Card::IMITATION && options.triple4p_imitation == TripleImitation::Redo {
                 Decision::Redo
             } else {

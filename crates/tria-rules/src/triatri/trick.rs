@@ -40,23 +40,25 @@ pub fn value_after(card: Card, previous: Option<Shown>) -> u8 {
 /// If none shows.
 #[inline]
 pub fn winner(table: &[Shown], options: &Options) -> usize {
-    let best = table.iter().map(|shown| shown.value).max().expect("a trick has a card");
-    // The latest tied card of each colour; colourless cards tie only with each other.
-    let mut latest_of = [None; 3];
-    let mut latest = 0;
+    let (mut best, mut latest) = (table[0].value, 0);
+    // The latest of the tied cards of each colour; colourless cards tie only with each other.
+    let (mut latest_of, mut tied) = ([0; 3], 0_u8);
     for (place, shown) in table.iter().enumerate() {
+        if shown.value > best {
+            (best, tied) = (shown.value, 0);
+        }
         if shown.value == best {
             latest = place;
             if let Some(colour) = shown.card.colour() {
-                latest_of[colour.index()] = Some(place);
+                latest_of[colour.index()] = place;
+                tied |= 1 << colour.index();
             }
         }
     }
-    if options.tie3_two_colours == TwoColourTie::DominantLatest {
+    if options.tie3_two_colours == TwoColourTie::DominantLatest && tied.count_ones() == 2 {
         for colour in Colour::EACH {
-            let others = [colour.prey(), colour.prey().prey()].map(|other| latest_of[other.index()]);
-            if let (Some(dominant), [Some(_), None]) = (latest_of[colour.index()], others) {
-                return dominant;
+            if tied == 1 << colour.index() | 1 << colour.prey().index() {
+                return latest_of[colour.index()];
             }
         }
     }

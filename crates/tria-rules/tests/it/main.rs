@@ -1,1 +1,19 @@
+//! The tests of the rules: one binary, a module for each thing that must hold.
 
+mod cards;
+mod census;
+mod examples;
+mod generate;
+mod house_clauses;
+mod laws;
+mod match_clauses;
+mod notation;
+mod playthroughs;
+mod records;
+mod reference;
+mod strategies;
+mod support;
+mod trade_clauses;
+mod triad_clauses;
+mod triatri_clauses;
+mod twin;

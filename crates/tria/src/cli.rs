@@ -1,0 +1,306 @@
+//! The arguments of `tria`, with help and examples.
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap_complete::Shell;
+
+/// Triple Triad and TriATri: settle any question about the rules, replay games, look at cards.
+#[derive(Parser, Debug)]
+#[command(name = "tria", version, max_term_width = 100, after_help = EXAMPLES)]
+pub(crate) struct Cli {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+    #[command(flatten)]
+    pub(crate) global: Global,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  tria rules                              what there is to ask about
+  tria rules same --house tabletop        one rule, as one house plays it, with an example
+  tria deal --rule same --rule plus       a random deal as a record
+  tria replay game.jsonl                  replay records, drawn step by step
+  tria cards show squall                  one card
+Exit status: 0 all is well, 2 the input is at fault, 1 Tria itself failed.";
+
+/// What every command understands.
+#[derive(Args, Debug)]
+pub(crate) struct Global {
+    /// Language of what is printed (from LC_ALL, LC_MESSAGES or LANG if not given)
+    #[arg(long, global = true, value_enum, value_name = "LANG")]
+    pub(crate) lang: Option<LangArg>,
+    /// When to use colour; NO_COLOR in the environment turns it off
+    #[arg(long, global = true, value_enum, default_value_t, value_name = "WHEN")]
+    pub(crate) color: ColorArg,
+    /// A card set of your own (TOML or CSV) beside the built-in one; may be given several times
+    #[arg(long = "set", global = true, value_name = "FILE")]
+    pub(crate) sets: Vec<PathBuf>,
+}
+
+#[derive(Clone, Copy, ValueEnum, Debug)]
+pub(crate) enum LangArg {
+    En,
+    Fr,
+}
+
+#[derive(Clone, Copy, ValueEnum, Debug, Default)]
+pub(crate) enum ColorArg {
+    /// Only on a terminal
+    #[default]
+    Auto,
+    Always,
+    Never,
+}
+
+#[derive(Subcommand, Debug)]
+pub(crate) enum Command {
+    /// Replay records of games and matches, one JSON document a line
+    ///
+    /// Reads files, or standard input, as a stream of any length.
+    /// A record that cannot be read or breaks a rule is answered with an error; the others are still replayed.
+    #[command(after_help = "\
+Examples:
+  tria replay games.jsonl                 draw every step for people
+  tria deal | tria replay                 look at a deal
+  tria replay --json < games.jsonl        one line of JSON for each record
+The format of records is described in docs/formats.md.")]
+    Replay(ReplayArgs),
+    /// Explain houses, rules and switches, with examples
+    #[command(after_help = "\
+Examples:
+  tria rules                              everything there is
+  tria rules same --house tabletop        one rule in one house
+  tria rules --house original             one house
+  tria rules imitation --lang fr          TriATri, in French")]
+    Rules(RulesArgs),
+    /// List, search and show cards; check card sets
+    #[command(after_help = "\
+Examples:
+  tria cards                              all cards by rarity
+  tria cards list --level 8-10 --element fire
+  tria cards search drag                  names that contain a text, in any language
+  tria cards show 'Ruby Dragon'           one card, drawn
+  tria cards check my-set.toml            is my own card set in order?")]
+    Cards(CardsArgs),
+    /// Make random deals as records, the same for the same seed
+    #[command(after_help = "\
+Examples:
+  tria deal                               a Triple Triad deal in the house classic
+  tria deal --house club --rule same --trade one --match
+  tria deal --game triatri --players 3 --count 1000 --seed 7 > deals.jsonl")]
+    Deal(DealArgs),
+    /// Count everything that can follow from a position: nodes, flips by cause, scores, hashes
+    #[command(after_help = "\
+Examples:
+  tria census --depth 3                   from a fixed deal
+  tria census --depth 2 tt1/same=two/-/-/1111,2222,3333,4444,5555/1111,2222,3333,4444,5555/b
+Each line: depth, nodes, flips by Same, Plus, basic and Combo, exclusive or of the hashes, score differences.
+See docs/notation.md for the hash, so that other programs can be compared.")]
+    Census(CensusArgs),
+    /// Draw a position from its one-line notation, and list the moves
+    #[command(after_help = "\
+Examples:
+  tria position 'tt1/same=two/-/,r1151,,r1511,,,,,/5115,1111,1111,1111/2222,2222,2222/b'
+  tria position 'tt1/… b4 a0'             with moves played
+See docs/notation.md for both games.")]
+    Position(PositionArgs),
+    /// Print the completions of a shell
+    #[command(after_help = "Example: tria completions bash > /etc/bash_completion.d/tria")]
+    Completions {
+        /// Which shell
+        shell: Shell,
+    },
+    /// Print the manual page, or write one for every command into a folder
+    #[command(after_help = "Examples:\n  tria man | man -l -\n  tria man --dir /usr/local/share/man/man1")]
+    Man {
+        /// Write tria.1, tria-replay.1 and so on into this folder
+        #[arg(long, value_name = "DIR")]
+        dir: Option<PathBuf>,
+    },
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct ReplayArgs {
+    /// Files of records, one a line; standard input if none is named, or for `-`
+    pub(crate) files: Vec<PathBuf>,
+    /// Answer each record with one line of JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct RulesArgs {
+    /// A rule, house or topic, in English or French; several words are joined
+    pub(crate) topic: Vec<String>,
+    /// The house whose reading is asked for
+    #[arg(long, value_parser = house, value_name = "HOUSE")]
+    pub(crate) house: Option<tria_rules::triad::House>,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct CardsArgs {
+    #[command(subcommand)]
+    pub(crate) action: Option<CardsAction>,
+}
+
+#[derive(Subcommand, Debug)]
+pub(crate) enum CardsAction {
+    /// List cards by rarity
+    List(CardFilter),
+    /// List the cards whose name contains a text, in any language
+    Search {
+        /// The text
+        text: String,
+        #[command(flatten)]
+        filter: CardFilter,
+    },
+    /// Draw one card: by id, slug or name in any language
+    Show {
+        /// The card; several words are joined
+        #[arg(required = true)]
+        card: Vec<String>,
+    },
+    /// Check card sets and report everything that is wrong, with line and field
+    Check {
+        /// The files
+        #[arg(required = true)]
+        files: Vec<PathBuf>,
+    },
+}
+
+#[derive(Args, Debug, Default)]
+pub(crate) struct CardFilter {
+    /// Only these levels: 3 or 8-10
+    #[arg(long, value_parser = level_range, value_name = "LEVELS")]
+    pub(crate) level: Option<(u8, u8)>,
+    /// Only this element, or `none`
+    #[arg(long, value_parser = element, value_name = "ELEMENT")]
+    pub(crate) element: Option<ElementFilter>,
+    /// What to sort by
+    #[arg(long, value_enum, default_value_t)]
+    pub(crate) sort: CardSort,
+    /// One line of JSON for each card
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// An element, or the lack of one.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct ElementFilter(pub(crate) Option<tria_rules::triad::Element>);
+
+#[derive(Clone, Copy, ValueEnum, Debug, Default, PartialEq, Eq)]
+pub(crate) enum CardSort {
+    /// Rarity
+    #[default]
+    Level,
+    Name,
+    /// Sum of the ranks, highest first
+    Sum,
+    Id,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct DealArgs {
+    /// Which game
+    #[arg(long, value_enum, default_value_t)]
+    pub(crate) game: GameArg,
+    /// The house of Triple Triad
+    #[arg(long, value_parser = house, default_value = "classic", value_name = "HOUSE")]
+    pub(crate) house: tria_rules::triad::House,
+    /// An optional rule that the house offers; may be given several times
+    #[arg(long = "rule", value_parser = rule, value_name = "RULE")]
+    pub(crate) rules: Vec<tria_rules::triad::Rule>,
+    /// What the winner takes
+    #[arg(long = "trade", value_parser = trade, value_name = "TRADE")]
+    pub(crate) trades: Vec<tria_rules::triad::Trade>,
+    /// Make match records, with pools where the rules have them
+    #[arg(long = "match")]
+    pub(crate) whole_match: bool,
+    /// Only cards of these levels: 3 or 1-5
+    #[arg(long, value_parser = level_range, value_name = "LEVELS")]
+    pub(crate) level: Option<(u8, u8)>,
+    /// Players of TriATri
+    #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u8).range(2..=4))]
+    pub(crate) players: u8,
+    /// How many deals
+    #[arg(long, default_value_t = 1)]
+    pub(crate) count: u64,
+    /// The seed; the same seed makes the same deals everywhere, a new one is drawn if none is given
+    #[arg(long)]
+    pub(crate) seed: Option<u64>,
+}
+
+#[derive(Clone, Copy, ValueEnum, Debug, Default)]
+pub(crate) enum GameArg {
+    #[default]
+    TripleTriad,
+    Triatri,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct CensusArgs {
+    /// A position of either game in one line; a fixed deal if none is given
+    pub(crate) position: Option<String>,
+    /// How many moves deep to count
+    #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u32).range(0..=15))]
+    pub(crate) depth: u32,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct PositionArgs {
+    /// The line, with moves behind it if you like; several words are joined
+    #[arg(required = true)]
+    pub(crate) line: Vec<String>,
+    /// Print a record in JSON instead (Triple Triad)
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+fn house(name: &str) -> Result<tria_rules::triad::House, String> {
+    tria_rules::triad::House::from_name(&name.to_lowercase())
+        .ok_or_else(|| tria_rules::triad::Refusal::UnknownHouse(name.to_owned()).to_string())
+}
+
+fn rule(name: &str) -> Result<tria_rules::triad::Rule, String> {
+    let wanted = name.to_lowercase().replace(['_', ' '], "-");
+    tria_rules::triad::Rule::from_name(&wanted).ok_or_else(|| {
+        let names: Vec<&str> = tria_rules::triad::Rule::ALL.iter().map(|rule| rule.name()).collect();
+        format!("there is no optional rule {name:?}; the rules are {}", names.join(", "))
+    })
+}
+
+fn trade(name: &str) -> Result<tria_rules::triad::Trade, String> {
+    tria_rules::triad::Trade::from_name(&name.to_lowercase())
+        .ok_or_else(|| "the trade rules are none, one, diff, direct and all".to_owned())
+}
+
+fn element(name: &str) -> Result<ElementFilter, String> {
+    if name == "none" {
+        return Ok(ElementFilter(None));
+    }
+    let element = tria_rules::triad::Element::from_name(&name.to_lowercase());
+    element.map(|element| ElementFilter(Some(element))).ok_or_else(|| {
+        let names = tria_rules::triad::Element::ALL.map(tria_rules::triad::Element::name).join(", ");
+        format!("the elements are {names}, or none")
+    })
+}
+
+fn level_range(text: &str) -> Result<(u8, u8), String> {
+    let (low, high) = text.split_once('-').unwrap_or((text, text));
+    let level = |text: &str| {
+        text.parse().ok().filter(|level| (1..=tria_rules::cards::LEVEL_MAX).contains(level)).ok_or_else(
+            || {
+                format!(
+                    "expected a level from 1 to {}, or two with a dash: 8-10",
+                    tria_rules::cards::LEVEL_MAX
+                )
+            },
+        )
+    };
+    let (low, high) = (level(low)?, level(high)?);
+    if low > high {
+        return Err(format!("the first level must not be above the second: {high}-{low}"));
+    }
+    Ok((low, high))
+}

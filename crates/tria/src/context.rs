@@ -1,0 +1,134 @@
+//! What every command needs: words, colours, cards, and where to write.
+
+use std::io::{self, BufWriter, IsTerminal, Write};
+use std::path::Path;
+
+use anyhow::Context as _;
+use tria_locale::{Lang, Texts};
+use tria_rules::cards::{self, Catalog, Language};
+
+use crate::cli::{ColorArg, Global, LangArg};
+
+/// The input is at fault: exit status 2.
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
+pub(crate) struct BadInput(pub(crate) String);
+
+/// Whether everything asked for could be done.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Verdict {
+    /// All is well.
+    Fine,
+    /// Some of the input was at fault and has been reported where its answer belongs.
+    SomeBad,
+}
+
+pub(crate) struct Context {
+    pub(crate) texts: Texts,
+    pub(crate) paint: Paint,
+    pub(crate) catalog: Catalog,
+    pub(crate) out: BufWriter<io::Stdout>,
+}
+
+impl Context {
+    pub(crate) fn new(global: &Global) -> anyhow::Result<Self> {
+        let lang = match global.lang {
+            Some(LangArg::En) => Lang::En,
+            Some(LangArg::Fr) => Lang::Fr,
+            None => environment_lang(),
+        };
+        let color = match global.color {
+            ColorArg::Always => true,
+            ColorArg::Never => false,
+            ColorArg::Auto => {
+                io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|set| set.is_empty())
+            }
+        };
+        let mut catalog = cards::builtin().clone();
+        for file in &global.sets {
+            catalog.add(read_set(file)?).map_err(|error| BadInput(error.to_string()))?;
+        }
+        Ok(Self {
+            texts: Texts::new(lang),
+            paint: Paint { color },
+            catalog,
+            out: BufWriter::with_capacity(1 << 16, io::stdout()),
+        })
+    }
+
+    /// The language that card names are shown in.
+    pub(crate) fn names(&self) -> Language {
+        match self.texts.lang() {
+            Lang::En => Language::En,
+            Lang::Fr => Language::Fr,
+        }
+    }
+
+    pub(crate) fn line(&mut self, line: &str) -> io::Result<()> {
+        self.out.write_all(line.as_bytes())?;
+        self.out.write_all(b"\n")
+    }
+}
+
+/// Reads a card set, TOML or CSV by the file's ending.
+pub(crate) fn read_set(file: &Path) -> anyhow::Result<cards::CardSet> {
+    let bytes = std::fs::read(file).with_context(|| format!("cannot read {}", file.display()));
+    let bytes = bytes.map_err(|error| BadInput(format!("{error:#}")))?;
+    let text = String::from_utf8(bytes).map_err(|error| {
+        BadInput(format!("{}: not UTF-8 at byte {}", file.display(), error.utf8_error().valid_up_to() + 1))
+    })?;
+    let read = match file.extension().and_then(|ending| ending.to_str()) {
+        Some("toml") => cards::read_toml(&text),
+        Some("csv") => cards::read_csv(&text),
+        _ => {
+            let message = format!("{}: a card set is a .toml or .csv file", file.display());
+            return Err(BadInput(message).into());
+        }
+    };
+    read.map_err(|error| {
+        let lines: Vec<String> =
+            error.problems.iter().map(|problem| format!("{}: {problem}", file.display())).collect();
+        BadInput(lines.join("\n")).into()
+    })
+}
+
+fn environment_lang() -> Lang {
+    let set = ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter().filter_map(|name| std::env::var(name).ok());
+    set.filter(|value| !value.is_empty()).find_map(|value| Lang::from_tag(&value)).unwrap_or_default()
+}
+
+/// Colours for terminals; plain text otherwise.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Paint {
+    color: bool,
+}
+
+impl Paint {
+    fn with(self, codes: &str, text: &str) -> String {
+        if self.color { format!("\x1b[{codes}m{text}\x1b[0m") } else { text.to_owned() }
+    }
+
+    pub(crate) fn blue(self, text: &str) -> String {
+        self.with("94", text)
+    }
+
+    pub(crate) fn red(self, text: &str) -> String {
+        self.with("91", text)
+    }
+
+    pub(crate) fn green(self, text: &str) -> String {
+        self.with("92", text)
+    }
+
+    pub(crate) fn bold(self, text: &str) -> String {
+        self.with("1", text)
+    }
+
+    pub(crate) fn dim(self, text: &str) -> String {
+        self.with("2", text)
+    }
+
+    pub(crate) fn warn(self, text: &str) -> String {
+        self.with("93", text)
+    }
+}

@@ -1,0 +1,160 @@
+//! `tria position`: a position drawn from its one-line notation.
+
+use anyhow::Result;
+use tria_rules::game::{Game as _, Ignore};
+use tria_rules::json::Writer;
+use tria_rules::triad::{self, Cell, Event, Player};
+use tria_rules::triatri;
+
+use crate::cli::PositionArgs;
+use crate::context::{BadInput, Context, Verdict};
+use crate::{draw, replay};
+
+pub(crate) fn run(context: &mut Context, args: &PositionArgs) -> Result<Verdict> {
+    let line = args.line.join(" ");
+    if line.starts_with(triatri::notation::PREFIX) {
+        return show_triatri(context, &line);
+    }
+    let (start, moves) =
+        triad::notation::parse_line(&line, &context.catalog).map_err(|error| BadInput(error.to_string()))?;
+    let mut position = start;
+    for mv in moves {
+        let seat = position.to_move().unwrap_or(Player::Blue).seat();
+        position.play_into(seat, mv, &mut Ignore);
+    }
+    if args.json {
+        let json = record(context, &position);
+        context.line(&json)?;
+        return Ok(Verdict::Fine);
+    }
+    for line in draw::hands(context, &position) {
+        context.line(&line)?;
+    }
+    for line in draw::board(context, &position, None, &[], draw::Look::ALONE) {
+        context.line(&line)?;
+    }
+    context.line(&draw::status(context, &position))?;
+    moves_of(context, &position)?;
+    let line = format!(
+        "{}: {}",
+        context.texts.get("replay-position"),
+        triad::notation::print(&position, &context.catalog)
+    );
+    let line = context.paint.dim(&line);
+    context.line(&line)?;
+    Ok(Verdict::Fine)
+}
+
+/// Every move with what it takes.
+fn moves_of(context: &mut Context, position: &triad::Position) -> Result<()> {
+    let moves = position.to_move().map(|player| position.legal_moves(player.seat())).unwrap_or_default();
+    let title = context.texts.count("position-moves", moves.len() as i64, &[]);
+    context.line(&title)?;
+    for mv in moves {
+        let seat = position.to_move().unwrap_or(Player::Blue).seat();
+        let mut events = Vec::new();
+        let mut after = *position;
+        after.play_into(seat, mv, &mut events);
+        let taken: Vec<String> = events
+            .iter()
+            .filter_map(|event| match event {
+                Event::Flipped(flip) => {
+                    let cause = context.texts.get(&format!("cause-{}", flip.cause));
+                    Some(format!("{} ({cause})", flip.cell))
+                }
+                _ => None,
+            })
+            .collect();
+        let card =
+            after.placed(mv.cell).map(|placed| draw::card_name(context, placed.card)).unwrap_or_default();
+        let mut line = format!("  {}  {card} → {}", triad::notation::print_move(mv), mv.cell);
+        if !taken.is_empty() {
+            let captures = context.texts.with("position-captures", &[("cells", &taken.join(", "))]);
+            line = format!("{line}: {}", context.paint.warn(&captures));
+        }
+        context.line(&line)?;
+    }
+    Ok(())
+}
+
+fn show_triatri(context: &mut Context, line: &str) -> Result<Verdict> {
+    let mut words = line.split_whitespace();
+    let mut position = triatri::notation::parse(words.next().unwrap_or_default())
+        .map_err(|error| BadInput(error.to_string()))?;
+    for word in words {
+        let mv = triatri::notation::parse_move(word).map_err(|error| BadInput(error.to_string()))?;
+        // A sealed choice is made by the first seat that has not made its own.
+        let Some(seat) = position.to_act().iter().next() else {
+            return Err(BadInput(format!("move {word:?}: nobody is to act here")).into());
+        };
+        position = position
+            .play(seat, mv, &mut Ignore)
+            .map_err(|error| BadInput(format!("move {word:?} of seat {seat}: {error}")))?;
+    }
+    let round = context.texts.with("triatri-round", &[("round", &position.round().to_string())]);
+    let round = context.paint.bold(&round);
+    context.line(&round)?;
+    for seat in position.all_seats() {
+        let cards: Vec<String> = position.hand(seat).iter().map(|card| card.to_string()).collect();
+        let name = context.texts.with("triatri-seat", &[("seat", &seat.to_string())]);
+        context.line(&format!("{name}: {}", cards.join(" ")))?;
+    }
+    let gems = replay::gems(context, &position);
+    context.line(&gems)?;
+    if !position.table().is_empty() {
+        let shown: Vec<String> =
+            position.table().iter().map(|shown| format!("{} ({})", shown.card, shown.value)).collect();
+        let title = context.texts.get("triatri-shown");
+        context.line(&format!("{title}: {}", shown.join(" ")))?;
+    }
+    let next = replay::next(context, &position);
+    context.line(&next)?;
+    for seat in position.to_act().iter() {
+        let moves: Vec<String> =
+            position.legal_moves(seat).into_iter().map(triatri::notation::print_move).collect();
+        let name = context.texts.with("triatri-seat", &[("seat", &seat.to_string())]);
+        context.line(&format!("  {name}: {}", moves.join(" ")))?;
+    }
+    let line = format!("{}: {}", context.texts.get("replay-position"), triatri::notation::print(&position));
+    let line = context.paint.dim(&line);
+    context.line(&line)?;
+    Ok(Verdict::Fine)
+}
+
+/// The position as a record without moves.
+fn record(context: &Context, position: &triad::Position) -> String {
+    let switches = position.switches();
+    let catalog = &context.catalog;
+    let mut json = Writer::new();
+    json.open('{').key("game").string("triple-triad").key("house").string("custom").key("rules").open('{');
+    json.key("open").string(switches.open.name()).key("same").string(switches.same.name());
+    json.key("same_flips").string(switches.same_flips.name()).key("same_wall").boolean(switches.same_wall);
+    json.key("plus").boolean(switches.plus).key("plus_sums").string(switches.plus_sums.name());
+    json.key("plus_wall").boolean(switches.plus_wall).key("combo").string(switches.combo.name());
+    json.key("elemental").boolean(switches.elemental).key("scoring").string(switches.scoring.name());
+    json.close('}').key("elements").open('[');
+    for cell in Cell::all() {
+        json.string_or_null(position.element(cell).map(|element| element.name()));
+    }
+    json.close(']').key("board").open('[');
+    for cell in Cell::all() {
+        match position.placed(cell) {
+            None => json.null(),
+            Some(placed) => {
+                json.open('{').key("card").string(&catalog.text(placed.card));
+                json.key("owner").string(placed.owner.name()).close('}')
+            }
+        };
+    }
+    json.close(']').key("hands").open('{');
+    for player in Player::ALL {
+        json.key(player.name()).open('[');
+        for (_, card) in position.slots(player) {
+            json.string(&card.map_or("?".into(), |card| catalog.text(card)));
+        }
+        json.close(']');
+    }
+    let first = position.to_move().unwrap_or(Player::Blue);
+    json.close('}').key("first").string(first.name()).key("moves").open('[').close(']').close('}');
+    json.finish()
+}

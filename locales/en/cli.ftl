@@ -1,0 +1,120 @@
+# What the command `tria` prints for people.
+
+## Replaying
+
+replay-rules = Rules
+replay-house = House
+replay-no-rules = no optional rules
+replay-scoring-note = the hand counts too
+replay-start = { $player } begins.
+replay-step = { $player } places { $card } on cell { $cell }
+replay-flips = { $count ->
+        [0] No card flips.
+        [one] One card flips:
+       *[other] { $count } cards flip:
+    }
+replay-flip = cell { $cell }, { $card }, by { $cause }
+replay-wave = wave { $wave }
+replay-score = Score
+replay-to-move = { $player } to move.
+replay-won = { $player } wins { $score }.
+replay-draw = A draw, { $score }.
+replay-position = Position
+replay-game = Game { $number }
+replay-continued-sudden-death = Sudden Death: the game goes on with the cards of each colour
+replay-continued-replay = The drawn game starts again
+replay-given-up = { $player } gives up: { $score }.
+replay-match-won = { $player } wins the match.
+replay-match-draw = The match is a draw.
+replay-match-open = The match goes on.
+replay-choose = { $player } takes { $count ->
+        [one] one card
+       *[other] { $count } cards
+    } out of { $cards }.
+replay-transfer = { $card } goes from { $from } to { $to } (after game { $game }).
+replay-error = Record { $record }: { $code }{ $step }: { $message }
+replay-error-step = , step { $step }
+replay-hand = { $player }’s hand
+
+## TriATri
+
+triatri-players = { $count ->
+        [one] one player
+       *[other] { $count } players
+    }
+triatri-round = Round { $round }
+triatri-dealt = Seat { $seat } is dealt { $cards }
+triatri-selects = Seat { $seat } selects { $card }
+triatri-redo = Tied: everybody chooses again.
+triatri-lot = Still tied: a lot decides.
+triatri-starts = Seat { $seat } starts.
+triatri-offers = Seat { $seat } offers a gem: { $gem } ({ $source })
+triatri-from-stock = from the stock
+triatri-from-own = from the own holding
+triatri-plays = Seat { $seat } plays { $card }
+triatri-plays-worth = Seat { $seat } plays { $card }, worth { $value }
+triatri-imitates = Seat { $seat } plays the imitation and takes { $card } (worth { $value }) from seat { $from }
+triatri-wins = Seat { $seat } wins the trick and the gem { $gem }.
+triatri-gems = Gems (red blue green)
+triatri-stock = stock
+triatri-seat = seat { $seat }
+triatri-over-instant-win = Instant win: two gems of each colour.
+triatri-over-colour-exhausted = A colour is gone from the stock.
+triatri-over-rounds-complete = All rounds are played.
+triatri-place = Seat { $seat }: place { $place }, score { $score }
+triatri-next-deal = Next: the deal.
+triatri-next-select = Next: the start selection of { $seats }.
+triatri-next-gem = Next: seat { $seat } offers a gem.
+triatri-next-play = Next: seat { $seat } plays a card.
+triatri-shown = Showing
+
+## Rules
+
+rules-title = Tria settles questions about two games
+rules-triad = Triple Triad: optional rules and how they work
+rules-triatri = TriATri: the rules by topic
+rules-houses = Houses: named sets of rules
+rules-switches = Switches, as records name them
+rules-options = TriATri’s options, as records name them
+rules-ask = Ask about one of them: tria rules same --house tabletop
+rules-example = Example
+rules-before = Before
+rules-after = After
+rules-not-offered = The house { $house } does not offer this rule. Houses that do: { $houses }. It is explained here as { $shown } plays it.
+rules-offered-by = Offered by: { $houses }
+rules-in-house = In the house { $house }
+rules-house-offers = Rules to choose from
+rules-house-lacks = Not offered here
+rules-house-switches = Switches when nothing is chosen
+rules-house-regions = This house has regions whose rules spread.
+rules-default = default
+rules-yes = yes
+rules-no = no
+
+## Cards
+
+cards-level = Level { $level }
+cards-count = { $count ->
+        [0] No card fits.
+        [one] One card.
+       *[other] { $count } cards.
+    }
+cards-element = Element
+cards-no-element = none
+cards-sum = Sum of ranks
+cards-names = Names
+cards-text = In records
+cards-set-ok = { $file }: { $set }, { $count ->
+        [one] one card
+       *[other] { $count } cards
+    }, nothing wrong
+
+## Positions
+
+position-moves = { $count ->
+        [0] No moves: the game is over.
+        [one] One move:
+       *[other] { $count } moves:
+    }
+position-hidden = hidden card
+position-captures = takes { $cells }

@@ -1,0 +1,120 @@
+# Ce que la commande `tria` affiche.
+
+## Revoir une partie
+
+replay-rules = Règles
+replay-house = Maison
+replay-no-rules = aucune règle facultative
+replay-scoring-note = la main compte aussi
+replay-start = { $player } commence.
+replay-step = { $player } pose { $card } sur la case { $cell }
+replay-flips = { $count ->
+        [0] Aucune carte ne se retourne.
+        [one] Une carte se retourne :
+       *[other] { $count } cartes se retournent :
+    }
+replay-flip = case { $cell }, { $card }, par { $cause }
+replay-wave = vague { $wave }
+replay-score = Score
+replay-to-move = À { $player } de jouer.
+replay-won = { $player } gagne { $score }.
+replay-draw = Match nul, { $score }.
+replay-position = Position
+replay-game = Partie { $number }
+replay-continued-sudden-death = Mort Subite : la partie continue avec les cartes de chaque couleur
+replay-continued-replay = La partie nulle recommence
+replay-given-up = { $player } abandonne : { $score }.
+replay-match-won = { $player } remporte le match.
+replay-match-draw = Le match est nul.
+replay-match-open = Le match continue.
+replay-choose = { $player } prend { $count ->
+        [one] une carte
+       *[other] { $count } cartes
+    } parmi { $cards }.
+replay-transfer = { $card } passe de { $from } à { $to } (après la partie { $game }).
+replay-error = Enregistrement { $record } : { $code }{ $step } : { $message }
+replay-error-step = , étape { $step }
+replay-hand = Main de { $player }
+
+## TriATri
+
+triatri-players = { $count ->
+        [one] un joueur
+       *[other] { $count } joueurs
+    }
+triatri-round = Manche { $round }
+triatri-dealt = Le siège { $seat } reçoit { $cards }
+triatri-selects = Le siège { $seat } choisit { $card }
+triatri-redo = Égalité : tout le monde choisit de nouveau.
+triatri-lot = Encore une égalité : le sort décide.
+triatri-starts = Le siège { $seat } commence.
+triatri-offers = Le siège { $seat } met une gemme en jeu : { $gem } ({ $source })
+triatri-from-stock = de la réserve commune
+triatri-from-own = de ses propres gemmes
+triatri-plays = Le siège { $seat } joue { $card }
+triatri-plays-worth = Le siège { $seat } joue { $card }, qui vaut { $value }
+triatri-imitates = Le siège { $seat } joue l’imitation et prend { $card } (valeur { $value }) au siège { $from }
+triatri-wins = Le siège { $seat } remporte le pli et la gemme { $gem }.
+triatri-gems = Gemmes (rouge bleu vert)
+triatri-stock = réserve
+triatri-seat = siège { $seat }
+triatri-over-instant-win = Victoire immédiate : deux gemmes de chaque couleur.
+triatri-over-colour-exhausted = Une couleur a quitté la réserve.
+triatri-over-rounds-complete = Toutes les manches sont jouées.
+triatri-place = Siège { $seat } : place { $place }, score { $score }
+triatri-next-deal = Ensuite : la donne.
+triatri-next-select = Ensuite : le choix de départ de { $seats }.
+triatri-next-gem = Ensuite : le siège { $seat } met une gemme en jeu.
+triatri-next-play = Ensuite : le siège { $seat } joue une carte.
+triatri-shown = Visible
+
+## Règles
+
+rules-title = Tria tranche les questions sur deux jeux
+rules-triad = Triple Triad : les règles facultatives et leur fonctionnement
+rules-triatri = TriATri : les règles par sujet
+rules-houses = Maisons : des ensembles de règles qui portent un nom
+rules-switches = Réglages, tels que les enregistrements les nomment
+rules-options = Options de TriATri, telles que les enregistrements les nomment
+rules-ask = Demandez-en une : tria rules same --house tabletop --lang fr
+rules-example = Exemple
+rules-before = Avant
+rules-after = Après
+rules-not-offered = La maison { $house } ne propose pas cette règle. Maisons qui la proposent : { $houses }. Elle est expliquée ici comme { $shown } la joue.
+rules-offered-by = Proposée par : { $houses }
+rules-in-house = Dans la maison { $house }
+rules-house-offers = Règles au choix
+rules-house-lacks = Non proposées ici
+rules-house-switches = Réglages quand rien n’est choisi
+rules-house-regions = Cette maison a des régions dont les règles se propagent.
+rules-default = par défaut
+rules-yes = oui
+rules-no = non
+
+## Cartes
+
+cards-level = Niveau { $level }
+cards-count = { $count ->
+        [0] Aucune carte ne convient.
+        [one] Une carte.
+       *[other] { $count } cartes.
+    }
+cards-element = Élément
+cards-no-element = aucun
+cards-sum = Somme des valeurs
+cards-names = Noms
+cards-text = Dans les enregistrements
+cards-set-ok = { $file } : { $set }, { $count ->
+        [one] une carte
+       *[other] { $count } cartes
+    }, aucune erreur
+
+## Positions
+
+position-moves = { $count ->
+        [0] Aucun coup : la partie est finie.
+        [one] Un coup :
+       *[other] { $count } coups :
+    }
+position-hidden = carte cachée
+position-captures = prend { $cells }
