@@ -219,7 +219,7 @@ class CardBook:
 
     def read(self, text, may_be_unknown):
         if not isinstance(text, str):
-            raise Fault("bad-setup", f"a card must be a text, not {text!r}")
+            raise Fault("bad-card", f"a card must be a text, not {text!r}")
         card = self.card(text)
         if not card.known and not may_be_unknown:
             raise Fault("bad-card", "`?` stands where the card must be known")
@@ -882,7 +882,8 @@ class Match:
         if continues:
             if self.rules["sudden_death"] and first == self.last_first:
                 raise Fault("bad-setup", "in Sudden Death the other player starts")
-        elif self.finished == 1 and first == self.starter:
+        elif self.finished == 1 and first == self.starter and len(self.entries) == 1:
+            # After a continued first game it is not written whose turn it is to start.
             raise Fault("bad-setup", "the starter of game 2 is the other player")
 
     def check_hands(self, texts, continues):
@@ -1069,7 +1070,7 @@ class Match:
 def replay_match(record, book):
     """The answer of `replay` to a triple-triad-match record."""
     match = Match(record, book)
-    for entry in require(record, "games", list, "the match"):
+    for entry in require({"games": optional(record, "games", [])}, "games", list, "the match"):
         match.entry(entry)
     return match.answer()
 
@@ -1286,7 +1287,7 @@ class TriATri:
                 raise Fault("bad-setup", "each seat is dealt six cards")
             for card in hand:
                 if not isinstance(card, str):
-                    raise Fault("bad-setup", f"a card must be a text, not {card!r}")
+                    raise Fault("bad-card", f"a card must be a text, not {card!r}")
                 if card != IMITATION and not TRIATRI_CARD.match(card):
                     raise Fault("bad-card", f"{card!r} is no card")
                 if card not in unseen:

@@ -15,6 +15,10 @@ pub struct Seat(u8);
 impl Seat {
     /// The most seats any of the games has.
     pub const COUNT_MAX: usize = 4;
+    /// Seat 0.
+    pub const FIRST: Self = Self(0);
+    /// Seat 1.
+    pub const SECOND: Self = Self(1);
 
     /// The seat with this index, if a table can have it.
     pub const fn new(index: u8) -> Option<Self> {
@@ -94,7 +98,6 @@ impl SeatSet {
     }
 
     /// The set without this seat.
-    #[inline]
     #[inline]
     pub const fn without(self, seat: Seat) -> Self {
         Self(self.0 & !(1 << seat.0))

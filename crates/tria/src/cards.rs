@@ -105,7 +105,10 @@ fn to_json(text: &str, entry: &CardEntry) -> String {
     for (side, name) in Side::ALL.into_iter().zip(["top", "right", "bottom", "left"]) {
         json.key(name).integer(i64::from(entry.ranks.on(side)));
     }
-    json.key("element").string_or_null(entry.element.map(|element| element.name())).key("names").open('{');
+    json.key("element")
+        .string_or_null(entry.element.map(tria_rules::triad::Element::name))
+        .key("names")
+        .open('{');
     for (language, name) in entry.names() {
         json.key(language.name()).string(name);
     }

@@ -112,7 +112,7 @@ fn triad_record(
     if rules.game.elemental {
         json.key("elements").open('[');
         for element in triad::deal::elements(rng, rules.house) {
-            json.string_or_null(element.map(|element| element.name()));
+            json.string_or_null(element.map(tria_rules::triad::Element::name));
         }
         json.close(']');
     }
@@ -131,7 +131,7 @@ fn draw(rng: &mut impl Rng, cards: &[Card], count: usize) -> Vec<Card> {
 /// The switches that differ from what the house does when nothing is chosen.
 fn write_switches(json: &mut Writer, rules: &Rules) {
     let plain = Rules::of(rules.house);
-    let word = |json: &mut Writer, name: &str, now: &str, usual: &str| {
+    let word = |json: &mut Writer, name: &'static str, now: &str, usual: &str| {
         if now != usual {
             json.key(name).string(now);
         }

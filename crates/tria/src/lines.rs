@@ -71,15 +71,12 @@ fn skip_line(input: &mut impl BufRead) -> io::Result<()> {
         if buffer.is_empty() {
             return Ok(());
         }
-        match buffer.iter().position(|byte| *byte == b'\n') {
-            Some(end) => {
-                input.consume(end + 1);
-                return Ok(());
-            }
-            None => {
-                let length = buffer.len();
-                input.consume(length);
-            }
+        if let Some(end) = buffer.iter().position(|byte| *byte == b'\n') {
+            input.consume(end + 1);
+            return Ok(());
+        } else {
+            let length = buffer.len();
+            input.consume(length);
         }
     }
 }

@@ -134,7 +134,7 @@ fn record(context: &Context, position: &triad::Position) -> String {
     json.key("elemental").boolean(switches.elemental).key("scoring").string(switches.scoring.name());
     json.close('}').key("elements").open('[');
     for cell in Cell::all() {
-        json.string_or_null(position.element(cell).map(|element| element.name()));
+        json.string_or_null(position.element(cell).map(tria_rules::triad::Element::name));
     }
     json.close(']').key("board").open('[');
     for cell in Cell::all() {

@@ -80,7 +80,7 @@ pub(crate) fn run(context: &mut Context, args: &RulesArgs) -> Result<Verdict> {
         }
         return Ok(Verdict::Fine);
     }
-    match find(&asked, context)? {
+    match find(&asked)? {
         Topic::House(house) => show_house(context, house)?,
         Topic::Rule(topic) => explain(context, topic, args.house)?,
         Topic::Switch(name, values, text) => {
@@ -100,7 +100,7 @@ enum Topic {
 }
 
 /// What somebody may mean: a topic's key, or its name in any language.
-fn find(asked: &str, context: &Context) -> Result<Topic, BadInput> {
+fn find(asked: &str) -> Result<Topic, BadInput> {
     let wanted = tria_rules::cards::slug(asked.trim());
     if let Some(house) = House::from_name(&wanted) {
         return Ok(Topic::House(house));
@@ -126,14 +126,12 @@ fn find(asked: &str, context: &Context) -> Result<Topic, BadInput> {
             return Ok(Topic::Switch(name, values, format!("{kind}-{}", name.replace('_', "-"))));
         }
     }
-    let all =
-        topics().flat_map(|topic| names(topic)).chain(House::ALL.iter().map(|house| house.name().to_owned()));
+    let all = topics().flat_map(names).chain(House::ALL.iter().map(|house| house.name().to_owned()));
     let nearest = all.max_by(|one, other| {
         strsim::jaro_winkler(one, &wanted).total_cmp(&strsim::jaro_winkler(other, &wanted))
     });
     let hint = nearest.filter(|near| strsim::jaro_winkler(near, &wanted) > 0.75);
     let hint = hint.map_or(String::new(), |near| format!("; did you mean {near:?}?"));
-    let _ = context;
     Err(BadInput(format!("there is no rule or topic {asked:?}{hint} (tria rules lists them all)")))
 }
 
@@ -165,7 +163,7 @@ fn overview(context: &mut Context) -> Result<()> {
         title(context, &heading)?;
         for topic in topics.iter().filter(|topic| !topic.starts_with("story")) {
             let name = context.texts.get(&format!("rule-{topic}"));
-            let short = with(&context.texts, &format!("rule-{topic}-short"), &words);
+            let short = context.texts.with(&format!("rule-{topic}-short"), &words);
             let line = format!("  {}  {}", draw::pad_right(topic, 20), name);
             context.line(&format!("{}  {short}", draw::pad_right(&line, 44)))?;
         }
@@ -262,10 +260,6 @@ fn words(house: House) -> [(&'static str, &'static str); 7] {
     ]
 }
 
-fn with(texts: &Texts, key: &str, words: &[(&'static str, &'static str)]) -> String {
-    texts.with(key, words)
-}
-
 /// One rule: its name, a paragraph as the house plays it, examples.
 fn explain(context: &mut Context, topic: &'static str, house: Option<House>) -> Result<()> {
     if topic.starts_with("story") {
@@ -274,7 +268,11 @@ fn explain(context: &mut Context, topic: &'static str, house: Option<House>) -> 
     }
     let rule = Rule::from_name(topic);
     let asked = house.unwrap_or(House::Classic);
-    let offering: Vec<House> = rule.map_or(House::ALL.to_vec(), |rule| House::offering(rule).collect());
+    let plays = |house: &House| match rule {
+        Some(rule) => house.offers(rule),
+        None => topic != "regions" || house.has_regions(),
+    };
+    let offering: Vec<House> = House::ALL.iter().copied().filter(plays).collect();
     let shown = if offering.contains(&asked) { asked } else { offering[0] };
     let name = context.texts.get(&format!("rule-{topic}"));
     title(context, &name)?;
@@ -300,7 +298,7 @@ fn explain(context: &mut Context, topic: &'static str, house: Option<House>) -> 
         context.line(&line)?;
     }
     context.line("")?;
-    let text = with(&context.texts, &format!("rule-{topic}-text"), &words(shown));
+    let text = context.texts.with(&format!("rule-{topic}-text"), &words(shown));
     paragraph(context, &text)?;
     show_examples(context, topic, shown)
 }

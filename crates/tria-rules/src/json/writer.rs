@@ -1,5 +1,7 @@
 //! Writes JSON into a string, piece by piece, with the commas in the right places.
 
+use std::fmt::Write as _;
+
 /// A JSON document under way.
 ///
 /// ```
@@ -13,9 +15,9 @@ pub struct Writer {
 }
 
 impl Writer {
-    /// An empty document.
+    /// An empty document, with room for a usual answer.
     pub fn new() -> Self {
-        Self::default()
+        Self { text: String::with_capacity(1024) }
     }
 
     /// The document.
@@ -36,10 +38,13 @@ impl Writer {
         self
     }
 
-    /// Writes a key; its value must follow.
-    pub fn key(&mut self, key: &str) -> &mut Self {
-        self.string(key);
-        self.text.push(':');
+    /// Writes a key, a plain word; its value must follow.
+    pub fn key(&mut self, key: &'static str) -> &mut Self {
+        debug_assert!(is_plain(key), "keys need no escapes");
+        self.separate();
+        self.text.push('"');
+        self.text.push_str(key);
+        self.text.push_str("\":");
         self
     }
 
@@ -80,7 +85,7 @@ impl Writer {
     pub fn string(&mut self, value: &str) -> &mut Self {
         self.separate();
         self.text.push('"');
-        if value.bytes().all(|byte| byte >= 0x20 && byte != b'"' && byte != b'\\') {
+        if is_plain(value) {
             self.text.push_str(value);
         } else {
             self.escaped(value);
@@ -95,7 +100,9 @@ impl Writer {
                 '"' => self.text.push_str("\\\""),
                 '\\' => self.text.push_str("\\\\"),
                 '\n' => self.text.push_str("\\n"),
-                '\u{0}'..'\u{20}' => self.text.push_str(&format!("\\u{:04x}", character as u32)),
+                '\u{0}'..'\u{20}' => {
+                    let _ = write!(self.text, "\\u{:04x}", character as u32);
+                }
                 _ => self.text.push(character),
             }
         }
@@ -107,4 +114,9 @@ impl Writer {
             self.text.push(',');
         }
     }
+}
+
+/// Whether the text can stand between double quotes as it is.
+fn is_plain(text: &str) -> bool {
+    !text.bytes().any(|byte| byte < 0x20 || byte == b'"' || byte == b'\\')
 }

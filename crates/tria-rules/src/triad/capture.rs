@@ -158,16 +158,16 @@ impl Touching {
                 Beside::Wall | Beside::Nothing => 0,
             };
         }
-        let count = |sum: u8| sums.iter().filter(|other| **other == sum).count();
+        let repeats = |sum: u8| Side::ALL.iter().filter(|side| sums[**side as usize] == sum).count() >= 2;
         let first = match switches.plus_sums {
             PlusSums::All => None,
-            PlusSums::First => Some(most_frequent(&sums)),
+            PlusSums::First => Some(most_frequent(sums)),
         };
         let mut flips = CellSet::EMPTY;
         for side in Side::ALL {
             let sum = sums[side as usize];
             if let Beside::Card(neighbour, _) = self.beside[side as usize]
-                && count(sum) >= 2
+                && repeats(sum)
                 && first.is_none_or(|first| first == sum)
             {
                 flips.insert(neighbour);
@@ -178,7 +178,7 @@ impl Touching {
 }
 
 /// The sum whose count is the first to reach the highest count, walking top, bottom, left, right; 0 marks a side without a sum.
-fn most_frequent(sums: &[u8; 4]) -> u8 {
+fn most_frequent(sums: [u8; 4]) -> u8 {
     let (mut best, mut best_count) = (0, 0);
     for (walked, side) in Side::PLUS_WALK.iter().enumerate() {
         let sum = sums[*side as usize];

@@ -712,11 +712,11 @@ fn check_hand(player: Player, hand: &Hand, need: &HandNeed) -> Result<(), DealEr
     }
 }
 
-/// The known cards of `these` that are not, or not as often, among `those`.
-fn surplus(these: &[Option<Card>], those: &[Option<Card>]) -> Vec<Card> {
-    let mut left = those.to_vec();
+/// The known cards of `cards` that are not, or not as often, in `known`.
+fn surplus(cards: &[Option<Card>], known: &[Option<Card>]) -> Vec<Card> {
+    let mut left = known.to_vec();
     let mut surplus = Vec::new();
-    for card in these.iter().flatten() {
+    for card in cards.iter().flatten() {
         match left.iter().position(|other| *other == Some(*card)) {
             Some(place) => drop(left.swap_remove(place)),
             None => surplus.push(*card),

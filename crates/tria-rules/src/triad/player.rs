@@ -37,7 +37,10 @@ impl Player {
     /// The player's seat.
     #[inline]
     pub fn seat(self) -> Seat {
-        Seat::new(self as u8).expect("both players have a seat")
+        match self {
+            Self::Blue => Seat::FIRST,
+            Self::Red => Seat::SECOND,
+        }
     }
 
     /// The player at this seat, if there is one.

@@ -45,7 +45,7 @@ pub struct GameReplay {
 impl GameReplay {
     pub(crate) fn read(json: &Json<'_>, catalog: &Catalog) -> Result<Self, RecordError> {
         let draft = read_draft(json)?;
-        let rules = draft.finish().map_err(refused)?;
+        let rules = draft.finish().map_err(|refusal| refused(&refusal))?;
         let mut setup = Setup::new(draft.game(), read_hands(json, catalog)?, read_first(json)?);
         setup.board = read_board(json, catalog)?;
         setup.elements = read_elements(json)?;
@@ -117,8 +117,8 @@ pub struct DealReplay {
 
 impl MatchReplay {
     pub(crate) fn read(json: &Json<'_>, catalog: &Catalog) -> Result<Self, RecordError> {
-        let rules = read_draft(json)?.finish().map_err(refused)?;
-        let state = Match::new(rules, read_pools(json, catalog)?).map_err(match_error)?;
+        let rules = read_draft(json)?.finish().map_err(|refusal| refused(&refusal))?;
+        let state = Match::new(rules, read_pools(json, catalog)?).map_err(|error| match_error(&error))?;
         let mut replay = Self { deals: Vec::new(), state };
         let games = items(json, "games")?;
         let mut step = 0;
@@ -142,7 +142,7 @@ impl MatchReplay {
             first: read_first(json)?,
         };
         let kind = self.state.next_deal().map_or(DealKind::First, |need| need.kind);
-        self.state.begin(deal).map_err(|error| match_error(error.into()))?;
+        self.state.begin(deal).map_err(|error| match_error(&error.into()))?;
         if kind.continues() != flagged {
             return Err(RecordError::setup(if flagged {
                 "a game carries \"continues\":true, but no drawn game goes on there"
@@ -160,11 +160,11 @@ impl MatchReplay {
             game.steps.push(play(&game.end(), by, mv, *step)?);
             self.state
                 .play(by, mv, &mut crate::game::Ignore)
-                .map_err(|error| match_error(error).at(*step))?;
+                .map_err(|error| match_error(&error).at(*step))?;
         }
         let given_up = read_given_up(json)?;
         if let Some(player) = given_up {
-            self.state.give_up(player).map_err(match_error)?;
+            self.state.give_up(player).map_err(|error| match_error(&error))?;
         }
         self.deals.push(DealReplay { kind, game, given_up });
         Ok(())
@@ -187,7 +187,7 @@ impl MatchReplay {
                 return Ok(());
             }
         }
-        self.state.choose(&taken).map_err(match_error)
+        self.state.choose(&taken).map_err(|error| match_error(&error))
     }
 
     pub(crate) fn answer(&self, json: &mut Writer, catalog: &Catalog) {
@@ -268,7 +268,7 @@ fn write_score(json: &mut Writer, score: ByPlayer<u8>) {
 
 fn play(before: &Position, by: Player, mv: Move, step: u32) -> Result<Step, RecordError> {
     let mut events = Vec::with_capacity(CELLS);
-    let after = before.play(by.seat(), mv, &mut events).map_err(|error| illegal(&error).at(step))?;
+    let after = before.play(by.seat(), mv, &mut events).map_err(|error| illegal(error).at(step))?;
     let mut flips = Vec::new();
     for event in &events {
         if let Event::Flipped(flip) = event {
@@ -279,7 +279,7 @@ fn play(before: &Position, by: Player, mv: Move, step: u32) -> Result<Step, Reco
     Ok(Step { by, mv, card, flips, after })
 }
 
-fn illegal(error: &IllegalMove) -> RecordError {
+fn illegal(error: IllegalMove) -> RecordError {
     let code = match error.reason {
         IllegalReason::GameOver => ErrorCode::GameOver,
         IllegalReason::NotYourTurn { .. } => ErrorCode::NotYourTurn,
@@ -291,16 +291,15 @@ fn illegal(error: &IllegalMove) -> RecordError {
     RecordError::new(code, format!("hand {} on cell {}: {error}", mv.slot, mv.cell))
 }
 
-fn refused(refusal: Refusal) -> RecordError {
+fn refused(refusal: &Refusal) -> RecordError {
     RecordError::new(ErrorCode::BadRules, refusal.to_string())
 }
 
-fn match_error(error: MatchError) -> RecordError {
-    let code = match &error {
+fn match_error(error: &MatchError) -> RecordError {
+    let code = match error {
         MatchError::Refused(_) => ErrorCode::BadRules,
-        MatchError::BadDeal(DealError::MatchOver) => ErrorCode::GameOver,
-        MatchError::NoGame => ErrorCode::GameOver,
-        MatchError::Illegal(error) => return illegal(error),
+        MatchError::BadDeal(DealError::MatchOver) | MatchError::NoGame => ErrorCode::GameOver,
+        MatchError::Illegal(error) => return illegal(*error),
         _ => ErrorCode::BadSetup,
     };
     RecordError::new(code, error.to_string())
@@ -311,7 +310,7 @@ fn read_draft(json: &Json<'_>) -> Result<RulesDraft, RecordError> {
         None => House::Classic,
         Some(house) => {
             let name = house.as_str().ok_or_else(|| wrong_type("house", house, "the name of a house"))?;
-            House::from_name(name).ok_or_else(|| refused(Refusal::UnknownHouse(clip(name))))?
+            House::from_name(name).ok_or_else(|| refused(&Refusal::UnknownHouse(clip(name))))?
         }
     };
     let mut draft = RulesDraft::new(house);
@@ -327,7 +326,7 @@ fn read_draft(json: &Json<'_>) -> Result<RulesDraft, RecordError> {
                         number.as_integer().map_or(SwitchValue::Other(number.kind()), SwitchValue::Number)
                     }
                 };
-                draft.set(name, value).map_err(refused)?;
+                draft.set(name, value).map_err(|refusal| refused(&refusal))?;
             }
         }
         Some(other) => return Err(wrong_type("rules", other, "an object of switches")),

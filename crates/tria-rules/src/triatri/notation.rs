@@ -258,9 +258,9 @@ fn per_seat(text: &str, seats: usize) -> Result<Vec<&str>, ParseError> {
     }
 }
 
-fn parse_sets(sets: &mut [CardSet; 4], text: &str, seats: usize) -> Result<(), ParseError> {
+fn parse_sets(sets: &mut [CardSet; 4], text: &str, players: usize) -> Result<(), ParseError> {
     let fail = || ParseError::new("cards", text, "cards such as R3IG2 for each player, separated by commas");
-    for (set, cards) in sets.iter_mut().zip(per_seat(text, seats)?) {
+    for (set, cards) in sets.iter_mut().zip(per_seat(text, players)?) {
         let mut rest = cards;
         while !rest.is_empty() {
             let length = if rest.starts_with('I') { 1 } else { 2 };

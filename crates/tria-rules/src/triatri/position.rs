@@ -168,7 +168,7 @@ impl Position {
             holdings: [Gems::default(); 4],
             stock: Gems::ALL,
             starter: None,
-            leader: first_seat(),
+            leader: Seat::FIRST,
             offer: None,
             table: [Shown::COLOURLESS; 4],
             laid: 0,
@@ -314,18 +314,17 @@ impl Position {
             }
             Decision::Redo => {
                 self.ties += 1;
+                for (card, revealed) in self.selected.iter().zip(&mut self.revealed) {
+                    if let Some(card) = card.filter(|card| !revealed.contains(*card)) {
+                        revealed.insert(card);
+                    }
+                }
                 if self.options.redo_limit.is_some_and(|limit| self.ties > limit) {
                     self.phase = Phase::Lot;
                     events.tell(|| Event::LotDue);
                     return;
                 }
-                for seat in self.all_seats() {
-                    if let Some(card) = self.selected[seat.index()].take()
-                        && !self.revealed[seat.index()].contains(card)
-                    {
-                        self.revealed[seat.index()].insert(card);
-                    }
-                }
+                self.selected = [None; 4];
                 events.tell(|| Event::Redo);
             }
         }
@@ -402,7 +401,7 @@ impl Position {
                 self.end(End::RoundsComplete, None, events);
             } else {
                 self.phase = Phase::Deal;
-                self.leader = first_seat();
+                self.leader = Seat::FIRST;
             }
         } else {
             self.leader = match self.options.next_leader {
@@ -422,7 +421,7 @@ impl Position {
 
     fn end(&mut self, end: End, instant_winner: Option<Seat>, events: &mut impl Sink<Event>) {
         self.phase = Phase::Over(end, instant_winner);
-        self.leader = first_seat();
+        self.leader = Seat::FIRST;
         events.tell(|| Event::Ended { outcome: self.outcome().expect("the game is over") });
     }
 
@@ -502,11 +501,6 @@ impl Position {
         }
         Ok(())
     }
-}
-
-/// The seat that stands for nobody in particular while nobody leads.
-fn first_seat() -> Seat {
-    Seat::first(1).next().expect("there is a first seat")
 }
 
 impl Game for Position {

@@ -16,4 +16,5 @@ mod support;
 mod trade_clauses;
 mod triad_clauses;
 mod triatri_clauses;
+mod triatri_tricks;
 mod twin;

@@ -1,1 +1,11 @@
+//! The command as people and programs use it: the real binary, real files, real pipes.
 
+mod cards;
+mod deal;
+mod docs;
+mod help;
+mod hostile;
+mod position;
+mod replay;
+mod rules;
+mod support;

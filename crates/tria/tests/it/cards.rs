@@ -1,0 +1,72 @@
+//! `tria cards`: list, search, show, check.
+
+use crate::support::{check_file, tria};
+
+#[test]
+fn cards_are_listed_by_rarity() {
+    let run = tria(&["cards"]);
+    assert_eq!(run.status, 0);
+    assert!(run.out.ends_with("110 cards.\n"), "{}", run.out);
+    let levels: Vec<&str> = run.out.lines().filter(|line| line.starts_with("Level ")).collect();
+    let expected: Vec<String> = (1..=10).map(|level| format!("Level {level}")).collect();
+    assert_eq!(levels, expected);
+}
+
+#[test]
+fn filters_and_sorting_work_together() {
+    let run = tria(&["cards", "list", "--element", "fire", "--level", "2-8", "--sort", "sum", "--json"]);
+    let cards: Vec<serde_json::Value> =
+        run.out.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    assert!(cards.len() >= 3, "{}", run.out);
+    assert!(cards.iter().all(|card| card["element"] == "fire"));
+    let sum = |card: &serde_json::Value| {
+        ["top", "right", "bottom", "left"]
+            .iter()
+            .map(|side| card[side].as_i64().expect("a rank"))
+            .sum::<i64>()
+    };
+    assert!(cards.windows(2).all(|pair| sum(&pair[0]) >= sum(&pair[1])));
+    assert!(tria(&["cards", "list", "--element", "fire", "--level", "10"]).out.contains("No card fits."));
+}
+
+#[test]
+fn search_looks_into_every_language() {
+    let run = tria(&["cards", "search", "bogomi"]);
+    assert!(run.out.contains("Geezard") && run.out.contains("(fr: Bogomile)"), "{}", run.out);
+}
+
+#[test]
+fn a_card_is_drawn_with_its_facts() {
+    let run = tria(&["cards", "show", "Ruby", "Dragon"]);
+    check_file("testdata/pictures/ruby-dragon.en.txt", &run.out);
+    assert_eq!(tria(&["cards", "show", "ff8:ruby-dragon"]).out, run.out);
+    assert!(tria(&["cards", "show", "5A31@ice"]).out.contains("5A31@ice"));
+}
+
+#[test]
+fn own_sets_are_checked_with_line_and_field_and_can_be_used() {
+    let folder = std::env::temp_dir().join(format!("tria-cards-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let (good, bad) = (folder.join("good.csv"), folder.join("bad.toml"));
+    std::fs::write(
+        &good,
+        "# format: tria-cards/1\n# set: farm\nid,name,level,top,right,bottom,left\n7,Old Hen,2,1,2,3,A\n",
+    )
+    .expect("a file");
+    std::fs::write(
+        &bad,
+        "format = \"tria-cards/1\"\nset = \"Farm!\"\n[[card]]\nid = 1\nname = \"Hen\"\nlevel = 12\nranks = \"12B4\"\n",
+    )
+    .expect("a file");
+    let (good, bad) = (good.to_str().expect("a path"), bad.to_str().expect("a path"));
+    let run = tria(&["cards", "check", good, bad]);
+    assert_eq!(run.status, 2);
+    for expected in
+        ["one card, nothing wrong", "line 2, field `set`", "line 6, field `level`", "line 7, field `ranks`"]
+    {
+        assert!(run.out.contains(expected), "{expected}:\n{}", run.out);
+    }
+    let run = tria(&["cards", "show", "old hen", "--set", good]);
+    assert!(run.out.contains("farm:old-hen"), "{}{}", run.out, run.err);
+    std::fs::remove_dir_all(&folder).expect("the folder goes away");
+}

@@ -1,0 +1,50 @@
+//! The rules in `docs/rules/` are what `tria rules` says, so they cannot grow apart.
+
+use std::fmt::Write as _;
+
+use crate::support::{HOUSES, check_file, topics, tria};
+
+#[test]
+fn the_rules_in_the_documents_are_what_the_command_says() {
+    for (lang, example, title, houses) in [
+        ("en", "Example", ["Triple Triad", "TriATri"], "Houses"),
+        ("fr", "Exemple", ["Triple Triad", "TriATri"], "Maisons"),
+    ] {
+        let ending = if lang == "en" { "md" } else { "fr.md" };
+        let (triad, triatri): (Vec<String>, Vec<String>) =
+            topics().into_iter().partition(|topic| !topic.starts_with("triatri"));
+        for (name, title, topics) in [("triple-triad", title[0], triad), ("triatri", title[1], triatri)] {
+            let mut text = format!(
+                "# {title}\n\n<!-- Made by TRIA_BLESS=1 cargo test -p tria; edit locales/ and data/examples.toml instead. -->\n"
+            );
+            let story = if name == "triatri" { "story-triatri" } else { "story" };
+            let _ = write!(text, "\n{}", tria(&["rules", story, "--lang", lang]).out);
+            for topic in &topics {
+                text.push_str(&section(&tria(&["rules", topic, "--lang", lang]).out, example));
+            }
+            if name == "triple-triad" {
+                let _ = write!(text, "\n## {houses}\n");
+                for house in HOUSES {
+                    let said = tria(&["rules", "--house", house, "--lang", lang]).out;
+                    let (title, rest) = said.split_once('\n').expect("a title");
+                    let _ = write!(text, "\n### {title}\n\n```text\n{}\n```\n", rest.trim_end());
+                }
+            }
+            check_file(&format!("docs/rules/{name}.{ending}"), &text);
+        }
+    }
+}
+
+/// One topic as Markdown: its name, its paragraph, and each example's caption and drawing.
+fn section(said: &str, example: &str) -> String {
+    let marker = format!("\n{example}\n");
+    let mut parts = said.split(&marker);
+    let head = parts.next().unwrap_or_default();
+    let (title, text) = head.split_once('\n').unwrap_or((head, ""));
+    let mut markdown = format!("\n## {title}\n\n{}\n", text.trim());
+    for part in parts {
+        let (caption, drawing) = part.split_once("\n\n").unwrap_or((part, ""));
+        let _ = write!(markdown, "\n**{example}.** {caption}\n\n```text\n{}\n```\n", drawing.trim_end());
+    }
+    markdown
+}
