@@ -42,6 +42,7 @@ pub mod census;
 pub mod chance;
 pub mod game;
 pub mod json;
+pub mod limits;
 mod names;
 pub mod record;
 pub mod triad;

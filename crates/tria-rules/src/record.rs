@@ -4,7 +4,8 @@
 //! [`Replay::read`] takes one line and either replays it whole or says what is wrong with an [`ErrorCode`] that programs can rely on.
 
 use crate::cards::Catalog;
-use crate::json::{self, Json, LINE_BYTES_MAX, Writer};
+use crate::json::{self, Json, Writer};
+use crate::limits::{LINE_BYTES_MAX, QUOTED_CHARS_MAX};
 use crate::names::named_enum;
 use crate::triad::record::{GameReplay, MatchReplay};
 use crate::triatri::record::TriatriReplay;
@@ -137,7 +138,7 @@ pub fn line_too_long() -> RecordError {
 
 /// The start of a text, for messages that must not repeat a megabyte.
 pub(crate) fn clip(text: &str) -> String {
-    text.chars().take(40).collect()
+    text.chars().take(QUOTED_CHARS_MAX).collect()
 }
 
 /// A field that must be there.

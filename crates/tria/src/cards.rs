@@ -1,8 +1,9 @@
 //! `tria cards`: list, search, show, check.
 
 use anyhow::Result;
-use tria_rules::cards::{CardEntry, LEVEL_MAX, Language};
+use tria_rules::cards::{CardEntry, Language};
 use tria_rules::json::Writer;
+use tria_rules::limits::LEVEL_MAX;
 use tria_rules::triad::{Card, Side};
 
 use crate::cli::{CardFilter, CardSort, CardsAction, CardsArgs};

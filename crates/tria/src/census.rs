@@ -11,14 +11,15 @@ use crate::context::{BadInput, Context, Verdict};
 const FIXED_DEAL: &str = "tt1/same=two,same_wall,plus,elemental/,fire,,,ice,,,,holy/-/ff8:bomb,ff8:gayla,ff8:gesper,ff8:tonberry,ff8:ifrit/ff8:belhelmel,ff8:thrustaevis,ff8:anacondaur,ff8:shiva,ff8:quezacotl/b";
 
 pub(crate) fn run(context: &mut Context, args: &CensusArgs) -> Result<Verdict> {
-    let line = args.position.as_deref().unwrap_or(FIXED_DEAL);
-    let rows = if line.starts_with(triatri::notation::PREFIX) {
-        let position = triatri::notation::parse(line).map_err(|error| BadInput(error.to_string()))?;
-        census::triatri(&position, args.depth)
+    let line = if args.position.is_empty() { FIXED_DEAL.to_owned() } else { args.position.join(" ") };
+    let bad = |error: &dyn std::fmt::Display| BadInput(error.to_string());
+    let (line, rows) = if line.starts_with(triatri::notation::PREFIX) {
+        let position = triatri::notation::parse_line(&line).map_err(|error| bad(&error))?;
+        (triatri::notation::print(&position), census::triatri(&position, args.depth))
     } else {
-        let position =
-            triad::notation::parse(line, &context.catalog).map_err(|error| BadInput(error.to_string()))?;
-        census::triad(&position, args.depth, &context.catalog)
+        let position = triad::notation::parse_line(&line, &context.catalog).map_err(|error| bad(&error))?;
+        let rows = census::triad(&position, args.depth, &context.catalog);
+        (triad::notation::print(&position, &context.catalog), rows)
     };
     context.line(&format!("# {line}"))?;
     context.line("# depth nodes same plus basic combo hash score-difference:count …")?;

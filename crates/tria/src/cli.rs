@@ -226,8 +226,8 @@ pub(crate) struct DealArgs {
     /// How many deals
     #[arg(long, default_value_t = 1)]
     pub(crate) count: u64,
-    /// The seed; the same seed makes the same deals everywhere, a new one is drawn if none is given
-    #[arg(long)]
+    /// The seed, below 2^63; the same seed makes the same deals everywhere, a new one is drawn if none is given
+    #[arg(long, value_parser = clap::value_parser!(u64).range(..=i64::MAX as u64))]
     pub(crate) seed: Option<u64>,
 }
 
@@ -240,8 +240,8 @@ pub(crate) enum GameArg {
 
 #[derive(Args, Debug)]
 pub(crate) struct CensusArgs {
-    /// A position of either game in one line; a fixed deal if none is given
-    pub(crate) position: Option<String>,
+    /// A position of either game in one line, with moves behind it if you like; a fixed deal if none is given
+    pub(crate) position: Vec<String>,
     /// How many moves deep to count
     #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u32).range(0..=15))]
     pub(crate) depth: u32,
@@ -289,11 +289,11 @@ fn element(name: &str) -> Result<ElementFilter, String> {
 fn level_range(text: &str) -> Result<(u8, u8), String> {
     let (low, high) = text.split_once('-').unwrap_or((text, text));
     let level = |text: &str| {
-        text.parse().ok().filter(|level| (1..=tria_rules::cards::LEVEL_MAX).contains(level)).ok_or_else(
+        text.parse().ok().filter(|level| (1..=tria_rules::limits::LEVEL_MAX).contains(level)).ok_or_else(
             || {
                 format!(
                     "expected a level from 1 to {}, or two with a dash: 8-10",
-                    tria_rules::cards::LEVEL_MAX
+                    tria_rules::limits::LEVEL_MAX
                 )
             },
         )

@@ -1,11 +1,12 @@
 //! What every command needs: words, colours, cards, and where to write.
 
-use std::io::{self, BufWriter, IsTerminal, Write};
+use std::fs::File;
+use std::io::{self, BufWriter, IsTerminal, Read as _, Write};
 use std::path::Path;
 
-use anyhow::Context as _;
 use tria_locale::{Lang, Texts};
 use tria_rules::cards::{self, Catalog, Language};
+use tria_rules::limits::SET_BYTES_MAX;
 
 use crate::cli::{ColorArg, Global, LangArg};
 
@@ -72,8 +73,10 @@ impl Context {
 
 /// Reads a card set, TOML or CSV by the file's ending.
 pub(crate) fn read_set(file: &Path) -> anyhow::Result<cards::CardSet> {
-    let bytes = std::fs::read(file).with_context(|| format!("cannot read {}", file.display()));
-    let bytes = bytes.map_err(|error| BadInput(format!("{error:#}")))?;
+    let mut bytes = Vec::new();
+    // One byte more than the limit is enough to see that a file is too large.
+    let read = File::open(file).and_then(|open| open.take(SET_BYTES_MAX as u64 + 1).read_to_end(&mut bytes));
+    read.map_err(|error| BadInput(format!("cannot read {}: {error}", file.display())))?;
     let text = String::from_utf8(bytes).map_err(|error| {
         BadInput(format!("{}: not UTF-8 at byte {}", file.display(), error.utf8_error().valid_up_to() + 1))
     })?;

@@ -45,7 +45,7 @@ fn read_rules(args: &DealArgs) -> Result<Rules, triad::Refusal> {
 }
 
 fn eligible(context: &Context, args: &DealArgs) -> Result<Vec<Card>, BadInput> {
-    let (low, high) = args.level.unwrap_or((1, tria_rules::cards::LEVEL_MAX));
+    let (low, high) = args.level.unwrap_or((1, tria_rules::limits::LEVEL_MAX));
     let cards: Vec<Card> = context
         .catalog
         .cards()

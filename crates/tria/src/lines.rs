@@ -74,9 +74,8 @@ fn skip_line(input: &mut impl BufRead) -> io::Result<()> {
         if let Some(end) = buffer.iter().position(|byte| *byte == b'\n') {
             input.consume(end + 1);
             return Ok(());
-        } else {
-            let length = buffer.len();
-            input.consume(length);
         }
+        let length = buffer.len();
+        input.consume(length);
     }
 }

@@ -1,7 +1,7 @@
 //! `tria position`: a position drawn from its one-line notation.
 
 use anyhow::Result;
-use tria_rules::game::{Game as _, Ignore};
+use tria_rules::game::Game as _;
 use tria_rules::json::Writer;
 use tria_rules::triad::{self, Cell, Event, Player};
 use tria_rules::triatri;
@@ -15,13 +15,8 @@ pub(crate) fn run(context: &mut Context, args: &PositionArgs) -> Result<Verdict>
     if line.starts_with(triatri::notation::PREFIX) {
         return show_triatri(context, &line);
     }
-    let (start, moves) =
+    let position =
         triad::notation::parse_line(&line, &context.catalog).map_err(|error| BadInput(error.to_string()))?;
-    let mut position = start;
-    for mv in moves {
-        let seat = position.to_move().unwrap_or(Player::Blue).seat();
-        position.play_into(seat, mv, &mut Ignore);
-    }
     if args.json {
         let json = record(context, &position);
         context.line(&json)?;
@@ -78,19 +73,7 @@ fn moves_of(context: &mut Context, position: &triad::Position) -> Result<()> {
 }
 
 fn show_triatri(context: &mut Context, line: &str) -> Result<Verdict> {
-    let mut words = line.split_whitespace();
-    let mut position = triatri::notation::parse(words.next().unwrap_or_default())
-        .map_err(|error| BadInput(error.to_string()))?;
-    for word in words {
-        let mv = triatri::notation::parse_move(word).map_err(|error| BadInput(error.to_string()))?;
-        // A sealed choice is made by the first seat that has not made its own.
-        let Some(seat) = position.to_act().iter().next() else {
-            return Err(BadInput(format!("move {word:?}: nobody is to act here")).into());
-        };
-        position = position
-            .play(seat, mv, &mut Ignore)
-            .map_err(|error| BadInput(format!("move {word:?} of seat {seat}: {error}")))?;
-    }
+    let position = triatri::notation::parse_line(line).map_err(|error| BadInput(error.to_string()))?;
     let round = context.texts.with("triatri-round", &[("round", &position.round().to_string())]);
     let round = context.paint.bold(&round);
     context.line(&round)?;

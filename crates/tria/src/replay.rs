@@ -4,7 +4,7 @@ use std::io::Write as _;
 
 use anyhow::Result;
 use tria_rules::game::{Game as _, Seat};
-use tria_rules::json::LINE_BYTES_MAX;
+use tria_rules::limits::LINE_BYTES_MAX;
 use tria_rules::record::{RecordError, Replay, line_too_long};
 use tria_rules::triad::record::{GameReplay, MatchReplay, Step, sorted_transfers};
 use tria_rules::triad::{ByPlayer, DealKind, Phase, Player, Rules, notation};

@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use std::fmt;
 use std::num::NonZeroU16;
 
+use crate::limits::{CATALOG_CARDS_MAX, QUOTED_CHARS_MAX};
 use crate::triad::{Card, CardId};
 
 use super::set::{CardEntry, CardSet, Language};
@@ -44,7 +45,7 @@ impl Catalog {
         if self.sets.iter().any(|other| other.id == set.id) {
             return Err(CatalogError::SameId(set.id));
         }
-        if self.places.len() + set.cards.len() > usize::from(u16::MAX) {
+        if self.places.len() + set.cards.len() > CATALOG_CARDS_MAX {
             return Err(CatalogError::TooManyCards);
         }
         for (place, entry) in set.cards.iter().enumerate() {
@@ -233,10 +234,9 @@ impl std::error::Error for UnknownCard {}
 
 /// The text in quotes, cut short where it is long: an error message must not repeat a megabyte.
 fn shown(text: &str) -> String {
-    const SHOWN_MAX: usize = 40;
-    if text.chars().count() <= SHOWN_MAX {
+    if text.chars().count() <= QUOTED_CHARS_MAX {
         format!("{text:?}")
     } else {
-        format!("{:?}…", text.chars().take(SHOWN_MAX).collect::<String>())
+        format!("{:?}…", text.chars().take(QUOTED_CHARS_MAX).collect::<String>())
     }
 }

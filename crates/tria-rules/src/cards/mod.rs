@@ -13,12 +13,6 @@ pub use catalog::{Catalog, CatalogError, UnknownCard};
 pub use read::{CardSetError, Problem, read_csv, read_toml};
 pub use set::{CardEntry, CardSet, Language, slug};
 
-/// The most cards a set may have; a larger one is refused.
-pub const SET_CARDS_MAX: usize = 20_000;
-
-/// The highest level.
-pub const LEVEL_MAX: u8 = 10;
-
 /// The 110 cards of Final Fantasy VIII, with names in six languages.
 ///
 /// # Panics

@@ -6,17 +6,14 @@ use std::fmt;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
+use crate::limits::{LEVEL_MAX, NAME_CHARS_MAX, PROBLEMS_MAX, SET_BYTES_MAX, SET_CARDS_MAX};
 use crate::triad::card::rank_from_char;
 use crate::triad::{Element, Ranks, Side};
 
 use super::set::{CardEntry, CardSet, Language, slug};
-use super::{LEVEL_MAX, SET_CARDS_MAX};
 
 /// What the `format` of a set must say.
 const FORMAT: &str = "tria-cards/1";
-
-/// Reading stops after this many problems.
-const PROBLEMS_MAX: usize = 50;
 
 /// One thing that is wrong in a file.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -65,6 +62,7 @@ impl std::error::Error for CardSetError {}
 /// # Errors
 /// Everything that is wrong, with line and field.
 pub fn read_csv(text: &str) -> Result<CardSet, CardSetError> {
+    let text = within_bounds(text)?;
     let mut reading = Reading::default();
     let mut header = Header::default();
     for (index, line) in text.lines().enumerate() {
@@ -85,21 +83,23 @@ pub fn read_csv(text: &str) -> Result<CardSet, CardSetError> {
             return reading.finish(&header);
         }
     };
-    let header_line = columns.position().map_or(1, |position| position.line() as usize);
-    for column in &columns {
+    let header_line = line_of(text, columns.position());
+    let named: Vec<&str> = columns.iter().collect();
+    for (index, column) in named.iter().enumerate() {
         if !is_field(column) {
             reading.problem(header_line, Some(column), unknown_field());
+        } else if named[..index].contains(column) {
+            reading.problem(header_line, Some(column), "found twice, expected once".to_owned());
         }
+    }
+    if named.contains(&"ranks") && named.contains(&"top") {
+        reading.problem(header_line, Some("ranks"), ranks_twice());
     }
     for row in csv.records() {
         match row {
-            Err(error) => reading.problem(
-                error.position().map_or(1, |position| position.line() as usize),
-                None,
-                error.to_string(),
-            ),
+            Err(error) => reading.problem(line_of(text, error.position()), None, error.to_string()),
             Ok(row) => {
-                let line = row.position().map_or(1, |position| position.line() as usize);
+                let line = line_of(text, row.position());
                 if row.len() != columns.len() {
                     let text =
                         format!("found {} fields, expected {} as in the header", row.len(), columns.len());
@@ -121,11 +121,30 @@ pub fn read_csv(text: &str) -> Result<CardSet, CardSetError> {
     reading.finish(&header)
 }
 
+/// The text without a byte order mark, if it is not too long.
+fn within_bounds(text: &str) -> Result<&str, CardSetError> {
+    if text.len() > SET_BYTES_MAX {
+        let text =
+            format!("the file has {} bytes, expected at most {SET_BYTES_MAX}; split the set", text.len());
+        return Err(CardSetError { problems: vec![Problem { line: 1, field: None, text }] });
+    }
+    Ok(text.strip_prefix('\u{feff}').unwrap_or(text))
+}
+
+/// The line in which a record starts: the reader's position stands before the comments and blank lines that it skips.
+fn line_of(text: &str, position: Option<&csv::Position>) -> usize {
+    let Some(position) = position else { return 1 };
+    let rest = text.get(position.byte() as usize..).unwrap_or_default();
+    let skipped = rest.lines().take_while(|line| line.is_empty() || line.starts_with('#')).count();
+    position.line() as usize + skipped
+}
+
 /// Reads a set from TOML: `format`, `set` and `title`, then a `[[card]]` table for each card.
 ///
 /// # Errors
 /// Everything that is wrong, with line and field.
 pub fn read_toml(text: &str) -> Result<CardSet, CardSetError> {
+    let text = within_bounds(text)?;
     let mut reading = Reading::default();
     let mut header = Header::default();
     let lines = Lines::of(text);
@@ -166,6 +185,7 @@ fn toml_card(reading: &mut Reading, card: &Spanned<DeValue<'_>>, lines: &Lines) 
         reading.problem(line, Some("card"), "expected a table".to_owned());
         return;
     };
+    let before = reading.problems.len();
     let mut fields = Vec::new();
     for (key, value) in table {
         let (name, line) = (key.get_ref().as_ref(), lines.at(key.span().start));
@@ -191,7 +211,12 @@ fn toml_card(reading: &mut Reading, card: &Spanned<DeValue<'_>>, lines: &Lines) 
             reading.problem(field.line, Some(&field.name), unknown_field());
         }
     }
-    reading.card(line, &fields);
+    if table.contains_key("ranks") && table.contains_key("top") {
+        reading.problem(line, Some("ranks"), ranks_twice());
+    }
+    if reading.problems.len() == before {
+        reading.card(line, &fields);
+    }
 }
 
 /// One field of a card as it was written.
@@ -204,13 +229,18 @@ struct Field {
 const FIELDS: [&str; 9] = ["id", "name", "level", "top", "right", "bottom", "left", "ranks", "element"];
 
 fn is_field(name: &str) -> bool {
+    // The English name is `name` itself; a second one could only contradict it.
     FIELDS.contains(&name)
-        || name.strip_prefix("name:").is_some_and(|code| Language::from_name(code).is_some())
+        || name.strip_prefix("name:").is_some_and(|code| code != "en" && Language::from_name(code).is_some())
 }
 
 fn unknown_field() -> String {
-    let languages: Vec<&str> = Language::ALL.iter().map(|language| language.name()).collect();
+    let languages: Vec<&str> = Language::ALL.iter().skip(1).map(|language| language.name()).collect();
     format!("unknown; expected {} or name: with {}", FIELDS.join(", "), languages.join(", "))
+}
+
+fn ranks_twice() -> String {
+    "found beside `top`; expected either `ranks` or top, right, bottom and left".to_owned()
 }
 
 /// What is said of the set as a whole.
@@ -286,6 +316,14 @@ impl Reading {
 
     fn text(&mut self, line: usize, fields: &[Field], name: &str) -> Option<String> {
         match fields.iter().find(|field| field.name == name) {
+            Some(field) if field.value.chars().count() > NAME_CHARS_MAX => {
+                let text = format!(
+                    "found {} characters, expected at most {NAME_CHARS_MAX}",
+                    field.value.chars().count()
+                );
+                self.problem(field.line, Some(name), text);
+                None
+            }
             Some(field) if slug(&field.value).chars().any(char::is_alphanumeric) => Some(field.value.clone()),
             Some(field) => {
                 let text = format!("found {:?}, expected a text with letters or digits", field.value);

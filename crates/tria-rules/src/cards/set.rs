@@ -28,7 +28,7 @@ pub struct CardEntry {
     pub number: u16,
     /// The English name in lower case with `-` between words; distinct in the set.
     pub slug: String,
-    /// The level, 1 to [`super::LEVEL_MAX`]: its rarity.
+    /// The level, 1 to [`crate::limits::LEVEL_MAX`]: its rarity.
     pub level: u8,
     /// The printed ranks.
     pub ranks: Ranks,

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::collections::HashSet;
 use std::fmt;
 
-use super::DEPTH_MAX;
+use crate::limits::DEPTH_MAX;
 
 /// Objects with more keys than this look for duplicates by hashing instead of comparing each with each.
 const KEYS_COMPARED_MAX: usize = 16;

@@ -138,7 +138,9 @@ pub struct MatchView {
     pub wins: ByPlayer<u8>,
     /// How the match ended, once it has.
     pub winner: Option<Outcome>,
-    /// The choice that is due.
+    /// Who has to choose what to take.
+    pub chooser: Option<Player>,
+    /// The choice that is due, with the loser's cards; only the players see it.
     pub choice: Option<Choice>,
     /// What has changed hands so far.
     pub transfers: Vec<Transfer>,
@@ -431,8 +433,12 @@ impl Match {
             results: self.results.clone(),
             wins: self.wins,
             winner: self.winner,
+            chooser: match &self.stage {
+                Stage::Choosing(choice) => Some(choice.by),
+                _ => None,
+            },
             choice: match &self.stage {
-                Stage::Choosing(choice) => Some(choice.clone()),
+                Stage::Choosing(choice) if viewer != Viewer::Spectator => Some(choice.clone()),
                 _ => None,
             },
             transfers: self.transfers.clone(),

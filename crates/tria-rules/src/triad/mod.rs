@@ -30,7 +30,7 @@ pub use matches::{
 };
 pub use player::{ByPlayer, Player};
 pub use position::{IllegalMove, IllegalReason, Move, Moves, Position};
-pub use rules::{POOL_SIZE, Refusal, Rules, RulesDraft, SWITCHES, SwitchValue};
+pub use rules::{GAME_SWITCHES, POOL_SIZE, Refusal, Rules, RulesDraft, SWITCHES, SwitchValue};
 pub use setup::{HAND_MAX, Placed, Setup, SetupError, SetupProblem};
 pub use switches::{Combo, Open, PlusSums, Same, SameFlips, Scoring, Switches};
 pub use trade::{Choice, ChoiceError, Transfer, computer_choice};

@@ -23,7 +23,7 @@ use super::card::{Card, Element};
 use super::house::House;
 use super::player::{ByPlayer, Player};
 use super::position::{Move, Position};
-use super::rules::{RulesDraft, SwitchValue};
+use super::rules::{GAME_SWITCHES, RulesDraft, SWITCHES, SwitchValue};
 use super::setup::{HAND_MAX, Placed, Setup};
 use super::switches::Switches;
 
@@ -104,7 +104,7 @@ pub fn parse(line: &str, catalog: &Catalog) -> Result<Position, ParseError> {
         known: ByPlayer::default(),
         first,
     };
-    let position = setup.position().map_err(|error| ParseError::new("position", line, &error.to_string()))?;
+    let position = setup.position().map_err(|error| ParseError::impossible("position", line, &error))?;
     Ok(position.with_slots(&hands))
 }
 
@@ -151,10 +151,13 @@ fn parse_switches(text: &str) -> Result<Switches, ParseError> {
             Some((name, "false")) => (name, SwitchValue::Flag(false)),
             Some((name, word)) => (name, SwitchValue::Word(word)),
         };
+        if !SWITCHES[..GAME_SWITCHES].iter().any(|(known, _)| *known == name) {
+            return Err(ParseError::new("switch", part, "a switch of one game, such as same=two or plus"));
+        }
         draft.set(name, value).map_err(|refusal| ParseError {
             what: "switch",
             found: part.to_owned(),
-            expected: refusal.to_string(),
+            problem: refusal.to_string(),
         })?;
     }
     Ok(draft.game())
@@ -195,7 +198,7 @@ fn card(text: &str, catalog: &Catalog) -> Result<Card, ParseError> {
     catalog.parse_card(text).map_err(|error| ParseError {
         what: "card",
         found: text.to_owned(),
-        expected: error.to_string(),
+        problem: error.to_string(),
     })
 }
 
@@ -242,40 +245,39 @@ fn list<T: AsRef<str>>(items: impl IntoIterator<Item = T>) -> String {
 
 /// A line that is no position or move.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("{what} {found:?}: expected {expected}")]
+#[error("{what} {found:?}: {problem}")]
 pub struct ParseError {
     /// Which part.
     pub what: &'static str,
     /// What stands there.
     pub found: String,
-    /// What was expected.
-    pub expected: String,
+    /// What is wrong, or what was expected.
+    pub problem: String,
 }
 
 impl ParseError {
+    fn impossible(what: &'static str, found: &str, problem: &impl std::fmt::Display) -> Self {
+        Self { what, found: found.to_owned(), problem: problem.to_string() }
+    }
+
     fn new(what: &'static str, found: &str, expected: &str) -> Self {
-        Self { what, found: found.to_owned(), expected: expected.to_owned() }
+        Self { what, found: found.to_owned(), problem: format!("expected {expected}") }
     }
 }
 
-/// Reads a position line followed by moves, `tt1/… b4 a0`, and plays them.
+/// Reads a position line followed by moves, `tt1/… b4 a0`: the position after them.
 ///
 /// # Errors
 /// What cannot be read, or the first illegal move.
-pub fn parse_line(line: &str, catalog: &Catalog) -> Result<(Position, Vec<Move>), ParseError> {
+pub fn parse_line(line: &str, catalog: &Catalog) -> Result<Position, ParseError> {
     let mut words = line.split_whitespace();
-    let start = parse(words.next().unwrap_or_default(), catalog)?;
-    let mut moves = Vec::new();
-    let mut position = start;
+    let mut position = parse(words.next().unwrap_or_default(), catalog)?;
     for word in words {
         let mv = parse_move(word)?;
-        let seat = position.to_move().unwrap_or(Player::Blue).seat();
-        position = position.play(seat, mv, &mut crate::game::Ignore).map_err(|error| ParseError {
-            what: "move",
-            found: word.to_owned(),
-            expected: format!("a legal move; {error}"),
-        })?;
-        moves.push(mv);
+        let seat = position.next_player().seat();
+        position = position
+            .play(seat, mv, &mut crate::game::Ignore)
+            .map_err(|error| ParseError::impossible("move", word, &error))?;
     }
-    Ok((start, moves))
+    Ok(position)
 }

@@ -45,7 +45,9 @@ pub struct GameReplay {
 impl GameReplay {
     pub(crate) fn read(json: &Json<'_>, catalog: &Catalog) -> Result<Self, RecordError> {
         let draft = read_draft(json)?;
-        let rules = draft.finish().map_err(|refusal| refused(&refusal))?;
+        let mut rules = draft.finish().map_err(|refusal| refused(&refusal))?;
+        // What concerns the match does not change how one game is replayed.
+        rules.game = draft.game();
         let mut setup = Setup::new(draft.game(), read_hands(json, catalog)?, read_first(json)?);
         setup.board = read_board(json, catalog)?;
         setup.elements = read_elements(json)?;

@@ -91,7 +91,8 @@ impl Rules {
 
     /// Whether the list of rules must say that the hand counts too: Sudden Death in a house that otherwise counts the board alone.
     pub fn sudden_death_counts_the_hand(&self) -> bool {
-        self.sudden_death && self.house.switches().scoring == Scoring::Board
+        let by_board = self.house.switches().scoring == Scoring::Board;
+        self.sudden_death && by_board && self.game.scoring == Scoring::BoardAndHand
     }
 }
 
@@ -142,6 +143,9 @@ pub const SWITCHES: [(&str, &str); 17] = [
     ("on_draw", "\"draw\" or \"replay\""),
     ("trade", "\"none\", \"one\", \"diff\", \"direct\" or \"all\""),
 ];
+
+/// How many of [`SWITCHES`] concern one game; the others concern the match.
+pub const GAME_SWITCHES: usize = 10;
 
 /// Rules under way: choices are collected, then [`RulesDraft::finish`] checks that they go together.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -82,7 +82,7 @@ impl Choice {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum ChoiceError {
     /// Too many or too few.
-    #[error("the winner takes {count} cards, not {taken}")]
+    #[error("the number of cards that the winner takes is {count}, but {taken} are named")]
     WrongCount {
         /// How many are due.
         count: usize,

@@ -14,6 +14,7 @@ mod scoring;
 mod selection;
 pub mod trick;
 mod view;
+mod world;
 
 pub use card::{Card, CardSet, Colour, ParseCardError};
 pub use event::{End, Event, Offer, Outcome};

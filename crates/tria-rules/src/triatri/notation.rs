@@ -16,7 +16,7 @@
 //! ```
 //! Moves are `s:R5` (select), `gR` (a gem of the stock), `gR*` (one's own gem), `R5` and `I` (play).
 
-use crate::game::Seat;
+use crate::game::{Game as _, Ignore, Seat};
 
 use super::card::{Card, CardSet, Colour};
 use super::event::{End, Offer};
@@ -153,7 +153,7 @@ pub fn parse(line: &str) -> Result<Position, ParseError> {
         }
     }
     parse_phase(&mut position, phase)?;
-    position.coherence().map_err(|problem| ParseError::new("position", line, problem))?;
+    position.coherence().map_err(|problem| ParseError::impossible("position", line, &problem))?;
     Ok(position)
 }
 
@@ -167,7 +167,7 @@ fn parse_options(text: &str) -> Result<Options, ParseError> {
             "null" => OptionValue::Null,
             word => word.parse().map_or(OptionValue::Word(word), OptionValue::Number),
         };
-        options.set(name, value).map_err(|error| ParseError::new("option", part, &error.to_string()))?;
+        options.set(name, value).map_err(|error| ParseError::impossible("option", part, &error))?;
     }
     Ok(options)
 }
@@ -276,20 +276,45 @@ fn parse_sets(sets: &mut [CardSet; 4], text: &str, players: usize) -> Result<(),
     Ok(())
 }
 
+/// Reads a position line followed by moves, `ta1/… gB B5`: the position after them.
+///
+/// A sealed choice is that of the first seat that has not made its own.
+///
+/// # Errors
+/// What cannot be read, or the first illegal move.
+pub fn parse_line(line: &str) -> Result<Position, ParseError> {
+    let mut words = line.split_whitespace();
+    let mut position = parse(words.next().unwrap_or_default())?;
+    for word in words {
+        let mv = parse_move(word)?;
+        let Some(seat) = position.to_act().iter().next() else {
+            return Err(ParseError::impossible("move", word, &"nobody is to act here"));
+        };
+        position = position
+            .play(seat, mv, &mut Ignore)
+            .map_err(|error| ParseError::impossible("move", word, &error))?;
+    }
+    Ok(position)
+}
+
 /// A line that is no position or move.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("{what} {found:?}: expected {expected}")]
+#[error("{what} {found:?}: {problem}")]
 pub struct ParseError {
     /// Which part.
     pub what: &'static str,
     /// What stands there.
     pub found: String,
-    /// What was expected.
-    pub expected: String,
+    /// What is wrong, or what was expected.
+    pub problem: String,
 }
 
 impl ParseError {
+    fn impossible(what: &'static str, found: &str, problem: &impl std::fmt::Display) -> Self {
+        Self { what, found: found.to_owned(), problem: problem.to_string() }
+    }
+
     fn new(what: &'static str, found: &str, expected: &str) -> Self {
-        Self { what, found: found.to_owned(), expected: expected.to_owned() }
+        Self { what, found: found.to_owned(), problem: format!("expected {expected}") }
     }
 }

@@ -123,10 +123,10 @@ pub const OPTIONS: [(&str, &str); 10] = [
     ("next_leader", "\"winner\", \"clockwise\" or \"same\""),
     ("triple4p_imitation", "\"starts\" or \"redo\""),
     ("tie3_two_colours", "\"dominant_latest\" or \"latest\""),
-    ("redo_limit", "null or a whole number from 0"),
-    ("rounds", "a whole number from 1"),
+    ("redo_limit", "null or a whole number from 0 to 4294967295"),
+    ("rounds", "a whole number from 1 to 4294967295"),
     ("instant_win", "true or false"),
-    ("match", "a whole number from 1"),
+    ("match", "a whole number from 1 to 4294967295"),
 ];
 
 impl Options {

@@ -281,15 +281,8 @@ impl Position {
     }
 
     fn begin_round(&mut self, hands: [CardSet; 4], events: &mut impl Sink<Event>) {
+        self.clear_round();
         self.hands = hands;
-        self.selected = [None; 4];
-        self.revealed = [CardSet::EMPTY; 4];
-        self.played = [CardSet::EMPTY; 4];
-        self.void = [0; 4];
-        self.tricks_done = 0;
-        self.ties = 0;
-        self.starter = None;
-        self.laid = 0;
         self.phase = Phase::Select;
         events.tell(|| Event::RoundBegan { round: self.rounds_done + 1 });
         for seat in self.all_seats() {
@@ -400,8 +393,8 @@ impl Position {
             if self.rounds_done == self.options.rounds {
                 self.end(End::RoundsComplete, None, events);
             } else {
+                self.clear_round();
                 self.phase = Phase::Deal;
-                self.leader = Seat::FIRST;
             }
         } else {
             self.leader = match self.options.next_leader {
@@ -411,6 +404,20 @@ impl Position {
             };
             self.phase = Phase::Gem;
         }
+    }
+
+    /// Forgets what concerns the last round alone; equal futures are equal positions.
+    fn clear_round(&mut self) {
+        self.clear_table();
+        self.hands = [CardSet::EMPTY; 4];
+        self.selected = [None; 4];
+        self.revealed = [CardSet::EMPTY; 4];
+        self.played = [CardSet::EMPTY; 4];
+        self.void = [0; 4];
+        self.tricks_done = 0;
+        self.ties = 0;
+        self.starter = None;
+        self.leader = Seat::FIRST;
     }
 
     /// Nothing shows any more; equal positions have equal tables.
@@ -470,10 +477,7 @@ impl Position {
         for seat in self.all_seats() {
             let (hand, played) = (self.hand(seat), self.played(seat));
             let dealt = hand.len() + played.len();
-            ensure(
-                dealt == DEALT || (dealt == 0 && self.phase == Phase::Deal),
-                "six cards were dealt to each",
-            )?;
+            ensure((dealt == DEALT) != (self.phase == Phase::Deal), "six cards were dealt to each")?;
             let has_laid = (0..self.laid).any(|place| self.leader.clockwise(place, self.players) == seat);
             let held = match self.phase {
                 Phase::Select | Phase::Lot => DEALT,

@@ -67,16 +67,16 @@ pub fn winner(table: &[Shown], options: &Options) -> usize {
 
 /// What happens on the table when a card is played: what shows in front of its player, and the place whose card it took.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Laid {
+pub struct Laid {
     /// What shows in front of the player now.
-    pub(super) shown: Shown,
+    pub shown: Shown,
     /// The place of the player whose card the imitation took.
-    pub(super) taken_from: Option<usize>,
+    pub taken_from: Option<usize>,
 }
 
 /// Plays a card after those on the table; an exchange leaves the imitation in front of the former player.
 #[inline]
-pub(super) fn lay(table: &mut [Shown], card: Card, options: &Options) -> Laid {
+pub fn lay(table: &mut [Shown], card: Card, options: &Options) -> Laid {
     let previous = table.last().copied();
     if card != Card::IMITATION {
         return Laid { shown: Shown { card, value: value_after(card, previous) }, taken_from: None };

@@ -4,6 +4,7 @@ mod cards;
 mod census;
 mod examples;
 mod generate;
+mod hostile;
 mod house_clauses;
 mod laws;
 mod match_clauses;

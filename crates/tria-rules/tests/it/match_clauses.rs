@@ -4,7 +4,7 @@ use tria_rules::chance;
 use tria_rules::game::{Game, Ignore, Viewer};
 use tria_rules::triad::{
     ByPlayer, Card, DealError, DealKind, GameResult, Hand, HandNeed, HandView, Match, MatchDeal, MatchError,
-    Move, Outcome, Phase, Player, Position, Rule, Rules, RulesDraft, StarterNeed, SwitchValue, Trade, deal,
+    Move, Outcome, Phase, Player, Position, Rules, RulesDraft, StarterNeed, SwitchValue, deal,
 };
 
 use crate::support::{card, cards, catalog, seeded};
@@ -104,10 +104,6 @@ pub(crate) fn next_game(game: &mut Match, blue_score: u8) {
     play_to(game, blue_score);
 }
 
-fn won(player: Player) -> Option<Outcome> {
-    Some(Outcome::Won(player))
-}
-
 // ---- Single games and the best of three ----
 
 /// "A match is a single game": its result is the match's.
@@ -131,7 +127,7 @@ fn a_best_of_three_ends_with_the_second_win() {
     next_game(&mut game, 6);
     assert_eq!((game.winner(), game.phase()), (None, Phase::Deal(DealKind::NextGame)));
     next_game(&mut game, 7);
-    assert_eq!((game.winner(), game.phase()), (won(Player::Blue), Phase::Over));
+    assert_eq!((game.winner(), game.phase()), (Some(Outcome::Won(Player::Blue)), Phase::Over));
     assert_eq!(game.wins(), ByPlayer { blue: 2, red: 0 });
     assert_eq!(game.begin(usual(Player::Blue)), Err(DealError::MatchOver));
 }
@@ -145,7 +141,7 @@ fn drawn_games_count_for_nobody() {
         next_game(&mut game, score);
     }
     assert_eq!(game.wins(), ByPlayer { blue: 0, red: 1 });
-    assert_eq!(game.winner(), won(Player::Red));
+    assert_eq!(game.winner(), Some(Outcome::Won(Player::Red)));
 }
 
 /// "… then the higher sum of scores decides, else the match is a draw."
@@ -309,7 +305,7 @@ fn sudden_death_counts_its_last_score_in_a_best_of_three() {
     assert_eq!(game.wins(), ByPlayer { blue: 1, red: 0 });
     next_game(&mut game, 7);
     // 8–2 and 7–3: ten cards would be due, five are there; the draw of 5–5 is forgotten.
-    assert_eq!(game.winner(), won(Player::Blue));
+    assert_eq!(game.winner(), Some(Outcome::Won(Player::Blue)));
     assert_eq!(game.transfers().len(), 5);
 }
 
@@ -326,7 +322,7 @@ fn replay_starts_again_with_the_same_hands_and_a_drawn_starter() {
         ByPlayer { blue: HandNeed::Exactly(hand(BLUE)), red: HandNeed::Exactly(hand(RED)) }
     );
     next_game(&mut game, 6);
-    assert_eq!(game.winner(), won(Player::Blue));
+    assert_eq!(game.winner(), Some(Outcome::Won(Player::Blue)));
 }
 
 /// "same hands (drawn anew under Random)".
@@ -474,8 +470,8 @@ fn a_game_given_up_counts_nil_to_ten() {
         play_some(&mut game, 1);
         game.give_up(loser).expect("a card was placed");
         let score = ByPlayer::new(|player| if player == loser { 0 } else { 10 });
-        assert_eq!(game.results(), [GameResult { outcome: won(!loser), score }]);
-        assert_eq!(game.winner(), won(!loser));
+        assert_eq!(game.results(), [GameResult { outcome: Some(Outcome::Won(!loser)), score }]);
+        assert_eq!(game.winner(), Some(Outcome::Won(!loser)));
     }
 }
 
@@ -490,7 +486,7 @@ fn giving_up_a_game_of_a_best_of_three_loses_that_game() {
     next_game(&mut game, 8);
     next_game(&mut game, 5);
     // 0–10, 8–2 and 5–5: a win each, and red has the higher sum.
-    assert_eq!(game.winner(), won(Player::Red));
+    assert_eq!(game.winner(), Some(Outcome::Won(Player::Red)));
 }
 
 /// After the first card of the match, a later game may be given up before its own first card.
@@ -500,7 +496,7 @@ fn a_later_game_may_be_given_up_at_once() {
     next_game(&mut game, 6);
     game.begin(usual(Player::Red)).expect("game 2");
     game.give_up(Player::Red).expect("cards of the match were placed");
-    assert_eq!(game.winner(), won(Player::Blue));
+    assert_eq!(game.winner(), Some(Outcome::Won(Player::Blue)));
 }
 
 // ---- Knowing ----
@@ -604,5 +600,4 @@ fn a_match_says_who_has_to_act() {
     let taken = tria_rules::triad::computer_choice(choice, |card| catalog().level(*card));
     game.choose(&taken).expect("a card of red's");
     assert_eq!(game.to_act(), None);
-    assert!(game.rules().has(Rule::Same) == false && game.rules().trade == Trade::One);
 }

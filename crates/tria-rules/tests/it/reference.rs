@@ -350,8 +350,8 @@ pub(crate) fn slow_winner(shown: &[SlowShown], options: &Options) -> usize {
         && options.tie3_two_colours == TwoColourTie::DominantLatest
     {
         let stronger = if dominates(one, other) { one } else { other };
-        let of_stronger = tied.iter().filter(|place| shown[**place].card.colour() == Some(stronger));
-        return *of_stronger.last().expect("the stronger colour is among the tied");
+        let mut of_stronger = tied.iter().filter(|place| shown[**place].card.colour() == Some(stronger));
+        return *of_stronger.next_back().expect("the stronger colour is among the tied");
     }
     latest
 }

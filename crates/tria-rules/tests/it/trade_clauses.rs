@@ -333,7 +333,6 @@ fn under_random_a_new_hand_comes_from_what_is_left_of_the_pool() {
 #[test]
 fn who_cannot_fill_a_hand_loses_the_remaining_games() {
     let mut game = pooled("trade=direct", BLUE_POOL, RED);
-    // Even the winner of a game may be unable to go on: red gives nothing away only if he loses no card.
     next_game(&mut game, 7);
     assert_eq!(game.phase(), Phase::Over);
     assert_eq!(game.winner(), Some(Outcome::Won(Player::Blue)));
@@ -361,11 +360,7 @@ fn giving_up_under_direct_empties_the_hand_for_good() {
 /// "a computer takes the highest level, then the highest sum of ranks, then the lowest id."
 #[test]
 fn a_computer_takes_level_then_sum_then_id() {
-    let mut game = new_match("trade=diff");
     let red = "ff8:geezard ff8:cockatrice ff8:squall ff8:ward ff8:caterchipillar";
-    game.begin(deal_of(BLUE, red, Player::Blue)).expect("a deal");
-    play_some(&mut game, 1);
-    // Build the choice by hand: five cards of two levels.
     let choice = |count: usize, texts: &str| tria_rules::triad::Choice {
         by: Player::Blue,
         count,
