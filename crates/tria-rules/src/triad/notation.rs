@@ -216,6 +216,7 @@ fn hand(text: &str, catalog: &Catalog) -> Result<[Slot; HAND_MAX], ParseError> {
         };
         let (part, known) = part.strip_suffix('!').map_or((part, false), |part| (part, true));
         *slot = match part {
+            "" if known => return Err(ParseError::new("hand", text, "a card before each !")),
             "" => None,
             "?" => Some((None, known)),
             part => Some((Some(card(part, catalog)?), known)),

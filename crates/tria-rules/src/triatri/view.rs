@@ -81,7 +81,7 @@ pub struct View {
     pub stock: Gems,
     /// Who won the start selection.
     pub starter: Option<Seat>,
-    /// Who leads the trick, once the starter is known.
+    /// Who leads the trick, while one is being played or about to be.
     pub leader: Option<Seat>,
     /// The gem on offer.
     pub offer: Option<Offer>,
@@ -118,7 +118,7 @@ impl View {
             own,
             stock: position.stock(),
             starter: position.starter(),
-            leader: position.starter().map(|_| position.leader()),
+            leader: matches!(position.phase(), Phase::Gem | Phase::Play).then(|| position.leader()),
             offer: position.offer(),
             table: position.table().to_vec(),
             outcome: position.outcome(),
