@@ -44,6 +44,8 @@ pub mod game;
 pub mod json;
 pub mod limits;
 mod names;
+mod notation;
 pub mod record;
+mod setting;
 pub mod triad;
 pub mod triatri;

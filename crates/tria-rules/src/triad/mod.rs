@@ -20,6 +20,8 @@ mod switches;
 mod trade;
 mod view;
 
+pub use crate::setting::SettingValue;
+
 pub use board::{Cell, CellSet, Side};
 pub use card::{Card, CardId, Element, ParseCardError, Ranks};
 pub use event::{Cause, Event, Flip, Outcome};
@@ -30,7 +32,7 @@ pub use matches::{
 };
 pub use player::{ByPlayer, Player};
 pub use position::{IllegalMove, IllegalReason, Move, Moves, Position};
-pub use rules::{GAME_SWITCHES, POOL_SIZE, Refusal, Rules, RulesDraft, SWITCHES, SwitchValue};
+pub use rules::{GAME_SWITCHES, POOL_SIZE, Refusal, Rules, RulesDraft, SWITCHES};
 pub use setup::{HAND_MAX, Placed, Setup, SetupError, SetupProblem};
 pub use switches::{Combo, Open, PlusSums, Same, SameFlips, Scoring, Switches};
 pub use trade::{Choice, ChoiceError, Transfer, computer_choice};

@@ -13,17 +13,18 @@
 //! A hand's slot is empty once played; `?` is a card that is not known, `!` after a card says that everybody knows it.
 //! A move is the slot's letter `a` to `e` and the cell's number: `b4` puts the second card on the centre.
 
-use std::fmt::Write as _;
-
 use crate::cards::Catalog;
 use crate::game::Game;
+pub use crate::notation::ParseError;
+use crate::notation::list;
+use crate::setting::SettingValue;
 
 use super::board::{CELLS, Cell};
 use super::card::{Card, Element};
 use super::house::House;
 use super::player::{ByPlayer, Player};
 use super::position::{Move, Position};
-use super::rules::{GAME_SWITCHES, RulesDraft, SWITCHES, SwitchValue};
+use super::rules::{GAME_SWITCHES, RulesDraft, SWITCHES};
 use super::setup::{HAND_MAX, Placed, Setup};
 use super::switches::Switches;
 
@@ -145,16 +146,11 @@ fn parse_switches(text: &str) -> Result<Switches, ParseError> {
             draft = RulesDraft::new(house);
             continue;
         }
-        let (name, value) = match part.split_once('=') {
-            None => (part, SwitchValue::Flag(true)),
-            Some((name, "true")) => (name, SwitchValue::Flag(true)),
-            Some((name, "false")) => (name, SwitchValue::Flag(false)),
-            Some((name, word)) => (name, SwitchValue::Word(word)),
-        };
+        let (name, value) = part.split_once('=').unwrap_or((part, "true"));
         if !SWITCHES[..GAME_SWITCHES].iter().any(|(known, _)| *known == name) {
             return Err(ParseError::new("switch", part, "a switch of one game, such as same=two or plus"));
         }
-        draft.set(name, value).map_err(|refusal| ParseError {
+        draft.set(name, SettingValue::from_text(value)).map_err(|refusal| ParseError {
             what: "switch",
             found: part.to_owned(),
             problem: refusal.to_string(),
@@ -229,40 +225,6 @@ const fn letter(player: Player) -> char {
     match player {
         Player::Blue => 'b',
         Player::Red => 'r',
-    }
-}
-
-/// Comma-separated; `-` where every item is empty.
-fn list<T: AsRef<str>>(items: impl IntoIterator<Item = T>) -> String {
-    let mut line = String::new();
-    for (index, item) in items.into_iter().enumerate() {
-        if index > 0 {
-            line.push(',');
-        }
-        let _ = write!(line, "{}", item.as_ref());
-    }
-    if line.bytes().all(|byte| byte == b',') { "-".to_owned() } else { line }
-}
-
-/// A line that is no position or move.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("{what} {found:?}: {problem}")]
-pub struct ParseError {
-    /// Which part.
-    pub what: &'static str,
-    /// What stands there.
-    pub found: String,
-    /// What is wrong, or what was expected.
-    pub problem: String,
-}
-
-impl ParseError {
-    fn impossible(what: &'static str, found: &str, problem: &impl std::fmt::Display) -> Self {
-        Self { what, found: found.to_owned(), problem: problem.to_string() }
-    }
-
-    fn new(what: &'static str, found: &str, expected: &str) -> Self {
-        Self { what, found: found.to_owned(), problem: format!("expected {expected}") }
     }
 }
 

@@ -4,6 +4,7 @@ use crate::cards::Catalog;
 use crate::game::Game;
 use crate::json::{Json, Writer};
 use crate::record::{ErrorCode, RecordError, clip, items, required, wrong_type};
+use crate::setting::SettingValue;
 
 use super::board::{CELLS, Cell};
 use super::card::{Card, Element};
@@ -12,7 +13,7 @@ use super::house::House;
 use super::matches::{DealError, DealKind, Hand, Match, MatchDeal, MatchError, Phase};
 use super::player::{ByPlayer, Player};
 use super::position::{IllegalMove, IllegalReason, Move, Position};
-use super::rules::{Refusal, Rules, RulesDraft, SwitchValue};
+use super::rules::{Refusal, Rules, RulesDraft};
 use super::setup::{HAND_MAX, Placed, Setup};
 use super::trade::Transfer;
 
@@ -320,15 +321,7 @@ fn read_draft(json: &Json<'_>) -> Result<RulesDraft, RecordError> {
         None => {}
         Some(Json::Object(switches)) => {
             for (name, value) in switches {
-                let value = match value {
-                    Json::Null => SwitchValue::Null,
-                    Json::Bool(flag) => SwitchValue::Flag(*flag),
-                    Json::String(word) => SwitchValue::Word(word),
-                    number => {
-                        number.as_integer().map_or(SwitchValue::Other(number.kind()), SwitchValue::Number)
-                    }
-                };
-                draft.set(name, value).map_err(|refusal| refused(&refusal))?;
+                draft.set(name, SettingValue::from_json(value)).map_err(|refusal| refused(&refusal))?;
             }
         }
         Some(other) => return Err(wrong_type("rules", other, "an object of switches")),

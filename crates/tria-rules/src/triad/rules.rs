@@ -4,6 +4,8 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
+use crate::setting::SettingValue;
+
 use super::house::{House, OnDraw, Rule, Trade};
 use super::switches::{Combo, Open, PlusSums, Same, SameFlips, Scoring, Switches};
 
@@ -93,33 +95,6 @@ impl Rules {
     pub fn sudden_death_counts_the_hand(&self) -> bool {
         let by_board = self.house.switches().scoring == Scoring::Board;
         self.sudden_death && by_board && self.game.scoring == Scoring::BoardAndHand
-    }
-}
-
-/// The value of a switch as somebody wrote it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum SwitchValue<'a> {
-    /// `true` or `false`.
-    Flag(bool),
-    /// A whole number.
-    Number(i64),
-    /// A word.
-    Word(&'a str),
-    /// `null`.
-    Null,
-    /// Anything else.
-    Other(&'a str),
-}
-
-impl fmt::Display for SwitchValue<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Flag(flag) => flag.fmt(f),
-            Self::Number(number) => number.fmt(f),
-            Self::Word(word) => write!(f, "{word:?}"),
-            Self::Null => f.write_str("null"),
-            Self::Other(kind) => f.write_str(kind),
-        }
     }
 }
 
@@ -214,7 +189,7 @@ impl RulesDraft {
     ///
     /// # Errors
     /// If there is no such switch, it does not take that value, or the house does not offer it.
-    pub fn set(&mut self, name: &str, value: SwitchValue<'_>) -> Result<(), Refusal> {
+    pub fn set(&mut self, name: &str, value: SettingValue<'_>) -> Result<(), Refusal> {
         let Some((name, expected)) = SWITCHES.into_iter().find(|(known, _)| *known == name) else {
             return Err(Refusal::UnknownSwitch(name.to_owned()));
         };
@@ -226,15 +201,14 @@ impl RulesDraft {
     }
 
     /// Sets a known switch; `None` if it does not take that value.
-    fn assign(&mut self, name: &str, value: SwitchValue<'_>) -> Result<Option<()>, Refusal> {
+    fn assign(&mut self, name: &str, value: SettingValue<'_>) -> Result<Option<()>, Refusal> {
         match name {
-            "best_of" if value == SwitchValue::Number(3) => self.offered(Rule::BestOfThree)?,
-            "pool" if value == SwitchValue::Number(POOL_SIZE as i64) => self.offered(Rule::Pool)?,
-            "exchange" if value == SwitchValue::Flag(true) => self.offered(Rule::Exchange)?,
+            "best_of" if value == SettingValue::Number(3) => self.offered(Rule::BestOfThree)?,
+            "pool" if value == SettingValue::Number(POOL_SIZE as i64) => self.offered(Rule::Pool)?,
+            "exchange" if value == SettingValue::Flag(true) => self.offered(Rule::Exchange)?,
             _ => {}
         }
-        let word = if let SwitchValue::Word(word) = value { word } else { "" };
-        let flag = if let SwitchValue::Flag(flag) = value { Some(flag) } else { None };
+        let (word, flag) = (value.word(), value.flag());
         let rules = &mut self.rules;
         let game = &mut rules.game;
         Ok(match name {
@@ -252,7 +226,7 @@ impl RulesDraft {
                 put(&mut game.scoring, Scoring::from_name(word))
             }
             "best_of" => put(&mut rules.best_of_three, number(value, [(1, false), (3, true)])),
-            "pool" if value == SwitchValue::Null => put(&mut rules.pool, Some(false)),
+            "pool" if value == SettingValue::Null => put(&mut rules.pool, Some(false)),
             "pool" => put(&mut rules.pool, number(value, [(POOL_SIZE as i64, true)])),
             "sudden_death" => put(&mut rules.sudden_death, flag),
             "exchange" => put(&mut rules.exchange, flag),
@@ -305,8 +279,8 @@ fn put<T>(place: &mut T, value: Option<T>) -> Option<()> {
 }
 
 /// What the table makes of the number.
-fn number<const N: usize>(value: SwitchValue<'_>, table: [(i64, bool); N]) -> Option<bool> {
-    table.into_iter().find(|(known, _)| value == SwitchValue::Number(*known)).map(|(_, meaning)| meaning)
+fn number<const N: usize>(value: SettingValue<'_>, table: [(i64, bool); N]) -> Option<bool> {
+    table.into_iter().find(|(known, _)| value == SettingValue::Number(*known)).map(|(_, meaning)| meaning)
 }
 
 /// Why rules are refused; the text says what to change.

@@ -16,11 +16,12 @@ pub mod trick;
 mod view;
 mod world;
 
+pub use crate::setting::SettingValue;
+
 pub use card::{Card, CardSet, Colour, ParseCardError};
 pub use event::{End, Event, Offer, Outcome};
 pub use options::{
-    Imitation, ImitationValue, NextLeader, OPTIONS, OptionError, OptionValue, Options, TripleImitation,
-    TwoColourTie,
+    Imitation, ImitationValue, NextLeader, OPTIONS, OptionError, Options, TripleImitation, TwoColourTie,
 };
 pub use position::{Chance, DEALT, Deal, DealError, Illegal, Move, Moves, Phase, Position, Source, TRICKS};
 pub use scoring::{GEMS_PER_COLOUR, Gems, INSTANT_WIN_SCORE, places};

@@ -17,10 +17,13 @@
 //! Moves are `s:R5` (select), `gR` (a gem of the stock), `gR*` (one's own gem), `R5` and `I` (play).
 
 use crate::game::{Game as _, Ignore, Seat};
+pub use crate::notation::ParseError;
+use crate::notation::list;
+use crate::setting::SettingValue;
 
 use super::card::{Card, CardSet, Colour};
 use super::event::{End, Offer};
-use super::options::{OptionValue, Options};
+use super::options::Options;
 use super::position::{Move, Phase, Position, Source};
 use super::scoring::Gems;
 use super::trick::Shown;
@@ -112,12 +115,6 @@ fn print_sets(sets: impl Iterator<Item = CardSet>) -> String {
     list(sets.map(|set| set.iter().map(|card| card.to_string()).collect::<String>()))
 }
 
-/// Comma-separated; `-` where every item is empty.
-fn list(items: impl Iterator<Item = String>) -> String {
-    let line = items.collect::<Vec<_>>().join(",");
-    if line.bytes().all(|byte| byte == b',') { "-".to_owned() } else { line }
-}
-
 /// Reads a position line.
 ///
 /// # Errors
@@ -161,13 +158,9 @@ fn parse_options(text: &str) -> Result<Options, ParseError> {
     let mut options = Options::default();
     for part in text.split(',').filter(|_| text != "-") {
         let (name, value) = part.split_once('=').unwrap_or((part, ""));
-        let value = match value {
-            "true" => OptionValue::Flag(true),
-            "false" => OptionValue::Flag(false),
-            "null" => OptionValue::Null,
-            word => word.parse().map_or(OptionValue::Word(word), OptionValue::Number),
-        };
-        options.set(name, value).map_err(|error| ParseError::impossible("option", part, &error))?;
+        options
+            .set(name, SettingValue::from_text(value))
+            .map_err(|error| ParseError::impossible("option", part, &error))?;
     }
     Ok(options)
 }
@@ -295,26 +288,4 @@ pub fn parse_line(line: &str) -> Result<Position, ParseError> {
             .map_err(|error| ParseError::impossible("move", word, &error))?;
     }
     Ok(position)
-}
-
-/// A line that is no position or move.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("{what} {found:?}: {problem}")]
-pub struct ParseError {
-    /// Which part.
-    pub what: &'static str,
-    /// What stands there.
-    pub found: String,
-    /// What is wrong, or what was expected.
-    pub problem: String,
-}
-
-impl ParseError {
-    fn impossible(what: &'static str, found: &str, problem: &impl std::fmt::Display) -> Self {
-        Self { what, found: found.to_owned(), problem: problem.to_string() }
-    }
-
-    fn new(what: &'static str, found: &str, expected: &str) -> Self {
-        Self { what, found: found.to_owned(), problem: format!("expected {expected}") }
-    }
 }

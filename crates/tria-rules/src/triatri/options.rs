@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::names::named_enum;
+use crate::setting::SettingValue;
 
 named_enum! {
     /// What an imitation does with the winning card.
@@ -100,21 +101,6 @@ impl Default for Options {
     }
 }
 
-/// The value of an option as somebody wrote it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum OptionValue<'a> {
-    /// `true` or `false`.
-    Flag(bool),
-    /// A whole number.
-    Number(i64),
-    /// A word.
-    Word(&'a str),
-    /// `null`.
-    Null,
-    /// Anything else.
-    Other,
-}
-
 /// The names of all options with the values they take.
 pub const OPTIONS: [(&str, &str); 10] = [
     ("imitation", "\"exchange\" or \"copy\""),
@@ -134,18 +120,17 @@ impl Options {
     ///
     /// # Errors
     /// If there is no such option, or it does not take that value.
-    pub fn set(&mut self, name: &str, value: OptionValue<'_>) -> Result<(), OptionError> {
+    pub fn set(&mut self, name: &str, value: SettingValue<'_>) -> Result<(), OptionError> {
         let Some((name, expected)) = OPTIONS.into_iter().find(|(known, _)| *known == name) else {
             return Err(OptionError::Unknown(name.to_owned()));
         };
         self.assign(name, value).ok_or(OptionError::BadValue { option: name, expected })
     }
 
-    fn assign(&mut self, name: &str, value: OptionValue<'_>) -> Option<()> {
-        let word = if let OptionValue::Word(word) = value { word } else { "" };
-        let flag = if let OptionValue::Flag(flag) = value { Some(flag) } else { None };
+    fn assign(&mut self, name: &str, value: SettingValue<'_>) -> Option<()> {
+        let (word, flag) = (value.word(), value.flag());
         let number = |min: u32| match value {
-            OptionValue::Number(number) => u32::try_from(number).ok().filter(|number| *number >= min),
+            SettingValue::Number(number) => u32::try_from(number).ok().filter(|number| *number >= min),
             _ => None,
         };
         match name {
@@ -155,7 +140,7 @@ impl Options {
             "next_leader" => self.next_leader = NextLeader::from_name(word)?,
             "triple4p_imitation" => self.triple4p_imitation = TripleImitation::from_name(word)?,
             "tie3_two_colours" => self.tie3_two_colours = TwoColourTie::from_name(word)?,
-            "redo_limit" if value == OptionValue::Null => self.redo_limit = None,
+            "redo_limit" if value == SettingValue::Null => self.redo_limit = None,
             "redo_limit" => self.redo_limit = Some(number(0)?),
             "rounds" => self.rounds = number(1)?,
             "instant_win" => self.instant_win = flag?,

@@ -3,11 +3,12 @@
 use crate::game::{Game, Seat};
 use crate::json::{Json, Writer};
 use crate::record::{ErrorCode, RecordError, clip, items, required, wrong_type};
+use crate::setting::SettingValue;
 
 use super::card::Card;
 use super::event::Event;
 use super::notation::parse_offer;
-use super::options::{OptionValue, Options};
+use super::options::Options;
 use super::position::{Chance, Deal, Illegal, Move, Phase, Position, Source};
 use super::trick::Shown;
 
@@ -178,14 +179,8 @@ fn read_options(json: &Json<'_>) -> Result<Options, RecordError> {
         None => {}
         Some(Json::Object(given)) => {
             for (name, value) in given {
-                let value = match value {
-                    Json::Null => OptionValue::Null,
-                    Json::Bool(flag) => OptionValue::Flag(*flag),
-                    Json::String(word) => OptionValue::Word(word),
-                    number => number.as_integer().map_or(OptionValue::Other, OptionValue::Number),
-                };
                 options
-                    .set(name, value)
+                    .set(name, SettingValue::from_json(value))
                     .map_err(|error| RecordError::new(ErrorCode::BadRules, error.to_string()))?;
             }
         }

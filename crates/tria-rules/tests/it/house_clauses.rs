@@ -4,7 +4,7 @@ use tria_rules::cards::builtin;
 use tria_rules::record::{ErrorCode, Replay};
 use tria_rules::triad::{
     ByPlayer, Combo, HandNeed, House, Match, MatchError, OnDraw, Open, PlusSums, Refusal, Rule, Rules,
-    RulesDraft, Same, SameFlips, Scoring, SwitchValue, Trade,
+    RulesDraft, Same, SameFlips, Scoring, SettingValue, Trade,
 };
 
 use crate::support::cards;
@@ -293,7 +293,7 @@ fn exchange_and_random_are_refused() {
 fn sudden_death_is_refused_only_where_the_players_chose_to_count_the_board() {
     for house in House::ALL {
         let mut draft = RulesDraft::new(*house);
-        draft.set("scoring", SwitchValue::Word("board")).expect("a switch");
+        draft.set("scoring", SettingValue::Word("board")).expect("a switch");
         draft.choose(Rule::SuddenDeath).expect("every house offers it");
         let refused = draft.finish().expect_err("a tie cannot occur");
         assert_eq!(refused, Refusal::SuddenDeathWithoutTies);
@@ -347,18 +347,18 @@ fn a_record_may_name_any_switch_of_a_game_in_any_house() {
     for house in House::ALL {
         let mut draft = RulesDraft::new(*house);
         for (name, value) in [
-            ("open", SwitchValue::Word("all")),
-            ("same", SwitchValue::Word("one")),
-            ("same_flips", SwitchValue::Word("weaker")),
-            ("same_wall", SwitchValue::Flag(true)),
-            ("plus", SwitchValue::Flag(true)),
-            ("plus_sums", SwitchValue::Word("first")),
-            ("plus_wall", SwitchValue::Flag(true)),
-            ("combo", SwitchValue::Word("always")),
-            ("elemental", SwitchValue::Flag(true)),
-            ("scoring", SwitchValue::Word("board")),
-            ("best_of", SwitchValue::Number(1)),
-            ("pool", SwitchValue::Null),
+            ("open", SettingValue::Word("all")),
+            ("same", SettingValue::Word("one")),
+            ("same_flips", SettingValue::Word("weaker")),
+            ("same_wall", SettingValue::Flag(true)),
+            ("plus", SettingValue::Flag(true)),
+            ("plus_sums", SettingValue::Word("first")),
+            ("plus_wall", SettingValue::Flag(true)),
+            ("combo", SettingValue::Word("always")),
+            ("elemental", SettingValue::Flag(true)),
+            ("scoring", SettingValue::Word("board")),
+            ("best_of", SettingValue::Number(1)),
+            ("pool", SettingValue::Null),
         ] {
             draft.set(name, value).unwrap_or_else(|refusal| panic!("{house}: {refusal}"));
         }

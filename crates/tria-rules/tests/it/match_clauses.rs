@@ -4,7 +4,7 @@ use tria_rules::chance;
 use tria_rules::game::{Game, Ignore, Viewer};
 use tria_rules::triad::{
     ByPlayer, Card, DealError, DealKind, GameResult, Hand, HandNeed, HandView, Match, MatchDeal, MatchError,
-    Move, Outcome, Phase, Player, Position, Rules, RulesDraft, StarterNeed, SwitchValue, deal,
+    Move, Outcome, Phase, Player, Position, Rules, RulesDraft, SettingValue, StarterNeed, deal,
 };
 
 use crate::support::{card, cards, catalog, seeded};
@@ -35,9 +35,9 @@ pub(crate) fn rules(switches: &str) -> Rules {
     for part in switches.split_whitespace() {
         let (name, word) = part.split_once('=').unwrap_or((part, "true"));
         let value = match (word, word.parse()) {
-            ("true", _) => SwitchValue::Flag(true),
-            (_, Ok(number)) => SwitchValue::Number(number),
-            _ => SwitchValue::Word(word),
+            ("true", _) => SettingValue::Flag(true),
+            (_, Ok(number)) => SettingValue::Number(number),
+            _ => SettingValue::Word(word),
         };
         draft.set(name, value).unwrap_or_else(|refusal| panic!("{refusal}"));
     }

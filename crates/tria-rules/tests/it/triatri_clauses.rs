@@ -3,8 +3,8 @@
 use proptest::prelude::*;
 use tria_rules::game::{Game, Seat, Viewer};
 use tria_rules::triatri::{
-    Card, CardSet, Chance, Colour, Deal, Decision, End, Event, Gems, Illegal, Move, NextLeader, OptionValue,
-    Options, Outcome, Phase, Position, Source, TripleImitation, decide, notation, places,
+    Card, CardSet, Chance, Colour, Deal, Decision, End, Event, Gems, Illegal, Move, NextLeader, Options,
+    Outcome, Phase, Position, SettingValue, Source, TripleImitation, decide, notation, places,
 };
 
 use crate::strategies::usual_or_any_options;
@@ -716,25 +716,25 @@ fn rounds_and_instant_win_follow_the_options() {
 fn options_are_set_by_name() {
     let mut options = Options::default();
     for (name, value) in [
-        ("imitation", OptionValue::Word("exchange")),
-        ("imitation_value", OptionValue::Word("carry")),
-        ("leader_follows", OptionValue::Flag(true)),
-        ("next_leader", OptionValue::Word("winner")),
-        ("triple4p_imitation", OptionValue::Word("starts")),
-        ("tie3_two_colours", OptionValue::Word("dominant_latest")),
-        ("redo_limit", OptionValue::Null),
-        ("rounds", OptionValue::Number(3)),
-        ("instant_win", OptionValue::Flag(true)),
-        ("match", OptionValue::Number(1)),
+        ("imitation", SettingValue::Word("exchange")),
+        ("imitation_value", SettingValue::Word("carry")),
+        ("leader_follows", SettingValue::Flag(true)),
+        ("next_leader", SettingValue::Word("winner")),
+        ("triple4p_imitation", SettingValue::Word("starts")),
+        ("tie3_two_colours", SettingValue::Word("dominant_latest")),
+        ("redo_limit", SettingValue::Null),
+        ("rounds", SettingValue::Number(3)),
+        ("instant_win", SettingValue::Flag(true)),
+        ("match", SettingValue::Number(1)),
     ] {
         options.set(name, value).expect("the default can be named");
         assert_eq!(options, Options::default(), "{name}");
-        assert!(options.set(name, OptionValue::Word("sometimes")).is_err(), "{name}");
-        assert!(options.set(name, OptionValue::Other).is_err(), "{name}");
+        assert!(options.set(name, SettingValue::Word("sometimes")).is_err(), "{name}");
+        assert!(options.set(name, SettingValue::Other("an array")).is_err(), "{name}");
     }
     for (name, value) in [("rounds", 0), ("redo_limit", -1), ("match", 0), ("rounds", i64::MAX), ("round", 3)]
     {
-        let error = options.set(name, OptionValue::Number(value)).expect_err(name).to_string();
+        let error = options.set(name, SettingValue::Number(value)).expect_err(name).to_string();
         assert!(error.contains(name), "{error}");
     }
     assert_eq!(options, Options::default());

@@ -1,0 +1,37 @@
+//! What the one-line notations of both games share.
+
+/// A line that is no position or move.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{what} {found:?}: {problem}")]
+pub struct ParseError {
+    /// Which part.
+    pub what: &'static str,
+    /// What stands there.
+    pub found: String,
+    /// What is wrong, or what was expected.
+    pub problem: String,
+}
+
+impl ParseError {
+    /// A part that can be read but not be.
+    pub(crate) fn impossible(what: &'static str, found: &str, problem: &impl std::fmt::Display) -> Self {
+        Self { what, found: found.to_owned(), problem: problem.to_string() }
+    }
+
+    /// A part that cannot be read.
+    pub(crate) fn new(what: &'static str, found: &str, expected: &str) -> Self {
+        Self { what, found: found.to_owned(), problem: format!("expected {expected}") }
+    }
+}
+
+/// Items separated by commas; `-` where every item is empty.
+pub(crate) fn list<T: AsRef<str>>(items: impl IntoIterator<Item = T>) -> String {
+    let mut line = String::new();
+    for (index, item) in items.into_iter().enumerate() {
+        if index > 0 {
+            line.push(',');
+        }
+        line.push_str(item.as_ref());
+    }
+    if line.bytes().all(|byte| byte == b',') { "-".to_owned() } else { line }
+}

@@ -1,0 +1,64 @@
+//! The value of a switch or option as somebody wrote it, in a record or on a line.
+
+use std::fmt;
+
+use crate::json::Json;
+
+/// A value before anybody has looked whether the switch takes it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum SettingValue<'a> {
+    /// `true` or `false`.
+    Flag(bool),
+    /// A whole number.
+    Number(i64),
+    /// A word.
+    Word(&'a str),
+    /// `null`.
+    Null,
+    /// Anything else, by its kind.
+    Other(&'static str),
+}
+
+impl<'a> SettingValue<'a> {
+    /// The value in a record.
+    pub(crate) fn from_json(json: &'a Json<'_>) -> Self {
+        match json {
+            Json::Null => Self::Null,
+            Json::Bool(flag) => Self::Flag(*flag),
+            Json::String(word) => Self::Word(word),
+            other => other.as_integer().map_or(Self::Other(other.kind()), Self::Number),
+        }
+    }
+
+    /// The value in a notation line.
+    pub(crate) fn from_text(text: &'a str) -> Self {
+        match text {
+            "true" => Self::Flag(true),
+            "false" => Self::Flag(false),
+            "null" => Self::Null,
+            word => word.parse().map_or(Self::Word(word), Self::Number),
+        }
+    }
+
+    /// The word, or nothing that any switch takes.
+    pub(crate) fn word(self) -> &'a str {
+        if let Self::Word(word) = self { word } else { "" }
+    }
+
+    /// The flag, if it is one.
+    pub(crate) fn flag(self) -> Option<bool> {
+        if let Self::Flag(flag) = self { Some(flag) } else { None }
+    }
+}
+
+impl fmt::Display for SettingValue<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Flag(flag) => flag.fmt(f),
+            Self::Number(number) => number.fmt(f),
+            Self::Word(word) => write!(f, "{word:?}"),
+            Self::Null => f.write_str("null"),
+            Self::Other(kind) => f.write_str(kind),
+        }
+    }
+}
