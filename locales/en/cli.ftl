@@ -118,3 +118,14 @@ position-moves = { $count ->
     }
 position-hidden = hidden card
 position-captures = takes { $cells }
+
+## Solving
+
+solve-answer = { $player } { $value }: { $moves }
+solve-wins = wins by { $by }
+solve-loses = loses by { $by }
+solve-draw = draws
+solve-between = ends between { $least } and { $most }
+hint-takes-nothing = takes nothing
+hint-safe = cannot be taken back at once
+hint-open = can be taken back from { $cells }

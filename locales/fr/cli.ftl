@@ -118,3 +118,14 @@ position-moves = { $count ->
     }
 position-hidden = carte cachée
 position-captures = prend { $cells }
+
+## Résoudre
+
+solve-answer = { $player } { $value } : { $moves }
+solve-wins = gagne de { $by }
+solve-loses = perd de { $by }
+solve-draw = fait match nul
+solve-between = finit entre { $least } et { $most }
+hint-takes-nothing = ne prend rien
+hint-safe = ne peut être reprise aussitôt
+hint-open = peut être reprise depuis { $cells }

@@ -105,6 +105,25 @@ Examples:
   tria position 'tt1/… b4 a0'             with moves played
 See docs/notation.md for both games.")]
     Position(PositionArgs),
+    /// Solve positions exactly: the value under perfect play and the best moves
+    ///
+    /// Reads the same records as `replay` (Triple Triad, every card known) and answers for the position after their moves.
+    /// The value is the final score of the player to move less the other's; a draw is 0.
+    #[command(after_help = "\
+Examples:
+  tria solve game.jsonl                   for people
+  tria solve --json --all < games.jsonl   one line of JSON for each record, every best move
+  tria deal --seed 3 --rule same | tria solve")]
+    Solve(SolveArgs),
+    /// Say what to play in a position with open hands, and why
+    #[command(after_help = "\
+Examples:
+  tria hint 'tt1/same=two/-/,r1151,,r1511,,,,,/5115,1111,1111,1111/2222,2222,2222/b'
+  tria hint --all 'tt1/…'                 every move: its value, what it takes, where it can be taken back")]
+    Hint(HintArgs),
+    /// Measure the solver on fixed deals; the node count changes only when the search does
+    #[command(after_help = "Example: tria bench --deals 200")]
+    Bench(BenchArgs),
     /// Print the completions of a shell
     #[command(after_help = "Example: tria completions bash > /etc/bash_completion.d/tria")]
     Completions {
@@ -127,6 +146,41 @@ pub(crate) struct ReplayArgs {
     /// Answer each record with one line of JSON
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct SolveArgs {
+    /// Files of records, one a line; standard input if none is named, or for `-`
+    pub(crate) files: Vec<PathBuf>,
+    /// Answer each record with one line of JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// Name every move that reaches the value, not just one
+    #[arg(long)]
+    pub(crate) all: bool,
+    /// Solve so many positions at once; the answers are the same and in the same order
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=64))]
+    pub(crate) threads: u8,
+    /// Stop a position after so many nodes and give bounds instead
+    #[arg(long, value_name = "NODES")]
+    pub(crate) nodes: Option<u64>,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct HintArgs {
+    /// A Triple Triad position in one line, with moves behind it if you like; every card must be known
+    #[arg(required = true)]
+    pub(crate) line: Vec<String>,
+    /// Explain every move, not only the best
+    #[arg(long)]
+    pub(crate) all: bool,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct BenchArgs {
+    /// How many deals of each kind
+    #[arg(long, default_value_t = 50, value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    pub(crate) deals: u32,
 }
 
 #[derive(Args, Debug)]

@@ -1,15 +1,18 @@
 //! The command `tria`: it parses arguments and calls the crates.
 
+mod bench;
 mod cards;
 mod census;
 mod cli;
 mod context;
 mod deal;
 mod draw;
+mod hint;
 mod lines;
 mod position;
 mod replay;
 mod rules;
+mod solve;
 
 use std::io::{self, Write as _};
 use std::path::Path;
@@ -47,6 +50,9 @@ fn run(cli: &Cli) -> Result<Verdict> {
         Command::Deal(args) => deal::run(&mut context, args)?,
         Command::Census(args) => census::run(&mut context, args)?,
         Command::Position(args) => position::run(&mut context, args)?,
+        Command::Solve(args) => solve::run(&mut context, args)?,
+        Command::Hint(args) => hint::run(&mut context, args)?,
+        Command::Bench(args) => bench::run(&mut context, args)?,
         Command::Completions { shell } => {
             clap_complete::generate(*shell, &mut Cli::command(), "tria", &mut context.out);
             Verdict::Fine

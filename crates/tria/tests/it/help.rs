@@ -2,7 +2,19 @@
 
 use crate::support::{root, tria};
 
-const VERBS: [&str; 8] = ["replay", "rules", "cards", "deal", "census", "position", "completions", "man"];
+const VERBS: [&str; 11] = [
+    "replay",
+    "rules",
+    "cards",
+    "deal",
+    "census",
+    "position",
+    "solve",
+    "hint",
+    "bench",
+    "completions",
+    "man",
+];
 
 #[test]
 fn every_verb_has_help_with_an_example() {

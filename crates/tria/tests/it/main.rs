@@ -8,4 +8,5 @@ mod hostile;
 mod position;
 mod replay;
 mod rules;
+mod solve;
 mod support;

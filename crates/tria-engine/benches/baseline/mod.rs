@@ -1,0 +1,65 @@
+//! What a careful programmer writes first: alpha-beta over the rules' own positions with a hash table.
+//!
+//! It looks at captures first and remembers bounds, but knows nothing else; the bench compares the solver with it in one run.
+
+use std::collections::HashMap;
+
+use tria_rules::game::Game as _;
+use tria_rules::triad::{Move, Position};
+
+/// A baseline search with its memory.
+#[derive(Default)]
+pub(crate) struct Baseline {
+    /// Bounds of the value by position: (least, most).
+    known: HashMap<Position, (i8, i8)>,
+}
+
+impl Baseline {
+    /// The value of a position for the player to move.
+    pub(crate) fn value(&mut self, position: &Position) -> i8 {
+        self.search(position, -10, 10)
+    }
+
+    fn search(&mut self, position: &Position, mut alpha: i8, mut beta: i8) -> i8 {
+        let Some(player) = position.to_move() else { unreachable!("finished games are valued by `after`") };
+        if let Some((least, most)) = self.known.get(position) {
+            alpha = alpha.max(*least);
+            beta = beta.min(*most);
+            if alpha >= beta {
+                return if *least >= beta { *least } else { *most };
+            }
+        }
+        let mut moves: Vec<(usize, Move, Position)> = position
+            .legal_moves(player.seat())
+            .into_iter()
+            .map(|mv| {
+                let mut next = *position;
+                next.play_unchecked(player.seat(), mv);
+                (usize::from(next.owned_by(player).len()), mv, next)
+            })
+            .collect();
+        moves.sort_by_key(|(owned, ..)| std::cmp::Reverse(*owned));
+        let (mut best, window) = (-10, alpha);
+        for (_, _, next) in moves {
+            let value = if next.is_over() {
+                let score = next.score();
+                score[player] as i8 - score[!player] as i8
+            } else {
+                -self.search(&next, -beta, -alpha)
+            };
+            best = best.max(value);
+            alpha = alpha.max(best);
+            if alpha >= beta {
+                break;
+            }
+        }
+        let bounds = self.known.entry(*position).or_insert((-10, 10));
+        if best > window {
+            bounds.0 = bounds.0.max(best);
+        }
+        if best < beta {
+            bounds.1 = bounds.1.min(best);
+        }
+        best
+    }
+}

@@ -1,0 +1,72 @@
+//! Every move of a position: its value, what it takes and by which rule, and what it leaves open.
+
+use tria_rules::game::{Game as _, Ignore};
+use tria_rules::triad::{Cell, Event, Flip, Move, Position};
+
+use super::solver::{Bounds, Limits, SolveError, Solver};
+
+/// A reply that takes the placed card back.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Retake {
+    /// The slot of the other player's card.
+    pub slot: u8,
+    /// Where it would be placed.
+    pub cell: Cell,
+}
+
+/// A move with everything a player wants to know of it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ExplainedMove {
+    /// The move.
+    pub mv: Move,
+    /// Its value to the player who makes it.
+    pub bounds: Bounds,
+    /// What it takes, in order, with the rule that takes it.
+    pub flips: Vec<Flip>,
+    /// Every reply that would take the placed card back, by slot and then cell.
+    pub retakes: Vec<Retake>,
+}
+
+impl ExplainedMove {
+    /// The cells from which the placed card can be taken back.
+    pub fn open_to(&self) -> Vec<Cell> {
+        let mut cells: Vec<Cell> = self.retakes.iter().map(|retake| retake.cell).collect();
+        cells.sort_unstable();
+        cells.dedup();
+        cells
+    }
+}
+
+/// Explains every move of a position with open hands, best first.
+///
+/// # Errors
+/// If the game is over or a card is not known.
+pub fn explain(position: &Position, limits: Limits<'_>) -> Result<Vec<ExplainedMove>, SolveError> {
+    let values = Solver::new(position, limits)?.values();
+    Ok(values
+        .into_iter()
+        .map(|valued| {
+            let (flips, retakes) = consequences(position, valued.mv);
+            ExplainedMove { mv: valued.mv, bounds: valued.bounds, flips, retakes }
+        })
+        .collect())
+}
+
+/// What a move takes, and the replies that take the placed card back, straight from the rules.
+fn consequences(position: &Position, mv: Move) -> (Vec<Flip>, Vec<Retake>) {
+    let mut events = Vec::new();
+    let mut after = *position;
+    let Some(player) = position.to_move() else { return (Vec::new(), Vec::new()) };
+    after.play_into(player.seat(), mv, &mut events);
+    let flips =
+        events.iter().filter_map(|event| if let Event::Flipped(flip) = event { Some(*flip) } else { None });
+    let mut retakes = Vec::new();
+    for reply in after.legal_moves((!player).seat()) {
+        let mut end = after;
+        end.play_into((!player).seat(), reply, &mut Ignore);
+        if end.owned_by(!player).contains(mv.cell) {
+            retakes.push(Retake { slot: reply.slot, cell: reply.cell });
+        }
+    }
+    (flips.collect(), retakes)
+}

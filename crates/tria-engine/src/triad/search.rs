@@ -1,0 +1,281 @@
+//! The search: yes-or-no questions about the final number of cells.
+//!
+//! Cards left in hand at the end are as many whatever is played, so the final score follows from the number of cells
+//! a player holds on the full board.
+//! [`Search::reaches`] asks whether the player to move can hold at least `goal` cells in the end:
+//! * `true`: he can, whatever the other does;
+//! * `false`: the other can prevent it, and then holds at least `10 − goal`.
+//!
+//! Every answer is exact.
+//! The last three placements have routines of their own in `endings.rs`, which neither sort nor remember.
+
+use arrayvec::ArrayVec;
+
+use super::tables::{Board, Tables, count, sides_towards};
+
+/// Cells of the board.
+pub(super) const CELLS: u8 = 9;
+
+/// Boards with fewer empty cells than this are not remembered: working them out is as quick as looking them up.
+const REMEMBERED_EMPTY_MIN: i8 = 4;
+
+/// Entries of the table of remembered boards.
+const MEMORY_BITS: u32 = 16;
+
+/// A placement of the search: a hand card and a cell.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Placement {
+    pub(super) card: u8,
+    pub(super) cell: u8,
+}
+
+/// The search was told to stop before it knew the answer.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Stopped;
+
+/// The search of one deal, with what it has learnt.
+pub(super) struct Search<'a> {
+    pub(super) tables: Tables,
+    memory: Memory,
+    /// A move that refuted a board with so many empty cells before, tried first.
+    pub(super) killers: [Option<Placement>; 10],
+    /// How often a card on a cell has answered a question, by card and cell.
+    history: [[u32; 9]; 10],
+    pub(super) nodes: u64,
+    node_limit: u64,
+    /// Counts boards up to 255, so that the caller is asked from time to time whether to stop.
+    ticks: u8,
+    stop: &'a dyn Fn() -> bool,
+    /// Whether nothing but the basic comparison captures.
+    plain: bool,
+    /// Whether the routines for the last placements are used; without them the general search answers everything.
+    pub(super) endings: bool,
+}
+
+impl<'a> Search<'a> {
+    pub(super) fn new(tables: Tables, node_limit: u64, stop: &'a dyn Fn() -> bool) -> Self {
+        let memory = Memory::new();
+        Self {
+            plain: tables.is_plain(),
+            tables,
+            memory,
+            killers: [None; 10],
+            history: [[0; 9]; 10],
+            nodes: 0,
+            node_limit,
+            ticks: 0,
+            stop,
+            endings: true,
+        }
+    }
+
+    /// Whether the player to move can hold at least `goal` cells on the full board.
+    pub(super) fn reaches(&mut self, board: &Board, goal: i8) -> Result<bool, Stopped> {
+        // Decided once here, so that the inner loops of plain deals know nothing of Same, Plus and combos.
+        if self.plain { self.ask::<true>(board, goal) } else { self.ask::<false>(board, goal) }
+    }
+
+    fn ask<const PLAIN: bool>(&mut self, board: &Board, goal: i8) -> Result<bool, Stopped> {
+        if goal <= 0 || goal > CELLS as i8 {
+            return Ok(goal <= 0);
+        }
+        let empty = board.empty();
+        match count(empty) {
+            0 => Ok(count(board.mine) >= goal),
+            left @ 1..=3 if self.endings => Ok(self.last::<PLAIN>(board, empty, left, goal)),
+            left => self.inner::<PLAIN>(board, left, goal),
+        }
+    }
+
+    fn inner<const PLAIN: bool>(&mut self, board: &Board, left: i8, goal: i8) -> Result<bool, Stopped> {
+        self.nodes += 1;
+        self.ticks = self.ticks.wrapping_add(1);
+        if self.nodes > self.node_limit || (self.ticks == 0 && (self.stop)()) {
+            return Err(Stopped);
+        }
+        let remembers = left >= REMEMBERED_EMPTY_MIN;
+        let key = if remembers { Memory::key(board) } else { 0 };
+        if remembers && let Some(known) = self.memory.answer(key, goal) {
+            return Ok(known);
+        }
+        let killer = self.killers[left as usize];
+        if let Some(killer) = killer.filter(|killer| is_open(board, *killer))
+            && self.succeeds::<PLAIN>(board, killer, goal)?
+        {
+            self.learn(key, goal, true, remembers);
+            return Ok(true);
+        }
+        let mut moves = self.ordered::<PLAIN>(board, killer, left);
+        while let Some(placement) = moves.next_best() {
+            if self.succeeds::<PLAIN>(board, placement, goal)? {
+                self.killers[left as usize] = Some(placement);
+                self.history[placement.card as usize][placement.cell as usize] += 1 << left;
+                self.learn(key, goal, true, remembers);
+                return Ok(true);
+            }
+        }
+        self.learn(key, goal, false, remembers);
+        Ok(false)
+    }
+
+    fn learn(&mut self, key: u64, goal: i8, reached: bool, remembers: bool) {
+        if remembers {
+            self.memory.note(key, goal, reached);
+        }
+    }
+
+    /// Whether the player to move reaches the goal by this placement.
+    #[inline]
+    fn succeeds<const PLAIN: bool>(
+        &mut self,
+        board: &Board,
+        placement: Placement,
+        goal: i8,
+    ) -> Result<bool, Stopped> {
+        let (cell, card) = (placement.cell as usize, placement.card as usize);
+        let entry = self.tables.entry(board, cell);
+        let flips = self.flipped::<PLAIN>(board, entry, cell, card, sides_towards(cell, board.theirs));
+        let next = self.tables.after(board, cell, card, flips);
+        Ok(!self.ask::<PLAIN>(&next, CELLS as i8 + 1 - goal)?)
+    }
+
+    /// The placements, best first as far as can be told: many flips, little exposure, often right before.
+    ///
+    /// With four empty cells half the placements are never tried, so only the flips are counted there.
+    fn ordered<const PLAIN: bool>(&mut self, board: &Board, tried: Option<Placement>, left: i8) -> Moves {
+        let mut moves = Moves::default();
+        let empty = board.empty();
+        let tried = tried.filter(|tried| is_open(board, *tried));
+        for cell in ones(empty) {
+            let entry = self.tables.entry(board, cell);
+            let theirs = sides_towards(cell, board.theirs);
+            let open = sides_towards(cell, empty);
+            for card in ones(board.my_hand) {
+                let placement = Placement { card: card as u8, cell: cell as u8 };
+                if tried == Some(placement) {
+                    continue;
+                }
+                let flips = i16::from(count(self.flipped::<PLAIN>(board, entry, cell, card, theirs)));
+                let mut promise = flips * 24;
+                if left > 4 {
+                    promise -= 5 * self.exposure(board, cell, card, open);
+                    promise += 2 * self.history[card][cell].checked_ilog2().map_or(0, |log| log as i16);
+                }
+                moves.list.push((promise, placement));
+            }
+        }
+        moves
+    }
+
+    /// How many cards of the other hand would beat this card through its open sides.
+    #[inline]
+    fn exposure(&self, board: &Board, cell: usize, card: usize, open: usize) -> i16 {
+        let dangers = &self.tables.beaten_by[card][cell];
+        ones(open as u16).map(|side| i16::from(count(dangers[side] & board.their_hand))).sum()
+    }
+}
+
+pub(super) fn is_open(board: &Board, placement: Placement) -> bool {
+    board.my_hand >> placement.card & 1 != 0 && board.empty() >> placement.cell & 1 != 0
+}
+
+/// The places of the ones in a word, from the lowest.
+#[inline]
+pub(super) fn ones(mut bits: u16) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        if bits == 0 {
+            return None;
+        }
+        let place = bits.trailing_zeros() as usize;
+        bits &= bits - 1;
+        Some(place)
+    })
+}
+
+/// Placements with their promise, handed out best first; most are never asked for, so nothing is sorted ahead.
+#[derive(Default)]
+struct Moves {
+    list: ArrayVec<(i16, Placement), 45>,
+    next: usize,
+}
+
+impl Moves {
+    #[inline]
+    fn next_best(&mut self) -> Option<Placement> {
+        let left = self.list.get_mut(self.next..)?;
+        let mut best = *left.first()?;
+        let mut place = 0;
+        for (here, other) in left.iter().enumerate().skip(1) {
+            if other.0 > best.0 {
+                (best, place) = (*other, here);
+            }
+        }
+        left.swap(0, place);
+        self.next += 1;
+        Some(best.1)
+    }
+}
+
+/// Boards whose answers are remembered.
+///
+/// The key holds the whole board: which card lies on each cell, and whose it is; hands and turn follow from it.
+/// It is mixed by a step that can be undone, and what does not serve as the index is stored beside the answer,
+/// so an answer can never belong to another board.
+struct Memory {
+    slots: Vec<u64>,
+}
+
+/// Nine cells of five bits, and nine owners.
+const KEY_BITS: u32 = 54;
+
+/// What is left of the key beside the index, and two bounds of four bits.
+const _: () = assert!(KEY_BITS - MEMORY_BITS + 8 <= 64, "a slot holds the rest of the key and the bounds");
+
+impl Memory {
+    fn new() -> Self {
+        Self { slots: vec![0; 1 << MEMORY_BITS] }
+    }
+
+    /// The key of a board, mixed: every step can be undone within [`KEY_BITS`].
+    #[inline]
+    fn key(board: &Board) -> u64 {
+        const MASK: u64 = (1 << KEY_BITS) - 1;
+        let mut key = board.cards << 9 | u64::from(board.mine);
+        key ^= key >> 29;
+        key = key.wrapping_mul(0x9E37_79B9_7F4A_7C15) & MASK;
+        key ^= key >> 31;
+        key
+    }
+
+    /// What is known: the bounds of the cells the player to move holds in the end.
+    #[inline]
+    fn bounds(&self, key: u64) -> Option<(i8, i8)> {
+        let slot = self.slots[key as usize & ((1 << MEMORY_BITS) - 1)];
+        // The rest of the key is stored with one added, so that an empty slot belongs to no board.
+        (slot >> 8 == (key >> MEMORY_BITS) + 1).then_some(((slot & 15) as i8, (slot >> 4 & 15) as i8))
+    }
+
+    #[inline]
+    fn answer(&self, key: u64, goal: i8) -> Option<bool> {
+        let (least, most) = self.bounds(key)?;
+        if least >= goal {
+            Some(true)
+        } else if most < goal {
+            Some(false)
+        } else {
+            None
+        }
+    }
+
+    #[inline]
+    fn note(&mut self, key: u64, goal: i8, reached: bool) {
+        let (mut least, mut most) = self.bounds(key).unwrap_or((0, CELLS as i8));
+        if reached {
+            least = least.max(goal);
+        } else {
+            most = most.min(goal - 1);
+        }
+        let bounds = least as u64 | (most as u64) << 4;
+        self.slots[key as usize & ((1 << MEMORY_BITS) - 1)] = ((key >> MEMORY_BITS) + 1) << 8 | bounds;
+    }
+}

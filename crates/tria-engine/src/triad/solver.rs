@@ -1,0 +1,323 @@
+//! Exact solving of Triple Triad with open hands.
+
+use tria_rules::game::Game as _;
+use tria_rules::triad::{Move, Player, Position, Scoring};
+
+use super::search::{Placement, Search, Stopped, ones};
+use super::tables::{Board, Tables, count as count_cells, nth_one, sides_towards};
+
+/// The final score of the player to move less the other's: −9 to 9 or so, 0 is a draw.
+pub type Value = i8;
+
+/// How much work a solve may do.
+#[derive(Clone, Copy)]
+pub struct Limits<'a> {
+    /// Boards looked at; the search stops soon after.
+    pub nodes: u64,
+    /// Asked from time to time: `true` stops the search. A caller that watches the clock raises it.
+    pub stop: &'a dyn Fn() -> bool,
+}
+
+impl std::fmt::Debug for Limits<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Limits").field("nodes", &self.nodes).finish_non_exhaustive()
+    }
+}
+
+impl Limits<'_> {
+    /// Until the answer is known.
+    pub const NONE: Self = Limits { nodes: u64::MAX, stop: &never };
+}
+
+fn never() -> bool {
+    false
+}
+
+/// What is known of a value.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Bounds {
+    /// It is at least this.
+    pub least: Value,
+    /// It is at most this.
+    pub most: Value,
+}
+
+impl Bounds {
+    /// Whether the value is known.
+    pub fn is_exact(self) -> bool {
+        self.least == self.most
+    }
+}
+
+/// Win, draw or loss for the player to move.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Verdict {
+    /// The other wins.
+    Loss,
+    /// Nobody does.
+    Draw,
+    /// The player to move wins.
+    Win,
+}
+
+/// The answer to a solve.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Solution {
+    /// The value, exact unless the search was stopped.
+    pub bounds: Bounds,
+    /// Moves that reach `bounds.least`, by slot and then cell: all of them if asked for, else at least one when exact.
+    pub best: Vec<Move>,
+    /// Boards looked at.
+    pub nodes: u64,
+}
+
+/// A move and what it is worth to the player who makes it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ValuedMove {
+    /// The move.
+    pub mv: Move,
+    /// Its value.
+    pub bounds: Bounds,
+}
+
+/// Why a position cannot be solved.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum SolveError {
+    /// The board is full.
+    #[error("the game is over; there is nothing left to solve")]
+    GameOver,
+    /// A hidden card.
+    #[error("a card in {player}'s hand is not known; a position to solve must have no `?`")]
+    UnknownCard {
+        /// Whose hand.
+        player: Player,
+    },
+}
+
+/// A position made ready for questions; what one question taught helps with the next.
+pub struct Solver<'a> {
+    search: Search<'a>,
+    board: Board,
+    /// The slot of each hand card of the player to move.
+    slots: Vec<u8>,
+    /// The value is twice the cells held less this.
+    offset: i8,
+}
+
+impl std::fmt::Debug for Solver<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Solver").field("board", &self.board).finish_non_exhaustive()
+    }
+}
+
+impl<'a> Solver<'a> {
+    /// Makes a position ready.
+    ///
+    /// # Errors
+    /// If the game is over or a card is not known.
+    pub fn new(position: &Position, limits: Limits<'a>) -> Result<Self, SolveError> {
+        let Some(to_move) = position.to_move() else { return Err(SolveError::GameOver) };
+        for player in Player::ALL {
+            if position.slots(player).any(|(_, card)| card.is_none()) {
+                return Err(SolveError::UnknownCard { player });
+            }
+        }
+        let (tables, board) = Tables::new(position, to_move);
+        let empty = board.empty().count_ones() as i8;
+        let kept = |hand: u16, turns: i8| hand.count_ones() as i8 - turns;
+        let offset = match position.switches().scoring {
+            Scoring::Board => 9,
+            // Cards still in hand at the end count for their holder, whatever is played.
+            Scoring::BoardAndHand => {
+                9 - kept(board.my_hand, empty - empty / 2) + kept(board.their_hand, empty / 2)
+            }
+        };
+        Ok(Self {
+            search: Search::new(tables, limits.nodes, limits.stop),
+            board,
+            slots: position.slots(to_move).map(|(slot, _)| slot).collect(),
+            offset,
+        })
+    }
+
+    /// Answers by the general search alone, without the routines for the last placements: for tests.
+    pub fn without_endings(mut self) -> Self {
+        self.search.endings = false;
+        self
+    }
+
+    /// Boards looked at so far.
+    pub fn nodes(&self) -> u64 {
+        self.search.nodes
+    }
+
+    /// The value of the position.
+    pub fn value(&mut self) -> Bounds {
+        let (board, guess) = (self.board, self.draw_goal());
+        let cells = self.cells(&board, guess);
+        self.to_value(cells)
+    }
+
+    /// Win, draw or loss alone, which takes at most two questions; `None` if the search was stopped.
+    pub fn verdict(&mut self) -> Option<Verdict> {
+        let board = self.board;
+        // The fewest cells with a value above 0, and with a value of at least 0.
+        let (win, draw) = (self.offset / 2 + 1, (self.offset + 1) / 2);
+        if self.search.reaches(&board, win).ok()? {
+            return Some(Verdict::Win);
+        }
+        let draw =
+            if draw < win && self.search.reaches(&board, draw).ok()? { Verdict::Draw } else { Verdict::Loss };
+        Some(draw)
+    }
+
+    /// The value and a best move, or all of them.
+    pub fn solve(&mut self, all: bool) -> Solution {
+        let bounds = self.value();
+        let mut best = Vec::new();
+        if bounds.is_exact() {
+            // The value is twice the cells less the offset.
+            let goal = i8::midpoint(bounds.least, self.offset);
+            let mut order: Vec<Placement> = self.placements().collect();
+            order.sort_by_key(|placement| (self.slots[placement.card as usize], placement.cell));
+            for placement in order {
+                match self.succeeds(placement, goal) {
+                    Ok(true) => best.push(self.to_move(placement)),
+                    Ok(false) => {}
+                    Err(Stopped) => break,
+                }
+                if !all && !best.is_empty() {
+                    break;
+                }
+            }
+        }
+        Solution { bounds, best, nodes: self.search.nodes }
+    }
+
+    /// Every move with its value, best first.
+    pub fn values(&mut self) -> Vec<ValuedMove> {
+        let placements: Vec<Placement> = self.placements().collect();
+        let mut values: Vec<ValuedMove> = placements
+            .into_iter()
+            .map(|placement| ValuedMove { mv: self.to_move(placement), bounds: self.value_of(placement) })
+            .collect();
+        values.sort_by_key(|valued| (std::cmp::Reverse(valued.bounds.least), valued.mv));
+        values
+    }
+
+    /// A line of best play to the end, or as far as it is known.
+    pub fn principal_variation(position: &Position, limits: Limits<'_>) -> Vec<Move> {
+        let mut line = Vec::new();
+        let mut position = *position;
+        while let Some(player) = position.to_move() {
+            let Ok(mut solver) = Solver::new(&position, limits) else { break };
+            let Some(mv) = solver.solve(false).best.first().copied() else { break };
+            line.push(mv);
+            position.play_unchecked(player.seat(), mv);
+        }
+        line
+    }
+
+    /// Plays random games to the end on the solver's own board; the sum of their values for the player to move.
+    ///
+    /// A quick and rough opinion of a position, and the measure of how fast the board itself is.
+    pub fn playouts(&mut self, count: u32, seed: u64) -> i64 {
+        let mut random = SplitMix(seed);
+        let tables = &mut self.search.tables;
+        let mut sum = 0;
+        for _ in 0..count {
+            let (mut board, mut mine) = (self.board, true);
+            let mut empty = board.empty();
+            while empty != 0 {
+                let cell = random.one_of(empty);
+                let card = random.one_of(board.my_hand);
+                let entry = tables.entry(&board, cell);
+                let flips = tables.flips(&board, entry, cell, card, sides_towards(cell, board.theirs));
+                board = tables.after(&board, cell, card, flips);
+                empty &= !(1 << cell);
+                mine = !mine;
+            }
+            let cells = if mine { board.mine } else { board.theirs };
+            sum += i64::from(2 * count_cells(cells) - self.offset);
+        }
+        sum
+    }
+
+    fn placements(&self) -> impl Iterator<Item = Placement> + use<> {
+        let (hand, empty) = (self.board.my_hand, self.board.empty());
+        ones(hand).flat_map(move |card| {
+            ones(empty).map(move |cell| Placement { card: card as u8, cell: cell as u8 })
+        })
+    }
+
+    fn to_move(&self, placement: Placement) -> Move {
+        let cell = tria_rules::triad::Cell::new(placement.cell).expect("the board has the cell");
+        Move { slot: self.slots[placement.card as usize], cell }
+    }
+
+    /// The board after a placement, seen by the other player.
+    fn after(&mut self, placement: Placement) -> Board {
+        let (cell, card) = (placement.cell as usize, placement.card as usize);
+        let entry = self.search.tables.entry(&self.board, cell);
+        let theirs = sides_towards(cell, self.board.theirs);
+        let flips = self.search.tables.flips(&self.board, entry, cell, card, theirs);
+        self.search.tables.after(&self.board, cell, card, flips)
+    }
+
+    fn succeeds(&mut self, placement: Placement, goal: i8) -> Result<bool, Stopped> {
+        let next = self.after(placement);
+        Ok(!self.search.reaches(&next, 10 - goal)?)
+    }
+
+    /// The value of a placement for the player who makes it.
+    fn value_of(&mut self, placement: Placement) -> Bounds {
+        let next = self.after(placement);
+        let guess = 9 - self.draw_goal();
+        let (least, most) = self.cells(&next, guess);
+        self.to_value((9 - most, 9 - least))
+    }
+
+    /// The bounds of the cells that the player to move holds in the end; most deals are close, so it asks around a guess.
+    fn cells(&mut self, board: &Board, guess: i8) -> (i8, i8) {
+        let (mut least, mut most) = (0, 9);
+        let mut goal = guess.clamp(1, 9);
+        while least < most {
+            match self.search.reaches(board, goal) {
+                Ok(true) => {
+                    least = goal;
+                    goal += 1;
+                }
+                Ok(false) => {
+                    most = goal - 1;
+                    goal -= 1;
+                }
+                Err(Stopped) => break,
+            }
+            goal = goal.clamp(least + 1, most.max(least + 1));
+        }
+        (least, most)
+    }
+
+    /// The cells with which the game is a draw, or nearly so.
+    fn draw_goal(&self) -> i8 {
+        (self.offset + 1) / 2
+    }
+
+    fn to_value(&self, (least, most): (i8, i8)) -> Bounds {
+        Bounds { least: 2 * least - self.offset, most: 2 * most - self.offset }
+    }
+}
+
+/// A small generator for playouts, which need many cheap numbers and no promise about them.
+struct SplitMix(u64);
+
+impl SplitMix {
+    /// The place of a one of the word, each about equally likely.
+    #[inline]
+    fn one_of(&mut self, set: u16) -> usize {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let drawn = ((mixed >> 48) * count_cells(set) as u64) >> 16;
+        nth_one(set, drawn as usize)
+    }
+}

@@ -1,0 +1,250 @@
+//! What a round is worth before it is dealt: a seat's expected share of first place, given everybody's gems.
+//!
+//! Two players: a number for every distribution of gems (28³ = 21,952; a third of them by rotating the colours,
+//! half of those by exchanging the seats, fewer still because the stock has every colour when a round begins),
+//! from deals played out with open hands by both sides.
+//!
+//! Three and four players: every seat has a strength, the product of a number for its own gems (how many of each colour, whichever they are)
+//! and a number for what they would score now; its share is its strength over the sum of strengths.
+//! The numbers are fitted to games played by a quick policy.
+//!
+//! The table holds for the default options; with others it is an estimate like any other.
+//! There are tables for one and for two rounds to come; more rounds to come are valued like two.
+
+use std::sync::LazyLock;
+
+use tria_rules::triatri::{GEMS_PER_COLOUR, Gems};
+
+use super::board::{Node, Round, counts, pack, score};
+use super::value::Value;
+
+/// How many counts of the rounds to come have a table of their own.
+pub(super) const HORIZONS: usize = 2;
+
+/// Ways in which two seats can hold gems of one colour.
+const PAIRS: usize = 28;
+/// Ways in which two seats can hold gems.
+const STATES: usize = PAIRS * PAIRS * PAIRS;
+/// Ways to hold up to six gems of each colour, whichever colours they are.
+pub(super) const SHAPES: usize = 84;
+/// Scores that are told apart; lower and higher ones count as the outermost.
+pub(super) const SCORES: usize = 24;
+/// The lowest score that is told apart.
+const SCORE_MIN: i32 = -10;
+
+/// What a file of the table begins with.
+const MAGIC: [u8; 4] = *b"TAB1";
+
+/// The strengths of seats with three or four players.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) struct Strengths {
+    /// By [`shape`].
+    pub(super) shapes: [f32; SHAPES],
+    /// By [`score_class`].
+    pub(super) scores: [f32; SCORES],
+}
+
+/// Values of the starts of rounds.
+#[derive(Clone, PartialEq, Debug)]
+pub struct BoundaryTable {
+    /// Seat 0's share in parts of [`Value::WHOLE`], by rounds to come and [`state`].
+    pub(super) two: [Vec<u16>; HORIZONS],
+    /// Three and four players, by rounds to come.
+    pub(super) more: [[Strengths; HORIZONS]; 2],
+}
+
+impl BoundaryTable {
+    /// The table that comes with Tria, in `data/triatri-boundary.bin`.
+    ///
+    /// # Panics
+    /// If the file is damaged, which a test excludes.
+    pub fn standard() -> &'static Self {
+        static STANDARD: LazyLock<BoundaryTable> = LazyLock::new(|| {
+            let bytes = include_bytes!("../../../../data/triatri-boundary.bin");
+            BoundaryTable::from_bytes(bytes).expect("the file in the repository is a table")
+        });
+        &STANDARD
+    }
+
+    /// A table that knows nothing: every seat has the same share.
+    pub fn even() -> Self {
+        let strengths = Strengths { shapes: [1.0; SHAPES], scores: [1.0; SCORES] };
+        let pair = || std::array::from_fn(|_| strengths.clone());
+        let half = vec![(Value::WHOLE / 2) as u16; STATES];
+        Self { two: std::array::from_fn(|_| half.clone()), more: [pair(), pair()] }
+    }
+
+    /// The expected share of first place of each seat, if `rounds` more rounds are to be dealt with these holdings.
+    ///
+    /// # Panics
+    /// If there are not 2 to 4 holdings, or more gems than the game has.
+    pub fn shares(&self, rounds: u32, holdings: &[Gems]) -> Vec<f64> {
+        assert!((2..=4).contains(&holdings.len()), "2 to 4 players");
+        let mut stock = Gems::ALL;
+        for (left, held) in stock.0.iter_mut().enumerate() {
+            let taken: u8 = holdings.iter().map(|holding| holding.0[left]).sum();
+            *held = held.checked_sub(taken).expect("six gems of each colour");
+        }
+        let gems = holdings.iter().rev().fold(0, |gems, holding| gems << 9 | u64::from(pack(*holding)));
+        let node = Node { gems, stock: pack(stock), hands: [0; 4], leader: 0 };
+        let players = holdings.len() as u8;
+        (0..players)
+            .map(|seat| f64::from(self.parts(players, rounds, &node, seat)) / f64::from(Value::WHOLE))
+            .collect()
+    }
+
+    /// The value of the end of this round to the seat, if another round follows.
+    #[inline]
+    pub(crate) fn value(&self, round: &Round, node: &Node, seat: u8) -> Value {
+        Value::new(self.parts(round.players, round.rounds_after, node, seat), 0)
+    }
+
+    /// The seat's expected share in parts, with `rounds` more rounds to be dealt.
+    #[inline]
+    pub(super) fn parts(&self, players: u8, rounds: u32, node: &Node, seat: u8) -> i32 {
+        let horizon = (rounds.max(1) as usize).min(HORIZONS) - 1;
+        if players == 2 {
+            let parts = i32::from(self.two[horizon][state(node.gems)]);
+            return if seat == 0 { parts } else { Value::WHOLE - parts };
+        }
+        let strengths = &self.more[players as usize - 3][horizon];
+        let (mut own, mut sum) = (0.0, 0.0);
+        for other in 0..players {
+            let strength = strengths.of(node.holding(other), node.stock);
+            sum += strength;
+            if other == seat {
+                own = strength;
+            }
+        }
+        (own / sum * Value::WHOLE as f32) as i32
+    }
+
+    /// The table as it is stored: the distinct values of two players, then the strengths, little-endian.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let mut bytes = MAGIC.to_vec();
+        for values in &self.two {
+            for gems in canonical_states() {
+                bytes.extend(values[state(gems)].to_le_bytes());
+            }
+        }
+        for strengths in self.more.iter().flatten() {
+            for strength in strengths.shapes.iter().chain(&strengths.scores) {
+                bytes.extend(strength.to_le_bytes());
+            }
+        }
+        bytes
+    }
+
+    /// Reads a stored table.
+    ///
+    /// # Errors
+    /// If it is not one.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, DamagedTable> {
+        let mut table = Self::even();
+        let mut rest = bytes.strip_prefix(&MAGIC).ok_or(DamagedTable)?;
+        for values in &mut table.two {
+            for gems in canonical_states() {
+                let parts =
+                    u16::from_le_bytes(*rest.split_off(..2).and_then(<[u8]>::as_array).ok_or(DamagedTable)?);
+                if i32::from(parts) > Value::WHOLE {
+                    return Err(DamagedTable);
+                }
+                spread(values, gems, parts);
+            }
+        }
+        for strengths in table.more.iter_mut().flatten() {
+            for strength in strengths.shapes.iter_mut().chain(&mut strengths.scores) {
+                *strength =
+                    f32::from_le_bytes(*rest.split_off(..4).and_then(<[u8]>::as_array).ok_or(DamagedTable)?);
+                if !(1e-6..=1e6).contains(strength) {
+                    return Err(DamagedTable);
+                }
+            }
+        }
+        if rest.is_empty() { Ok(table) } else { Err(DamagedTable) }
+    }
+}
+
+/// The bytes are not a table of boundary values.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("not a table of TriATri's boundary values")]
+pub struct DamagedTable;
+
+impl Strengths {
+    /// The strength of a seat with this holding.
+    #[inline]
+    pub(super) fn of(&self, holding: u32, stock: u32) -> f32 {
+        self.shapes[shape(holding)] * self.scores[score_class(holding, stock)]
+    }
+}
+
+/// The number of a holding's shape: its counts in falling order a ≥ b ≥ c, counted up.
+#[inline]
+pub(super) fn shape(holding: u32) -> usize {
+    let [red, blue, green] = counts(holding).map(usize::from);
+    let high = red.max(blue).max(green);
+    let low = red.min(blue).min(green);
+    let middle = red + blue + green - high - low;
+    high * (high + 1) * (high + 2) / 6 + middle * (middle + 1) / 2 + low
+}
+
+/// The number of what a holding would score.
+#[inline]
+pub(super) fn score_class(holding: u32, stock: u32) -> usize {
+    (score(holding, stock) - SCORE_MIN).clamp(0, SCORES as i32 - 1) as usize
+}
+
+/// The number of a distribution of gems between two seats.
+#[inline]
+pub(super) fn state(gems: u64) -> usize {
+    let pair = |colour: u32| {
+        let (own, other) = ((gems >> (3 * colour) & 7) as usize, (gems >> (9 + 3 * colour) & 7) as usize);
+        // Pairs with `own + other` up to six, counted by their sum.
+        let sum = own + other;
+        sum * (sum + 1) / 2 + own
+    };
+    (pair(2) * PAIRS + pair(1)) * PAIRS + pair(0)
+}
+
+/// The gems after the colours have moved on by one: red becomes blue, blue green, green red.
+fn rotated(gems: u64) -> u64 {
+    let turn = |holding: u64| (holding << 3 & 0o770) | holding >> 6;
+    turn(gems & 0o777) | turn(gems >> 9) << 9
+}
+
+/// The gems with the two seats exchanged.
+pub(super) fn exchanged(gems: u64) -> u64 {
+    gems >> 9 | (gems & 0o777) << 9
+}
+
+/// The six distributions of gems that have the same value, or the rest of it where the flag is set.
+fn equivalents(gems: u64) -> [(u64, bool); 6] {
+    let turns = [gems, rotated(gems), rotated(rotated(gems))];
+    std::array::from_fn(|index| {
+        let turned = turns[index % 3];
+        if index < 3 { (turned, false) } else { (exchanged(turned), true) }
+    })
+}
+
+/// One distribution of gems out of every set of equivalent ones, where the stock has every colour, in rising order.
+pub(super) fn canonical_states() -> impl Iterator<Item = u64> {
+    (0_u64..1 << 18).filter(|gems| {
+        let most = u64::from(GEMS_PER_COLOUR) - 1;
+        (0..3).all(|colour| (gems >> (3 * colour) & 7) + (gems >> (9 + 3 * colour) & 7) <= most)
+            && equivalents(*gems).iter().all(|(other, _)| gems <= other)
+    })
+}
+
+/// Writes a value to a state and all its equivalents.
+pub(super) fn spread(values: &mut [u16], gems: u64, parts: u16) {
+    for (other, exchanged) in equivalents(gems) {
+        let same = if exchanged { Value::WHOLE as u16 - parts } else { parts };
+        values[state(other)] = same;
+    }
+    // A distribution that is its own exchange is worth half to each.
+    if equivalents(gems).contains(&(gems, true)) {
+        for (other, _) in equivalents(gems) {
+            values[state(other)] = (Value::WHOLE / 2) as u16;
+        }
+    }
+}

@@ -1,0 +1,281 @@
+//! Computer players: a view and a seed in, a move out.
+//!
+//! | level | looks at |
+//! |---|---|
+//! | 1 | nothing, in most moves; the rest are greedy |
+//! | 2 | the trick on the table, greedily |
+//! | 3 | a few worlds, one trick ahead, with a loose hand |
+//! | 4 | more worlds, further ahead |
+//! | 5 | every world (two players) or many, to the end of the round |
+//! | 6 | the same, with worlds weighted by how the others have played, and a mixed start selection |
+
+use rand_chacha::ChaCha8Rng;
+use rand_core::SeedableRng as _;
+use tria_rules::chance;
+use tria_rules::game::Viewer;
+use tria_rules::triatri::{CardSet, Colour, Move, PhaseView, Source, View};
+
+use super::belief::{Belief, Hands};
+use super::board::{Start, gem_move};
+use super::boundary::BoundaryTable;
+use super::ismcts::{self, TreeEffort};
+use super::pimc::{Candidate, Effort, evaluate};
+use super::policy;
+use super::select::{self, SelectEffort, regret_matching};
+use crate::Level;
+
+/// How a level plays.
+#[derive(Clone, Copy, Debug)]
+pub struct Style {
+    /// Of 256 moves so many are anything legal: honest blunders.
+    pub random: u32,
+    /// Worlds looked at; 0 plays greedily without looking at any.
+    pub worlds: u32,
+    /// Tricks looked ahead, the one under way included.
+    pub ahead: u32,
+    /// Positions visited at most in one decision.
+    pub nodes: u64,
+    /// How loosely moves are chosen: a move that is worth this share less is chosen 1/e times as often; 0 takes the best.
+    pub looseness: f64,
+    /// Whether a leader weighs gem and card together.
+    pub joint: bool,
+    /// Whether the start selection is a mixture rather than the best card against a random one.
+    pub mixed: bool,
+    /// How firmly others are believed to play what is best for them; 0 believes nothing.
+    pub inference: f64,
+    /// Grows a tree instead of solving worlds.
+    pub tree: Option<TreeEffort>,
+}
+
+/// How the level plays with this many players.
+pub fn style(level: Level, players: u8) -> Style {
+    let base = Style {
+        random: 0,
+        worlds: 0,
+        ahead: 5,
+        nodes: 400_000,
+        looseness: 0.0,
+        joint: false,
+        mixed: false,
+        inference: 0.0,
+        tree: None,
+    };
+    let _ = players;
+    match level {
+        Level::One => Style { random: 150, ..base },
+        Level::Two => base,
+        Level::Three => Style { worlds: 4, ahead: 1, looseness: 0.05, ..base },
+        Level::Four => Style { worlds: 10, ahead: 2, looseness: 0.02, ..base },
+        Level::Five => Style { worlds: 500, ahead: 5, ..base },
+        Level::Six => Style { worlds: 500, ahead: 5, joint: true, mixed: true, ..base },
+    }
+}
+
+/// The move that the level plays in this view.
+///
+/// # Panics
+/// If the viewer is not a seat that is to act.
+pub fn choose(view: &View, level: Level, seed: u64) -> Move {
+    choose_with(view, level, seed, 1.0)
+}
+
+/// The move that the level plays with so many times its usual worlds and nodes.
+///
+/// # Panics
+/// If the viewer is not a seat that is to act.
+pub fn choose_with(view: &View, level: Level, seed: u64, effort: f64) -> Move {
+    let mut style = style(level, view.seats.len() as u8);
+    style.worlds = (f64::from(style.worlds) * effort) as u32;
+    style.nodes = (style.nodes as f64 * effort) as u64;
+    choose_in(view, &style, seed)
+}
+
+/// The move of a style of play.
+///
+/// # Panics
+/// If the viewer is not a seat that is to act.
+pub fn choose_in(view: &View, style: &Style, seed: u64) -> Move {
+    let moves = legal(view);
+    assert!(!moves.is_empty(), "the viewer is to act");
+    if moves.len() == 1 {
+        return moves[0];
+    }
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    // After a tied selection, equals who think alike would tie for ever.
+    let random = if has_tied(view) { style.random.max(128) } else { style.random };
+    if chance::below(&mut rng, 256) < random {
+        return moves[chance::below(&mut rng, moves.len() as u32) as usize];
+    }
+    let candidates = match view.phase {
+        PhaseView::Select => selection(view, style, &moves, &mut rng),
+        _ if style.tree.is_some() => {
+            let effort = style.tree.expect("it is some");
+            ismcts::grow(view, &effort, BoundaryTable::standard(), &mut rng)
+        }
+        _ if style.worlds == 0 => greedy(view),
+        _ => {
+            let worlds = worlds(view, style, &mut rng);
+            let effort = Effort { ahead: style.ahead, nodes: style.nodes, joint: style.joint };
+            evaluate(view, &worlds, &effort, BoundaryTable::standard())
+        }
+    };
+    pick(&candidates, style.looseness, &mut rng).unwrap_or(moves[0])
+}
+
+/// Whether a selection is due after one that was tied.
+fn has_tied(view: &View) -> bool {
+    view.phase == PhaseView::Select && view.seats.iter().any(|seat| !seat.revealed.is_empty())
+}
+
+/// The legal moves of the viewer, in the order of the rules; none if it is not to act.
+pub fn legal(view: &View) -> Vec<Move> {
+    let (Viewer::Seat(seat), Some(own)) = (view.viewer, &view.own) else { return Vec::new() };
+    if !view.to_act.contains(seat) {
+        return Vec::new();
+    }
+    let hand: CardSet = own.hand.iter().copied().collect();
+    match view.phase {
+        PhaseView::Select => hand.kinds().map(Move::Select).collect(),
+        PhaseView::Gem => {
+            let sources = [(Source::Stock, view.stock), (Source::Own, view.seats[seat.index()].holding)];
+            let mut moves = Vec::new();
+            for (source, gems) in sources {
+                let there = Colour::EACH.into_iter().filter(|colour| gems.of(*colour) > 0);
+                moves.extend(there.map(|colour| Move::Gem(colour, source)));
+            }
+            moves
+        }
+        PhaseView::Play => {
+            let Some(offer) = view.offer else { return Vec::new() };
+            let suit = hand.of_colour(offer.colour);
+            let free = suit.is_empty() || (view.table.is_empty() && !view.options.leader_follows);
+            let playable = if free { hand } else { suit.or(hand.imitations()) };
+            playable.kinds().map(Move::Play).collect()
+        }
+        PhaseView::Deal | PhaseView::Lot | PhaseView::Over => Vec::new(),
+    }
+}
+
+/// The worlds to look at, with weights that sum to one.
+fn worlds(view: &View, style: &Style, rng: &mut ChaCha8Rng) -> Vec<(Hands, f64)> {
+    let Some(belief) = Belief::of(view) else { return Vec::new() };
+    if let Some(mut all) = belief.worlds(style.worlds as usize) {
+        // In random order, so that a budget that runs out has not looked at one corner only.
+        chance::shuffle(rng, &mut all);
+        let deals = f64::from(belief.deals());
+        return all.into_iter().map(|world| (world.hands, f64::from(world.ways) / deals)).collect();
+    }
+    let weight = 1.0 / f64::from(style.worlds);
+    (0..style.worlds).map(|_| (belief.sample(rng), weight)).collect()
+}
+
+/// What the quick policy thinks of each move.
+fn greedy(view: &View) -> Vec<Candidate> {
+    // It looks at its own hand only, so the others may as well hold nothing.
+    let Some(own) = &view.own else { return Vec::new() };
+    let hands: Hands = view
+        .seats
+        .iter()
+        .map(
+            |seat| {
+                if view.viewer.is(seat.seat) { own.hand.iter().copied().collect() } else { CardSet::EMPTY }
+            },
+        )
+        .collect();
+    let Some(start) = Start::imagined(view, &hands) else { return Vec::new() };
+    let candidate = |mv: Move, promise: f32| Candidate { mv, value: f64::from(promise) };
+    match &start.trick {
+        None => {
+            let promises = policy::gem_promises(&start.round, &start.node);
+            (0..6_u8)
+                .map(|index| candidate(gem_move(index), promises[index as usize]))
+                .filter(|candidate| candidate.value.is_finite())
+                .collect()
+        }
+        Some(trick) => {
+            let seat = start.to_act() as usize;
+            let promises = policy::card_promises(&start.round, &start.node, trick);
+            (0..6)
+                .filter(|place| promises[*place].is_finite())
+                .map(|place| candidate(Move::Play(start.round.cards[seat][place]), promises[place]))
+                .collect()
+        }
+    }
+}
+
+/// What each card of the start selection promises.
+fn selection(view: &View, style: &Style, moves: &[Move], rng: &mut ChaCha8Rng) -> Vec<Candidate> {
+    let with = |values: Vec<f64>| {
+        moves.iter().zip(values).map(|(mv, value)| Candidate { mv: *mv, value }).collect::<Vec<_>>()
+    };
+    let Viewer::Seat(seat) = view.viewer else { return Vec::new() };
+    if style.worlds == 0 {
+        // A middling card: the high ones and the imitation win tricks.
+        let number = |mv: &Move| if let Move::Select(card) = mv { card.number() } else { 0 };
+        return with(
+            moves.iter().map(|mv| if number(mv) == 0 { -9.0 } else { -f64::from(number(mv)) }).collect(),
+        );
+    }
+    let mut worlds = worlds(view, style, rng);
+    let effort = SelectEffort { ahead: style.ahead, nodes: style.nodes };
+    let boundary = BoundaryTable::standard();
+    if view.seats.len() > 2 {
+        return with(select::against_chance(view, &worlds, seat.index(), &effort, boundary, rng));
+    }
+    chance::shuffle(rng, &mut worlds);
+    let matrices = select::matrices(view, &worlds, seat.index(), &effort, boundary);
+    if style.mixed {
+        let weighted: Vec<(f64, Vec<Vec<f64>>)> =
+            matrices.into_iter().map(|matrix| (matrix.weight, matrix.values)).collect();
+        let mixture = regret_matching(&weighted, 200);
+        let drawn = draw(&mixture, rng);
+        return with((0..moves.len()).map(|index| f64::from(u8::from(index == drawn))).collect());
+    }
+    with(average_rows(&matrices))
+}
+
+/// Each own card's average over worlds and over the other's cards.
+fn average_rows(matrices: &[select::Matrix]) -> Vec<f64> {
+    let rows = matrices.first().map_or(0, |matrix| matrix.values.len());
+    let mut sums = vec![0.0; rows];
+    for matrix in matrices {
+        for (sum, row) in sums.iter_mut().zip(&matrix.values) {
+            *sum += matrix.weight * row.iter().sum::<f64>() / row.len() as f64;
+        }
+    }
+    let weight: f64 = matrices.iter().map(|matrix| matrix.weight).sum();
+    sums.iter().map(|sum| sum / weight).collect()
+}
+
+/// The place drawn from a mixture.
+fn draw(mixture: &[f64], rng: &mut ChaCha8Rng) -> usize {
+    let mut left = f64::from(chance::below(rng, 1 << 24)) / f64::from(1 << 24) * mixture.iter().sum::<f64>();
+    for (place, part) in mixture.iter().enumerate() {
+        left -= part;
+        if left < 0.0 {
+            return place;
+        }
+    }
+    mixture.iter().rposition(|part| *part > 0.0).unwrap_or(0)
+}
+
+/// The best candidate, or with looseness one that is nearly as good.
+fn pick(candidates: &[Candidate], looseness: f64, rng: &mut ChaCha8Rng) -> Option<Move> {
+    let best = candidates.iter().map(|candidate| candidate.value).fold(f64::NEG_INFINITY, f64::max);
+    if looseness <= 0.0 {
+        return candidates.iter().find(|candidate| candidate.value >= best).map(|candidate| candidate.mv);
+    }
+    let parts: Vec<f64> =
+        candidates.iter().map(|candidate| exp((candidate.value - best) / looseness)).collect();
+    candidates.get(draw(&parts, rng)).map(|candidate| candidate.mv)
+}
+
+/// The exponential function of a number that is not positive, by multiplication alone:
+/// the library's own may differ in the last digit between machines, and a move must not.
+pub(crate) fn exp(exponent: f64) -> f64 {
+    let mut power = 1.0 + exponent.max(-500.0) / 4096.0;
+    for _ in 0..12 {
+        power *= power;
+    }
+    power
+}

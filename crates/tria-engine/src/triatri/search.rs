@@ -1,0 +1,314 @@
+//! Alpha-beta over the rest of a round: one seat for itself, the others together against it.
+//!
+//! With two players that is exact play; with more it is the paranoid assumption, a value that the seat can force whatever the others do.
+
+use super::board::{After, GEM_MOVES, Node, Round, Trick, lowest};
+use super::boundary::BoundaryTable;
+use super::table::{Known, NO_MOVE, Table};
+use super::value::Value;
+
+/// A search with its memory and its budget.
+#[derive(Clone, Debug)]
+pub(crate) struct Search<'a> {
+    boundary: &'a BoundaryTable,
+    table: Table,
+    round: Round,
+    /// The seat for which values are counted.
+    me: u8,
+    /// Whether margins count; without them only shares do, and far more is cut off.
+    pub(crate) margins: bool,
+    /// With so many tricks left the gems are valued as they lie; 0 searches to the end of the round.
+    pub(crate) floor: u32,
+    /// Positions visited since the budget was set.
+    pub(crate) nodes: u64,
+    budget: u64,
+    /// How often a gem was best, by leader and tricks left.
+    history: [[[u32; GEM_MOVES as usize]; 8]; 4],
+    /// How often a place of a hand was best, by seat, cards laid before and tricks left.
+    card_history: [[[[u32; 8]; 8]; 4]; 4],
+    /// Whether the budget ran out; a value returned since then means nothing.
+    pub(crate) stopped: bool,
+}
+
+/// An open window.
+pub(crate) const FULL: (i32, i32) = (Value::MIN.raw() - 1, Value::MAX.raw() + 1);
+
+impl<'a> Search<'a> {
+    pub(crate) fn new(boundary: &'a BoundaryTable, table_bits: u32, round: Round, me: u8) -> Self {
+        let table = Table::new(table_bits);
+        let mut search = Self {
+            boundary,
+            table,
+            round,
+            me,
+            margins: true,
+            floor: 0,
+            nodes: 0,
+            budget: u64::MAX,
+            stopped: false,
+            history: [[[0; 6]; 8]; 4],
+            card_history: [[[[0; 8]; 8]; 4]; 4],
+        };
+        search.round.prepare();
+        search
+    }
+
+    /// Begins another round, or the same one for another seat, or with a new budget.
+    pub(crate) fn begin(&mut self, round: Round, me: u8, budget: u64) {
+        self.table.clear();
+        (self.round, self.me, self.nodes, self.budget, self.stopped) = (round, me, 0, budget, false);
+        self.round.prepare();
+    }
+
+    /// The value of a node between tricks for the seat of the search.
+    ///
+    /// Fail-soft: a result at or below `alpha` is an upper bound, at or above `beta` a lower bound, and between them exact.
+    /// Once [`Search::stopped`] is set, the result means nothing.
+    pub(crate) fn gem(&mut self, node: &Node, mut alpha: i32, mut beta: i32) -> i32 {
+        self.nodes += 1;
+        if self.nodes > self.budget {
+            self.stopped = true;
+            return 0;
+        }
+        if node.tricks_left() <= self.floor {
+            return self.boundary.value(&self.round, node, self.me).raw();
+        }
+        if node.tricks_left() == 1 {
+            return self.last_trick(node, alpha, beta);
+        }
+        let key = node.key();
+        let mut known = Known { lower: FULL.0, upper: FULL.1, best: NO_MOVE };
+        if let Some(found) = self.table.get(key) {
+            known = found;
+            if known.lower >= beta || known.lower == known.upper {
+                return known.lower;
+            }
+            if known.upper <= alpha {
+                return known.upper;
+            }
+            (alpha, beta) = (alpha.max(known.lower), beta.min(known.upper));
+        }
+        let (value, best) = self.best_gem(node, known.best, alpha, beta);
+        if self.stopped {
+            return 0;
+        }
+        if value > alpha {
+            known.lower = known.lower.max(value);
+        }
+        if value < beta {
+            known.upper = known.upper.min(value);
+        }
+        known.best = best;
+        self.table.put(key, known);
+        value
+    }
+
+    /// Tries every gem, the remembered one first.
+    fn best_gem(&mut self, node: &Node, remembered: u8, mut alpha: i32, mut beta: i32) -> (i32, u8) {
+        let maximises = node.leader == self.me;
+        let (mut best, mut best_move) = (if maximises { FULL.0 } else { FULL.1 }, NO_MOVE);
+        let depth = node.tricks_left() as usize;
+        let mut order = [0, 1, 2, 3, 4, 5_u8];
+        let history = self.history[node.leader as usize][depth];
+        order.sort_unstable_by_key(|index| {
+            if remembered >> 3 == *index { 0 } else { u32::MAX - history[*index as usize] }
+        });
+        for index in order {
+            let Some((offered, trick)) = self.round.offer(node, index) else { continue };
+            let value = self.card(&offered, &trick, alpha, beta);
+            if self.stopped {
+                return (0, NO_MOVE);
+            }
+            if maximises && value > best {
+                (best, best_move) = (value, index << 3);
+                alpha = alpha.max(value);
+            } else if !maximises && value < best {
+                (best, best_move) = (value, index << 3);
+                beta = beta.min(value);
+            }
+            if alpha >= beta {
+                break;
+            }
+        }
+        if best_move != NO_MOVE {
+            self.history[node.leader as usize][depth][best_move as usize >> 3] += 1;
+        }
+        (best, best_move)
+    }
+
+    /// Two players, leader's card due.
+    fn lead_of_two(&mut self, node: &Node, suit: u8, mut alpha: i32, mut beta: i32) -> i32 {
+        let leader = node.leader;
+        let maximises = leader == self.me;
+        let mut best = if maximises { FULL.0 } else { FULL.1 };
+        let mut left = self.round.playable(node, leader, suit, true);
+        let depth = node.tricks_left() as usize;
+        let mut best_place = 0;
+        while left != 0 {
+            let place = likeliest(left, &self.card_history[leader as usize][0][depth]);
+            left &= !(1 << place);
+            let mut led = *node;
+            led.hands[leader as usize] &= !(1 << place);
+            let beaten_by = self.round.beaten_by(leader, place);
+            let value = self.reply_of_two(&led, suit, beaten_by, alpha, beta);
+            if self.stopped {
+                return 0;
+            }
+            if maximises && value > best {
+                (best, best_place) = (value, place);
+                alpha = alpha.max(value);
+            } else if !maximises && value < best {
+                (best, best_place) = (value, place);
+                beta = beta.min(value);
+            }
+            if alpha >= beta {
+                break;
+            }
+        }
+        self.card_history[leader as usize][0][depth][best_place as usize] += 1;
+        best
+    }
+
+    /// Two players, the reply due to a card that `beaten_by` beat.
+    fn reply_of_two(&mut self, node: &Node, suit: u8, beaten_by: u8, mut alpha: i32, mut beta: i32) -> i32 {
+        let seat = 1 - node.leader;
+        let maximises = seat == self.me;
+        let mut best = if maximises { FULL.0 } else { FULL.1 };
+        let playable = self.round.playable(node, seat, suit, false);
+        for (mut left, winner) in [(playable & beaten_by, seat), (playable & !beaten_by, node.leader)] {
+            while left != 0 {
+                let mut played = *node;
+                played.hands[seat as usize] &= !lowest(left);
+                left &= left - 1;
+                let value = self.after_trick(&played, suit, winner, alpha, beta);
+                if self.stopped {
+                    return 0;
+                }
+                if maximises {
+                    best = best.max(value);
+                    alpha = alpha.max(value);
+                } else {
+                    best = best.min(value);
+                    beta = beta.min(value);
+                }
+                if alpha >= beta {
+                    return best;
+                }
+            }
+        }
+        best
+    }
+
+    /// The value with a card due; the contract is that of [`Search::gem`].
+    pub(crate) fn card(&mut self, node: &Node, trick: &Trick, mut alpha: i32, mut beta: i32) -> i32 {
+        if self.round.players == 2 && trick.laid == 0 {
+            return self.lead_of_two(node, trick.suit, alpha, beta);
+        }
+        let seat = self.round.turn(node, trick);
+        let maximises = seat == self.me;
+        let mut best = if maximises { FULL.0 } else { FULL.1 };
+        let mut left = self.round.playable(node, seat, trick.suit, trick.laid == 0);
+        let (laid, depth) = (trick.laid as usize, node.hands[seat as usize].count_ones() as usize);
+        let mut best_place = 0;
+        while left != 0 {
+            let place = likeliest(left, &self.card_history[seat as usize][laid][depth]);
+            left &= !(1 << place);
+            let value = self.after_card(node, trick, place, alpha, beta);
+            if self.stopped {
+                return 0;
+            }
+            if maximises && value > best {
+                (best, best_place) = (value, place);
+                alpha = alpha.max(value);
+            } else if !maximises && value < best {
+                (best, best_place) = (value, place);
+                beta = beta.min(value);
+            }
+            if alpha >= beta {
+                break;
+            }
+        }
+        self.card_history[seat as usize][laid][depth][best_place as usize] += 1;
+        best
+    }
+
+    /// The value once the card at this place has been played.
+    pub(crate) fn after_card(&mut self, node: &Node, trick: &Trick, place: u8, alpha: i32, beta: i32) -> i32 {
+        let (mut node, mut trick) = (*node, *trick);
+        self.round.lay(&mut node, &mut trick, place);
+        if trick.laid < self.round.players {
+            return self.card(&node, &trick, alpha, beta);
+        }
+        let winner = self.round.ahead(&node, &trick);
+        self.after_trick(&node, trick.suit, winner, alpha, beta)
+    }
+
+    fn after_trick(&mut self, node: &Node, suit: u8, winner: u8, alpha: i32, beta: i32) -> i32 {
+        match self.round.award(node, suit, winner) {
+            After::Next(next) => self.gem(&next, alpha, beta),
+            ended => self.ended(&ended),
+        }
+    }
+
+    /// The value where the round or the game ends.
+    #[inline]
+    fn ended(&self, after: &After) -> i32 {
+        match after {
+            After::Boundary(node) => self.boundary.value(&self.round, node, self.me).raw(),
+            After::Over(node, instant) => {
+                let value = self.round.final_value(node, *instant, self.me);
+                if self.margins { value.raw() } else { Value::new(value.parts(), 0).raw() }
+            }
+            After::Next(_) => unreachable!("the round goes on"),
+        }
+    }
+
+    /// One card each: who wins does not depend on the gem, unless somebody may choose whether to follow, which nobody can.
+    fn last_trick(&mut self, node: &Node, alpha: i32, beta: i32) -> i32 {
+        let winner = self.last_winner(node);
+        let maximises = node.leader == self.me;
+        let mut best = if maximises { FULL.0 } else { FULL.1 };
+        for index in 0..GEM_MOVES {
+            let Some((offered, trick)) = self.round.offer(node, index) else { continue };
+            let offered = Node { hands: [0; 4], ..offered };
+            let value = self.ended(&self.round.award(&offered, trick.suit, winner));
+            best = if maximises { best.max(value) } else { best.min(value) };
+            if (maximises && best >= beta) || (!maximises && best <= alpha) {
+                break;
+            }
+        }
+        best
+    }
+
+    /// Who wins when everybody lays down the last card.
+    fn last_winner(&self, node: &Node) -> u8 {
+        if self.round.players == 2 {
+            let (leader, other) = (node.leader, 1 - node.leader);
+            let led = node.hands[leader as usize].trailing_zeros() as u8;
+            let beaten = self.round.beaten_by(leader, led) & node.hands[other as usize] != 0;
+            return if beaten { other } else { leader };
+        }
+        let (mut played, mut trick) = (*node, Trick::led(0));
+        for _ in 0..self.round.players {
+            let seat = self.round.turn(&played, &trick);
+            let place = played.hands[seat as usize].trailing_zeros() as u8;
+            self.round.lay(&mut played, &mut trick, place);
+        }
+        self.round.ahead(&played, &trick)
+    }
+}
+
+/// The place of a non-empty set that was best most often.
+#[inline]
+fn likeliest(places: u8, history: &[u32; 8]) -> u8 {
+    let mut best = places.trailing_zeros() as u8;
+    let mut left = places & (places - 1);
+    while left != 0 {
+        let place = left.trailing_zeros() as u8;
+        left &= left - 1;
+        if history[place as usize] > history[best as usize] {
+            best = place;
+        }
+    }
+    best
+}

@@ -1,0 +1,184 @@
+//! The start selection: everybody chooses at once, so the best play is a mixture.
+
+use rand_core::Rng;
+use tria_rules::chance;
+use tria_rules::triatri::{Card, CardSet, Decision, View, decide};
+
+use super::belief::Hands;
+use super::board::{imagined_node, imagined_round};
+use super::boundary::BoundaryTable;
+use super::search::{FULL, Search};
+use super::solver::TABLE_BITS;
+use super::value::Value;
+
+/// The value of every own card against every card of one other hand, in one world.
+#[derive(Clone, Debug)]
+pub(crate) struct Matrix {
+    /// By own card, then by the other's.
+    pub(crate) values: Vec<Vec<f64>>,
+    pub(crate) weight: f64,
+}
+
+/// How much is looked at.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct SelectEffort {
+    /// Tricks to look ahead.
+    pub(crate) ahead: u32,
+    /// Positions visited at most.
+    pub(crate) nodes: u64,
+}
+
+/// The cards that a seat can select, each kind once.
+pub(crate) fn kinds(hand: CardSet) -> Vec<Card> {
+    hand.kinds().collect()
+}
+
+/// Plays out every pair of cards of two players in the worlds, as long as the nodes last; at least one world.
+///
+/// A tie is worth the average of the other pairs: the same hands choose again.
+pub(crate) fn matrices(
+    view: &View,
+    worlds: &[(Hands, f64)],
+    me: usize,
+    effort: &SelectEffort,
+    boundary: &BoundaryTable,
+) -> Vec<Matrix> {
+    let mut matrices = Vec::new();
+    let mut nodes = 0;
+    let mut search: Option<Search<'_>> = None;
+    for (hands, weight) in worlds {
+        let round = imagined_round(view, hands);
+        let search = search.get_or_insert_with(|| Search::new(boundary, 15, round, me as u8));
+        search.begin(round, me as u8, u64::MAX);
+        search.floor = 5_u32.saturating_sub(effort.ahead);
+        search.margins = false;
+        let (own, others) = (kinds(hands[me]), kinds(hands[1 - me]));
+        let mut values = vec![vec![f64::NAN; others.len()]; own.len()];
+        for (row, mine) in own.iter().enumerate() {
+            for (column, theirs) in others.iter().enumerate() {
+                let mut chosen = [*mine; 2];
+                chosen[1 - me] = *theirs;
+                if let Some(value) = after(view, hands, &chosen, search) {
+                    values[row][column] = value;
+                }
+            }
+        }
+        fill_ties(&mut values);
+        matrices.push(Matrix { values, weight: *weight });
+        nodes += search.nodes;
+        if nodes >= effort.nodes {
+            break;
+        }
+    }
+    matrices
+}
+
+/// Each own card's average value when the others select at random; for any number of players.
+pub(crate) fn against_chance<R: Rng + ?Sized>(
+    view: &View,
+    worlds: &[(Hands, f64)],
+    me: usize,
+    effort: &SelectEffort,
+    boundary: &BoundaryTable,
+    rng: &mut R,
+) -> Vec<f64> {
+    let own = worlds.first().map(|(hands, _)| kinds(hands[me])).unwrap_or_default();
+    let mut sums = vec![0.0; own.len()];
+    let mut counts = vec![0.0; own.len()];
+    let (mut nodes, mut search): (u64, Option<Search<'_>>) = (0, None);
+    for (hands, weight) in worlds {
+        let round = imagined_round(view, hands);
+        let bits = TABLE_BITS[hands.len() - 2];
+        let search = search.get_or_insert_with(|| Search::new(boundary, bits, round, me as u8));
+        search.begin(round, me as u8, u64::MAX);
+        search.floor = 5_u32.saturating_sub(effort.ahead);
+        search.margins = false;
+        let others: Vec<Card> = hands
+            .iter()
+            .map(|hand| {
+                let held: Vec<Card> = hand.iter().collect();
+                held[chance::below(rng, held.len() as u32) as usize]
+            })
+            .collect();
+        for (row, card) in own.iter().enumerate() {
+            let mut chosen = others.clone();
+            chosen[me] = *card;
+            if let Some(value) = after(view, hands, &chosen, search) {
+                sums[row] += weight * value;
+                counts[row] += weight;
+            }
+        }
+        nodes += search.nodes;
+        if nodes >= effort.nodes {
+            break;
+        }
+    }
+    sums.iter().zip(&counts).map(|(sum, count)| if *count > 0.0 { sum / count } else { 0.0 }).collect()
+}
+
+/// The value for the seat of the search after this selection; `None` if it is tied.
+fn after(view: &View, hands: &Hands, chosen: &[Card], search: &mut Search<'_>) -> Option<f64> {
+    let Decision::Starts(starter) = decide(chosen, &view.options) else { return None };
+    let mut node = imagined_node(view, hands, starter as u8);
+    for (seat, card) in chosen.iter().enumerate() {
+        // The places of a hand are in the order of its cards; of equal cards the first goes.
+        let place = hands[seat].iter().position(|held| held == *card).expect("a card of the hand");
+        node.hands[seat] &= !(1 << place);
+    }
+    Some(Value::from_raw(search.gem(&node, FULL.0, FULL.1)).share())
+}
+
+fn fill_ties(values: &mut [Vec<f64>]) {
+    let decided: Vec<f64> = values.iter().flatten().copied().filter(|value| !value.is_nan()).collect();
+    let average = decided.iter().sum::<f64>() / decided.len().max(1) as f64;
+    values.iter_mut().flatten().filter(|value| value.is_nan()).for_each(|value| *value = average);
+}
+
+/// A mixture of own cards that does well whatever mixture each possible opponent uses against it.
+///
+/// Regret matching: the seat and its opponent in every world play the matrices over and over, each choosing in proportion to what it regrets;
+/// the average of the seat's mixtures comes near an equilibrium of the game in which the opponent may know the seat's hand.
+pub fn regret_matching(matrices: &[(f64, Vec<Vec<f64>>)], rounds: u32) -> Vec<f64> {
+    let rows = matrices.first().map_or(0, |(_, values)| values.len());
+    let mut regrets = vec![0.0; rows];
+    let mut other_regrets: Vec<Vec<f64>> =
+        matrices.iter().map(|(_, values)| vec![0.0; values.first().map_or(0, Vec::len)]).collect();
+    let mut average = vec![0.0; rows];
+    for round in 0..rounds {
+        let own = positive_part(&regrets);
+        let mut gains = vec![0.0; rows];
+        for ((weight, values), regrets) in matrices.iter().zip(&mut other_regrets) {
+            let other = positive_part(regrets);
+            let by_row: Vec<f64> = values
+                .iter()
+                .map(|row| row.iter().zip(&other).map(|(value, part)| value * part).sum())
+                .collect();
+            gains.iter_mut().zip(&by_row).for_each(|(gain, value)| *gain += weight * value);
+            let game: f64 = by_row.iter().zip(&own).map(|(value, part)| value * part).sum();
+            for (column, regret) in regrets.iter_mut().enumerate() {
+                let value: f64 = values.iter().zip(&own).map(|(row, part)| row[column] * part).sum();
+                // The other seat wants the value to be low; regret below zero is forgotten, which converges faster.
+                *regret = (*regret + game - value).max(0.0);
+            }
+        }
+        let game: f64 = gains.iter().zip(&own).map(|(gain, part)| gain * part).sum();
+        for (regret, gain) in regrets.iter_mut().zip(&gains) {
+            *regret = (*regret + gain - game).max(0.0);
+        }
+        let late = f64::from(round + 1);
+        average.iter_mut().zip(&own).for_each(|(sum, part)| *sum += late * part);
+    }
+    normalised(average)
+}
+
+/// The mixture in proportion to the regrets that are positive; even if none is.
+fn positive_part(regrets: &[f64]) -> Vec<f64> {
+    normalised(regrets.iter().map(|regret| regret.max(0.0)).collect())
+}
+
+fn normalised(mut parts: Vec<f64>) -> Vec<f64> {
+    let sum: f64 = parts.iter().sum();
+    let even = 1.0 / parts.len().max(1) as f64;
+    parts.iter_mut().for_each(|part| *part = if sum > 0.0 { *part / sum } else { even });
+    parts
+}

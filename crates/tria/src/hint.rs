@@ -1,0 +1,54 @@
+//! `tria hint`: what to play in a position with open hands, and why.
+
+use anyhow::Result;
+use tria_engine::triad::{ExplainedMove, Limits, explain};
+use tria_rules::triad::{Position, notation};
+
+use crate::cli::HintArgs;
+use crate::context::{BadInput, Context, Verdict};
+use crate::draw;
+use crate::solve::value_in_words;
+
+pub(crate) fn run(context: &mut Context, args: &HintArgs) -> Result<Verdict> {
+    let line = args.line.join(" ");
+    let position =
+        notation::parse_line(&line, &context.catalog).map_err(|error| BadInput(error.to_string()))?;
+    let moves = explain(&position, Limits::NONE).map_err(|error| BadInput(error.to_string()))?;
+    for line in draw::board(context, &position, None, &[], draw::Look::ALONE) {
+        context.line(&line)?;
+    }
+    let status = draw::status(context, &position);
+    context.line(&status)?;
+    let shown = if args.all { moves.len() } else { 1 };
+    for explained in moves.iter().take(shown) {
+        let line = in_words(context, &position, explained);
+        context.line(&line)?;
+    }
+    Ok(Verdict::Fine)
+}
+
+/// One move in one line: its value, what it takes, from where it can be taken back.
+fn in_words(context: &Context, position: &Position, explained: &ExplainedMove) -> String {
+    let mv = explained.mv;
+    let card =
+        position.to_move().and_then(|player| position.slots(player).find(|(slot, _)| *slot == mv.slot));
+    let card = card.and_then(|(_, card)| card).map(|card| draw::card_name(context, card)).unwrap_or_default();
+    let mut parts = vec![value_in_words(context, explained.bounds)];
+    let taken: Vec<String> = explained
+        .flips
+        .iter()
+        .map(|flip| format!("{} ({})", flip.cell, context.texts.get(&format!("cause-{}", flip.cause))))
+        .collect();
+    parts.push(if taken.is_empty() {
+        context.texts.get("hint-takes-nothing")
+    } else {
+        context.texts.with("position-captures", &[("cells", &taken.join(", "))])
+    });
+    let open: Vec<String> = explained.open_to().iter().map(|cell| cell.to_string()).collect();
+    parts.push(if open.is_empty() {
+        context.texts.get("hint-safe")
+    } else {
+        context.texts.with("hint-open", &[("cells", &open.join(", "))])
+    });
+    format!("{}  {card} → {}: {}", notation::print_move(mv), mv.cell, parts.join("; "))
+}

@@ -1,0 +1,247 @@
+//! `tria solve`: exact values of positions, as a stream.
+
+use std::io::{IsTerminal as _, Write as _};
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
+
+use anyhow::Result;
+use tria_engine::triad::{Limits, Solution, SolveError, Solver};
+use tria_rules::cards::Catalog;
+use tria_rules::json::Writer;
+use tria_rules::limits::LINE_BYTES_MAX;
+use tria_rules::record::{ErrorCode, RecordError, Replay, line_too_long};
+use tria_rules::triad::{Position, notation};
+
+use crate::cli::SolveArgs;
+use crate::context::{Context, Verdict};
+use crate::draw;
+use crate::lines::{self, Line};
+
+/// Lines read ahead for each thread.
+const LINES_PER_THREAD: usize = 32;
+
+/// How often the progress line is written anew.
+const PROGRESS_EVERY: Duration = Duration::from_millis(500);
+
+pub(crate) fn run(context: &mut Context, args: &SolveArgs) -> Result<Verdict> {
+    let mut verdict = Verdict::Fine;
+    let mut progress = Progress::new();
+    for source in lines::sources(&args.files) {
+        let input = match lines::open(&source) {
+            Ok(input) => input,
+            Err(error) => {
+                context.out.flush()?;
+                eprintln!("tria: {error:#}");
+                verdict = Verdict::SomeBad;
+                continue;
+            }
+        };
+        let mut batch = Batch::default();
+        lines::for_each(input, LINE_BYTES_MAX, |line| {
+            batch.push(line);
+            if batch.is_full(args.threads) {
+                batch.answer(context, args, &mut verdict, &mut progress)?;
+            }
+            Ok(())
+        })?;
+        batch.answer(context, args, &mut verdict, &mut progress)?;
+    }
+    progress.finish();
+    Ok(verdict)
+}
+
+/// Lines that are solved together, on as many threads as were asked for.
+#[derive(Default)]
+struct Batch {
+    /// `None` for a line over the limit.
+    lines: Vec<Option<Vec<u8>>>,
+    bytes: usize,
+}
+
+impl Batch {
+    fn push(&mut self, line: Line<'_>) {
+        self.lines.push(match line {
+            Line::Whole(line) => {
+                self.bytes += line.len();
+                Some(line.to_vec())
+            }
+            Line::TooLong => None,
+        });
+    }
+
+    /// Whether there is enough for every thread; long lines fill it sooner, so that memory stays bounded.
+    fn is_full(&self, threads: u8) -> bool {
+        let wanted = if threads == 1 { 1 } else { LINES_PER_THREAD * usize::from(threads) };
+        self.lines.len() >= wanted || self.bytes >= LINE_BYTES_MAX
+    }
+
+    /// Solves the lines and writes their answers in order.
+    fn answer(
+        &mut self,
+        context: &mut Context,
+        args: &SolveArgs,
+        verdict: &mut Verdict,
+        progress: &mut Progress,
+    ) -> Result<()> {
+        let lines = std::mem::take(&mut self.lines);
+        self.bytes = 0;
+        for solved in solve_all(&context.catalog, args, &lines) {
+            if solved.is_err() {
+                *verdict = Verdict::SomeBad;
+            }
+            progress.step();
+            let answer = match solved {
+                Ok((_, solution)) if args.json => answer(&solution),
+                Ok((position, solution)) => in_words(context, &position, &solution),
+                Err(error) if args.json => error.to_json(),
+                Err(error) => context.paint.warn(&format!("{}: {}", error.code, error.message)),
+            };
+            context.line(&answer)?;
+        }
+        Ok(())
+    }
+}
+
+type Solved = Result<(Position, Solution), RecordError>;
+
+/// Every line solved, in order; threads take the next line as they become free.
+fn solve_all(catalog: &Catalog, args: &SolveArgs, lines: &[Option<Vec<u8>>]) -> Vec<Solved> {
+    let one = |line: &Option<Vec<u8>>| match line {
+        Some(line) => solve(catalog, args, line),
+        None => Err(line_too_long()),
+    };
+    if args.threads == 1 || lines.len() < 2 {
+        return lines.iter().map(one).collect();
+    }
+    let next = AtomicUsize::new(0);
+    let solved: Vec<OnceLock<Solved>> = lines.iter().map(|_| OnceLock::new()).collect();
+    std::thread::scope(|scope| {
+        for _ in 0..args.threads {
+            scope.spawn(|| {
+                loop {
+                    let place = next.fetch_add(1, Ordering::Relaxed);
+                    let Some(line) = lines.get(place) else { break };
+                    let _ = solved[place].set(one(line));
+                }
+            });
+        }
+    });
+    solved.into_iter().map(|solved| solved.into_inner().expect("every line was taken")).collect()
+}
+
+fn solve(catalog: &Catalog, args: &SolveArgs, line: &[u8]) -> Solved {
+    let Replay::Game(replay) = Replay::read(line, catalog)? else {
+        let message =
+            "only single games of Triple Triad can be solved; expected `game` to be \"triple-triad\"";
+        return Err(RecordError { code: ErrorCode::BadSetup, message: message.to_owned(), step: None });
+    };
+    let position = replay.end();
+    let limits = Limits { nodes: args.nodes.unwrap_or(u64::MAX), ..Limits::NONE };
+    let mut solver = Solver::new(&position, limits).map_err(|error| {
+        let code = match error {
+            SolveError::GameOver => ErrorCode::GameOver,
+            SolveError::UnknownCard { .. } => ErrorCode::BadCard,
+        };
+        RecordError { code, message: error.to_string(), step: None }
+    })?;
+    Ok((position, solver.solve(args.all)))
+}
+
+fn answer(solution: &Solution) -> String {
+    let mut json = Writer::new();
+    json.open('{').key("value");
+    if solution.bounds.is_exact() {
+        json.integer(i64::from(solution.bounds.least));
+    } else {
+        json.null();
+    }
+    json.key("best").open('[');
+    for mv in &solution.best {
+        json.open('{')
+            .key("hand")
+            .integer(i64::from(mv.slot))
+            .key("cell")
+            .integer(mv.cell.index() as i64)
+            .close('}');
+    }
+    json.close(']')
+        .key("nodes")
+        .integer(solution.nodes as i64)
+        .key("exact")
+        .boolean(solution.bounds.is_exact());
+    if !solution.bounds.is_exact() {
+        json.key("least").integer(i64::from(solution.bounds.least));
+        json.key("most").integer(i64::from(solution.bounds.most));
+    }
+    json.close('}');
+    json.finish()
+}
+
+fn in_words(context: &Context, position: &Position, solution: &Solution) -> String {
+    let player = position.to_move().map(|player| draw::player_name(context, player)).unwrap_or_default();
+    let moves: Vec<String> = solution
+        .best
+        .iter()
+        .map(|mv| {
+            let card = position
+                .to_move()
+                .and_then(|player| position.slots(player).find(|(slot, _)| *slot == mv.slot));
+            let card = card
+                .and_then(|(_, card)| card)
+                .map(|card| draw::card_name(context, card))
+                .unwrap_or_default();
+            format!("{} ({card} → {})", notation::print_move(*mv), mv.cell)
+        })
+        .collect();
+    let value = value_in_words(context, solution.bounds);
+    context
+        .texts
+        .with("solve-answer", &[("player", &player), ("value", &value), ("moves", &moves.join(", "))])
+}
+
+/// The value as people say it: wins by 2, a draw, loses by 4.
+pub(crate) fn value_in_words(context: &Context, bounds: tria_engine::triad::Bounds) -> String {
+    if !bounds.is_exact() {
+        let (least, most) = (bounds.least.to_string(), bounds.most.to_string());
+        return context.texts.with("solve-between", &[("least", &least), ("most", &most)]);
+    }
+    let (key, by) = match bounds.least {
+        0 => ("solve-draw", 0),
+        value if value > 0 => ("solve-wins", value),
+        value => ("solve-loses", -value),
+    };
+    context.texts.with(key, &[("by", &by.to_string())])
+}
+
+/// A line on the terminal for long batches: how many are done, and how fast.
+struct Progress {
+    shown: bool,
+    start: Instant,
+    last: Instant,
+    done: u64,
+}
+
+impl Progress {
+    fn new() -> Self {
+        let now = Instant::now();
+        // Only where the answers go elsewhere: otherwise they are the progress.
+        let shown = std::io::stderr().is_terminal() && !std::io::stdout().is_terminal();
+        Self { shown, start: now, last: now, done: 0 }
+    }
+
+    fn step(&mut self) {
+        self.done += 1;
+        if self.shown && self.last.elapsed() >= PROGRESS_EVERY {
+            self.last = Instant::now();
+            let rate = self.done as f64 / self.start.elapsed().as_secs_f64();
+            eprint!("\r{} positions, {rate:.0} a second ", self.done);
+        }
+    }
+
+    fn finish(&self) {
+        if self.shown && self.start.elapsed() >= PROGRESS_EVERY {
+            eprintln!("\r{} positions in {:.1} s      ", self.done, self.start.elapsed().as_secs_f64());
+        }
+    }
+}
