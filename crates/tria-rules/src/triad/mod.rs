@@ -19,6 +19,7 @@ mod setup;
 mod switches;
 mod trade;
 mod view;
+mod world;
 
 pub use crate::setting::SettingValue;
 

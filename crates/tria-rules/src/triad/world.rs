@@ -1,0 +1,60 @@
+//! From what a player knows back to positions that he cannot tell apart.
+
+use super::board::CELLS;
+use super::card::Card;
+use super::player::{ByPlayer, Player};
+use super::position::Position;
+use super::setup::{HAND_MAX, Placed, Setup};
+use super::switches::Open;
+use super::view::{HandView, View};
+
+impl View {
+    /// How many cards of the other player's hand the viewer does not know; `None` for a spectator.
+    pub fn hidden(&self) -> Option<u8> {
+        let me = self.player()?;
+        match &self.hands[!me] {
+            HandView::Other { hidden, .. } => Some(*hidden),
+            HandView::Own(_) => None,
+        }
+    }
+
+    /// The player who looks, unless it is a spectator.
+    pub fn player(&self) -> Option<Player> {
+        Player::ALL.into_iter().find(|player| self.viewer.is(player.seat()))
+    }
+
+    /// The position that looks like this view if the other player's hidden cards are these.
+    ///
+    /// `None` for a spectator, a finished game, or another number of cards than are hidden.
+    pub fn world(&self, hidden: &[Card]) -> Option<Position> {
+        let (me, to_move) = (self.player()?, self.to_move?);
+        let (HandView::Own(own), HandView::Other { known, hidden: count }) =
+            (&self.hands[me], &self.hands[!me])
+        else {
+            return None;
+        };
+        if hidden.len() != usize::from(*count) {
+            return None;
+        }
+        let mut slots = ByPlayer::new(|_| [None; HAND_MAX]);
+        for held in own {
+            *slots[me].get_mut(held.slot as usize)? = Some((held.card, false));
+        }
+        let marked = self.switches.open == Open::None;
+        let cards = known.iter().map(|card| (*card, marked)).chain(hidden.iter().map(|card| (*card, false)));
+        for (slot, (card, known)) in cards.enumerate() {
+            *slots[!me].get_mut(slot)? = Some((Some(card), known));
+        }
+        let mut setup = Setup::new(
+            self.switches,
+            ByPlayer::new(|player| slots[player].iter().flatten().map(|(card, _)| *card).collect()),
+            to_move,
+        );
+        for cell in 0..CELLS {
+            let seen = self.board[cell];
+            setup.elements[cell] = seen.element;
+            setup.board[cell] = seen.card.zip(seen.owner).map(|(card, owner)| Placed { card, owner });
+        }
+        Some(setup.position().ok()?.with_slots(&slots))
+    }
+}
