@@ -129,3 +129,13 @@ solve-between = ends between { $least } and { $most }
 hint-takes-nothing = takes nothing
 hint-safe = cannot be taken back at once
 hint-open = can be taken back from { $cells }
+
+## Arena
+
+arena-result = Level { $one } scores { $score } % against level { $other } over { $count ->
+        [one] one deal
+       *[other] { $count } deals
+    } played from every seat: { $elo } Elo (95 %: { $low } to { $high }).
+arena-undecided = The sequential test is undecided (log-likelihood ratio { $ratio }).
+arena-lower = The sequential test accepts the lower bound (log-likelihood ratio { $ratio }).
+arena-upper = The sequential test accepts the upper bound (log-likelihood ratio { $ratio }).

@@ -129,3 +129,13 @@ solve-between = finit entre { $least } et { $most }
 hint-takes-nothing = ne prend rien
 hint-safe = ne peut être reprise aussitôt
 hint-open = peut être reprise depuis { $cells }
+
+## Arène
+
+arena-result = Le niveau { $one } marque { $score } % contre le niveau { $other } sur { $count ->
+        [one] une donne
+       *[other] { $count } donnes
+    } jouées de chaque siège : { $elo } Elo (95 % : { $low } à { $high }).
+arena-undecided = Le test séquentiel ne tranche pas (log-rapport de vraisemblance { $ratio }).
+arena-lower = Le test séquentiel retient la borne inférieure (log-rapport de vraisemblance { $ratio }).
+arena-upper = Le test séquentiel retient la borne supérieure (log-rapport de vraisemblance { $ratio }).

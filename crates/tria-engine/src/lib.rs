@@ -4,6 +4,7 @@
 //! A player is a function of a view and a seed: it never sees a hidden card, and the same view and seed give the same move
 //! on every machine and with any number of threads, because effort is counted in worlds and nodes, never in time.
 
+pub mod arena;
 pub mod level;
 pub mod triad;
 pub mod triatri;

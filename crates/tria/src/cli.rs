@@ -124,6 +124,16 @@ Examples:
     /// Measure the solver on fixed deals; the node count changes only when the search does
     #[command(after_help = "Example: tria bench --deals 200")]
     Bench(BenchArgs),
+    /// Let levels of computer players play each other, on paired deals with seats swapped
+    ///
+    /// Hands are closed and drawn from all cards; for Triple Triad the rules are drawn for each pair of deals.
+    /// The same seed gives the same games on every machine and with any number of threads.
+    #[command(after_help = "\
+Examples:
+  tria arena 5 3 --deals 200              how much stronger is level 5 than level 3?
+  tria arena 2 1 --sprt 0 50 --deals 5000 stop as soon as it is clear whether it is 0 or 50 Elo
+  tria arena 4 2 --game triatri --players 3 --json")]
+    Arena(ArenaArgs),
     /// Print the completions of a shell
     #[command(after_help = "Example: tria completions bash > /etc/bash_completion.d/tria")]
     Completions {
@@ -174,6 +184,35 @@ pub(crate) struct HintArgs {
     /// Explain every move, not only the best
     #[arg(long)]
     pub(crate) all: bool,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct ArenaArgs {
+    /// The level that is measured, 1 to 6
+    pub(crate) one: u8,
+    /// The level it is measured against
+    pub(crate) other: u8,
+    /// Which game
+    #[arg(long, value_enum, default_value_t)]
+    pub(crate) game: GameArg,
+    /// Players of TriATri; the first level takes each seat in turn
+    #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u8).range(2..=4))]
+    pub(crate) players: u8,
+    /// How many deals at most; each is played from every seat
+    #[arg(long, default_value_t = 100)]
+    pub(crate) deals: u64,
+    /// Stop when it is clear which of two Elo differences holds
+    #[arg(long, num_args = 2, value_names = ["LOWER", "UPPER"], allow_negative_numbers = true)]
+    pub(crate) sprt: Option<Vec<f64>>,
+    /// The seed of the first deal
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u64).range(..=i64::MAX as u64))]
+    pub(crate) seed: u64,
+    /// How many games at once
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=64))]
+    pub(crate) threads: u8,
+    /// Print one line of JSON
+    #[arg(long)]
+    pub(crate) json: bool,
 }
 
 #[derive(Args, Debug)]

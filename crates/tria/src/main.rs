@@ -1,5 +1,6 @@
 //! The command `tria`: it parses arguments and calls the crates.
 
+mod arena;
 mod bench;
 mod cards;
 mod census;
@@ -9,6 +10,7 @@ mod deal;
 mod draw;
 mod hint;
 mod lines;
+mod parallel;
 mod position;
 mod replay;
 mod rules;
@@ -52,6 +54,7 @@ fn run(cli: &Cli) -> Result<Verdict> {
         Command::Position(args) => position::run(&mut context, args)?,
         Command::Solve(args) => solve::run(&mut context, args)?,
         Command::Hint(args) => hint::run(&mut context, args)?,
+        Command::Arena(args) => arena::run(&mut context, args)?,
         Command::Bench(args) => bench::run(&mut context, args)?,
         Command::Completions { shell } => {
             clap_complete::generate(*shell, &mut Cli::command(), "tria", &mut context.out);

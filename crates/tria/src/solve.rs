@@ -1,8 +1,6 @@
 //! `tria solve`: exact values of positions, as a stream.
 
 use std::io::{IsTerminal as _, Write as _};
-use std::sync::OnceLock;
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
@@ -17,6 +15,7 @@ use crate::cli::SolveArgs;
 use crate::context::{Context, Verdict};
 use crate::draw;
 use crate::lines::{self, Line};
+use crate::parallel;
 
 /// Lines read ahead for each thread.
 const LINES_PER_THREAD: usize = 32;
@@ -105,29 +104,13 @@ impl Batch {
 
 type Solved = Result<(Position, Solution), RecordError>;
 
-/// Every line solved, in order; threads take the next line as they become free.
+/// Every line solved, in order.
 fn solve_all(catalog: &Catalog, args: &SolveArgs, lines: &[Option<Vec<u8>>]) -> Vec<Solved> {
     let one = |line: &Option<Vec<u8>>| match line {
         Some(line) => solve(catalog, args, line),
         None => Err(line_too_long()),
     };
-    if args.threads == 1 || lines.len() < 2 {
-        return lines.iter().map(one).collect();
-    }
-    let next = AtomicUsize::new(0);
-    let solved: Vec<OnceLock<Solved>> = lines.iter().map(|_| OnceLock::new()).collect();
-    std::thread::scope(|scope| {
-        for _ in 0..args.threads {
-            scope.spawn(|| {
-                loop {
-                    let place = next.fetch_add(1, Ordering::Relaxed);
-                    let Some(line) = lines.get(place) else { break };
-                    let _ = solved[place].set(one(line));
-                }
-            });
-        }
-    });
-    solved.into_iter().map(|solved| solved.into_inner().expect("every line was taken")).collect()
+    parallel::map(args.threads, lines, one)
 }
 
 fn solve(catalog: &Catalog, args: &SolveArgs, line: &[u8]) -> Solved {

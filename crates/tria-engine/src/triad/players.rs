@@ -26,12 +26,14 @@ struct Habits {
 
 const fn habits(level: Level) -> Habits {
     match level {
-        Level::One => Habits { blunders: 60, careful: false, worlds: [0; 10] },
-        Level::Two => Habits { blunders: 15, careful: false, worlds: [0; 10] },
-        Level::Three => Habits { blunders: 5, careful: true, worlds: [0, 1, 2, 0, 0, 0, 0, 0, 0, 0] },
-        Level::Four => Habits { blunders: 0, careful: true, worlds: [0, 8, 8, 8, 8, 0, 0, 0, 0, 0] },
-        Level::Five => Habits { blunders: 0, careful: true, worlds: [0, 24, 24, 24, 24, 24, 24, 0, 0, 0] },
-        Level::Six => Habits { blunders: 0, careful: true, worlds: [0, 96, 96, 96, 96, 96, 64, 24, 3, 0] },
+        Level::One => Habits { blunders: 85, careful: false, worlds: [0; 10] },
+        Level::Two => Habits { blunders: 30, careful: false, worlds: [0; 10] },
+        Level::Three => Habits { blunders: 15, careful: true, worlds: [0, 1, 1, 0, 0, 0, 0, 0, 0, 0] },
+        Level::Four => Habits { blunders: 0, careful: true, worlds: [0, 10, 10, 10, 10, 3, 0, 0, 0, 0] },
+        Level::Five => Habits { blunders: 0, careful: true, worlds: [0, 64, 64, 64, 64, 64, 48, 16, 2, 0] },
+        Level::Six => {
+            Habits { blunders: 0, careful: true, worlds: [0, 200, 200, 200, 200, 200, 128, 40, 6, 1] }
+        }
     }
 }
 
@@ -127,6 +129,9 @@ fn any_world(view: &View, prior: &Prior) -> Option<Position> {
 }
 
 /// Plays a game from a position with closed or open hands; both players think the other's cards come from the prior.
+///
+/// # Panics
+/// If a hand has a card that is not known.
 pub fn play_game(start: &Position, levels: ByPlayer<Level>, prior: &Prior, seed: u64) -> Outcome {
     let mut position = *start;
     let mut thoughts = ChaCha8Rng::seed_from_u64(seed);

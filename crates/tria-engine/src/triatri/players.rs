@@ -18,7 +18,9 @@ use tria_rules::triatri::{CardSet, Colour, Move, PhaseView, Source, View};
 use super::belief::{Belief, Hands};
 use super::board::{Start, gem_move};
 use super::boundary::BoundaryTable;
+use super::infer;
 use super::ismcts::{self, TreeEffort};
+use super::number::exp;
 use super::pimc::{Candidate, Effort, evaluate};
 use super::policy;
 use super::select::{self, SelectEffort, regret_matching};
@@ -114,7 +116,8 @@ pub fn choose_in(view: &View, style: &Style, seed: u64) -> Move {
         }
         _ if style.worlds == 0 => greedy(view),
         _ => {
-            let worlds = worlds(view, style, &mut rng);
+            let mut worlds = worlds(view, style, &mut rng);
+            infer::weigh(view, &mut worlds, style.inference, BoundaryTable::standard(), &mut rng);
             let effort = Effort { ahead: style.ahead, nodes: style.nodes, joint: style.joint };
             evaluate(view, &worlds, &effort, BoundaryTable::standard())
         }
@@ -268,14 +271,4 @@ fn pick(candidates: &[Candidate], looseness: f64, rng: &mut ChaCha8Rng) -> Optio
     let parts: Vec<f64> =
         candidates.iter().map(|candidate| exp((candidate.value - best) / looseness)).collect();
     candidates.get(draw(&parts, rng)).map(|candidate| candidate.mv)
-}
-
-/// The exponential function of a number that is not positive, by multiplication alone:
-/// the library's own may differ in the last digit between machines, and a move must not.
-pub(crate) fn exp(exponent: f64) -> f64 {
-    let mut power = 1.0 + exponent.max(-500.0) / 4096.0;
-    for _ in 0..12 {
-        power *= power;
-    }
-    power
 }

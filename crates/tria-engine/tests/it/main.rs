@@ -1,4 +1,5 @@
 //! The engine against brute force, against itself, and against what it may not know.
+mod arena;
 mod triad_explain;
 mod triad_players;
 mod triad_solver;

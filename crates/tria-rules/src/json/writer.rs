@@ -59,6 +59,16 @@ impl Writer {
         self
     }
 
+    /// Writes a number with three digits behind the point; one that is not finite becomes `null`.
+    pub fn number(&mut self, value: f64) -> &mut Self {
+        if !value.is_finite() {
+            return self.null();
+        }
+        self.separate();
+        let _ = write!(self.text, "{value:.3}");
+        self
+    }
+
     /// Writes `true` or `false`.
     pub fn boolean(&mut self, value: bool) -> &mut Self {
         self.separate();
