@@ -2,7 +2,7 @@
 
 use crate::support::{root, tria};
 
-const VERBS: [&str; 11] = [
+const VERBS: [&str; 12] = [
     "replay",
     "rules",
     "cards",
@@ -11,6 +11,7 @@ const VERBS: [&str; 11] = [
     "position",
     "solve",
     "hint",
+    "arena",
     "bench",
     "completions",
     "man",
