@@ -44,7 +44,7 @@ fn in_words(context: &Context, position: &Position, explained: &ExplainedMove) -
     } else {
         context.texts.with("position-captures", &[("cells", &taken.join(", "))])
     });
-    let open: Vec<String> = explained.open_to().iter().map(|cell| cell.to_string()).collect();
+    let open: Vec<String> = explained.open_to().iter().map(ToString::to_string).collect();
     parts.push(if open.is_empty() {
         context.texts.get("hint-safe")
     } else {

@@ -38,7 +38,7 @@ pub(crate) fn run(context: &mut Context, args: &SolveArgs) -> Result<Verdict> {
         };
         let mut batch = Batch::default();
         lines::for_each(input, LINE_BYTES_MAX, |line| {
-            batch.push(line);
+            batch.push(&line);
             if batch.is_full(args.threads) {
                 batch.answer(context, args, &mut verdict, &mut progress)?;
             }
@@ -59,7 +59,7 @@ struct Batch {
 }
 
 impl Batch {
-    fn push(&mut self, line: Line<'_>) {
+    fn push(&mut self, line: &Line<'_>) {
         self.lines.push(match line {
             Line::Whole(line) => {
                 self.bytes += line.len();

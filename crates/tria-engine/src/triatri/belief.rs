@@ -99,13 +99,13 @@ impl Belief {
         let later: usize = self.unseen[kind + 1..].iter().map(ArrayVec::len).sum();
         let mut spread = [0; BINS];
         let here = self.unseen[kind].len() as u8;
-        self.spread(kind, 0, here, &mut spread, &room, barred, &mut |belief, spread| {
+        self.spread(kind, 0, here, &mut spread, room, barred, &mut |belief, spread| {
             let mut left = room;
             left.iter_mut().zip(spread).for_each(|(left, taken)| *left -= taken);
             debug_assert_eq!(left.iter().map(|left| *left as usize).sum::<usize>(), later);
             let mut counts = counts;
             counts[kind] = *spread;
-            belief.split(kind + 1, counts, left, barred, deals * multinomial(spread));
+            belief.split(kind + 1, counts, left, barred, deals * multinomial(*spread));
         });
     }
 
@@ -117,7 +117,7 @@ impl Belief {
         bin: usize,
         left: u8,
         spread: &mut [u8; BINS],
-        room: &[u8; BINS],
+        room: [u8; BINS],
         barred: &[[bool; KINDS]; BINS],
         found: &mut impl FnMut(&mut Self, &[u8; BINS]),
     ) {
@@ -166,7 +166,7 @@ impl Belief {
     pub fn worlds(&self, limit: usize) -> Option<Vec<World>> {
         let mut worlds = Vec::new();
         for split in &self.splits {
-            let imitations = multinomial(&split.counts[KINDS - 1]);
+            let imitations = multinomial(split.counts[KINDS - 1]);
             let base = World { hands: self.known.clone(), ways: imitations };
             if !self.fill(split, 0, 0, base, &mut worlds, limit) {
                 return None;
@@ -238,10 +238,10 @@ pub fn position<R: Rng + ?Sized>(view: &View, hands: &Hands, rng: &mut R) -> Opt
 }
 
 /// In how many ways different cards can be spread over bins in these numbers.
-fn multinomial(counts: &[u8; BINS]) -> u32 {
+fn multinomial(counts: [u8; BINS]) -> u32 {
     let (mut ways, mut cards) = (1, 0);
     for count in counts {
-        for chosen in 1..=u32::from(*count) {
+        for chosen in 1..=u32::from(count) {
             cards += 1;
             ways = ways * cards / chosen;
         }

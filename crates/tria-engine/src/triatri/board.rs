@@ -185,17 +185,17 @@ impl Round {
 
     /// Puts a gem on offer, if the leader has it to offer.
     #[inline]
-    pub(crate) fn offer(&self, node: &Node, index: u8) -> Option<(Node, Trick)> {
+    pub(crate) fn offer(node: &Node, index: u8) -> Option<(Node, Trick)> {
         let (mut node, suit) = (*node, index % 3);
         let shift = u32::from(suit) * COUNT_BITS;
         if index < 3 {
-            if node.stock >> shift & 7 == 0 {
+            if (node.stock >> shift).trailing_zeros() >= COUNT_BITS {
                 return None;
             }
             node.stock -= 1 << shift;
         } else {
             let shift = shift + u32::from(node.leader) * HOLDING_BITS;
-            if node.gems >> shift & 7 == 0 {
+            if (node.gems >> shift).trailing_zeros() >= COUNT_BITS {
                 return None;
             }
             node.gems -= 1 << shift;
@@ -350,7 +350,7 @@ impl Start {
     }
 
     /// The seat that is to act.
-    pub(crate) fn to_act(&self) -> u8 {
+    pub(crate) fn acting(&self) -> u8 {
         self.trick.map_or(self.node.leader, |trick| self.round.turn(&self.node, &trick))
     }
 }

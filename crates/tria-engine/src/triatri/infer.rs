@@ -64,7 +64,9 @@ pub(crate) fn weigh(
         *weight *= likelihood;
     }
     let sum: f64 = worlds.iter().map(|(_, weight)| weight).sum();
-    worlds.iter_mut().for_each(|(_, weight)| *weight /= sum);
+    for (_, weight) in worlds {
+        *weight /= sum;
+    }
 }
 
 /// A hand of as many cards as the viewer holds, out of what the leader has not seen.
@@ -101,7 +103,7 @@ fn likelihood_of(
 ) -> f64 {
     let mut values: Vec<((u8, Card), f64)> = Vec::new();
     for gem in 0..GEM_MOVES {
-        let Some((offered, trick)) = round.offer(node, gem) else { continue };
+        let Some((offered, trick)) = Round::offer(node, gem) else { continue };
         let playable = round.playable(&offered, node.leader, trick.suit, true);
         for place in (0..8_u8).filter(|place| playable >> place & 1 != 0) {
             let card = round.cards[node.leader as usize][place as usize];

@@ -113,8 +113,7 @@ impl Tree<'_> {
         // At most a gem and four cards in each of five tricks.
         let mut path: arrayvec::ArrayVec<(u32, u8), 32> = arrayvec::ArrayVec::new();
         let mut at = 0;
-        loop {
-            let Some((seat, legal)) = spot.legal(round) else { break };
+        while let Some((seat, legal)) = spot.legal(round) {
             let (child, is_new) = self.descend(at, legal, rng);
             spot = spot.after(round, self.branches[child as usize].action);
             path.push((child, seat));
@@ -191,18 +190,18 @@ impl Spot {
     fn legal(&self, round: &Round) -> Option<(u8, u32)> {
         match self {
             Self::Gem(node) => {
-                let gems = (0..GEM_MOVES).filter(|index| round.offer(node, *index).is_some());
+                let gems = (0..GEM_MOVES).filter(|index| Round::offer(node, *index).is_some());
                 Some((node.leader, gems.fold(0, |set, index| set | 1 << index)))
             }
             Self::Card(node, trick) => {
                 let seat = round.turn(node, trick);
                 let mut left = round.playable(node, seat, trick.suit, trick.laid == 0);
-                let mut set = 0;
+                let mut actions = 0;
                 while left != 0 {
-                    set |= 1 << card_action(round.cards[seat as usize][left.trailing_zeros() as usize]);
+                    actions |= 1 << card_action(round.cards[seat as usize][left.trailing_zeros() as usize]);
                     left &= left - 1;
                 }
-                Some((seat, set))
+                Some((seat, actions))
             }
             Self::End(_) => None,
         }
@@ -212,7 +211,7 @@ impl Spot {
     fn after(&self, round: &Round, action: u8) -> Self {
         match self {
             Self::Gem(node) => {
-                let (node, trick) = round.offer(node, action).expect("a legal gem");
+                let (node, trick) = Round::offer(node, action).expect("a legal gem");
                 Self::Card(node, trick)
             }
             Self::Card(node, trick) => {
@@ -262,7 +261,7 @@ fn move_of(action: u8) -> Move {
 #[inline]
 fn logarithm_root(available: u32, visits: u32) -> f64 {
     // The logarithm to base 2: the exponent, and the rest by its chord.
-    let exponent = 31 - available.leading_zeros();
+    let exponent = available.ilog2();
     let rest = f64::from(available) / f64::from(1_u32 << exponent) - 1.0;
     let logarithm = (f64::from(exponent) + rest) * std::f64::consts::LN_2;
     (logarithm / f64::from(visits)).sqrt()

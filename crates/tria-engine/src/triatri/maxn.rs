@@ -33,7 +33,7 @@ impl<'a> MaxN<'a> {
     pub(crate) fn root_value(&mut self, start: &Start, index: u8) -> Option<Values> {
         match &start.trick {
             None => {
-                let (node, trick) = self.round.offer(&start.node, index)?;
+                let (node, trick) = Round::offer(&start.node, index)?;
                 self.card(&node, &trick)
             }
             Some(trick) => self.after_card(&start.node, trick, index),
@@ -51,7 +51,7 @@ impl<'a> MaxN<'a> {
         }
         let mut best: Option<Values> = None;
         for index in 0..GEM_MOVES {
-            let Some((offered, trick)) = self.round.offer(node, index) else { continue };
+            let Some((offered, trick)) = Round::offer(node, index) else { continue };
             let values = self.card(&offered, &trick)?;
             best = Some(better(best, values, node.leader));
         }

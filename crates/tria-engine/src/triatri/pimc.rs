@@ -31,8 +31,8 @@ pub(crate) struct Candidate {
 /// A search for the decision of a view.
 pub(crate) fn search_for<'a>(boundary: &'a BoundaryTable, start: &Start, effort: &Effort) -> Search<'a> {
     let bits = TABLE_BITS[start.round.players as usize - 2];
-    let mut search = Search::new(boundary, bits, start.round, start.to_act());
-    search.floor = start.node.tricks_left_of(start.to_act()).saturating_sub(effort.ahead);
+    let mut search = Search::new(boundary, bits, start.round, start.acting());
+    search.floor = start.node.tricks_left_of(start.acting()).saturating_sub(effort.ahead);
     search
 }
 
@@ -54,7 +54,7 @@ pub(crate) fn evaluate(
     let mut nodes = 0;
     for (done, (hands, weight)) in worlds.iter().enumerate() {
         let Some(start) = Start::imagined(view, hands) else { continue };
-        search.begin(start.round, start.to_act(), (effort.nodes - nodes).max(1));
+        search.begin(start.round, start.acting(), (effort.nodes - nodes).max(1));
         let values: Vec<Option<i32>> =
             options.iter().map(|option| option.value(&mut search, &start)).collect();
         nodes += search.nodes.min(effort.nodes - nodes);
@@ -81,12 +81,12 @@ struct Choice {
 }
 
 impl Choice {
-    fn value(&self, search: &mut Search<'_>, start: &Start) -> Option<i32> {
+    fn value(self, search: &mut Search<'_>, start: &Start) -> Option<i32> {
         let Some(place) = self.card else { return root_value(search, start, self.index) };
         if search.stopped {
             return None;
         }
-        let (node, trick) = start.round.offer(&start.node, self.index)?;
+        let (node, trick) = super::board::Round::offer(&start.node, self.index)?;
         let value = search.after_card(&node, &trick, place, FULL.0, FULL.1);
         (!search.stopped).then_some(value)
     }
@@ -99,7 +99,7 @@ fn options_of(start: &Start, joint: bool) -> Vec<Choice> {
     }
     let mut options = Vec::new();
     for index in 0..GEM_MOVES {
-        let Some((node, trick)) = start.round.offer(&start.node, index) else { continue };
+        let Some((node, trick)) = super::board::Round::offer(&start.node, index) else { continue };
         let playable = start.round.playable(&node, node.leader, trick.suit, true);
         for place in (0..8).filter(|place| playable >> place & 1 != 0) {
             options.push(Choice { mv: gem_move(index), index, card: Some(place) });

@@ -196,7 +196,7 @@ fn greedy(view: &View) -> Vec<Candidate> {
                 .collect()
         }
         Some(trick) => {
-            let seat = start.to_act() as usize;
+            let seat = start.acting() as usize;
             let promises = policy::card_promises(&start.round, &start.node, trick);
             (0..6)
                 .filter(|place| promises[*place].is_finite())

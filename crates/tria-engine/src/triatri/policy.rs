@@ -57,7 +57,7 @@ pub(crate) fn card_promises(round: &Round, node: &Node, trick: &Trick) -> [f32; 
 
 /// What each gem promises the leader, with the best card for it; gems that may not be offered promise nothing.
 pub(crate) fn gem_promises(round: &Round, node: &Node) -> [f32; GEM_MOVES as usize] {
-    std::array::from_fn(|index| match round.offer(node, index as u8) {
+    std::array::from_fn(|index| match Round::offer(node, index as u8) {
         Some((offered, trick)) => best(&card_promises(round, &offered, &trick)).1,
         None => f32::NEG_INFINITY,
     })

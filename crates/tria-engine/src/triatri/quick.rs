@@ -34,7 +34,7 @@ impl Playout {
         }
         loop {
             let index = chance::below(rng, u32::from(GEM_MOVES)) as u8;
-            if round.offer(node, index).is_some() {
+            if Round::offer(node, index).is_some() {
                 return index;
             }
         }
@@ -64,7 +64,7 @@ impl Playout {
                 (node, Some(trick)) => (node, trick),
                 (node, None) => {
                     let index = self.gem(round, &node, rng);
-                    round.offer(&node, index).expect("the gem can be offered")
+                    Round::offer(&node, index).expect("the gem can be offered")
                 }
             };
             while trick.laid < round.players {

@@ -151,9 +151,9 @@ fn fit(players: u8, samples: &[&Sample]) -> Strengths {
                 if seat < seats { (shapes[shape] + scores[score]).exp() } else { 0.0 }
             });
             let sum: f32 = powers.iter().sum();
-            for seat in 0..seats {
+            for (seat, power) in powers.iter().enumerate().take(seats) {
                 let (shape, score) = sample.features[seat];
-                let step = rate * (sample.shares[seat] - powers[seat] / sum);
+                let step = rate * (sample.shares[seat] - power / sum);
                 shapes[shape] += step - rate * 1e-4 * shapes[shape];
                 scores[score] += step - rate * 1e-4 * scores[score];
             }

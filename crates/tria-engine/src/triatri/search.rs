@@ -114,7 +114,7 @@ impl<'a> Search<'a> {
             if remembered >> 3 == *index { 0 } else { u32::MAX - history[*index as usize] }
         });
         for index in order {
-            let Some((offered, trick)) = self.round.offer(node, index) else { continue };
+            let Some((offered, trick)) = Round::offer(node, index) else { continue };
             let value = self.card(&offered, &trick, alpha, beta);
             if self.stopped {
                 return (0, NO_MOVE);
@@ -269,7 +269,7 @@ impl<'a> Search<'a> {
         let maximises = node.leader == self.me;
         let mut best = if maximises { FULL.0 } else { FULL.1 };
         for index in 0..GEM_MOVES {
-            let Some((offered, trick)) = self.round.offer(node, index) else { continue };
+            let Some((offered, trick)) = Round::offer(node, index) else { continue };
             let offered = Node { hands: [0; 4], ..offered };
             let value = self.ended(&self.round.award(&offered, trick.suit, winner));
             best = if maximises { best.max(value) } else { best.min(value) };

@@ -179,6 +179,8 @@ fn positive_part(regrets: &[f64]) -> Vec<f64> {
 fn normalised(mut parts: Vec<f64>) -> Vec<f64> {
     let sum: f64 = parts.iter().sum();
     let even = 1.0 / parts.len().max(1) as f64;
-    parts.iter_mut().for_each(|part| *part = if sum > 0.0 { *part / sum } else { even });
+    for part in &mut parts {
+        *part = if sum > 0.0 { *part / sum } else { even };
+    }
     parts
 }

@@ -94,7 +94,7 @@ impl<'a> Solver<'a> {
     pub fn solve(&mut self, position: &Position) -> Option<Solution> {
         let start = Start::of(position)?;
         let budget = self.budget;
-        let me = start.to_act();
+        let me = start.acting();
         let (exact, moves, nodes) = {
             let search = self.search(&start, me, budget);
             let moves = root_moves(&start);
@@ -121,7 +121,7 @@ impl<'a> Solver<'a> {
     pub fn value(&mut self, position: &Position) -> Option<(Value, u64)> {
         let start = Start::of(position)?;
         let budget = self.budget;
-        let search = self.search(&start, start.to_act(), budget);
+        let search = self.search(&start, start.acting(), budget);
         let raw = match &start.trick {
             None => search.gem(&start.node, FULL.0, FULL.1),
             Some(trick) => search.card(&start.node, trick, FULL.0, FULL.1),
@@ -134,7 +134,7 @@ impl<'a> Solver<'a> {
     /// `None` if neither a gem nor a card is due, or if the budget ran out.
     pub fn solve_max_n(&self, position: &Position) -> Option<MaxNSolution> {
         let start = Start::of(position)?;
-        let me = start.to_act();
+        let me = start.acting();
         let mut search = MaxN::new(self.boundary, start.round, self.budget);
         let mut moves = Vec::new();
         for (mv, index) in root_moves(&start) {
@@ -162,11 +162,11 @@ impl<'a> Solver<'a> {
 pub(crate) fn root_moves(start: &Start) -> Vec<(Move, u8)> {
     match &start.trick {
         None => (0..GEM_MOVES)
-            .filter(|index| start.round.offer(&start.node, *index).is_some())
+            .filter(|index| super::board::Round::offer(&start.node, *index).is_some())
             .map(|index| (gem_move(index), index))
             .collect(),
         Some(trick) => {
-            let seat = start.to_act();
+            let seat = start.acting();
             let playable = start.round.playable(&start.node, seat, trick.suit, trick.laid == 0);
             (0..8)
                 .filter(|place| playable >> place & 1 != 0)
@@ -183,7 +183,7 @@ pub(crate) fn root_value(search: &mut Search<'_>, start: &Start, index: u8) -> O
     }
     let value = match &start.trick {
         None => {
-            let (node, trick) = start.round.offer(&start.node, index)?;
+            let (node, trick) = super::board::Round::offer(&start.node, index)?;
             search.card(&node, &trick, FULL.0, FULL.1)
         }
         Some(trick) => search.after_card(&start.node, trick, index, FULL.0, FULL.1),

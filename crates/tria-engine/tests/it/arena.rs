@@ -5,7 +5,9 @@ use tria_engine::arena::{Sprt, SprtVerdict, Tally, elo_of, placing_score, score_
 fn tally(scores: &[f64], times: usize) -> Tally {
     let mut tally = Tally::default();
     for _ in 0..times {
-        scores.iter().for_each(|score| tally.add(*score));
+        for score in scores {
+            tally.add(*score);
+        }
     }
     tally
 }

@@ -4,5 +4,6 @@ mod triad_explain;
 mod triad_players;
 mod triad_solver;
 mod triatri_belief;
+mod triatri_players;
 mod triatri_solver;
 mod triatri_support;

@@ -105,8 +105,8 @@ fn worlds_are_drawn_evenly() {
         let mut chi_square = 0.0;
         for world in &worlds {
             let expected = f64::from(draws) * f64::from(world.ways) / deals;
-            let drawn = f64::from(counts.get(&name(&world.hands)).copied().unwrap_or(0));
-            chi_square += (drawn - expected) * (drawn - expected) / expected;
+            let found = f64::from(counts.get(&name(&world.hands)).copied().unwrap_or(0));
+            chi_square += (found - expected) * (found - expected) / expected;
         }
         // Mean and variance of the distribution are known; five deviations are out of luck's reach.
         let freedom = worlds.len() as f64 - 1.0;
