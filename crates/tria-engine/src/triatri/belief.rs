@@ -222,7 +222,7 @@ impl Belief {
 /// The position that looks like the view if the seats hold these hands.
 ///
 /// A card that another seat has committed to the selection is one of its hand, each equally likely.
-pub fn position<R: Rng + ?Sized>(view: &View, hands: &Hands, rng: &mut R) -> Option<Position> {
+pub fn imagined_position<R: Rng + ?Sized>(view: &View, hands: &Hands, rng: &mut R) -> Option<Position> {
     let selected: Vec<Option<Card>> = view
         .seats
         .iter()

@@ -75,10 +75,12 @@ fn another_hand(view: &View, hands: &Hands, me: usize, rng: &mut ChaCha8Rng) -> 
     for card in view.seats.iter().flat_map(|seat| &seat.played) {
         unseen.remove(*card);
     }
-    for card in hands[1 - me].iter() {
+    // The card on the table is back in the leader's hand, and counts among those played as well.
+    let mut held = hands[1 - me];
+    held.remove(view.table[0].card);
+    for card in held.iter() {
         unseen.remove(card);
     }
-    // The card on the table has been played, but it was in the leader's hand when he chose: both have removed it once.
     let void = &view.seats[me].void;
     let mut cards: Vec<Card> =
         unseen.iter().filter(|card| card.colour().is_none_or(|colour| !void.contains(&colour))).collect();

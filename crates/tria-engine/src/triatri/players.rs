@@ -1,13 +1,17 @@
 //! Computer players: a view and a seed in, a move out.
 //!
-//! | level | looks at |
-//! |---|---|
-//! | 1 | nothing, in most moves; the rest are greedy |
-//! | 2 | the trick on the table, greedily |
-//! | 3 | a few worlds, one trick ahead, with a loose hand |
-//! | 4 | more worlds, further ahead |
-//! | 5 | every world (two players) or many, to the end of the round |
-//! | 6 | the same, with worlds weighted by how the others have played, and a mixed start selection |
+//! | level | two players | three and four |
+//! |---|---|---|
+//! | 1 | anything legal in most moves, else greedy | the same |
+//! | 2 | greedy: the trick on the table and nothing else | the same |
+//! | 3 | four worlds, one trick ahead, a loose hand | a small tree, one move in four anything legal |
+//! | 4 | ten worlds, two tricks ahead, a steadier hand | a larger tree, one move in eight |
+//! | 5 | every world, three tricks ahead | a larger tree, hardly a blunder |
+//! | 6 | every world to the end of the round, weighted by what the leader has chosen; the start selection is a mixture | a tree of thousands of simulations |
+//!
+//! With two players worlds are solved with open hands and averaged; with more a tree of public histories is grown
+//! (`ismcts.rs`), which measured stronger than solving worlds for the worst case.
+//! Beyond its level's looseness nothing is random but the worlds that are drawn and a mixed selection.
 
 use rand_chacha::ChaCha8Rng;
 use rand_core::SeedableRng as _;
@@ -25,6 +29,9 @@ use super::pimc::{Candidate, Effort, evaluate};
 use super::policy;
 use super::select::{self, SelectEffort, regret_matching};
 use crate::Level;
+
+/// More worlds than two players can imagine.
+const EVERY_WORLD: u32 = 500;
 
 /// How a level plays.
 #[derive(Clone, Copy, Debug)]
@@ -51,25 +58,32 @@ pub struct Style {
 
 /// How the level plays with this many players.
 pub fn style(level: Level, players: u8) -> Style {
-    let base = Style {
+    let plain = Style {
         random: 0,
         worlds: 0,
         ahead: 5,
-        nodes: 400_000,
+        nodes: 200_000,
         looseness: 0.0,
         joint: false,
         mixed: false,
         inference: 0.0,
         tree: None,
     };
-    let _ = players;
-    match level {
-        Level::One => Style { random: 150, ..base },
-        Level::Two => base,
-        Level::Three => Style { worlds: 4, ahead: 1, looseness: 0.05, ..base },
-        Level::Four => Style { worlds: 10, ahead: 2, looseness: 0.02, ..base },
-        Level::Five => Style { worlds: 500, ahead: 5, ..base },
-        Level::Six => Style { worlds: 500, ahead: 5, joint: true, mixed: true, ..base },
+    let grown = |simulations: u32, random: u32| {
+        let tree = TreeEffort { simulations, exploration: 0.5, random: 96 };
+        Style { random, worlds: 20, ahead: 2, nodes: 40_000, tree: Some(tree), ..plain }
+    };
+    match (level, players) {
+        (Level::One, _) => Style { random: 150, ..plain },
+        (Level::Two, _) => plain,
+        (Level::Three, 2) => Style { worlds: 4, ahead: 1, looseness: 0.05, ..plain },
+        (Level::Four, 2) => Style { worlds: 10, ahead: 2, looseness: 0.02, ..plain },
+        (Level::Five, 2) => Style { worlds: EVERY_WORLD, ahead: 3, looseness: 0.02, ..plain },
+        (Level::Six, 2) => Style { worlds: EVERY_WORLD, joint: true, mixed: true, inference: 20.0, ..plain },
+        (Level::Three, _) => grown(30, 64),
+        (Level::Four, _) => grown(80, 32),
+        (Level::Five, _) => grown(250, 8),
+        (Level::Six, _) => grown(6000, 0),
     }
 }
 
@@ -89,6 +103,9 @@ pub fn choose_with(view: &View, level: Level, seed: u64, effort: f64) -> Move {
     let mut style = style(level, view.seats.len() as u8);
     style.worlds = (f64::from(style.worlds) * effort) as u32;
     style.nodes = (style.nodes as f64 * effort) as u64;
+    if let Some(tree) = &mut style.tree {
+        tree.simulations = (f64::from(tree.simulations) * effort) as u32;
+    }
     choose_in(view, &style, seed)
 }
 
@@ -97,6 +114,14 @@ pub fn choose_with(view: &View, level: Level, seed: u64, effort: f64) -> Move {
 /// # Panics
 /// If the viewer is not a seat that is to act.
 pub fn choose_in(view: &View, style: &Style, seed: u64) -> Move {
+    choose_valuing(view, style, BoundaryTable::standard(), seed)
+}
+
+/// The move of a style of play that values the rounds to come by this table.
+///
+/// # Panics
+/// If the viewer is not a seat that is to act.
+pub fn choose_valuing(view: &View, style: &Style, boundary: &BoundaryTable, seed: u64) -> Move {
     let moves = legal(view);
     assert!(!moves.is_empty(), "the viewer is to act");
     if moves.len() == 1 {
@@ -109,20 +134,24 @@ pub fn choose_in(view: &View, style: &Style, seed: u64) -> Move {
         return moves[chance::below(&mut rng, moves.len() as u32) as usize];
     }
     let candidates = match view.phase {
-        PhaseView::Select => selection(view, style, &moves, &mut rng),
-        _ if style.tree.is_some() => {
-            let effort = style.tree.expect("it is some");
-            ismcts::grow(view, &effort, BoundaryTable::standard(), &mut rng)
-        }
-        _ if style.worlds == 0 => greedy(view),
-        _ => {
-            let mut worlds = worlds(view, style, &mut rng);
-            infer::weigh(view, &mut worlds, style.inference, BoundaryTable::standard(), &mut rng);
-            let effort = Effort { ahead: style.ahead, nodes: style.nodes, joint: style.joint };
-            evaluate(view, &worlds, &effort, BoundaryTable::standard())
-        }
+        PhaseView::Select => selection(view, style, &moves, boundary, &mut rng),
+        _ => thought(view, style, boundary, &mut rng),
     };
     pick(&candidates, style.looseness, &mut rng).unwrap_or(moves[0])
+}
+
+/// What each gem or card promises.
+fn thought(view: &View, style: &Style, boundary: &BoundaryTable, rng: &mut ChaCha8Rng) -> Vec<Candidate> {
+    if let Some(effort) = &style.tree {
+        return ismcts::grow(view, effort, boundary, rng);
+    }
+    if style.worlds == 0 {
+        return greedy(view);
+    }
+    let mut worlds = worlds(view, style, rng);
+    infer::weigh(view, &mut worlds, style.inference, boundary, rng);
+    let effort = Effort { ahead: style.ahead, nodes: style.nodes, joint: style.joint };
+    evaluate(view, &worlds, &effort, boundary)
 }
 
 /// Whether a selection is due after one that was tied.
@@ -207,7 +236,13 @@ fn greedy(view: &View) -> Vec<Candidate> {
 }
 
 /// What each card of the start selection promises.
-fn selection(view: &View, style: &Style, moves: &[Move], rng: &mut ChaCha8Rng) -> Vec<Candidate> {
+fn selection(
+    view: &View,
+    style: &Style,
+    moves: &[Move],
+    boundary: &BoundaryTable,
+    rng: &mut ChaCha8Rng,
+) -> Vec<Candidate> {
     let with = |values: Vec<f64>| {
         moves.iter().zip(values).map(|(mv, value)| Candidate { mv: *mv, value }).collect::<Vec<_>>()
     };
@@ -219,18 +254,14 @@ fn selection(view: &View, style: &Style, moves: &[Move], rng: &mut ChaCha8Rng) -
             moves.iter().map(|mv| if number(mv) == 0 { -9.0 } else { -f64::from(number(mv)) }).collect(),
         );
     }
-    let mut worlds = worlds(view, style, rng);
+    let worlds = worlds(view, style, rng);
     let effort = SelectEffort { ahead: style.ahead, nodes: style.nodes };
-    let boundary = BoundaryTable::standard();
     if view.seats.len() > 2 {
         return with(select::against_chance(view, &worlds, seat.index(), &effort, boundary, rng));
     }
-    chance::shuffle(rng, &mut worlds);
     let matrices = select::matrices(view, &worlds, seat.index(), &effort, boundary);
     if style.mixed {
-        let weighted: Vec<(f64, Vec<Vec<f64>>)> =
-            matrices.into_iter().map(|matrix| (matrix.weight, matrix.values)).collect();
-        let mixture = regret_matching(&weighted, 200);
+        let mixture = regret_matching(&matrices, 200);
         let drawn = draw(&mixture, rng);
         return with((0..moves.len()).map(|index| f64::from(u8::from(index == drawn))).collect());
     }
@@ -239,14 +270,14 @@ fn selection(view: &View, style: &Style, moves: &[Move], rng: &mut ChaCha8Rng) -
 
 /// Each own card's average over worlds and over the other's cards.
 fn average_rows(matrices: &[select::Matrix]) -> Vec<f64> {
-    let rows = matrices.first().map_or(0, |matrix| matrix.values.len());
+    let rows = matrices.first().map_or(0, |(_, values)| values.len());
     let mut sums = vec![0.0; rows];
-    for matrix in matrices {
-        for (sum, row) in sums.iter_mut().zip(&matrix.values) {
-            *sum += matrix.weight * row.iter().sum::<f64>() / row.len() as f64;
+    for (weight, values) in matrices {
+        for (sum, row) in sums.iter_mut().zip(values) {
+            *sum += weight * row.iter().sum::<f64>() / row.len() as f64;
         }
     }
-    let weight: f64 = matrices.iter().map(|matrix| matrix.weight).sum();
+    let weight: f64 = matrices.iter().map(|(weight, _)| weight).sum();
     sums.iter().map(|sum| sum / weight).collect()
 }
 

@@ -2,39 +2,46 @@
 
 use rand_chacha::ChaCha8Rng;
 use rand_core::SeedableRng as _;
-use tria_rules::game::Seat;
-use tria_rules::triatri::{CardSet, Gems, Options};
+use tria_rules::chance;
+use tria_rules::game::{Game as _, Ignore, Seat, Viewer};
+use tria_rules::triatri::{CardSet, Chance, Gems, Options, Phase, Position, deal};
 
 use super::board::{After, Node, Round, counts, node, pack};
 use super::boundary::{
-    BoundaryTable, HORIZONS, SCORES, SHAPES, Strengths, canonical_states, exchanged, score_class, shape,
-    spread,
+    BoundaryTable, HORIZONS, Strengths, canonical_states, exchanged, score_class, shape, spread,
 };
+use super::ismcts::{self, TreeEffort};
 use super::quick::{Playout, random_start};
 use super::search::{FULL, Search};
 use super::value::Value;
 
-/// Games of the quick policy for each deal of two players that is asked for.
-const GAMES_PER_SAMPLE: u32 = 500;
+/// Games of the quick policy for each sample.
+const QUICK_GAMES: u32 = 500;
+/// Games of small trees for each sample.
+const GROWN_GAMES: u32 = 20;
+/// Simulations of a small tree.
+const SIMULATIONS: u32 = 60;
 
 impl BoundaryTable {
     /// Makes the table anew from this seed, telling `progress` the part that is done, 0 to 1.
     ///
     /// Every state of two players is played with the same `samples` deals, each from both seats,
     /// with open hands after a random selection; so neighbouring states differ by more than luck.
-    /// Strengths for more players are fitted to games of the quick policy, 500 for each sample.
+    /// Strengths for more players are fitted to 500 games of the quick policy for each sample,
+    /// and then to 20 games of small trees that use the strengths found first.
     pub fn build(seed: u64, samples: u32, mut progress: impl FnMut(f64)) -> Self {
         let mut table = Self::even();
-        let steps = f64::from(samples) * (HORIZONS as f64) + 2.0;
+        let steps = f64::from(samples.max(1)) * 4.0;
+        let mut done = 0.0;
+        let mut step = || {
+            done += 1.0;
+            progress(done / steps);
+        };
         for horizon in 0..HORIZONS {
-            let values = two_players(&table, seed, horizon as u32, samples, |sample| {
-                progress((f64::from(samples) * horizon as f64 + f64::from(sample)) / steps);
-            });
-            table.two[horizon] = values;
+            table.two[horizon] = two_players(&table, seed, horizon as u32, samples.max(1), &mut step);
         }
         for players in 3..=4 {
-            table.more[players as usize - 3] = strengths(seed, players, samples * GAMES_PER_SAMPLE);
-            progress((steps - f64::from(4 - players)) / steps);
+            more_players(&mut table, seed, players, samples.max(1), &mut step);
         }
         table
     }
@@ -46,13 +53,13 @@ fn two_players(
     seed: u64,
     rounds_after: u32,
     samples: u32,
-    mut progress: impl FnMut(u32),
+    mut step: impl FnMut(),
 ) -> Vec<u16> {
     let options = Options::default();
     let states: Vec<u64> = canonical_states().collect();
     let mut sums = vec![0_i64; states.len()];
     let mut rng = ChaCha8Rng::seed_from_u64(seed ^ u64::from(rounds_after) << 32);
-    for sample in 0..samples {
+    for _ in 0..samples {
         let (hands, starter) = random_start(2, &options, &mut rng);
         let round = Round::new(&options, 2, rounds_after, &hands);
         let start = node(&hands, &[Gems::default(); 2], Gems::ALL, starter.index() as u8);
@@ -65,11 +72,11 @@ fn two_players(
                 *sum += i64::from(if exchanged { Value::WHOLE - parts } else { parts });
             }
         }
-        progress(sample + 1);
+        step();
     }
     let mut values = table.two[0].clone();
     for (sum, gems) in sums.iter().zip(&states) {
-        spread(&mut values, *gems, (sum / (2 * i64::from(samples.max(1)))) as u16);
+        spread(&mut values, *gems, (sum / (2 * i64::from(samples))) as u16);
     }
     values
 }
@@ -89,16 +96,76 @@ struct Sample {
     shares: [f32; 4],
 }
 
-fn strengths(seed: u64, players: u8, games: u32) -> [Strengths; HORIZONS] {
+/// Fits the strengths of three or four players, first to many quick games, then to some better ones.
+fn more_players(table: &mut BoundaryTable, seed: u64, players: u8, samples: u32, mut step: impl FnMut()) {
     let mut rng = ChaCha8Rng::seed_from_u64(seed ^ u64::from(players) << 40);
-    let mut samples = Vec::new();
-    for _ in 0..games {
-        quick_game(players, &mut rng, &mut samples);
+    let mut noted = Vec::new();
+    for _ in 0..samples * QUICK_GAMES {
+        quick_game(players, &mut rng, &mut noted);
     }
-    std::array::from_fn(|horizon| {
+    refit(table, players, &noted, &[0.05, 0.02, 0.01, 0.005, 0.002]);
+    noted.clear();
+    for _ in 0..samples {
+        for _ in 0..GROWN_GAMES {
+            grown_game(players, table, &mut rng, &mut noted);
+        }
+        step();
+    }
+    refit(table, players, &noted, &[0.02, 0.02, 0.01, 0.01, 0.005, 0.005, 0.002]);
+}
+
+/// Fits the strengths of each horizon to the samples that belong to it.
+fn refit(table: &mut BoundaryTable, players: u8, samples: &[Sample], rates: &[f32]) {
+    for (horizon, strengths) in table.more[players as usize - 3].iter_mut().enumerate() {
         let samples: Vec<&Sample> = samples.iter().filter(|sample| sample.horizon == horizon).collect();
-        fit(players, &samples)
-    })
+        *strengths = fit(players, &samples, strengths, rates);
+    }
+}
+
+/// Plays a game of small trees that value rounds by this table, with random selections, and notes how its second and third rounds began.
+fn grown_game(players: u8, table: &BoundaryTable, rng: &mut ChaCha8Rng, samples: &mut Vec<Sample>) {
+    let mut position = Position::new(players, Options::default()).expect("2 to 4 players");
+    let noted = samples.len();
+    let effort = TreeEffort { simulations: SIMULATIONS, exploration: 0.5, random: 96 };
+    while position.outcome().is_none() {
+        if position.awaits_chance() {
+            if position.round() > 1 {
+                let holdings: Vec<Gems> = position.all_seats().map(|seat| position.holding(seat)).collect();
+                let start = node(&[CardSet::EMPTY; 4][..players as usize], &holdings, position.stock(), 0);
+                samples.push(Sample::new((position.options().rounds - position.round()) as usize, &start));
+            }
+            let deal = Chance::Deal(deal::deal(rng, players));
+            position = position.resolve(deal, &mut Ignore).expect("a deal is due");
+            continue;
+        }
+        let seat = position.to_act().iter().next().expect("somebody is to act");
+        let moves = position.legal_moves(seat);
+        let mv = if moves.len() == 1 || position.phase() == Phase::Select {
+            moves[chance::below(rng, moves.len() as u32) as usize]
+        } else {
+            let candidates = ismcts::grow(&position.view(Viewer::Seat(seat)), &effort, table, rng);
+            let most = candidates.iter().map(|candidate| candidate.value).fold(0.0, f64::max);
+            candidates.iter().find(|candidate| candidate.value >= most).map_or(moves[0], |found| found.mv)
+        };
+        position.play_unchecked(seat, mv);
+    }
+    let places = position.outcome().expect("the game is over").places;
+    let sharing = places.iter().filter(|place| **place == 1).count() as f32;
+    for sample in &mut samples[noted..] {
+        for (share, place) in sample.shares.iter_mut().zip(&places) {
+            *share = if *place == 1 { 1.0 / sharing } else { 0.0 };
+        }
+    }
+}
+
+impl Sample {
+    fn new(horizon: usize, start: &Node) -> Self {
+        let features = std::array::from_fn(|seat| {
+            let holding = start.holding(seat as u8);
+            (shape(holding), score_class(holding, start.stock))
+        });
+        Self { horizon, features, shares: [0.0; 4] }
+    }
 }
 
 /// Plays a game of the quick policy with some random moves, and notes how its second and third rounds began.
@@ -112,14 +179,7 @@ fn quick_game(players: u8, rng: &mut ChaCha8Rng, samples: &mut Vec<Sample>) {
         let round = Round::new(&options, players, rounds_after, &hands);
         let start = node(&hands, &holdings, stock, starter.index() as u8);
         if rounds_after + 1 < options.rounds {
-            samples.push(Sample {
-                horizon: rounds_after as usize,
-                features: std::array::from_fn(|seat| {
-                    let holding = start.holding(seat as u8);
-                    (shape(holding), score_class(holding, start.stock))
-                }),
-                shares: [0.0; 4],
-            });
+            samples.push(Sample::new(rounds_after as usize, &start));
         }
         match (Playout { random: 48 }).finish(&round, &start, None, rng) {
             After::Over(node, instant) => {
@@ -138,13 +198,12 @@ fn quick_game(players: u8, rng: &mut ChaCha8Rng, samples: &mut Vec<Sample>) {
     }
 }
 
-/// Fits strengths by steps against the gradient of the likelihood; logarithms of strengths are what is learnt.
-///
-/// A little decay keeps what was never seen at strength one.
-fn fit(players: u8, samples: &[&Sample]) -> Strengths {
-    let (mut shapes, mut scores) = ([0.0_f32; SHAPES], [0.0_f32; SCORES]);
+/// Fits strengths by steps along the gradient of the likelihood, once through all samples for each rate;
+/// logarithms of strengths are what is learnt, and what is never seen stays as it was.
+fn fit(players: u8, samples: &[&Sample], before: &Strengths, rates: &[f32]) -> Strengths {
+    let (mut shapes, mut scores) = (before.shapes.map(f32::ln), before.scores.map(f32::ln));
     let seats = players as usize;
-    for rate in [0.05_f32, 0.02, 0.01, 0.005, 0.002] {
+    for rate in rates {
         for sample in samples {
             let powers: [f32; 4] = std::array::from_fn(|seat| {
                 let (shape, score) = sample.features[seat];
@@ -154,8 +213,8 @@ fn fit(players: u8, samples: &[&Sample]) -> Strengths {
             for (seat, power) in powers.iter().enumerate().take(seats) {
                 let (shape, score) = sample.features[seat];
                 let step = rate * (sample.shares[seat] - power / sum);
-                shapes[shape] += step - rate * 1e-4 * shapes[shape];
-                scores[score] += step - rate * 1e-4 * scores[score];
+                shapes[shape] += step;
+                scores[score] += step;
             }
         }
     }

@@ -263,7 +263,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// One card each: who wins does not depend on the gem, unless somebody may choose whether to follow, which nobody can.
+    /// One card each, so nobody has a choice but the leader, who chooses the gem; who wins does not depend on it.
     fn last_trick(&mut self, node: &Node, alpha: i32, beta: i32) -> i32 {
         let winner = self.last_winner(node);
         let maximises = node.leader == self.me;
@@ -273,7 +273,9 @@ impl<'a> Search<'a> {
             let offered = Node { hands: [0; 4], ..offered };
             let value = self.ended(&self.round.award(&offered, trick.suit, winner));
             best = if maximises { best.max(value) } else { best.min(value) };
-            if (maximises && best >= beta) || (!maximises && best <= alpha) {
+            // A gem of his own that the leader wins back changes nothing, whichever it was.
+            let returned = index >= 3 && winner == node.leader;
+            if returned || (maximises && best >= beta) || (!maximises && best <= alpha) {
                 break;
             }
         }

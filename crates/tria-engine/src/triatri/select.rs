@@ -12,12 +12,9 @@ use super::solver::TABLE_BITS;
 use super::value::Value;
 
 /// The value of every own card against every card of one other hand, in one world.
-#[derive(Clone, Debug)]
-pub(crate) struct Matrix {
-    /// By own card, then by the other's.
-    pub(crate) values: Vec<Vec<f64>>,
-    pub(crate) weight: f64,
-}
+///
+/// First the weight of the world; the values are by own card, then by the other's.
+pub type Matrix = (f64, Vec<Vec<f64>>);
 
 /// How much is looked at.
 #[derive(Clone, Copy, Debug)]
@@ -64,7 +61,7 @@ pub(crate) fn matrices(
             }
         }
         fill_ties(&mut values);
-        matrices.push(Matrix { values, weight: *weight });
+        matrices.push((*weight, values));
         nodes += search.nodes;
         if nodes >= effort.nodes {
             break;
@@ -138,7 +135,7 @@ fn fill_ties(values: &mut [Vec<f64>]) {
 ///
 /// Regret matching: the seat and its opponent in every world play the matrices over and over, each choosing in proportion to what it regrets;
 /// the average of the seat's mixtures comes near an equilibrium of the game in which the opponent may know the seat's hand.
-pub fn regret_matching(matrices: &[(f64, Vec<Vec<f64>>)], rounds: u32) -> Vec<f64> {
+pub fn regret_matching(matrices: &[Matrix], rounds: u32) -> Vec<f64> {
     let rows = matrices.first().map_or(0, |(_, values)| values.len());
     let mut regrets = vec![0.0; rows];
     let mut other_regrets: Vec<Vec<f64>> =

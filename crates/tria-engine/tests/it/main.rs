@@ -4,6 +4,7 @@ mod triad_explain;
 mod triad_players;
 mod triad_solver;
 mod triatri_belief;
+mod triatri_boundary;
 mod triatri_players;
 mod triatri_solver;
 mod triatri_support;

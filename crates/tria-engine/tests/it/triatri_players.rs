@@ -1,73 +1,129 @@
-//! Computer players of TriATri decide from their view alone.
+//! Computer players: legal, repeatable, blind to what they may not know, and stronger by level.
 
-use rand_chacha::ChaCha8Rng;
-use rand_core::SeedableRng as _;
 use tria_engine::Level;
-use tria_engine::triatri::{choose, play_game};
-use tria_rules::chance::shuffle;
-use tria_rules::game::{Game as _, Ignore, Seat, Viewer};
-use tria_rules::triatri::{Card, CardSet, Chance, Deal, Options, Position, deal};
+use tria_engine::triatri::{
+    Belief, choose, choose_with, imagined_position, legal, play_game, regret_matching,
+};
+use tria_rules::chance;
+use tria_rules::game::{Game as _, Viewer};
+use tria_rules::triatri::{Options, Position};
 
-/// A position after this deal.
-fn dealt(players: u8, hands: &[Vec<Card>]) -> Position {
-    let deal = Deal::new(players, hands).expect("a deal");
-    Position::new(players, Options::default())
-        .and_then(|position| position.resolve(Chance::Deal(deal), &mut Ignore).ok())
-        .expect("a deal is due")
-}
+use crate::triatri_support::{any_options, random_game, seeded};
 
-/// Another deal in which the first seat holds the same cards.
-fn other_deal(players: u8, hands: &[Vec<Card>], rng: &mut ChaCha8Rng) -> Vec<Vec<Card>> {
-    let mut rest = CardSet::deck(players);
-    for card in &hands[0] {
-        rest.remove(*card);
-    }
-    let mut rest: Vec<Card> = rest.iter().collect();
-    shuffle(rng, &mut rest);
-    let others = rest.chunks(6).take(players as usize - 1).map(<[Card]>::to_vec);
-    std::iter::once(hands[0].clone()).chain(others).collect()
+/// Positions of random games in which somebody is to act.
+fn positions(players: u8, options: Options, seed: u64) -> Vec<Position> {
+    let mut rng = seeded(seed);
+    let game = random_game(players, options, &mut rng);
+    game.into_iter().filter(|position| !position.to_act().is_empty()).collect()
 }
 
 #[test]
-fn a_decision_does_not_depend_on_hidden_cards_and_is_the_same_every_time() {
-    let mut rng = ChaCha8Rng::seed_from_u64(61);
-    for players in 2..=4 {
-        for round in 0..3 {
-            let hands = deal::cards(&mut rng, players);
-            let other = other_deal(players, &hands, &mut rng);
-            assert_ne!(hands, other, "the other hands differ");
-            let viewer = Viewer::Seat(Seat::FIRST);
-            let (one, two) = (dealt(players, &hands).view(viewer), dealt(players, &other).view(viewer));
-            assert_eq!(one, two);
-            for level in [Level::One, Level::Three, Level::Five, Level::Six] {
-                let mv = choose(&one, level, round);
-                assert_eq!(choose(&two, level, round), mv, "level {level}, {players} players");
-                assert!(dealt(players, &hands).check(Seat::FIRST, mv).is_ok());
+fn a_view_tells_the_legal_moves() {
+    for seed in 0..120 {
+        let mut rng = seeded(seed);
+        let options = any_options(&mut rng);
+        for position in random_game(2 + (seed % 3) as u8, options, &mut rng) {
+            for seat in position.all_seats() {
+                let view = position.view(Viewer::Seat(seat));
+                assert_eq!(legal(&view), position.legal_moves(seat).to_vec(), "{position:?}");
+            }
+            assert!(legal(&position.view(Viewer::Spectator)).is_empty());
+        }
+    }
+}
+
+#[test]
+fn every_level_plays_legal_moves_with_any_options() {
+    for seed in 0..9 {
+        let mut rng = seeded(500 + seed);
+        let options = any_options(&mut rng);
+        for position in positions(2 + (seed % 3) as u8, options, seed).iter().step_by(3) {
+            let seat = position.to_act().iter().next().expect("somebody is to act");
+            let view = position.view(Viewer::Seat(seat));
+            for level in Level::ALL {
+                let mv = choose_with(&view, level, seed, 0.1);
+                assert_eq!(position.check(seat, mv), Ok(()), "level {level} in {position:?}");
             }
         }
     }
 }
 
-/// Paired deals with seats swapped; the seeds are fixed, so this cannot waver.
 #[test]
-fn the_top_level_is_above_the_first() {
-    let mut balance = 0;
-    for seed in 0..12 {
-        for seat in 0..2 {
-            let levels = if seat == 0 { [Level::Six, Level::One] } else { [Level::One, Level::Six] };
-            let places = play_game(&levels, 2, seed).places;
-            balance += i32::from(places[1 - seat]) - i32::from(places[seat]);
+fn hidden_cards_do_not_change_a_decision() {
+    for seed in 0..9 {
+        let mut rng = seeded(900 + seed);
+        for position in positions(2 + (seed % 3) as u8, Options::default(), 40 + seed).iter().step_by(4) {
+            let waiting: Vec<_> = position.to_act().iter().collect();
+            let seat = waiting[chance::below(&mut rng, waiting.len() as u32) as usize];
+            let view = position.view(Viewer::Seat(seat));
+            let hands = Belief::of(&view).expect("a round is under way").sample(&mut rng);
+            let other = imagined_position(&view, &hands, &mut rng).expect("it looks the same");
+            for level in Level::ALL {
+                let decision = choose_with(&view, level, seed, 0.1);
+                let elsewhere = choose_with(&other.view(Viewer::Seat(seat)), level, seed, 0.1);
+                assert_eq!(decision, elsewhere, "level {level} in {position:?}");
+            }
         }
     }
-    assert!(balance > 8, "{balance} of 24");
 }
 
 #[test]
-fn three_and_four_players_finish_their_games() {
-    for players in [3_u8, 4] {
-        let levels: Vec<Level> = (0..players).map(|seat| Level::ALL[seat as usize + 1]).collect();
-        let outcome = play_game(&levels, players, 5);
-        assert_eq!(outcome.places.len(), players as usize);
-        assert!(outcome.places.contains(&1), "somebody is first");
+fn the_same_view_and_seed_give_the_same_move() {
+    for players in 2..=4 {
+        for position in positions(players, Options::default(), 60).iter().step_by(5) {
+            let seat = position.to_act().iter().next().expect("somebody is to act");
+            let view = position.view(Viewer::Seat(seat));
+            for level in Level::ALL {
+                assert_eq!(choose(&view, level, 8), choose(&view, level, 8));
+            }
+        }
     }
+}
+
+#[test]
+fn a_mixture_is_a_distribution_and_solves_a_matrix() {
+    // Matching pennies with a bias: the first row must be played with probability 2/5, the game is worth 1/5.
+    let pennies = (1.0, vec![vec![2.0, -1.0], vec![-1.0, 1.0]]);
+    let mixture = regret_matching(&[pennies], 5000);
+    assert!((mixture[0] - 0.4).abs() < 0.01, "{mixture:?}");
+    let mut rng = seeded(4);
+    for _ in 0..50 {
+        let worlds = 1 + chance::below(&mut rng, 5);
+        let mut value = || f64::from(chance::below(&mut rng, 1000)) / 1000.0;
+        let matrices: Vec<_> = (0..worlds)
+            .map(|_| (1.0 / f64::from(worlds), (0..6).map(|_| (0..6).map(|_| value()).collect()).collect()))
+            .collect();
+        let mixture = regret_matching(&matrices, 200);
+        assert_eq!(mixture.len(), 6);
+        assert!(mixture.iter().all(|part| (0.0..=1.0).contains(part)), "{mixture:?}");
+        assert!((mixture.iter().sum::<f64>() - 1.0).abs() < 1e-9, "{mixture:?}");
+    }
+    assert!(regret_matching(&[], 10).is_empty());
+}
+
+/// How the first level fares against the second in paired games: 1 for every game before all others.
+fn firsts(strong: Level, weak: Level, players: usize, deals: u64) -> (f64, f64) {
+    let (mut won, mut games) = (0.0, 0.0);
+    for seed in 0..deals {
+        for strong_seat in 0..players {
+            let mut levels = vec![weak; players];
+            levels[strong_seat] = strong;
+            let places = play_game(&levels, players as u8, seed).places;
+            let sharing = places.iter().filter(|place| **place == 1).count() as f64;
+            won += if places[strong_seat] == 1 { 1.0 / sharing } else { 0.0 };
+            games += 1.0;
+        }
+    }
+    (won, games)
+}
+
+#[test]
+fn the_strongest_beats_the_beginner() {
+    // Seeds and effort are fixed, so these games are always the same ones.
+    let (won, games) = firsts(Level::Six, Level::One, 2, 8);
+    assert!(won / games >= 0.75, "{won} of {games} with two players");
+    let (won, games) = firsts(Level::Six, Level::One, 3, 3);
+    assert!(won / games >= 0.6, "{won} of {games} with three players");
+    let (won, games) = firsts(Level::Six, Level::One, 4, 2);
+    assert!(won / games >= 0.5, "{won} of {games} with four players");
 }
