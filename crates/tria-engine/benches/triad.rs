@@ -52,7 +52,7 @@ fn main() {
                 solver.nodes()
             })
         );
-        let mut solver = Solver::new(&positions[0], Limits::NONE).expect("solvable");
+        let solver = Solver::new(&positions[0], Limits::NONE).expect("solvable");
         let start = Instant::now();
         black_box(solver.playouts(PLAYOUTS, 1));
         let rate = f64::from(PLAYOUTS) / start.elapsed().as_secs_f64() / 1e6;

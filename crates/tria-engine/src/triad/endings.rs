@@ -1,149 +1,203 @@
-//! The last three placements: no sorting, no memory, nothing computed that the answer does not need.
+//! The last four placements: no sorting, no memory, nothing computed that the answer does not need.
 //!
-//! `PLAIN` is decided once for the deal: without Same, Plus and combos the flips of a placement are four bits of a table,
-//! and how many there are is all that matters.
+//! `PLAIN` is decided once for the deal: without Same, Plus and combos a placement takes what its row says and nothing else.
 //! Each routine answers the same question as [`Search::reaches`] and can be switched off in favour of the general search.
 
-use super::search::{CELLS, Placement, Search, is_open, ones};
-use super::tables::{Board, Entry, cells_beyond, count, sides_towards};
+use arrayvec::ArrayVec;
 
-/// How many of four sides are set.
-const COUNT: [i8; 16] = [0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4];
+use super::search::{CELLS, Placement, Search};
+use super::sets::{count, nth_one, ones};
+use super::tables::{Board, Spot, Tables};
 
+/// Most cards of a hand.
+const HAND_MAX: usize = 5;
+
+/// What a board is apart from its empty cells, which the routines keep as [`Spot`]s.
+#[derive(Clone, Copy)]
+struct Late {
+    cards: u64,
+    mine: u16,
+    theirs: u16,
+    my_hand: u16,
+    their_hand: u16,
+}
+
+impl Late {
+    /// The board after a placement, seen by the other player.
+    #[inline]
+    fn after<const PLAIN: bool>(self, cell: u32, card: usize, flips: u16) -> Self {
+        Self {
+            // Only combos ask which card lies where.
+            cards: if PLAIN { 0 } else { self.cards | (card as u64 + 1) << (5 * cell) },
+            mine: self.theirs & !flips,
+            theirs: self.mine | flips | 1 << cell,
+            my_hand: self.their_hand,
+            their_hand: self.my_hand & !(1 << card),
+        }
+    }
+}
+
+#[expect(
+    clippy::inline_always,
+    reason = "these run a million times a second; as calls they cost a fifth more instructions"
+)]
 impl Search<'_> {
-    /// Whether the player to move reaches the goal with one, two or three empty cells left.
+    /// Whether the player to move reaches the goal with one to four empty cells left.
     #[inline]
     pub(super) fn last<const PLAIN: bool>(&mut self, board: &Board, empty: u16, left: i8, goal: i8) -> bool {
+        let late = Late {
+            cards: board.cards,
+            mine: board.mine,
+            theirs: board.theirs,
+            my_hand: board.my_hand,
+            their_hand: board.their_hand,
+        };
+        let spot = |place: usize| Tables::spot(board, nth_one(empty, place));
         match left {
-            1 => self.last_one::<PLAIN>(board, empty, goal),
-            2 => self.last_two::<PLAIN>(board, empty, goal),
-            _ => self.last_three::<PLAIN>(board, empty, goal),
+            1 => self.last_one::<PLAIN>(late, spot(0), goal),
+            2 => self.last_two::<PLAIN>(late, spot(0), spot(1), goal),
+            3 => self.last_three::<PLAIN>(late, [spot(0), spot(1), spot(2)], goal),
+            _ => self.last_four::<PLAIN>(late, [spot(0), spot(1), spot(2), spot(3)], goal),
         }
     }
 
     /// The cells that flip.
     #[inline]
-    pub(super) fn flipped<const PLAIN: bool>(
-        &self,
-        board: &Board,
-        entry: Entry,
-        cell: usize,
-        card: usize,
-        theirs: usize,
-    ) -> u16 {
-        if PLAIN {
-            cells_beyond(cell, entry.basic(card) & theirs)
-        } else {
-            self.tables.flips(board, entry, cell, card, theirs)
-        }
+    fn flips<const PLAIN: bool>(&self, late: Late, spot: Spot, card: usize) -> u16 {
+        self.tables.flips::<PLAIN>(spot, card, late.theirs, late.cards)
     }
 
     /// One empty cell: cells held + the one placed + the flips of some card ≥ goal.
-    fn last_one<const PLAIN: bool>(&mut self, board: &Board, empty: u16, goal: i8) -> bool {
+    fn last_one<const PLAIN: bool>(&mut self, late: Late, spot: Spot, goal: i8) -> bool {
         self.nodes += 1;
-        let cell = empty.trailing_zeros() as usize;
-        let missing = goal - 1 - count(board.mine);
-        let theirs = sides_towards(cell, board.theirs);
-        if missing <= 0 {
-            return true;
-        }
-        if PLAIN && COUNT[theirs] < missing {
-            return false;
-        }
-        let entry = self.tables.entry(board, cell);
-        ones(board.my_hand).any(|card| {
-            let flips = self.flipped::<PLAIN>(board, entry, cell, card, theirs);
-            count(flips) >= missing
-        })
+        let missing = goal - 1 - count(late.mine);
+        missing <= 0 || ones(late.my_hand).any(|card| count(self.flips::<PLAIN>(late, spot, card)) >= missing)
     }
 
     /// Two empty cells: some card on one of them leaves more than any reply on the other takes back.
-    fn last_two<const PLAIN: bool>(&mut self, board: &Board, empty: u16, goal: i8) -> bool {
+    #[inline(always)]
+    fn last_two<const PLAIN: bool>(&mut self, late: Late, one: Spot, other: Spot, goal: i8) -> bool {
         self.nodes += 1;
-        let (one, other) = (empty.trailing_zeros() as usize, 15 - empty.leading_zeros() as usize);
-        let held = count(board.mine) + 1;
-        for (cell, last) in [(one, other), (other, one)] {
-            let theirs = sides_towards(cell, board.theirs);
-            if PLAIN && held + COUNT[theirs] < goal {
-                continue;
+        let missing = goal - 1 - count(late.mine);
+        let (mut spot, mut last) = (one, other);
+        for _ in 0..2 {
+            if self.leads::<PLAIN>(late, spot, last, missing) {
+                return true;
             }
-            let entry = self.tables.entry(board, cell);
-            for card in ones(board.my_hand) {
-                let flips = self.flipped::<PLAIN>(board, entry, cell, card, theirs);
-                let spare = held + count(flips) - goal;
-                if spare >= 0 && self.survives::<PLAIN>(board, (cell, card), flips, last, spare) {
-                    return true;
-                }
+            (spot, last) = (last, spot);
+        }
+        false
+    }
+
+    /// Whether some card on this spot flips enough, whatever the reply on the last one.
+    #[inline(always)]
+    fn leads<const PLAIN: bool>(&mut self, late: Late, spot: Spot, last: Spot, missing: i8) -> bool {
+        for card in ones(late.my_hand) {
+            let flips = self.flips::<PLAIN>(late, spot, card);
+            let spare = count(flips) - missing;
+            if spare >= 0 && self.survives::<PLAIN>(late, spot.cell, card, flips, last, spare) {
+                return true;
             }
         }
         false
     }
 
-    /// Whether no reply on the last cell flips more than `spare` cards.
-    #[inline]
+    /// Whether no reply on the last spot flips more than `spare` cards.
+    #[inline(always)]
     fn survives<const PLAIN: bool>(
-        &mut self,
-        board: &Board,
-        laid: (usize, usize),
+        &self,
+        late: Late,
+        cell: u32,
+        card: usize,
         flips: u16,
-        last: usize,
+        last: Spot,
         spare: i8,
     ) -> bool {
-        let mine = board.mine | flips | 1 << laid.0;
-        let exposed = sides_towards(last, mine);
-        if PLAIN && COUNT[exposed] <= spare {
-            return true;
-        }
-        let entry = self.tables.entry_after(board, laid, last);
-        if PLAIN {
-            return ones(board.their_hand).all(|card| COUNT[entry.basic(card) & exposed] <= spare);
-        }
-        ones(board.their_hand).all(|card| {
-            let special = entry.special(card) & exposed;
-            let taken = (entry.basic(card) & exposed) | special;
-            if self.tables.can_go_on(special, taken) {
-                // Only a combo looks beyond the neighbours, so only here the whole board is needed.
-                let next = self.tables.after(board, laid.0, laid.1, flips);
-                count(self.tables.flips(&next, entry, last, card, exposed)) <= spare
-            } else {
-                COUNT[taken] <= spare
+        let next = late.after::<PLAIN>(cell, card, flips);
+        let last = self.tables.spot_after(last, cell, card);
+        for reply in ones(next.my_hand) {
+            if self.tables.takes_more::<PLAIN>(last, reply, next.theirs, next.cards, spare) {
+                return false;
             }
-        })
+        }
+        true
     }
 
-    /// Three empty cells, with the placement that worked last time first.
-    fn last_three<const PLAIN: bool>(&mut self, board: &Board, empty: u16, goal: i8) -> bool {
+    /// Three empty cells, beginning with the one that worked last time.
+    fn last_three<const PLAIN: bool>(&mut self, late: Late, spots: [Spot; 3], goal: i8) -> bool {
         self.nodes += 1;
-        let killer = self.killers[3].filter(|killer| is_open(board, *killer));
-        if let Some(killer) = killer
-            && self.succeeds_late::<PLAIN>(board, empty, killer, goal)
-        {
-            return true;
+        let [mut spot, mut one, mut other] = spots;
+        if other.cell == self.late_cell {
+            (spot, one, other) = (other, spot, one);
+        } else if one.cell == self.late_cell {
+            (spot, one, other) = (one, other, spot);
         }
-        for cell in ones(empty) {
-            for card in ones(board.my_hand) {
-                let placement = Placement { card: card as u8, cell: cell as u8 };
-                if Some(placement) != killer && self.succeeds_late::<PLAIN>(board, empty, placement, goal) {
-                    self.killers[3] = Some(placement);
+        for _ in 0..3 {
+            for card in ones(late.my_hand) {
+                let flips = self.flips::<PLAIN>(late, spot, card);
+                let next = late.after::<PLAIN>(spot.cell, card, flips);
+                let second = self.tables.spot_after(one, spot.cell, card);
+                let third = self.tables.spot_after(other, spot.cell, card);
+                if !self.last_two::<PLAIN>(next, second, third, CELLS as i8 + 1 - goal) {
+                    self.late_cell = spot.cell;
                     return true;
                 }
+            }
+            (spot, one, other) = (one, other, spot);
+        }
+        false
+    }
+
+    /// Four empty cells: the placement that worked last time, then those that take something, then the others.
+    fn last_four<const PLAIN: bool>(&mut self, late: Late, spots: [Spot; 4], goal: i8) -> bool {
+        self.nodes += 1;
+        let killer = self.late_killer;
+        if late.my_hand >> killer.card & 1 != 0
+            && let Some(first) = spots.iter().position(|spot| spot.cell == u32::from(killer.cell))
+        {
+            let flips = self.flips::<PLAIN>(late, spots[first], killer.card as usize);
+            if self.leaves_three::<PLAIN>(late, &spots, first, killer.card as usize, flips, goal) {
+                return true;
+            }
+        }
+        let mut quiet: ArrayVec<(usize, usize), { 4 * HAND_MAX }> = ArrayVec::new();
+        for (first, spot) in spots.into_iter().enumerate() {
+            for card in ones(late.my_hand) {
+                let placement = Placement { card: card as u8, cell: spot.cell as u8 };
+                if placement == killer {
+                    continue;
+                }
+                let flips = self.flips::<PLAIN>(late, spot, card);
+                if flips == 0 {
+                    quiet.push((first, card));
+                } else if self.leaves_three::<PLAIN>(late, &spots, first, card, flips, goal) {
+                    self.late_killer = placement;
+                    return true;
+                }
+            }
+        }
+        for (first, card) in quiet {
+            if self.leaves_three::<PLAIN>(late, &spots, first, card, 0, goal) {
+                self.late_killer = Placement { card: card as u8, cell: spots[first].cell as u8 };
+                return true;
             }
         }
         false
     }
 
     #[inline]
-    fn succeeds_late<const PLAIN: bool>(
+    fn leaves_three<const PLAIN: bool>(
         &mut self,
-        board: &Board,
-        empty: u16,
-        placement: Placement,
+        late: Late,
+        spots: &[Spot; 4],
+        first: usize,
+        card: usize,
+        flips: u16,
         goal: i8,
     ) -> bool {
-        let (cell, card) = (placement.cell as usize, placement.card as usize);
-        let entry = self.tables.entry(board, cell);
-        let flips = self.flipped::<PLAIN>(board, entry, cell, card, sides_towards(cell, board.theirs));
-        let next = self.tables.after(board, cell, card, flips);
-        !self.last_two::<PLAIN>(&next, empty & !(1 << cell), CELLS as i8 + 1 - goal)
+        let cell = spots[first].cell;
+        let after = |place: usize| self.tables.spot_after(spots[(first + place) % 4], cell, card);
+        let rest = [after(1), after(2), after(3)];
+        !self.last_three::<PLAIN>(late.after::<PLAIN>(cell, card, flips), rest, CELLS as i8 + 1 - goal)
     }
 }

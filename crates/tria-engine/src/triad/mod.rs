@@ -7,6 +7,7 @@ mod endings;
 mod explain;
 mod players;
 mod search;
+mod sets;
 mod solver;
 mod tables;
 

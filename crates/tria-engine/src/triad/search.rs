@@ -7,20 +7,21 @@
 //! * `false`: the other can prevent it, and then holds at least `10 − goal`.
 //!
 //! Every answer is exact.
-//! The last three placements have routines of their own in `endings.rs`, which neither sort nor remember.
+//! The last four placements have routines of their own in `endings.rs`, which neither sort nor remember.
 
 use arrayvec::ArrayVec;
 
-use super::tables::{Board, Tables, count, sides_towards};
+use super::sets::{count, ones, sides_towards};
+use super::tables::{Board, Tables};
 
 /// Cells of the board.
 pub(super) const CELLS: u8 = 9;
 
 /// Boards with fewer empty cells than this are not remembered: working them out is as quick as looking them up.
-const REMEMBERED_EMPTY_MIN: i8 = 4;
+const REMEMBERED_EMPTY_MIN: i8 = 5;
 
 /// Entries of the table of remembered boards.
-const MEMORY_BITS: u32 = 16;
+const MEMORY_BITS: u32 = 15;
 
 /// A placement of the search: a hand card and a cell.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -38,7 +39,11 @@ pub(super) struct Search<'a> {
     pub(super) tables: Tables,
     memory: Memory,
     /// A move that refuted a board with so many empty cells before, tried first.
-    pub(super) killers: [Option<Placement>; 10],
+    killers: [Option<Placement>; 10],
+    /// The same with four empty cells, where it is asked for most often.
+    pub(super) late_killer: Placement,
+    /// The cell that worked last time with three empty cells.
+    pub(super) late_cell: u32,
     /// How often a card on a cell has answered a question, by card and cell.
     history: [[u32; 9]; 10],
     pub(super) nodes: u64,
@@ -60,6 +65,8 @@ impl<'a> Search<'a> {
             tables,
             memory,
             killers: [None; 10],
+            late_killer: Placement { card: 0, cell: 0 },
+            late_cell: 0,
             history: [[0; 9]; 10],
             nodes: 0,
             node_limit,
@@ -82,7 +89,7 @@ impl<'a> Search<'a> {
         let empty = board.empty();
         match count(empty) {
             0 => Ok(count(board.mine) >= goal),
-            left @ 1..=3 if self.endings => Ok(self.last::<PLAIN>(board, empty, left, goal)),
+            left @ 1..=4 if self.endings => Ok(self.last::<PLAIN>(board, empty, left, goal)),
             left => self.inner::<PLAIN>(board, left, goal),
         }
     }
@@ -105,7 +112,7 @@ impl<'a> Search<'a> {
             self.learn(key, goal, true, remembers);
             return Ok(true);
         }
-        let mut moves = self.ordered::<PLAIN>(board, killer, left);
+        let mut moves = self.ordered::<PLAIN>(board, killer);
         while let Some(placement) = moves.next_best() {
             if self.succeeds::<PLAIN>(board, placement, goal)? {
                 self.killers[left as usize] = Some(placement);
@@ -133,34 +140,29 @@ impl<'a> Search<'a> {
         goal: i8,
     ) -> Result<bool, Stopped> {
         let (cell, card) = (placement.cell as usize, placement.card as usize);
-        let entry = self.tables.entry(board, cell);
-        let flips = self.flipped::<PLAIN>(board, entry, cell, card, sides_towards(cell, board.theirs));
+        let flips = self.tables.flips::<PLAIN>(Tables::spot(board, cell), card, board.theirs, board.cards);
         let next = self.tables.after(board, cell, card, flips);
         Ok(!self.ask::<PLAIN>(&next, CELLS as i8 + 1 - goal)?)
     }
 
     /// The placements, best first as far as can be told: many flips, little exposure, often right before.
-    ///
-    /// With four empty cells half the placements are never tried, so only the flips are counted there.
-    fn ordered<const PLAIN: bool>(&mut self, board: &Board, tried: Option<Placement>, left: i8) -> Moves {
+    fn ordered<const PLAIN: bool>(&mut self, board: &Board, tried: Option<Placement>) -> Moves {
         let mut moves = Moves::default();
         let empty = board.empty();
         let tried = tried.filter(|tried| is_open(board, *tried));
         for cell in ones(empty) {
-            let entry = self.tables.entry(board, cell);
-            let theirs = sides_towards(cell, board.theirs);
+            let spot = Tables::spot(board, cell);
             let open = sides_towards(cell, empty);
             for card in ones(board.my_hand) {
                 let placement = Placement { card: card as u8, cell: cell as u8 };
                 if tried == Some(placement) {
                     continue;
                 }
-                let flips = i16::from(count(self.flipped::<PLAIN>(board, entry, cell, card, theirs)));
+                let flips =
+                    i16::from(count(self.tables.flips::<PLAIN>(spot, card, board.theirs, board.cards)));
                 let mut promise = flips * 24;
-                if left > 4 {
-                    promise -= 5 * self.exposure(board, cell, card, open);
-                    promise += 2 * self.history[card][cell].checked_ilog2().map_or(0, |log| log as i16);
-                }
+                promise -= 5 * self.exposure(board, cell, card, open);
+                promise += 2 * self.history[card][cell].checked_ilog2().map_or(0, |log| log as i16);
                 moves.list.push((promise, placement));
             }
         }
@@ -177,19 +179,6 @@ impl<'a> Search<'a> {
 
 pub(super) fn is_open(board: &Board, placement: Placement) -> bool {
     board.my_hand >> placement.card & 1 != 0 && board.empty() >> placement.cell & 1 != 0
-}
-
-/// The places of the ones in a word, from the lowest.
-#[inline]
-pub(super) fn ones(mut bits: u16) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        if bits == 0 {
-            return None;
-        }
-        let place = bits.trailing_zeros() as usize;
-        bits &= bits - 1;
-        Some(place)
-    })
 }
 
 /// Placements with their promise, handed out best first; most are never asked for, so nothing is sorted ahead.

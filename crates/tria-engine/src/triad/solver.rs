@@ -3,8 +3,9 @@
 use tria_rules::game::Game as _;
 use tria_rules::triad::{Move, Player, Position, Scoring};
 
-use super::search::{Placement, Search, Stopped, ones};
-use super::tables::{Board, Tables, count as count_cells, nth_one, sides_towards};
+use super::search::{Placement, Search, Stopped};
+use super::sets::{count as count_cells, nth_one, ones};
+use super::tables::{Board, Tables};
 
 /// The final score of the player to move less the other's: −9 to 9 or so, 0 is a draw.
 pub type Value = i8;
@@ -221,9 +222,17 @@ impl<'a> Solver<'a> {
     /// Plays random games to the end on the solver's own board; the sum of their values for the player to move.
     ///
     /// A quick and rough opinion of a position, and the measure of how fast the board itself is.
-    pub fn playouts(&mut self, count: u32, seed: u64) -> i64 {
+    pub fn playouts(&self, count: u32, seed: u64) -> i64 {
+        if self.search.tables.is_plain() {
+            self.play_out::<true>(count, seed)
+        } else {
+            self.play_out::<false>(count, seed)
+        }
+    }
+
+    fn play_out<const PLAIN: bool>(&self, count: u32, seed: u64) -> i64 {
         let mut random = SplitMix(seed);
-        let tables = &mut self.search.tables;
+        let tables = &self.search.tables;
         let mut sum = 0;
         for _ in 0..count {
             let (mut board, mut mine) = (self.board, true);
@@ -231,8 +240,8 @@ impl<'a> Solver<'a> {
             while empty != 0 {
                 let cell = random.one_of(empty);
                 let card = random.one_of(board.my_hand);
-                let entry = tables.entry(&board, cell);
-                let flips = tables.flips(&board, entry, cell, card, sides_towards(cell, board.theirs));
+                let spot = Tables::spot(&board, cell);
+                let flips = tables.flips::<PLAIN>(spot, card, board.theirs, board.cards);
                 board = tables.after(&board, cell, card, flips);
                 empty &= !(1 << cell);
                 mine = !mine;
@@ -256,12 +265,15 @@ impl<'a> Solver<'a> {
     }
 
     /// The board after a placement, seen by the other player.
-    fn after(&mut self, placement: Placement) -> Board {
+    fn after(&self, placement: Placement) -> Board {
         let (cell, card) = (placement.cell as usize, placement.card as usize);
-        let entry = self.search.tables.entry(&self.board, cell);
-        let theirs = sides_towards(cell, self.board.theirs);
-        let flips = self.search.tables.flips(&self.board, entry, cell, card, theirs);
-        self.search.tables.after(&self.board, cell, card, flips)
+        let (board, tables) = (&self.board, &self.search.tables);
+        let flips = if tables.is_plain() {
+            tables.flips::<true>(Tables::spot(board, cell), card, board.theirs, board.cards)
+        } else {
+            tables.flips::<false>(Tables::spot(board, cell), card, board.theirs, board.cards)
+        };
+        tables.after(board, cell, card, flips)
     }
 
     fn succeeds(&mut self, placement: Placement, goal: i8) -> Result<bool, Stopped> {

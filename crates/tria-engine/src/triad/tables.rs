@@ -1,9 +1,9 @@
 //! Everything the search needs to know of a deal, worked out once: the only place that knows the switches.
 //!
-//! Which sides of a placed card win does not depend on who owns the cards around it.
-//! So for each cell and each set of cards on its neighbours there is one [`Entry`] with, for every card of both hands at once,
-//! the sides that win by the basic comparison and the sides that Same or Plus take; whose cards really flip is a mask away.
-//! Entries are filled on first use: a solve looks at a fraction of them.
+//! Which cards a placed card takes does not depend on who owns them, only on the cards around its cell.
+//! So for each cell and each set of cards on its neighbours there is a row that says, for every hand card, the cells
+//! that it would take; whose cards really flip is a mask away.
+//! Cells that are occupied from the start are part of every row and take no room of their own.
 
 #![expect(clippy::needless_range_loop, reason = "a side or a cell is the index of several tables at once")]
 
@@ -11,32 +11,16 @@ use tria_rules::triad::{
     Card, Cell, CellSet, Combo, Player, PlusSums, Position, Same, SameFlips, Side, Switches,
 };
 
+use super::sets::{CELL_ROOM, around, beside, cells_beyond, count, ones, side_towards};
+
 /// Cards that can be in play: nine on the board and five in each hand.
 pub(super) const CARDS_MAX: usize = 19;
 
 /// Cards of both hands.
 pub(super) const HAND_CARDS_MAX: usize = 10;
 
-/// Tables by cell have room for sixteen, and those by card for thirty-two, so that a masked index is always inside.
-const CELL_ROOM: usize = 16;
-const CARD_ROOM: usize = 32;
-
 /// The highest effective rank is 11; one more place keeps the table a round size.
 const EFFECTIVE_RANKS: usize = 12;
-
-/// Where the index of a cell's neighbourhood lies in the board's two words: (shift, width).
-///
-/// Even cells have only odd neighbours and the other way round, so a placement changes one word, by one addition.
-const FIELDS: [(u32, u32); CELL_ROOM] = {
-    let mut fields = [(0, 0); CELL_ROOM];
-    let used = [(0, 9), (0, 13), (9, 9), (13, 13), (36, 18), (26, 13), (18, 9), (39, 13), (27, 9)];
-    let mut cell = 0;
-    while cell < used.len() {
-        fields[cell] = used[cell];
-        cell += 1;
-    }
-    fields
-};
 
 /// The six pairs of sides, as [`Tables::differences`] lists them.
 const PAIRS: [(Side, Side); 6] = [
@@ -47,31 +31,6 @@ const PAIRS: [(Side, Side); 6] = [
     (Side::Right, Side::Left),
     (Side::Bottom, Side::Left),
 ];
-
-/// What placing any hand card on a cell does to the cards around it: bit `4 × card + side`.
-#[derive(Clone, Copy, Default)]
-pub(super) struct Entry {
-    /// The sides that win by the basic comparison; the highest bit says that the entry is filled.
-    basic: u64,
-    /// The sides that Same or Plus take.
-    special: u64,
-}
-
-const FILLED: u64 = 1 << 63;
-
-impl Entry {
-    /// The four sides that win by the basic comparison for one card.
-    #[inline]
-    pub(super) fn basic(self, card: usize) -> usize {
-        (self.basic >> (4 * card)) as usize & 15
-    }
-
-    /// The four sides that Same or Plus take for one card.
-    #[inline]
-    pub(super) fn special(self, card: usize) -> usize {
-        (self.special >> (4 * card)) as usize & 15
-    }
-}
 
 /// The facts of one deal.
 pub(super) struct Tables {
@@ -94,19 +53,80 @@ pub(super) struct Tables {
     differences: [[u64; 19]; 6],
     /// Hand cards of the opponent that would beat a card through a side: by card, cell and side.
     pub(super) beaten_by: Vec<[[u16; 4]; 9]>,
-    /// What a card on a cell adds to the index word of its neighbours.
-    index_of: [[u64; CARD_ROOM]; CELL_ROOM],
-    starts: [usize; CELL_ROOM],
-    entries: Vec<Entry>,
+    /// Where the rows of each cell begin.
+    starts: [u32; CELL_ROOM],
+    /// What one step of a neighbour's card number adds to a cell's place: by cell and neighbour, 0 where it never does.
+    weights: [[u32; CELL_ROOM]; CELL_ROOM],
+    /// What a hand card on a cell adds to the places of all cells: by cell and card.
+    steps: [[Places; HAND_CARDS_MAX]; 9],
+    /// The cells that hand cards take: a row of [`HAND_CARDS_MAX`] for each place. Only for plain deals.
+    basic: Vec<u16>,
+    /// The cells that hand cards take, apart from combos, and those of them that Same or Plus take, in rows as above.
+    /// Empty for plain deals.
+    taken: Vec<[u16; 2]>,
+    /// By cell and card on it: for each side the cards beyond it that it beats, as in a combo.
+    conquers: Vec<[[u32; 4]; CARDS_MAX]>,
+}
+
+/// What is known of the cards around a cell while its rows are filled, for every hand card at once.
+#[derive(Clone, Copy, Default)]
+struct Known {
+    /// The sides that win by the basic comparison.
+    basic: Sides,
+    /// The sides whose ranks are equal, as Same wants them, and those that are at least as high.
+    matching: u64,
+    weaker: u64,
+    /// The sides towards a wall that Same counts.
+    walls: u64,
+    /// The sides that share a sum with another, as Plus wants them.
+    plus: u64,
+    /// The ranks that touch the cell, walls included where Plus counts them.
+    touching: [Option<u8>; 4],
+}
+
+impl Known {
+    /// Takes note of a rank beyond a side, and of the sums that it shares with those known before.
+    fn meet_sum(&mut self, tables: &Tables, side: usize, rank: u8) {
+        self.touching[side] = Some(rank);
+        for (pair, (one, other)) in PAIRS.iter().enumerate() {
+            let (one, other) = (*one as usize, *other as usize);
+            if one != side && other != side {
+                continue;
+            }
+            if let (Some(first), Some(second)) = (self.touching[one], self.touching[other]) {
+                // own + first == own' + second, so own is above own' by second − first.
+                self.plus |= tables.differences[pair][9 + second as usize - first as usize];
+            }
+        }
+    }
+}
+
+/// Four sides for every hand card at once: bit `4 × card + side`.
+#[derive(Clone, Copy, Default)]
+struct Sides(u64);
+
+impl Sides {
+    /// The four sides of one card.
+    fn of(self, card: usize) -> usize {
+        (self.0 >> (4 * card)) as usize & 15
+    }
+}
+
+/// Where the row of each cell begins; twelve, so that they are added a whole word of the machine at a time.
+type Places = [u32; 12];
+
+/// An empty cell, and the row for it and the cards around it.
+#[derive(Clone, Copy)]
+pub(super) struct Spot {
+    pub(super) cell: u32,
+    place: u32,
 }
 
 /// A position reduced to what the search changes, seen by the player to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Board {
-    /// Neighbourhood indices of the even cells.
-    even: u64,
-    /// Neighbourhood indices of the odd cells.
-    odd: u64,
+    /// The row of every cell that is still empty.
+    places: Places,
     /// Which card lies on each cell, five bits a cell: its number and one, 0 for none.
     pub(super) cards: u64,
     /// Cells of the player to move.
@@ -125,130 +145,12 @@ impl Board {
     pub(super) fn empty(&self) -> u16 {
         !(self.mine | self.theirs) & 0x1FF
     }
-
-    /// The word that holds the neighbourhood index of a cell.
-    #[inline]
-    fn word(&self, cell: usize) -> u64 {
-        if cell.is_multiple_of(2) { self.even } else { self.odd }
-    }
-
-    #[inline]
-    pub(super) fn card_on(&self, cell: usize) -> usize {
-        ((self.cards >> (5 * cell)) as usize & 31) - 1
-    }
 }
 
-/// How many bits of a word below 1,024 are set: portable builds have no instruction for it.
-const ONES: [u8; 1024] = {
-    let mut table = [0; 1024];
-    let mut word = 1;
-    while word < 1024 {
-        table[word] = table[word / 2] + (word % 2) as u8;
-        word += 1;
-    }
-    table
-};
-
-/// The places of the ones of a word below 1,024, four bits each from the lowest.
-const PLACES: [u64; 1024] = {
-    let mut table = [0; 1024];
-    let mut word = 0;
-    while word < 1024 {
-        let (mut place, mut found) = (0, 0);
-        while place < 10 {
-            if word >> place & 1 != 0 {
-                table[word] |= (place as u64) << (4 * found);
-                found += 1;
-            }
-            place += 1;
-        }
-        word += 1;
-    }
-    table
-};
-
-/// The place of the `n`th one of a set, counted from 0; 0 where there are fewer.
+/// The number of the card on a cell, of a board's cards.
 #[inline]
-pub(super) fn nth_one(set: u16, n: usize) -> usize {
-    (PLACES[set as usize & 1023] >> (4 * n)) as usize & 15
-}
-
-/// How many cells, or hand cards, are in a set.
-#[inline]
-pub(super) fn count(set: u16) -> i8 {
-    ONES[set as usize & 1023] as i8
-}
-
-/// The sides of a cell beyond which the cells of a set lie, as four bits.
-const SIDES_TOWARDS: [[u8; 512]; CELL_ROOM] = {
-    let mut table = [[0; 512]; CELL_ROOM];
-    let mut cell = 0;
-    while cell < 9 {
-        let mut set = 0;
-        while set < 512 {
-            let mut side = 0;
-            while side < 4 {
-                let beside = beside(cell, side);
-                if beside < 9 && set >> beside & 1 != 0 {
-                    table[cell][set] |= 1 << side;
-                }
-                side += 1;
-            }
-            set += 1;
-        }
-        cell += 1;
-    }
-    table
-};
-
-/// The cells that lie beyond some sides of a cell.
-const CELLS_BEYOND: [[u16; 16]; CELL_ROOM] = {
-    let mut table = [[0; 16]; CELL_ROOM];
-    let mut cell = 0;
-    while cell < 9 {
-        let mut sides = 0;
-        while sides < 16 {
-            let mut side = 0;
-            while side < 4 {
-                let beside = beside(cell, side);
-                if beside < 9 && sides >> side & 1 != 0 {
-                    table[cell][sides] |= 1 << beside;
-                }
-                side += 1;
-            }
-            sides += 1;
-        }
-        cell += 1;
-    }
-    table
-};
-
-/// The cell beyond a side, or 9 where the board ends.
-const fn beside(cell: usize, side: usize) -> usize {
-    let Some(place) = Cell::new(cell as u8) else { return 9 };
-    match place.neighbour(Side::ALL[side]) {
-        Some(neighbour) => neighbour.index(),
-        None => 9,
-    }
-}
-
-/// The index of a cell's neighbourhood in its word.
-#[inline]
-fn neighbourhood(word: u64, cell: usize) -> usize {
-    let (shift, width) = FIELDS[cell % CELL_ROOM];
-    (word >> shift) as usize & ((1 << width) - 1)
-}
-
-/// The four sides of `cell` towards the cells of a set.
-#[inline]
-pub(super) fn sides_towards(cell: usize, set: u16) -> usize {
-    SIDES_TOWARDS[cell % CELL_ROOM][set as usize % 512] as usize
-}
-
-/// The cells beyond four sides of `cell`.
-#[inline]
-pub(super) fn cells_beyond(cell: usize, sides: usize) -> u16 {
-    CELLS_BEYOND[cell % CELL_ROOM][sides % 16]
+fn card_on(cards: u64, cell: usize) -> usize {
+    ((cards >> (5 * cell)) as usize & 31) - 1
 }
 
 impl Tables {
@@ -270,10 +172,8 @@ impl Tables {
                 cards.push(placed.card);
             }
         }
-        let tables = Self::of(position, cards, hand_cards);
         let mut board = Board {
-            even: 0,
-            odd: 0,
+            places: [0; 12],
             cards: 0,
             mine: bits(position.owned_by(to_move)),
             theirs: bits(position.owned_by(!to_move)),
@@ -281,13 +181,16 @@ impl Tables {
             their_hand: hands[1],
         };
         for cell in position.occupied() {
-            tables.lay(&mut board, cell.index(), on_board[cell.index()]);
+            board.cards |= (on_board[cell.index()] as u64 + 1) << (5 * cell.index());
+        }
+        let tables = Self::of(position, cards, hand_cards, &board);
+        for cell in 0..9 {
+            board.places[cell] = tables.starts[cell];
         }
         (tables, board)
     }
 
-    fn of(position: &Position, cards: Vec<Card>, hand_cards: usize) -> Self {
-        let base = cards.len() + 1;
+    fn of(position: &Position, cards: Vec<Card>, hand_cards: usize, board: &Board) -> Self {
         let mut tables = Self {
             switches: *position.switches(),
             combo_always: position.switches().combo == Combo::Always,
@@ -298,9 +201,12 @@ impl Tables {
             at_least: [[0; 12]; 4],
             differences: [[0; 19]; 6],
             beaten_by: vec![[[0; 4]; 9]; cards.len()],
-            index_of: [[0; CARD_ROOM]; CELL_ROOM],
             starts: [0; CELL_ROOM],
-            entries: Vec::new(),
+            weights: [[0; CELL_ROOM]; CELL_ROOM],
+            steps: [[[0; 12]; HAND_CARDS_MAX]; 9],
+            basic: Vec::new(),
+            taken: Vec::new(),
+            conquers: Vec::new(),
             cards,
         };
         for cell in Cell::all() {
@@ -311,8 +217,12 @@ impl Tables {
             }
         }
         tables.compare_hand_cards();
+        if !tables.is_plain() {
+            tables.find_conquests();
+        }
         tables.find_dangers();
-        tables.lay_out_entries(base);
+        tables.lay_out(board);
+        tables.fill(board);
         tables
     }
 
@@ -339,6 +249,27 @@ impl Tables {
         }
     }
 
+    /// For every card on every cell and side: the cards that it beats beyond that side.
+    fn find_conquests(&mut self) {
+        self.conquers = vec![[[0; 4]; CARDS_MAX]; 9];
+        for cell in 0..9 {
+            for side in 0..4 {
+                let neighbour = beside(cell, side);
+                if neighbour == 9 {
+                    continue;
+                }
+                for card in 0..self.cards.len() {
+                    for other in 0..self.cards.len() {
+                        let theirs = self.effective[neighbour][other][(side + 2) % 4];
+                        if self.effective[cell][card][side] > theirs {
+                            self.conquers[cell][card][side] |= 1 << other;
+                        }
+                    }
+                }
+            }
+        }
+    }
+
     /// For every card on every cell and side: the cards of the other hand that would win through that side.
     fn find_dangers(&mut self) {
         for id in 0..self.cards.len() {
@@ -359,136 +290,195 @@ impl Tables {
         }
     }
 
-    fn lay_out_entries(&mut self, base: usize) {
+    /// Gives every set of hand cards around an empty cell its place.
+    fn lay_out(&mut self, board: &Board) {
+        let (empty, base) = (board.empty(), self.hand_cards as u32 + 1);
         let mut start = 0;
-        for cell in 0..9 {
+        for cell in ones(empty) {
             self.starts[cell] = start;
-            let mut size = 1;
-            for side in 0..4 {
-                let neighbour = beside(cell, side);
-                if neighbour < 9 {
-                    // The digit that this neighbour's card has in the cell's index.
-                    for (id, words) in self.index_of[neighbour].iter_mut().enumerate().take(base - 1) {
-                        *words += ((id as u64 + 1) * size as u64) << FIELDS[cell].0;
-                    }
-                    size *= base;
+            let mut size = HAND_CARDS_MAX as u32;
+            for neighbour in ones(cells_beyond(cell, 15) & empty) {
+                self.weights[cell][neighbour] = size;
+                for (card, places) in self.steps[neighbour].iter_mut().enumerate() {
+                    places[cell] = (card as u32 + 1) * size;
                 }
+                size *= base;
             }
             start += size;
         }
-        self.entries = vec![Entry::default(); start];
-    }
-
-    /// Puts a card on an empty cell, without captures.
-    #[inline]
-    pub(super) fn lay(&self, board: &mut Board, cell: usize, card: usize) {
-        if cell.is_multiple_of(2) {
-            board.odd += self.index_of[cell % CELL_ROOM][card % CARD_ROOM];
+        if self.is_plain() {
+            self.basic = vec![0; start as usize];
         } else {
-            board.even += self.index_of[cell % CELL_ROOM][card % CARD_ROOM];
+            self.taken = vec![[0; 2]; start as usize];
         }
-        board.cards |= (card as u64 + 1) << (5 * cell);
     }
 
-    /// What the hand cards would do on an empty cell.
-    #[inline]
-    pub(super) fn entry(&mut self, board: &Board, cell: usize) -> Entry {
-        let place = self.starts[cell % CELL_ROOM] + neighbourhood(board.word(cell), cell);
-        let entry = self.entries[place];
-        if entry.basic & FILLED != 0 { entry } else { self.fill(board, cell, place) }
-    }
-
-    /// What the hand cards would do on an empty cell once another card has been laid on another empty cell.
-    ///
-    /// The board after that placement is not needed: only the index changes, and only if the cells touch.
-    #[inline]
-    pub(super) fn entry_after(&mut self, board: &Board, laid: (usize, usize), cell: usize) -> Entry {
-        let (laid_cell, card) = laid;
-        let added = if (laid_cell ^ cell) & 1 == 1 {
-            self.index_of[laid_cell % CELL_ROOM][card % CARD_ROOM]
-        } else {
-            0
-        };
-        let place = self.starts[cell % CELL_ROOM] + neighbourhood(board.word(cell) + added, cell);
-        let entry = self.entries[place];
-        if entry.basic & FILLED != 0 {
-            return entry;
-        }
-        let next = self.after(board, laid_cell, card, 0);
-        self.fill(&next, cell, place)
-    }
-
-    #[cold]
-    fn fill(&mut self, board: &Board, cell: usize, place: usize) -> Entry {
-        let occupied = board.mine | board.theirs;
-        let mut basic = 0;
-        let mut touching = [None; 4];
-        for side in 0..4 {
-            let neighbour = beside(cell, side);
-            if neighbour == 9 || occupied >> neighbour & 1 == 0 {
-                continue;
+    /// Works out all rows: cell by cell, one neighbour after the other.
+    fn fill(&mut self, board: &Board) {
+        let empty = board.empty();
+        for cell in ones(empty) {
+            let neighbours = cells_beyond(cell, 15);
+            let mut known = Known::default();
+            for side in 0..4 {
+                if beside(cell, side) == 9 {
+                    self.meet_wall(side, &mut known);
+                }
             }
-            let card = board.card_on(neighbour);
-            let opposite = (side + 2) % 4;
-            basic |= self.above[cell][side][self.effective[neighbour][card][opposite] as usize];
-            touching[side] = Some(self.cards[card].ranks.to_array()[opposite]);
+            for neighbour in ones(neighbours & !empty) {
+                let side = side_towards(cell, neighbour);
+                self.meet(cell, side, card_on(board.cards, neighbour), &mut known);
+            }
+            // The last neighbour has the largest step, so it is the outermost digit.
+            let place = self.starts[cell] as usize;
+            if self.is_plain() {
+                self.fill_plain(cell, place, neighbours & empty, &known);
+            } else {
+                self.fill_rows(cell, place, neighbours & empty, &known);
+            }
         }
-        let special = self.same(cell, touching) | self.plus(cell, touching);
-        let entry = Entry { basic: basic | FILLED, special };
-        self.entries[place] = entry;
-        entry
     }
 
-    /// The sides that Same takes, whoever owns the cards beyond them.
-    fn same(&self, cell: usize, touching: [Option<u8>; 4]) -> u64 {
+    /// Rows of a plain deal: what a further card around the cell adds is the same whatever else lies there.
+    fn fill_plain(&mut self, cell: usize, place: usize, free: u16, known: &Known) {
+        for card in 0..self.hand_cards {
+            self.basic[place + card] = cells_beyond(cell, known.basic.of(card));
+        }
+        let mut filled = HAND_CARDS_MAX;
+        for neighbour in ones(free) {
+            let side = side_towards(cell, neighbour);
+            for card in 0..self.hand_cards {
+                let beaten = self.above[cell][side][self.effective[neighbour][card][(side + 2) % 4] as usize];
+                let mut added = [0; HAND_CARDS_MAX];
+                for id in 0..HAND_CARDS_MAX {
+                    added[id] = ((beaten >> (4 * id + side) & 1) as u16) << neighbour;
+                }
+                let (before, after) = self.basic[place..].split_at_mut((card + 1) * filled);
+                let rows = before[..filled].chunks_exact(HAND_CARDS_MAX);
+                for (row, new) in rows.zip(after.chunks_exact_mut(HAND_CARDS_MAX)) {
+                    for id in 0..HAND_CARDS_MAX {
+                        new[id] = row[id] | added[id];
+                    }
+                }
+            }
+            filled *= self.hand_cards + 1;
+        }
+    }
+
+    /// Rows with Same or Plus, for every set of cards on the cells that are free.
+    fn fill_rows(&mut self, cell: usize, place: usize, free: u16, known: &Known) {
+        if free == 0 {
+            let special = self.special(known);
+            for card in 0..self.hand_cards {
+                let (basic, special) = (known.basic.of(card), special.of(card));
+                self.taken[place + card] = [cells_beyond(cell, basic | special), cells_beyond(cell, special)];
+            }
+            return;
+        }
+        let neighbour = 15 - free.leading_zeros() as usize;
+        let (side, rest) = (side_towards(cell, neighbour), free & !(1 << neighbour));
+        self.fill_rows(cell, place, rest, known);
+        for card in 0..self.hand_cards {
+            let mut more = *known;
+            self.meet(cell, side, card, &mut more);
+            let place = place + (card + 1) * self.weights[cell][neighbour] as usize;
+            self.fill_rows(cell, place, rest, &more);
+        }
+    }
+
+    /// An empty cell with the cards around it.
+    #[inline]
+    pub(super) fn spot(board: &Board, cell: usize) -> Spot {
+        Spot { cell: cell as u32, place: board.places[cell] }
+    }
+
+    /// The spot once a hand card lies on another cell.
+    #[inline]
+    pub(super) fn spot_after(&self, spot: Spot, cell: u32, card: usize) -> Spot {
+        let weight = self.weights[spot.cell as usize % CELL_ROOM][cell as usize % CELL_ROOM];
+        Spot { cell: spot.cell, place: spot.place + (card as u32 + 1) * weight }
+    }
+
+    /// The cells that a hand card on this spot takes, of those that the other player owns.
+    ///
+    /// `cards` are those on the board, five bits each: only combos look at them.
+    #[inline]
+    pub(super) fn flips<const PLAIN: bool>(&self, spot: Spot, card: usize, theirs: u16, cards: u64) -> u16 {
+        let place = spot.place as usize + card;
+        if PLAIN {
+            return self.basic[place] & theirs;
+        }
+        let [taken, special] = self.taken[place];
+        let (flips, special) = (taken & theirs, special & theirs);
+        if special == 0 && !self.combo_always { flips } else { self.go_on(cards, theirs, special, flips) }
+    }
+
+    /// Whether the cells that a hand card on this spot takes are more than so many.
+    #[inline]
+    pub(super) fn takes_more<const PLAIN: bool>(
+        &self,
+        spot: Spot,
+        card: usize,
+        theirs: u16,
+        cards: u64,
+        than: i8,
+    ) -> bool {
+        let place = spot.place as usize + card;
+        if PLAIN {
+            return count(self.basic[place] & theirs) > than;
+        }
+        let [taken, special] = self.taken[place];
+        let (flips, special) = (taken & theirs, special & theirs);
+        // A combo only adds to what is taken.
+        count(flips) > than
+            || ((special != 0 || self.combo_always)
+                && count(self.go_on(cards, theirs, special, flips)) > than)
+    }
+
+    /// Takes note of a card beyond a side of a cell.
+    fn meet(&self, cell: usize, side: usize, card: usize, known: &mut Known) {
+        let opposite = (side + 2) % 4;
+        let (neighbour, rank) = (beside(cell, side), self.cards[card].ranks.to_array()[opposite]);
+        known.basic.0 |= self.above[cell][side][self.effective[neighbour][card][opposite] as usize];
+        known.matching |= self.equal[side][rank as usize];
+        known.weaker |= self.at_least[side][rank as usize];
+        known.meet_sum(self, side, rank);
+    }
+
+    /// Takes note of the wall beyond a side, which counts as a card of rank 10 where the rules say so.
+    fn meet_wall(&self, side: usize, known: &mut Known) {
+        if self.switches.same_wall {
+            known.walls |= self.equal[side][10];
+        }
+        if self.switches.plus_wall {
+            known.meet_sum(self, side, 10);
+        }
+    }
+
+    /// The sides that Same and Plus take, whoever owns the cards beyond them.
+    fn special(&self, known: &Known) -> Sides {
+        let plus = match (self.switches.plus, self.switches.plus_sums) {
+            (false, _) => 0,
+            (true, PlusSums::First) => self.plus_first(known.touching),
+            (true, _) => known.plus,
+        };
+        Sides(plus | self.same(known))
+    }
+
+    fn same(&self, known: &Known) -> u64 {
         if self.switches.same == Same::Off {
             return 0;
         }
-        let (mut matching, mut weaker, mut walls) = (0, 0, 0);
-        for side in 0..4 {
-            match touching[side] {
-                Some(rank) => {
-                    matching |= self.equal[side][rank as usize];
-                    weaker |= self.at_least[side][rank as usize];
-                }
-                None if self.switches.same_wall && beside(cell, side) == 9 => walls |= self.equal[side][10],
-                None => {}
-            }
-        }
-        let matches = matching | walls;
+        let matches = known.matching | known.walls;
         let lanes = 0x1111_1111_1111_1111 & ((1 << (4 * HAND_CARDS_MAX)) - 1);
         let lane = |side: u32| matches >> side & lanes;
         let any = lane(0) | lane(1) | lane(2) | lane(3);
         let two = (lane(0) & lane(1)) | ((lane(0) | lane(1)) & (lane(2) | lane(3))) | (lane(2) & lane(3));
         let applies = if self.switches.same == Same::One { any } else { two };
         let flips = match self.switches.same_flips {
-            SameFlips::Matching => matching,
-            SameFlips::Weaker => weaker,
+            SameFlips::Matching => known.matching,
+            SameFlips::Weaker => known.weaker,
         };
         flips & (applies * 15)
-    }
-
-    /// The sides that Plus takes, whoever owns the cards beyond them.
-    fn plus(&self, cell: usize, touching: [Option<u8>; 4]) -> u64 {
-        if !self.switches.plus {
-            return 0;
-        }
-        let walled = |side: usize| match touching[side] {
-            None if self.switches.plus_wall && beside(cell, side) == 9 => Some(10),
-            touching => touching,
-        };
-        let touching = [walled(0), walled(1), walled(2), walled(3)];
-        if self.switches.plus_sums == PlusSums::First {
-            return self.plus_first(touching);
-        }
-        let mut flips = 0;
-        for (pair, (one, other)) in PAIRS.iter().enumerate() {
-            if let (Some(first), Some(second)) = (touching[*one as usize], touching[*other as usize]) {
-                // own + first == own' + second, so own is above own' by second − first.
-                flips |= self.differences[pair][9 + second as usize - first as usize];
-            }
-        }
-        flips
     }
 
     /// Only the sum counts that is the first to reach the highest count.
@@ -515,70 +505,50 @@ impl Tables {
         flips
     }
 
-    /// The cells that flip when the player to move puts a hand card on an empty cell.
-    ///
-    /// `theirs` are the sides of the cell towards the other player's cards.
-    #[inline]
-    pub(super) fn flips(&self, board: &Board, entry: Entry, cell: usize, card: usize, theirs: usize) -> u16 {
-        let special = entry.special(card) & theirs;
-        let all = (entry.basic(card) & theirs) | special;
-        let flips = cells_beyond(cell, all);
-        if self.can_go_on(special, all) { self.go_on(board, cell, special, flips) } else { flips }
-    }
-
-    /// Whether a placement that takes these sides may start a combo.
-    #[inline]
-    pub(super) fn can_go_on(&self, special: usize, all: usize) -> bool {
-        special != 0 || (self.combo_always && all != 0)
-    }
-
     /// The flips of a placement with those of its combo.
-    #[cold]
-    fn go_on(&self, board: &Board, cell: usize, special: usize, flips: u16) -> u16 {
+    fn go_on(&self, cards: u64, theirs: u16, special: u16, flips: u16) -> u16 {
         let wave = match self.switches.combo {
             Combo::Off => return flips,
-            Combo::Special => cells_beyond(cell, special),
+            Combo::Special => special,
             Combo::Flipped | Combo::Always => flips,
         };
-        self.waves(board, flips, wave)
+        // Most combos end before they begin.
+        if around(wave) & theirs & !flips == 0 {
+            return flips;
+        }
+        self.waves(cards, theirs, wave, flips)
     }
 
-    /// Goes on with a combo until nothing flips; returns everything that flipped.
-    fn waves(&self, board: &Board, flips: u16, first: u16) -> u16 {
-        let mut flipped = flips;
-        let mut wave = first;
+    fn waves(&self, cards: u64, theirs: u16, first: u16, flips: u16) -> u16 {
+        let (mut wave, mut open) = (first, theirs & !flips);
         while wave != 0 {
             let cell = wave.trailing_zeros() as usize;
             wave &= wave - 1;
-            let own = self.effective[cell][board.card_on(cell)];
-            let mut targets = cells_beyond(cell, 15) & board.theirs & !flipped;
-            while targets != 0 {
-                let target = targets.trailing_zeros() as usize;
-                targets &= targets - 1;
-                let side = sides_towards(cell, 1 << target).trailing_zeros() as usize;
-                let other = self.effective[target][board.card_on(target)][(side + 2) % 4];
-                if own[side] > other {
-                    flipped |= 1 << target;
+            let beaten = self.conquers[cell][card_on(cards, cell)];
+            for target in ones(cells_beyond(cell, 15) & open) {
+                if beaten[side_towards(cell, target)] >> card_on(cards, target) & 1 != 0 {
+                    open &= !(1 << target);
                     wave |= 1 << target;
                 }
             }
         }
-        flipped
+        theirs & !open
     }
 
     /// The board after a placement with these flips, seen by the other player.
     #[inline]
     pub(super) fn after(&self, board: &Board, cell: usize, card: usize, flips: u16) -> Board {
         let mut next = Board {
-            even: board.even,
-            odd: board.odd,
-            cards: board.cards,
+            places: board.places,
+            cards: board.cards | (card as u64 + 1) << (5 * cell),
             mine: board.theirs & !flips,
             theirs: board.mine | flips | 1 << cell,
             my_hand: board.their_hand,
             their_hand: board.my_hand & !(1 << card),
         };
-        self.lay(&mut next, cell, card);
+        for (place, step) in next.places.iter_mut().zip(&self.steps[cell][card]) {
+            *place += step;
+        }
         next
     }
 
