@@ -1,0 +1,84 @@
+//! The program in a real terminal.
+
+use std::io;
+use std::rc::Rc;
+use std::time::{Duration, Instant};
+
+use ratatui::crossterm::event::{self, DisableMouseCapture, EnableMouseCapture, Event, KeyEventKind};
+use ratatui::crossterm::execute;
+use tria_locale::{Lang, Texts};
+use tria_rules::cards;
+
+use crate::app::{App, Seeds, Shared};
+use crate::screens::start::Start;
+use crate::theme::Theme;
+
+/// How the program is started.
+#[derive(Clone, Copy, Debug)]
+pub struct Options {
+    /// The language.
+    pub lang: Lang,
+    /// Whether to paint in colours.
+    pub colours: bool,
+    /// Where chance begins.
+    pub seed: u64,
+}
+
+/// How long a capture is shown.
+const PACE: Duration = Duration::from_millis(900);
+
+/// How long to wait for a key while something moves: a frame.
+const FRAME: Duration = Duration::from_millis(16);
+
+/// How long to wait for a key while nothing does.
+const REST: Duration = Duration::from_millis(500);
+
+/// Plays until the person leaves.
+///
+/// # Errors
+/// If the terminal cannot be read or written.
+pub fn run(options: Options) -> io::Result<()> {
+    let shared = Shared {
+        texts: Rc::new(Texts::new(options.lang)),
+        theme: if options.colours { Theme::COLOURED } else { Theme::MONOCHROME },
+        catalog: cards::builtin(),
+        pace: PACE,
+        seeds: Seeds::new(options.seed),
+    };
+    let first = Box::new(Start::new(&shared));
+    let mut app = App::new(shared, first);
+    // Takes care that the terminal is as before, also after a panic.
+    let mut terminal = ratatui::try_init()?;
+    execute!(io::stdout(), EnableMouseCapture)?;
+    let result = drive(&mut app, &mut terminal);
+    execute!(io::stdout(), DisableMouseCapture)?;
+    ratatui::restore();
+    result
+}
+
+fn drive(app: &mut App, terminal: &mut ratatui::DefaultTerminal) -> io::Result<()> {
+    let start = Instant::now();
+    while !app.is_finished() {
+        app.tick(start.elapsed());
+        terminal.draw(|frame| {
+            let area = frame.area();
+            app.draw(area, frame.buffer_mut());
+        })?;
+        let patience = if app.is_busy() { FRAME } else { REST };
+        if !event::poll(patience)? {
+            continue;
+        }
+        // Everything that has arrived is taken in before the next picture.
+        while event::poll(Duration::ZERO)? {
+            match event::read()? {
+                Event::Key(key) if key.kind != KeyEventKind::Release => app.key(key),
+                Event::Mouse(mouse) => {
+                    let size = terminal.size()?;
+                    app.mouse(mouse, ratatui::layout::Rect::new(0, 0, size.width, size.height));
+                }
+                _ => {}
+            }
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,7 @@
+//! The screens, one file each.
+
+pub mod quick;
+pub mod start;
+pub mod table;
+pub mod triad;
+pub mod triatri;
