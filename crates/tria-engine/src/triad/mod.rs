@@ -2,6 +2,7 @@
 //!
 //! [`Solver`] answers exactly from any position with open hands; `tables.rs` knows the switches, `search.rs` asks the questions.
 
+pub mod advice;
 mod belief;
 mod endings;
 mod explain;

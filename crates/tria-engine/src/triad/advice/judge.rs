@@ -1,0 +1,74 @@
+//! Who does the solving: on one thread, on many, with a line of progress, until somebody says stop.
+
+use tria_rules::triad::Position;
+
+use super::AdviceError;
+use crate::triad::solver::{Limits, Solver};
+
+/// What is asked of positions.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Question {
+    /// The exact value for the player to move.
+    Exact,
+    /// The sum of the values of so many random games: quick and rough.
+    Playouts {
+        /// How many.
+        count: u32,
+        /// Their seed.
+        seed: u64,
+    },
+}
+
+/// Answers questions about positions, in any way that gives the same as [`answer`].
+pub trait Judge {
+    /// The answer for each position, in order.
+    ///
+    /// # Errors
+    /// [`AdviceError::Stopped`] if the work is to stop.
+    fn judge(&mut self, question: Question, positions: &[Position]) -> Result<Vec<i64>, AdviceError>;
+}
+
+/// The answer to a question about one position; it must not be over.
+///
+/// # Panics
+/// If the position is over or a card is not known.
+pub fn answer(question: Question, position: &Position) -> i64 {
+    let mut solver = Solver::new(position, Limits::NONE).expect("a game that begins with known cards");
+    match question {
+        Question::Exact => i64::from(solver.value().least),
+        Question::Playouts { count, seed } => solver.playouts(count, seed),
+    }
+}
+
+/// One position after the other, until `stop` says `true`.
+pub struct OneThread<'a> {
+    stop: &'a dyn Fn() -> bool,
+}
+
+impl std::fmt::Debug for OneThread<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("OneThread").finish_non_exhaustive()
+    }
+}
+
+impl<'a> OneThread<'a> {
+    /// Asks `stop` before every position.
+    pub fn until(stop: &'a dyn Fn() -> bool) -> Self {
+        Self { stop }
+    }
+}
+
+impl OneThread<'_> {
+    /// Never stops before the end.
+    pub fn to_the_end() -> Self {
+        Self { stop: &|| false }
+    }
+}
+
+impl Judge for OneThread<'_> {
+    fn judge(&mut self, question: Question, positions: &[Position]) -> Result<Vec<i64>, AdviceError> {
+        let one =
+            |position| if (self.stop)() { Err(AdviceError::Stopped) } else { Ok(answer(question, position)) };
+        positions.iter().map(one).collect()
+    }
+}
