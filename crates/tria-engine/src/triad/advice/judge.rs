@@ -1,6 +1,7 @@
 //! Who does the solving: on one thread, on many, with a line of progress, until somebody says stop.
 
-use tria_rules::triad::Position;
+use tria_rules::game::Game as _;
+use tria_rules::triad::{CellSet, Move, Position};
 
 use super::AdviceError;
 use crate::triad::solver::{Limits, Solver};
@@ -33,11 +34,40 @@ pub trait Judge {
 /// # Panics
 /// If the position is over or a card is not known.
 pub fn answer(question: Question, position: &Position) -> i64 {
-    let mut solver = Solver::new(position, Limits::NONE).expect("a game that begins with known cards");
     match question {
-        Question::Exact => i64::from(solver.value().least),
-        Question::Playouts { count, seed } => solver.playouts(count, seed),
+        Question::Exact => {
+            let mut solver = Solver::new(position, Limits::NONE).expect("a game under way with known cards");
+            i64::from(solver.value().least)
+        }
+        Question::Playouts { count, seed } => playouts(position, count, seed),
     }
+}
+
+/// Random games on the rules' own positions: for a few of them the solver's tables are not worth making.
+fn playouts(position: &Position, count: u32, seed: u64) -> i64 {
+    let me = position.to_move().expect("a game under way");
+    let mut state = seed;
+    let mut below = |bound: u32| {
+        state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mixed = (state ^ (state >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        ((u64::from((mixed >> 32) as u32) * u64::from(bound)) >> 32) as u32
+    };
+    let mut sum = 0;
+    for _ in 0..count {
+        let mut game = *position;
+        while let Some(player) = game.to_move() {
+            let empty = CellSet::ALL.minus(game.occupied());
+            let cell = empty.nth(below(u32::from(empty.len())));
+            let mut held = game.held(player);
+            for _ in 0..below(held.count_ones()) {
+                held &= held - 1;
+            }
+            game.play_unchecked(player.seat(), Move { slot: held.trailing_zeros() as u8, cell });
+        }
+        let score = game.score();
+        sum += i64::from(score[me]) - i64::from(score[!me]);
+    }
+    sum
 }
 
 /// One position after the other, until `stop` says `true`.
