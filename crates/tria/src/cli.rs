@@ -121,6 +121,16 @@ Examples:
   tria hint 'tt1/same=two/-/,r1151,,r1511,,,,,/5115,1111,1111,1111/2222,2222,2222/b'
   tria hint --all 'tt1/…'                 every move: its value, what it takes, where it can be taken back")]
     Hint(HintArgs),
+    /// Advise on cards: the best hand, the best exchange, what to take, what to lose
+    ///
+    /// Choices are tried against the same imagined games and solved exactly, so what is said is measured, with intervals.
+    #[command(after_help = "\
+Examples:
+  tria advise deck --file my-cards.txt --rule same
+  tria advise exchange --file pool.txt --hand 1111,2222,3333,4444,5555
+  tria advise take --file my-cards.txt --offered ff8:squall,1111,2222,3333,4444
+  tria advise lose --file my-cards.txt")]
+    Advise(crate::advise::AdviseArgs),
     /// Measure the solver on fixed deals; the node count changes only when the search does
     #[command(after_help = "Example: tria bench --deals 200")]
     Bench(BenchArgs),
@@ -350,12 +360,12 @@ pub(crate) struct PositionArgs {
     pub(crate) json: bool,
 }
 
-fn house(name: &str) -> Result<tria_rules::triad::House, String> {
+pub(crate) fn house(name: &str) -> Result<tria_rules::triad::House, String> {
     tria_rules::triad::House::from_name(&name.to_lowercase())
         .ok_or_else(|| tria_rules::triad::Refusal::UnknownHouse(name.to_owned()).to_string())
 }
 
-fn rule(name: &str) -> Result<tria_rules::triad::Rule, String> {
+pub(crate) fn rule(name: &str) -> Result<tria_rules::triad::Rule, String> {
     let wanted = name.to_lowercase().replace(['_', ' '], "-");
     tria_rules::triad::Rule::from_name(&wanted).ok_or_else(|| {
         let names: Vec<&str> = tria_rules::triad::Rule::ALL.iter().map(|rule| rule.name()).collect();
@@ -379,7 +389,7 @@ fn element(name: &str) -> Result<ElementFilter, String> {
     })
 }
 
-fn level_range(text: &str) -> Result<(u8, u8), String> {
+pub(crate) fn level_range(text: &str) -> Result<(u8, u8), String> {
     let (low, high) = text.split_once('-').unwrap_or((text, text));
     let level = |text: &str| {
         text.parse().ok().filter(|level| (1..=tria_rules::limits::LEVEL_MAX).contains(level)).ok_or_else(

@@ -1,5 +1,6 @@
 //! The command as people and programs use it: the real binary, real files, real pipes.
 
+mod advise;
 mod arena;
 mod cards;
 mod deal;

@@ -130,5 +130,5 @@ fn compare(
     let before: Vec<f64> = means.iter().map(|(before, _)| *before).collect();
     let gains: Vec<f64> = means.iter().map(|(before, after)| after - before).collect();
     let gain = if gone.is_empty() { Estimate::exactly(0.0) } else { Estimate::of(&gains) };
-    Ok((Estimate::of(&before), gain, games.len() as u32))
+    Ok((Estimate::of(&before).as_result(), gain, games.len() as u32))
 }

@@ -183,9 +183,15 @@ impl Estimate {
         let count = observations.len() as f64;
         let mean = observations.iter().sum::<f64>() / count.max(1.0);
         let squares: f64 = observations.iter().map(|value| (value - mean).powi(2)).sum();
-        // One observation says nothing of how much others would differ: then the whole range of results is possible.
-        let variance = if count < 2.0 { 0.25 } else { squares / (count - 1.0) };
+        // Observations that are all alike, or only one, do not prove that no other would differ.
+        let least = 0.25 / count.max(1.0);
+        let variance = if count < 2.0 { least } else { (squares / (count - 1.0)).max(least) };
         Self::with_error(mean, (variance / count.max(1.0)).sqrt())
+    }
+
+    /// A result, which lies between 0 and 1 whatever the interval says.
+    pub(crate) fn as_result(self) -> Self {
+        Self { low: self.low.max(0.0), high: self.high.min(1.0), ..self }
     }
 
     /// Whether it is above zero with confidence.

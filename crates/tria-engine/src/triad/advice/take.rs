@@ -8,6 +8,9 @@ use super::rating::{Rating, rate_cards};
 use super::trials::{Deals, Trials, replaced};
 use super::{AdviceError, Conditions, Deck, Effort, Estimate, check_collection, with_copies};
 
+/// Gains are told apart in steps of a fifth of a percent of a game.
+const GAIN_STEPS: f64 = 500.0;
+
 /// A card of the loser, and what it would be worth to the winner.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Offer {
@@ -49,7 +52,7 @@ pub struct TakeAdvice {
     pub solves: u32,
 }
 
-/// Which of the loser's cards to take: first those that make the best hand better for certain, then new ones before copies,
+/// Which of the loser's cards to take: first by what they add to the winner's hands, then new ones before copies,
 /// rare ones before common ones, strong ones before weak ones.
 ///
 /// # Errors
@@ -96,9 +99,10 @@ pub fn best_cards_to_take(
         deck = Some(found.deck);
     }
     offers.sort_by(|one, other| {
-        let sure = |offer: &Offer| if offer.gain.is_gain() { offer.gain.mean } else { 0.0 };
-        sure(other)
-            .total_cmp(&sure(one))
+        // Smaller differences than this are chance.
+        let steps = |offer: &Offer| (offer.gain.mean.max(0.0) * GAIN_STEPS) as i64;
+        steps(other)
+            .cmp(&steps(one))
             .then((one.owned > 0).cmp(&(other.owned > 0)))
             .then(other.level.cmp(&one.level))
             .then(other.strength.points.mean.total_cmp(&one.strength.points.mean))

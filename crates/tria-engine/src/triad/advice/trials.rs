@@ -167,7 +167,7 @@ impl<'a> Trials<'a> {
     /// The mean result of a hand.
     pub(super) fn result(&self, deck: &Deck) -> Estimate {
         let results: Vec<f64> = self.values(deck).iter().map(|value| points(*value)).collect();
-        self.estimate(&results)
+        self.estimate(&results).as_result()
     }
 
     /// How much better one hand does than another over the games that both have played.
@@ -191,6 +191,8 @@ impl<'a> Trials<'a> {
     /// Forms a quick opinion of hands by random games over the first deals.
     pub(super) fn guess(&mut self, decks: &[Deck]) -> Result<(), AdviceError> {
         let games = self.deals.at_most(QUICK.0);
+        // As many random games in all, however few deals there are.
+        let count = QUICK.1 * (QUICK.0 / games) as u32;
         let mut wanted: Vec<Deck> =
             decks.iter().copied().filter(|deck| !self.eases.contains_key(deck)).collect();
         wanted.sort_unstable();
@@ -200,12 +202,12 @@ impl<'a> Trials<'a> {
                 .iter()
                 .flat_map(|deck| (0..games).map(|index| self.deals.position(deck, index)))
                 .collect();
-            let question = Question::Playouts { count: QUICK.1, seed: self.deals.seed };
+            let question = Question::Playouts { count, seed: self.deals.seed };
             let answers = self.judge.judge(question, &positions)?;
             let values: Vec<i64> =
                 positions.iter().zip(answers).map(|(position, value)| mine(position, value)).collect();
             for (deck, values) in batch.iter().zip(values.chunks(games)) {
-                let mean = values.iter().sum::<i64>() as f64 / (games as f64 * f64::from(QUICK.1));
+                let mean = values.iter().sum::<i64>() as f64 / (games as f64 * f64::from(count));
                 self.eases.insert(*deck, mean);
             }
         }
