@@ -139,6 +139,13 @@ arena-result = Level { $one } scores { $score } % against level { $other } over 
 arena-undecided = The sequential test is undecided (log-likelihood ratio { $ratio }).
 arena-lower = The sequential test accepts the lower bound (log-likelihood ratio { $ratio }).
 arena-upper = The sequential test accepts the upper bound (log-likelihood ratio { $ratio }).
+arena-match = match
+arena-deals = deals
+arena-score = score
+arena-elo = Elo (95 %)
+arena-above = Elo above the lowest
+arena-versus = { $one } v { $other }
+arena-interval = { $elo } ({ $low } to { $high })
 
 ## Advice
 

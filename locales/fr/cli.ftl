@@ -139,6 +139,13 @@ arena-result = Le niveau { $one } marque { $score } % contre le niveau { $other 
 arena-undecided = Le test séquentiel ne tranche pas (log-rapport de vraisemblance { $ratio }).
 arena-lower = Le test séquentiel retient la borne inférieure (log-rapport de vraisemblance { $ratio }).
 arena-upper = Le test séquentiel retient la borne supérieure (log-rapport de vraisemblance { $ratio }).
+arena-match = match
+arena-deals = donnes
+arena-score = score
+arena-elo = Elo (95 %)
+arena-above = Elo au-dessus du plus bas
+arena-versus = { $one } contre { $other }
+arena-interval = { $elo } ({ $low } à { $high })
 
 ## Conseils
 

@@ -11,4 +11,5 @@ mod position;
 mod replay;
 mod rules;
 mod solve;
+mod solved;
 mod support;
