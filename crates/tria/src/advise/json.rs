@@ -106,7 +106,7 @@ pub(super) fn exchange(catalog: &Catalog, advice: &ExchangeAdvice) -> String {
 fn strength(json: &mut Writer, rating: &Rating) {
     json.key("strength");
     estimate(json, rating.points);
-    json.key("margin").number(rating.margin).key("ease").number(rating.ease);
+    json.key("margin").number(rating.margin);
     json.key("games").integer(i64::from(rating.games));
 }
 

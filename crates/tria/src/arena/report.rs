@@ -73,12 +73,9 @@ fn fields(json: &mut Writer, sprt: Option<Sprt>, outcome: &Outcome) {
 /// The score in percent, and the Elo difference with both ends of its interval.
 fn figures(tally: &Tally) -> [String; 4] {
     let (low, elo, high) = tally.elo();
-    [
-        format!("{:.1}", 100.0 * tally.score()),
-        format!("{elo:+.0}"),
-        format!("{low:+.0}"),
-        format!("{high:+.0}"),
-    ]
+    // Rounded first and then raised from −0, which nobody wants to read.
+    let whole = |elo: f64| format!("{:+.0}", elo.round() + 0.0);
+    [format!("{:.1}", 100.0 * tally.score()), whole(elo), whole(low), whole(high)]
 }
 
 /// One pairing in a sentence, and what the sequential test says.

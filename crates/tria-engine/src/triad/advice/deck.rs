@@ -1,21 +1,27 @@
 //! The best five of a collection.
 //!
-//! Random games narrow the collection down, exact solving chooses among the finalists and looks around the best of them, and
-//! what is reported is measured over games that had no part in the choice, so that it is not too good to be true.
+//! The strengths of the cards, measured first, narrow the collection down; exact solving chooses among the finalists and looks
+//! around the best of them; and what is reported is measured over games that had no part in the choice, so that it is not too
+//! good to be true.
 
-use tria_rules::chance;
+use std::collections::HashMap;
+
 use tria_rules::triad::{Card, HAND_MAX};
 
 use super::judge::Judge;
+use super::rating::{look, rate_cards};
 use super::reasons::{Reason, reasons};
-use super::trials::{Deals, MARGIN_WEIGHT, Trials, replaced, sorted};
-use super::{AdviceError, Conditions, Deck, Effort, Estimate, check_collection, with_copies};
+use super::trials::{Deals, MARGIN_WEIGHT, Trials, replaced};
+use super::{AdviceError, Conditions, Deck, EFFORT_MIN, Effort, Estimate, check_collection, with_copies};
 
-/// Cards that random games are played with; of a larger collection those with the highest ranks.
-const GUESSED_CARDS_MAX: usize = 250;
+/// Cards whose strength is measured; of a larger collection those that look strongest.
+const RATED_MAX: usize = 250;
 
-/// Cards that hands are made of once random games have spoken.
+/// Cards that hands are made of once strengths are known: the strongest.
 const CANDIDATES: usize = 20;
+
+/// Hands that can be made of as many cards with any number of copies.
+const CANDIDATE_DECKS_MAX: usize = 50_000;
 
 /// Hands that exact solving chooses among where the other's hand is drawn.
 const FINALISTS: usize = 16;
@@ -23,7 +29,7 @@ const FINALISTS: usize = 16;
 /// The most hands that are tried one by one where the games can be counted.
 const FINALISTS_MAX: usize = 2_000;
 
-/// Steps from one hand to a better one, by random games and by solving.
+/// Steps from one hand to a better one.
 const STEPS: usize = 8;
 
 /// A card of the best hand, and why it is there.
@@ -104,13 +110,25 @@ pub(super) fn find(
     let enough = deals
         .distinct()
         .map_or(FINALISTS, |games| (effort.solves as usize / 2 / games).clamp(1, FINALISTS_MAX));
+    let few = every_deck(&owned, enough);
+    let measured = few.is_none() || deals.distinct().is_none();
+    let mut spent = 0;
+    let strengths = if measured && owned.len() >= HAND_MAX {
+        spent = (effort.solves * 2 / 5).max(EFFORT_MIN);
+        strengths(&owned, conditions, Effort { solves: spent, ..effort }, judge)?
+    } else {
+        HashMap::new()
+    };
     let mut trials = Trials::new(deals, judge);
-    let (mut finalists, candidates) = match every_deck(&owned, enough) {
+    trials.strengths = strengths;
+    trials.solves = spent;
+    let (mut finalists, candidates) = match few {
         Some(decks) => (decks, owned.iter().map(|(card, _)| *card).collect()),
-        None => narrow(&owned, enough, &mut trials)?,
+        None => narrow(&owned, enough, &trials),
     };
     finalists.extend(held);
-    let best = choose(finalists, effort.solves / 2, &mut trials)?;
+    let left = effort.solves.saturating_sub(spent);
+    let best = choose(finalists, left / 2, &mut trials)?;
     // Over the games that both have played: the one held may have dropped out early.
     let games = held.map_or(0, |held| trials.values(&held).len());
     let keeps = |held: &Deck| trials.worth_over(held, games) > trials.worth_over(&best, games);
@@ -143,60 +161,32 @@ fn every_deck(owned: &[(Card, usize)], most: usize) -> Option<Vec<Deck>> {
     Some(decks)
 }
 
-/// The hands that look best in random games, and the cards to make others of, best first.
-fn narrow(
+/// What each card adds to the result.
+fn strengths(
     owned: &[(Card, usize)],
-    enough: usize,
-    trials: &mut Trials<'_>,
-) -> Result<(Vec<Deck>, Vec<Card>), AdviceError> {
+    conditions: &Conditions,
+    effort: Effort,
+    judge: &mut dyn Judge,
+) -> Result<HashMap<Card, f64>, AdviceError> {
     let mut cards: Vec<Card> = owned.iter().map(|(card, _)| *card).collect();
-    cards.sort_by_key(|card| (std::cmp::Reverse(card.ranks.sum()), *card));
-    cards.truncate(GUESSED_CARDS_MAX);
-    // Each card among four others of the collection, the same four for all.
-    let mut rng = trials.deals.rng(usize::MAX / 2);
-    let mut scores = vec![0.0; cards.len()];
-    for _ in 0..3 {
-        let others: Vec<Card> = chance::choose(&mut rng, cards.len(), cards.len().min(HAND_MAX - 1))
-            .into_iter()
-            .map(|place| cards[place])
-            .collect();
-        let decks: Vec<Deck> = cards
-            .iter()
-            .map(|card| sorted(std::array::from_fn(|slot| others.get(slot).copied().unwrap_or(*card))))
-            .collect();
-        trials.guess(&decks)?;
-        for (score, deck) in scores.iter_mut().zip(&decks) {
-            *score += trials.ease(deck);
-        }
-    }
-    let mut ranked: Vec<(f64, Card)> = scores.into_iter().zip(cards).collect();
-    ranked.sort_by(|one, other| other.0.total_cmp(&one.0).then(one.1.cmp(&other.1)));
-    let candidates: Vec<Card> = ranked.into_iter().take(CANDIDATES).map(|(_, card)| card).collect();
-    let copies = |card: &Card| owned.iter().find(|(known, _)| known == card).map_or(0, |(_, copies)| *copies);
-    let first: Vec<Card> =
-        candidates.iter().flat_map(|card| std::iter::repeat_n(*card, copies(card))).take(HAND_MAX).collect();
-    let mut best = sorted(std::array::from_fn(|slot| first[slot]));
-    let mut seen = vec![best];
-    trials.guess(&seen)?;
-    for _ in 0..STEPS {
-        let around: Vec<Deck> = neighbours(&best, owned, &candidates).map(|(_, _, deck)| deck).collect();
-        trials.guess(&around)?;
-        seen.extend(around);
-        let top = by_ease(&mut seen, trials);
-        if top == best {
-            break;
-        }
-        best = top;
-    }
-    seen.truncate(enough);
-    Ok((seen, candidates))
+    cards.sort_by(|one, other| look(*other).total_cmp(&look(*one)).then(one.cmp(other)));
+    cards.truncate(RATED_MAX);
+    let ratings = rate_cards(&cards, conditions, effort, judge)?;
+    Ok(ratings.into_iter().map(|rating| (rating.card, rating.points.mean)).collect())
 }
 
-/// Puts hands in the order of random games, each once; the best of them.
-fn by_ease(seen: &mut Vec<Deck>, trials: &Trials<'_>) -> Deck {
-    seen.sort_by(|one, other| trials.ease(other).total_cmp(&trials.ease(one)).then(one.cmp(other)));
-    seen.dedup();
-    seen[0]
+/// The hands whose cards are strongest, and the cards to make others of, best first.
+fn narrow(owned: &[(Card, usize)], enough: usize, trials: &Trials<'_>) -> (Vec<Deck>, Vec<Card>) {
+    let strength = |card: &Card| trials.strengths.get(card).copied().unwrap_or(f64::NEG_INFINITY);
+    let mut best = owned.to_vec();
+    best.sort_by(|one, other| strength(&other.0).total_cmp(&strength(&one.0)).then(one.cmp(other)));
+    best.truncate(CANDIDATES);
+    let candidates: Vec<Card> = best.iter().map(|(card, _)| *card).collect();
+    best.sort_unstable();
+    let mut decks = every_deck(&best, CANDIDATE_DECKS_MAX).unwrap_or_default();
+    decks.sort_by(|one, other| trials.supposed(other).total_cmp(&trials.supposed(one)).then(one.cmp(other)));
+    decks.truncate(enough);
+    (decks, candidates)
 }
 
 /// Every hand with one card exchanged: the place, the new card and the hand.
@@ -245,12 +235,9 @@ fn improve(
 ) -> Result<(Deck, [Option<Card>; HAND_MAX]), AdviceError> {
     let games = trials.values(&best).len().clamp(1, (solves as usize / 40).max(2));
     for step in 0.. {
-        let around: Vec<(usize, Card, Deck)> = neighbours(&best, owned, candidates).collect();
-        let decks: Vec<Deck> = around.iter().map(|(.., deck)| *deck).collect();
-        trials.guess(&decks)?;
-        let mut ranked = around.clone();
-        let ease = |near: &(usize, Card, Deck)| trials.ease(&near.2);
-        ranked.sort_by(|one, other| ease(other).total_cmp(&ease(one)).then(one.cmp(other)));
+        let mut ranked: Vec<(usize, Card, Deck)> = neighbours(&best, owned, candidates).collect();
+        let supposed = |near: &(usize, Card, Deck)| trials.supposed(&near.2);
+        ranked.sort_by(|one, other| supposed(other).total_cmp(&supposed(one)).then(one.cmp(other)));
         let left = (solves.saturating_sub(trials.solves)) as usize;
         let tries = (left / 2 / HAND_MAX / games).clamp(1, CANDIDATES);
         let tested: Vec<(usize, Card, Deck)> = (0..HAND_MAX)

@@ -212,6 +212,14 @@ pub enum AdviceError {
         /// How many there are.
         cards: usize,
     },
+    /// Cards are told apart by games in which others are held.
+    #[error(
+        "there are {cards} different cards, but strengths are measured among at least {HAND_MAX}; name more"
+    )]
+    TooFewDifferent {
+        /// How many there are.
+        cards: usize,
+    },
     /// More than anybody could look at.
     #[error(
         "the collection has {cards} cards; expected at most {COLLECTION_MAX}, copies included: leave the weakest out"

@@ -22,8 +22,14 @@ const BATCH: usize = 64;
 /// when both err.
 pub(super) const MARGIN_WEIGHT: f64 = 1.0 / 50.0;
 
-/// Deals and random games on each for a quick opinion.
-const QUICK: (usize, u32) = (16, 24);
+/// Games that the strengths of a hand's cards count for where it is measured: a few games alone say more of luck.
+const SUPPOSED_GAMES: f64 = 40.0;
+
+/// What the strengths count where all games there are were measured: only to tell equals apart.
+const SUPPOSED_LITTLE: f64 = 1.0 / 50.0;
+
+/// Deals for an opinion by random games, and games on each of them.
+const RANDOM: (usize, u32) = (16, 256);
 
 /// The result of a value: 1 for a win, one half for a draw.
 pub(super) fn points(value: i8) -> f64 {
@@ -102,18 +108,27 @@ pub(super) struct Trials<'a> {
     judge: &'a mut dyn Judge,
     values: HashMap<Deck, Vec<i8>>,
     eases: HashMap<Deck, f64>,
+    /// What each card adds to the result, as far as it was measured.
+    pub(super) strengths: HashMap<Card, f64>,
     /// Exact solves so far.
     pub(super) solves: u32,
 }
 
 impl<'a> Trials<'a> {
     pub(super) fn new(deals: Deals<'a>, judge: &'a mut dyn Judge) -> Self {
-        Self { deals, judge, values: HashMap::new(), eases: HashMap::new(), solves: 0 }
+        Self {
+            deals,
+            judge,
+            values: HashMap::new(),
+            eases: HashMap::new(),
+            strengths: HashMap::new(),
+            solves: 0,
+        }
     }
 
     /// Measures these hands over the first games, as many as asked for.
     pub(super) fn measure(&mut self, decks: &[Deck], games: usize) -> Result<(), AdviceError> {
-        self.guess(decks)?;
+        self.play_randomly(decks)?;
         let games = self.deals.at_most(games);
         let mut wanted: Vec<(Deck, usize)> = Vec::new();
         for deck in decks {
@@ -140,7 +155,7 @@ impl<'a> Trials<'a> {
         self.values.get(deck).map_or(&[], Vec::as_slice)
     }
 
-    /// What hands are put in order by: the mean result, and a little for the margins.
+    /// What hands are put in order by: the mean result, as far as it is known, and a little for the margins.
     pub(super) fn worth(&self, deck: &Deck) -> f64 {
         self.worth_over(deck, usize::MAX)
     }
@@ -150,7 +165,21 @@ impl<'a> Trials<'a> {
         let values = self.values(deck);
         let values = &values[..values.len().min(self.deals.at_most(games))];
         let sum: f64 = values.iter().map(|value| points(*value) + f64::from(*value) * MARGIN_WEIGHT).sum();
-        sum / values.len().max(1) as f64 + self.ease(deck) * MARGIN_WEIGHT
+        let count = values.len() as f64;
+        let ease = self.ease(deck) * MARGIN_WEIGHT;
+        match self.deals.distinct() {
+            Some(_) => sum / count.max(1.0) + self.supposed(deck) * SUPPOSED_LITTLE + ease,
+            // The strengths of other hands' cards are measured from the same average, so what is common cancels out.
+            None if !self.strengths.is_empty() => {
+                (sum + SUPPOSED_GAMES * self.supposed(deck)) / (count + SUPPOSED_GAMES) + ease
+            }
+            None => sum / count.max(1.0) + ease,
+        }
+    }
+
+    /// What the strengths of its cards say of a hand.
+    pub(super) fn supposed(&self, deck: &Deck) -> f64 {
+        deck.iter().filter_map(|card| self.strengths.get(card)).sum()
     }
 
     /// The mean margin of a hand in random games, in cards.
@@ -188,11 +217,11 @@ impl<'a> Trials<'a> {
         }
     }
 
-    /// Forms a quick opinion of hands by random games over the first deals.
-    pub(super) fn guess(&mut self, decks: &[Deck]) -> Result<(), AdviceError> {
-        let games = self.deals.at_most(QUICK.0);
+    /// Sees how hands do in random games over the first deals.
+    fn play_randomly(&mut self, decks: &[Deck]) -> Result<(), AdviceError> {
+        let games = self.deals.at_most(RANDOM.0);
         // As many random games in all, however few deals there are.
-        let count = QUICK.1 * (QUICK.0 / games) as u32;
+        let count = RANDOM.1 * (RANDOM.0 / games) as u32;
         let mut wanted: Vec<Deck> =
             decks.iter().copied().filter(|deck| !self.eases.contains_key(deck)).collect();
         wanted.sort_unstable();
