@@ -1,5 +1,6 @@
 //! The command `tria`: it parses arguments and calls the crates.
 
+mod advise;
 mod arena;
 mod bench;
 mod cards;
@@ -12,6 +13,7 @@ mod hint;
 mod lines;
 mod parallel;
 mod position;
+mod progress;
 mod replay;
 mod rules;
 mod solve;
@@ -54,6 +56,7 @@ fn run(cli: &Cli) -> Result<Verdict> {
         Command::Position(args) => position::run(&mut context, args)?,
         Command::Solve(args) => solve::run(&mut context, args)?,
         Command::Hint(args) => hint::run(&mut context, args)?,
+        Command::Advise(args) => advise::run(&mut context, args)?,
         Command::Arena(args) => arena::run(&mut context, args)?,
         Command::Bench(args) => bench::run(&mut context, args)?,
         Command::Completions { shell } => {

@@ -1,6 +1,7 @@
 //! What a careful programmer writes first: alpha-beta over the rules' own positions with a hash table.
 //!
-//! It looks at captures first and remembers bounds, but knows nothing else; the bench compares the solver with it in one run.
+//! It looks at captures first and remembers bounds, but knows nothing else.
+//! The benches and `tria bench` compare the solver with it in one run, and the tests its answers; nothing else is meant to use it.
 
 use std::collections::HashMap;
 
@@ -8,15 +9,18 @@ use tria_rules::game::Game as _;
 use tria_rules::triad::{Move, Position};
 
 /// A baseline search with its memory.
-#[derive(Default)]
-pub(crate) struct Baseline {
+#[derive(Debug, Default)]
+pub struct Baseline {
     /// Bounds of the value by position: (least, most).
     known: HashMap<Position, (i8, i8)>,
 }
 
 impl Baseline {
     /// The value of a position for the player to move.
-    pub(crate) fn value(&mut self, position: &Position) -> i8 {
+    ///
+    /// # Panics
+    /// If the game is over.
+    pub fn value(&mut self, position: &Position) -> i8 {
         self.search(position, -10, 10)
     }
 

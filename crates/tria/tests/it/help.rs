@@ -2,7 +2,8 @@
 
 use crate::support::{root, tria};
 
-const VERBS: [&str; 12] = [
+const VERBS: [&str; 13] = [
+    "advise",
     "replay",
     "rules",
     "cards",

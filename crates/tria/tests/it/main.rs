@@ -1,5 +1,6 @@
 //! The command as people and programs use it: the real binary, real files, real pipes.
 
+mod advise;
 mod arena;
 mod cards;
 mod deal;
@@ -10,4 +11,5 @@ mod position;
 mod replay;
 mod rules;
 mod solve;
+mod solved;
 mod support;
