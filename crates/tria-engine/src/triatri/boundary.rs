@@ -15,7 +15,7 @@ use std::sync::LazyLock;
 
 use tria_rules::triatri::{GEMS_PER_COLOUR, Gems};
 
-use super::board::{Node, Round, counts, pack, score};
+use super::board::{After, Node, Round, counts, pack, score};
 use super::value::Value;
 
 /// How many counts of the rounds to come have a table of their own.
@@ -97,6 +97,15 @@ impl BoundaryTable {
     #[inline]
     pub(crate) fn value(&self, round: &Round, node: &Node, seat: u8) -> Value {
         Value::new(self.parts(round.players, round.rounds_after, node, seat), 0)
+    }
+
+    /// The value to the seat where a round or the game has ended.
+    #[inline]
+    pub(crate) fn end_value(&self, round: &Round, end: &After, seat: u8) -> Value {
+        match end {
+            After::Over(node, instant) => round.final_value(node, *instant, seat),
+            After::Boundary(node) | After::Next(node) => self.value(round, node, seat),
+        }
     }
 
     /// The seat's expected share in parts, with `rounds` more rounds to be dealt.

@@ -174,12 +174,7 @@ impl Tree<'_> {
         };
         let mut shares = [0.0; 4];
         for seat in 0..round.players {
-            shares[seat as usize] = match &end {
-                After::Over(node, instant) => round.final_value(node, *instant, seat).share() as f32,
-                After::Boundary(node) | After::Next(node) => {
-                    self.boundary.value(round, node, seat).share() as f32
-                }
-            };
+            shares[seat as usize] = self.boundary.end_value(round, &end, seat).share() as f32;
         }
         shares
     }

@@ -1,11 +1,12 @@
 //! The start selection: everybody chooses at once, so the best play is a mixture.
 
+use arrayvec::ArrayVec;
 use rand_core::Rng;
 use tria_rules::chance;
 use tria_rules::triatri::{Card, CardSet, Decision, View, decide};
 
 use super::belief::Hands;
-use super::board::{imagined_node, imagined_round};
+use super::board::{Node, imagined_node, imagined_round};
 use super::boundary::BoundaryTable;
 use super::search::{FULL, Search};
 use super::solver::TABLE_BITS;
@@ -90,13 +91,7 @@ pub(crate) fn against_chance<R: Rng + ?Sized>(
         search.begin(round, me as u8, u64::MAX);
         search.floor = 5_u32.saturating_sub(effort.ahead);
         search.margins = false;
-        let others: Vec<Card> = hands
-            .iter()
-            .map(|hand| {
-                let held: Vec<Card> = hand.iter().collect();
-                held[chance::below(rng, held.len() as u32) as usize]
-            })
-            .collect();
+        let others = random_choices(hands, rng);
         for (row, card) in own.iter().enumerate() {
             let mut chosen = others.clone();
             chosen[me] = *card;
@@ -113,8 +108,20 @@ pub(crate) fn against_chance<R: Rng + ?Sized>(
     sums.iter().zip(&counts).map(|(sum, count)| if *count > 0.0 { sum / count } else { 0.0 }).collect()
 }
 
+/// A random card of every hand.
+fn random_choices<R: Rng + ?Sized>(hands: &Hands, rng: &mut R) -> ArrayVec<Card, 4> {
+    let mut choose = |hand: &CardSet| hand.iter().nth(chance::below(rng, hand.len() as u32) as usize);
+    hands.iter().map(|hand| choose(hand).expect("a card of the hand")).collect()
+}
+
 /// The value for the seat of the search after this selection; `None` if it is tied.
 fn after(view: &View, hands: &Hands, chosen: &[Card], search: &mut Search<'_>) -> Option<f64> {
+    let node = started(view, hands, chosen)?;
+    Some(Value::from_raw(search.gem(&node, FULL.0, FULL.1)).share())
+}
+
+/// The first trick's start after this selection; `None` if it is tied.
+fn started(view: &View, hands: &Hands, chosen: &[Card]) -> Option<Node> {
     let Decision::Starts(starter) = decide(chosen, &view.options) else { return None };
     let mut node = imagined_node(view, hands, starter as u8);
     for (seat, card) in chosen.iter().enumerate() {
@@ -122,7 +129,7 @@ fn after(view: &View, hands: &Hands, chosen: &[Card], search: &mut Search<'_>) -
         let place = hands[seat].iter().position(|held| held == *card).expect("a card of the hand");
         node.hands[seat] &= !(1 << place);
     }
-    Some(Value::from_raw(search.gem(&node, FULL.0, FULL.1)).share())
+    Some(node)
 }
 
 fn fill_ties(values: &mut [Vec<f64>]) {
