@@ -126,6 +126,23 @@ solve-wins = wins by { $by }
 solve-loses = loses by { $by }
 solve-draw = draws
 solve-between = ends between { $least } and { $most }
+triatri-solve-answer = Seat { $seat } { $value }: { $moves }
+triatri-solve-open = Seat { $seat } { $value }.
+triatri-solve-first = comes first
+triatri-solve-shared = shares first place among { $count }
+triatri-solve-not-first = does not come first
+triatri-solve-expected = can expect { $percent } % of first place
+triatri-solve-ahead = { $count ->
+        [one] one point ahead
+       *[other] { $count } points ahead
+    }
+triatri-solve-behind = { $count ->
+        [one] one point behind
+       *[other] { $count } points behind
+    }
+triatri-solve-worst = at worst { $value }
+triatri-solve-unknown = was not settled within the limit
+triatri-solve-each = if each plays for itself, first place by seat: { $shares } %
 hint-takes-nothing = takes nothing
 hint-safe = cannot be taken back at once
 hint-open = can be taken back from { $cells }
@@ -139,3 +156,7 @@ arena-result = Level { $one } scores { $score } % against level { $other } over 
 arena-undecided = The sequential test is undecided (log-likelihood ratio { $ratio }).
 arena-lower = The sequential test accepts the lower bound (log-likelihood ratio { $ratio }).
 arena-upper = The sequential test accepts the upper bound (log-likelihood ratio { $ratio }).
+
+## The boundary table
+
+boundary-written = { $file }: { $bytes } bytes written.

@@ -2,6 +2,7 @@
 
 mod arena;
 mod bench;
+mod boundary;
 mod cards;
 mod census;
 mod cli;
@@ -15,6 +16,7 @@ mod position;
 mod replay;
 mod rules;
 mod solve;
+mod solve_triatri;
 
 use std::io::{self, Write as _};
 use std::path::Path;
@@ -55,6 +57,7 @@ fn run(cli: &Cli) -> Result<Verdict> {
         Command::Solve(args) => solve::run(&mut context, args)?,
         Command::Hint(args) => hint::run(&mut context, args)?,
         Command::Arena(args) => arena::run(&mut context, args)?,
+        Command::Boundary(args) => boundary::run(&mut context, args)?,
         Command::Bench(args) => bench::run(&mut context, args)?,
         Command::Completions { shell } => {
             clap_complete::generate(*shell, &mut Cli::command(), "tria", &mut context.out);

@@ -130,7 +130,7 @@ fn refit(table: &mut BoundaryTable, players: u8, samples: &[Sample], rates: &[f3
 fn grown_game(players: u8, table: &BoundaryTable, rng: &mut ChaCha8Rng, samples: &mut Vec<Sample>) {
     let mut position = Position::new(players, Options::default()).expect("2 to 4 players");
     let noted = samples.len();
-    let effort = TreeEffort { simulations: SIMULATIONS, exploration: 0.5, random: 96 };
+    let effort = TreeEffort { simulations: SIMULATIONS, exploration: 0.5, random: 96, placing: 0.5 };
     while position.outcome().is_none() {
         if position.awaits_chance() {
             if position.round() > 1 {
@@ -205,13 +205,13 @@ fn quick_game(players: u8, rng: &mut ChaCha8Rng, samples: &mut Vec<Sample>) {
 /// Fits strengths by steps along the gradient of the likelihood, once through all samples for each rate;
 /// logarithms of strengths are what is learnt, and what is never seen stays as it was.
 fn fit(players: u8, samples: &[&Sample], before: &Strengths, rates: &[f32]) -> Strengths {
-    let (mut shapes, mut scores) = (before.shapes.map(f32::ln), before.scores.map(f32::ln));
+    let (mut shapes, mut scores) = (before.shapes.map(logarithm), before.scores.map(logarithm));
     let seats = players as usize;
     for rate in rates {
         for sample in samples {
             let powers: [f32; 4] = std::array::from_fn(|seat| {
                 let (shape, score) = sample.features[seat];
-                if seat < seats { (shapes[shape] + scores[score]).exp() } else { 0.0 }
+                if seat < seats { exponential(shapes[shape] + scores[score]) } else { 0.0 }
             });
             let sum: f32 = powers.iter().sum();
             for (seat, power) in powers.iter().enumerate().take(seats) {
@@ -222,8 +222,28 @@ fn fit(players: u8, samples: &[&Sample], before: &Strengths, rates: &[f32]) -> S
             }
         }
     }
-    let strength = |logarithm: f32| logarithm.clamp(-9.0, 9.0).exp();
+    let strength = |logarithm: f32| exponential(logarithm.clamp(-9.0, 9.0));
     Strengths { shapes: shapes.map(strength), scores: scores.map(strength) }
+}
+
+/// The exponential function by multiplication and addition alone: the same bits on every machine, so the same file.
+fn exponential(exponent: f32) -> f32 {
+    let part = f64::from(exponent) / 256.0;
+    let mut power = 1.0 + part * (1.0 + part / 2.0 * (1.0 + part / 3.0 * (1.0 + part / 4.0)));
+    for _ in 0..8 {
+        power *= power;
+    }
+    power as f32
+}
+
+/// The natural logarithm of a strength, as the inverse of [`exponential`], by Halley's steps.
+fn logarithm(strength: f32) -> f32 {
+    let mut found = 0.0;
+    for _ in 0..12 {
+        let power = exponential(found);
+        found += 2.0 * (strength - power) / (strength + power);
+    }
+    found
 }
 
 #[cfg(test)]
@@ -235,6 +255,16 @@ mod tests {
     fn gems_find_their_state() {
         let distinct: std::collections::BTreeSet<usize> = canonical_states().map(state).collect();
         assert_eq!(distinct.len(), canonical_states().count());
+    }
+
+    #[test]
+    fn own_functions_are_those_of_mathematics() {
+        for step in -90..=90 {
+            let exponent = f32::from(step as i8) / 10.0;
+            let power = exponential(exponent);
+            assert!((power / exponent.exp() - 1.0).abs() < 1e-5, "{exponent}: {power}");
+            assert!((logarithm(power) - exponent).abs() < 1e-4, "{exponent}: {}", logarithm(power));
+        }
     }
 
     /// The mean logarithm of the share that the strengths gave to those who came first.
@@ -257,7 +287,7 @@ mod tests {
         for players in 3..=4 {
             let mut rng = ChaCha8Rng::seed_from_u64(99);
             let mut samples = Vec::new();
-            for _ in 0..100 {
+            for _ in 0..400 {
                 grown_game(players, BoundaryTable::standard(), &mut rng, &mut samples);
             }
             for horizon in 0..HORIZONS {

@@ -2,7 +2,7 @@
 
 use crate::support::{root, tria};
 
-const VERBS: [&str; 12] = [
+const VERBS: [&str; 13] = [
     "replay",
     "rules",
     "cards",
@@ -13,6 +13,7 @@ const VERBS: [&str; 12] = [
     "hint",
     "arena",
     "bench",
+    "boundary",
     "completions",
     "man",
 ];

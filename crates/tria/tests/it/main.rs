@@ -1,6 +1,7 @@
 //! The command as people and programs use it: the real binary, real files, real pipes.
 
 mod arena;
+mod boundary;
 mod cards;
 mod deal;
 mod docs;
@@ -10,4 +11,5 @@ mod position;
 mod replay;
 mod rules;
 mod solve;
+mod solve_triatri;
 mod support;
