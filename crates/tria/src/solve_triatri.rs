@@ -8,7 +8,7 @@ use tria_rules::triatri::{Phase, Position, notation};
 
 use crate::context::Context;
 
-/// Positions that max-n looks at before it gives up; it prunes nothing, so early in a round of four players it would take gigabytes.
+/// Positions that max-n looks at before it gives up; it prunes nothing, and memory and time must stay bounded.
 const MAX_N_NODES: u64 = 20_000_000;
 
 /// What is known of a position.
