@@ -126,6 +126,23 @@ solve-wins = wins by { $by }
 solve-loses = loses by { $by }
 solve-draw = draws
 solve-between = ends between { $least } and { $most }
+triatri-solve-answer = Seat { $seat } { $value }: { $moves }
+triatri-solve-open = Seat { $seat } { $value }.
+triatri-solve-first = comes first
+triatri-solve-shared = shares first place among { $count }
+triatri-solve-not-first = does not come first
+triatri-solve-expected = can expect { $percent } % of first place
+triatri-solve-ahead = { $count ->
+        [one] one point ahead
+       *[other] { $count } points ahead
+    }
+triatri-solve-behind = { $count ->
+        [one] one point behind
+       *[other] { $count } points behind
+    }
+triatri-solve-worst = at worst { $value }
+triatri-solve-unknown = was not settled within the limit
+triatri-solve-each = if each plays for itself, first place by seat: { $shares } %
 hint-takes-nothing = takes nothing
 hint-safe = cannot be taken back at once
 hint-open = can be taken back from { $cells }
@@ -198,3 +215,7 @@ advise-lose-step = drawn hands { $gain } % once it is gone too
 advise-lose-copies = all { $count } copies must go, for Random draws it as often with one
 advise-lose-sum = A drawn hand scores { $before }; without them { $gain } more, with { $count } different cards left.
 advise-lose-none = Lose none: of the { $count } different cards no other is weaker than average for certain, or only five are left.
+
+## The boundary table
+
+boundary-written = { $file }: { $bytes } bytes written.

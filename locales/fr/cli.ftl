@@ -126,6 +126,23 @@ solve-wins = gagne de { $by }
 solve-loses = perd de { $by }
 solve-draw = fait match nul
 solve-between = finit entre { $least } et { $most }
+triatri-solve-answer = Le siège { $seat } { $value } : { $moves }
+triatri-solve-open = Le siège { $seat } { $value }.
+triatri-solve-first = finit premier
+triatri-solve-shared = partage la première place à { $count }
+triatri-solve-not-first = ne finit pas premier
+triatri-solve-expected = peut compter sur { $percent } % de la première place
+triatri-solve-ahead = { $count ->
+        [one] avec un point d’avance
+       *[other] avec { $count } points d’avance
+    }
+triatri-solve-behind = { $count ->
+        [one] avec un point de retard
+       *[other] avec { $count } points de retard
+    }
+triatri-solve-worst = au pire { $value }
+triatri-solve-unknown = n’a pas de valeur établie dans la limite
+triatri-solve-each = si chacun joue pour soi, première place par siège : { $shares } %
 hint-takes-nothing = ne prend rien
 hint-safe = ne peut être reprise aussitôt
 hint-open = peut être reprise depuis { $cells }
@@ -198,3 +215,7 @@ advise-lose-step = mains tirées { $gain } % quand elle part aussi
 advise-lose-copies = les { $count } exemplaires doivent partir, car Aléatoire la tire aussi souvent avec un seul
 advise-lose-sum = Une main tirée marque { $before } ; sans elles { $gain } de plus, et il reste { $count } cartes différentes.
 advise-lose-none = N’en perdez aucune : des { $count } cartes différentes, aucune n’est sûrement plus faible que la moyenne, ou il n’en reste que cinq.
+
+## La table des manches à venir
+
+boundary-written = { $file } : { $bytes } octets écrits.

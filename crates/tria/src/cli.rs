@@ -109,19 +109,23 @@ See docs/notation.md for both games.")]
     Position(PositionArgs),
     /// Solve positions exactly: the value under perfect play and the best moves
     ///
-    /// Reads the same records as `replay` (Triple Triad, every card known) and answers for the position after their moves.
-    /// The value is the final score of the player to move less the other's; a draw is 0.
+    /// Reads the same records as `replay` (single games, every card known) and answers for the position after their moves.
+    /// In Triple Triad the value is the final score of the player to move less the other's; a draw is 0.
+    /// In TriATri it is the share of first place and the points ahead of the best other, for every move;
+    /// with three and four players for the worst case and, as max-n, if each plays for itself.
     #[command(after_help = "\
 Examples:
   tria solve game.jsonl                   for people
   tria solve --json --all < games.jsonl   one line of JSON for each record, every best move
+  tria solve --json triatri.jsonl         every legal gem or card with its value
   tria deal --seed 3 --rule same | tria solve")]
     Solve(SolveArgs),
     /// Say what to play in a position with open hands, and why
     #[command(after_help = "\
 Examples:
   tria hint 'tt1/same=two/-/,r1151,,r1511,,,,,/5115,1111,1111,1111/2222,2222,2222/b'
-  tria hint --all 'tt1/…'                 every move: its value, what it takes, where it can be taken back")]
+  tria hint --all 'tt1/…'                 every move: its value, what it takes, where it can be taken back
+  tria hint --all 'ta1/…'                 TriATri: every gem or card with its value")]
     Hint(HintArgs),
     /// Advise on cards: the best hand, the best exchange, what to take, what to lose
     ///
@@ -152,6 +156,15 @@ Examples:
   tria arena 5 4 --house club --rule same --rule plus --out 5-4.csv
   tria arena ladder --deals 1000 --out ladder.csv   all neighbours; run it again to go on")]
     Arena(ArenaArgs),
+    /// Make the table anew by which TriATri's players value the rounds to come
+    ///
+    /// The table that comes with Tria is in data/triatri-boundary.bin; docs/engine.md has the command that made it.
+    /// The same seed and number of samples give the same file.
+    #[command(after_help = "\
+Examples:
+  tria boundary --out table.bin           the table that comes with Tria, in some minutes
+  tria boundary --samples 5 --seed 7 --out quick.bin")]
+    Boundary(BoundaryArgs),
     /// Print the completions of a shell
     #[command(after_help = "Example: tria completions bash > /etc/bash_completion.d/tria")]
     Completions {
@@ -196,7 +209,7 @@ pub(crate) struct SolveArgs {
 
 #[derive(Args, Debug)]
 pub(crate) struct HintArgs {
-    /// A Triple Triad position in one line, with moves behind it if you like; every card must be known
+    /// A position of either game in one line, with moves behind it if you like; every card must be known
     #[arg(required = true)]
     pub(crate) line: Vec<String>,
     /// Explain every move, not only the best
@@ -260,6 +273,19 @@ pub(crate) enum Contest {
 
 fn contest(text: &str) -> Result<Contest, String> {
     if text == "ladder" { Ok(Contest::Ladder) } else { text.parse().map(Contest::Of) }
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct BoundaryArgs {
+    /// How many deals every state of two players is played with; games of more players are in proportion
+    #[arg(long, default_value_t = 300, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    pub(crate) samples: u32,
+    /// The seed of deals and games
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u64).range(..=i64::MAX as u64))]
+    pub(crate) seed: u64,
+    /// The file to write; it is replaced only once the new table is whole
+    #[arg(long, value_name = "FILE")]
+    pub(crate) out: PathBuf,
 }
 
 #[derive(Args, Debug)]

@@ -3,6 +3,7 @@
 mod advise;
 mod arena;
 mod bench;
+mod boundary;
 mod cards;
 mod census;
 mod cli;
@@ -17,6 +18,7 @@ mod progress;
 mod replay;
 mod rules;
 mod solve;
+mod solve_triatri;
 
 use std::io::{self, Write as _};
 use std::path::Path;
@@ -58,6 +60,7 @@ fn run(cli: &Cli) -> Result<Verdict> {
         Command::Hint(args) => hint::run(&mut context, args)?,
         Command::Advise(args) => advise::run(&mut context, args)?,
         Command::Arena(args) => arena::run(&mut context, args)?,
+        Command::Boundary(args) => boundary::run(&mut context, args)?,
         Command::Bench(args) => bench::run(&mut context, args)?,
         Command::Completions { shell } => {
             clap_complete::generate(*shell, &mut Cli::command(), "tria", &mut context.out);

@@ -2,7 +2,7 @@
 
 use crate::support::{root, tria};
 
-const VERBS: [&str; 13] = [
+const VERBS: [&str; 14] = [
     "advise",
     "replay",
     "rules",
@@ -14,6 +14,7 @@ const VERBS: [&str; 13] = [
     "hint",
     "arena",
     "bench",
+    "boundary",
     "completions",
     "man",
 ];

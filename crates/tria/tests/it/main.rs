@@ -2,6 +2,7 @@
 
 mod advise;
 mod arena;
+mod boundary;
 mod cards;
 mod deal;
 mod docs;
@@ -12,4 +13,5 @@ mod replay;
 mod rules;
 mod solve;
 mod solved;
+mod solve_triatri;
 mod support;
