@@ -26,7 +26,9 @@ impl Baseline {
 
     fn search(&mut self, position: &Position, mut alpha: i8, mut beta: i8) -> i8 {
         let Some(player) = position.to_move() else { unreachable!("finished games are valued by `after`") };
-        if let Some((least, most)) = self.known.get(position) {
+        // With one cell left, working it out is quicker than looking it up.
+        let remembered = position.occupied().len() < 8;
+        if remembered && let Some((least, most)) = self.known.get(position) {
             alpha = alpha.max(*least);
             beta = beta.min(*most);
             if alpha >= beta {
@@ -56,6 +58,9 @@ impl Baseline {
             if alpha >= beta {
                 break;
             }
+        }
+        if !remembered {
+            return best;
         }
         let bounds = self.known.entry(*position).or_insert((-10, 10));
         if best > window {
