@@ -126,6 +126,23 @@ solve-wins = wins by { $by }
 solve-loses = loses by { $by }
 solve-draw = draws
 solve-between = ends between { $least } and { $most }
+triatri-solve-answer = Seat { $seat } { $value }: { $moves }
+triatri-solve-open = Seat { $seat } { $value }.
+triatri-solve-first = comes first
+triatri-solve-shared = shares first place among { $count }
+triatri-solve-not-first = does not come first
+triatri-solve-expected = can expect { $percent } % of first place
+triatri-solve-ahead = { $count ->
+        [one] one point ahead
+       *[other] { $count } points ahead
+    }
+triatri-solve-behind = { $count ->
+        [one] one point behind
+       *[other] { $count } points behind
+    }
+triatri-solve-worst = at worst { $value }
+triatri-solve-unknown = was not settled within the limit
+triatri-solve-each = if each plays for itself, first place by seat: { $shares } %
 hint-takes-nothing = takes nothing
 hint-safe = cannot be taken back at once
 hint-open = can be taken back from { $cells }
@@ -139,3 +156,66 @@ arena-result = Level { $one } scores { $score } % against level { $other } over 
 arena-undecided = The sequential test is undecided (log-likelihood ratio { $ratio }).
 arena-lower = The sequential test accepts the lower bound (log-likelihood ratio { $ratio }).
 arena-upper = The sequential test accepts the upper bound (log-likelihood ratio { $ratio }).
+arena-match = match
+arena-deals = deals
+arena-score = score
+arena-elo = Elo (95 %)
+arena-above = Elo above the lowest
+arena-versus = { $one } v { $other }
+arena-interval = { $elo } ({ $low } to { $high })
+
+## Advice
+
+progress-solves = solves
+progress-deals = deals
+side-top = top
+side-right = right
+side-bottom = bottom
+side-left = left
+advise-estimate = { $mean } % (95 %: { $low } to { $high })
+advise-estimate-exact = { $mean } % exactly
+advise-against-known = against { $cards }
+advise-against-partly = against { $cards } and { $count ->
+        [one] one unknown card
+       *[other] { $count } unknown cards
+    } out of { $from }
+advise-against-unknown = against an unknown hand out of { $from } cards
+advise-deck = The best hand { $against }:
+advise-hand = The hand:
+advise-loss = { $loss } over { $instead } in its place, { $ease } cards in random games
+advise-no-other = there is no other card for its place
+advise-strong = { $side } beats { $share } %
+advise-weak = { $side } is beaten by { $share } %
+advise-corner = in corner { $cell } only { $share } % can take it
+advise-element = { $element } can raise it
+advise-expected = Expected result between perfect players: { $result }, by { $margin } cards; in random games by { $ease } cards.
+advise-games = Measured over { $count ->
+        [one] one game
+       *[other] { $count } games
+    } that had no part in the choice; { $solves } solves in all.
+advise-games-all = Measured over all { $count ->
+        [one] one game there is
+       *[other] { $count } games there are
+    }; { $solves } solves in all.
+advise-keep = Exchange nothing { $against }: no other hand of the pool does better.
+advise-exchange = Exchange { $against }: give { $out } for { $into }.
+advise-exchange-gain = The result rises from { $before } by { $gain }.
+advise-take = Take { $cards }.
+advise-take-deck = best hand { $gain } in place of { $out }
+advise-take-average = drawn hands { $gain }
+advise-take-new = new
+advise-take-owned = { $count ->
+        [one] one owned
+       *[other] { $count } owned
+    }
+advise-strength = strength { $strength }
+advise-take-best = Your best hand as it is: { $cards }
+advise-lose = Under Random, hands get stronger without these, the weakest first:
+advise-lose-step = drawn hands { $gain } % once it is gone too
+advise-lose-copies = all { $count } copies must go, for Random draws it as often with one
+advise-lose-sum = A drawn hand scores { $before }; without them { $gain } more, with { $count } different cards left.
+advise-lose-none = Lose none: of the { $count } different cards no other is weaker than average for certain, or only five are left.
+
+## The boundary table
+
+boundary-written = { $file }: { $bytes } bytes written.

@@ -126,6 +126,23 @@ solve-wins = gagne de { $by }
 solve-loses = perd de { $by }
 solve-draw = fait match nul
 solve-between = finit entre { $least } et { $most }
+triatri-solve-answer = Le siège { $seat } { $value } : { $moves }
+triatri-solve-open = Le siège { $seat } { $value }.
+triatri-solve-first = finit premier
+triatri-solve-shared = partage la première place à { $count }
+triatri-solve-not-first = ne finit pas premier
+triatri-solve-expected = peut compter sur { $percent } % de la première place
+triatri-solve-ahead = { $count ->
+        [one] avec un point d’avance
+       *[other] avec { $count } points d’avance
+    }
+triatri-solve-behind = { $count ->
+        [one] avec un point de retard
+       *[other] avec { $count } points de retard
+    }
+triatri-solve-worst = au pire { $value }
+triatri-solve-unknown = n’a pas de valeur établie dans la limite
+triatri-solve-each = si chacun joue pour soi, première place par siège : { $shares } %
 hint-takes-nothing = ne prend rien
 hint-safe = ne peut être reprise aussitôt
 hint-open = peut être reprise depuis { $cells }
@@ -139,3 +156,66 @@ arena-result = Le niveau { $one } marque { $score } % contre le niveau { $other 
 arena-undecided = Le test séquentiel ne tranche pas (log-rapport de vraisemblance { $ratio }).
 arena-lower = Le test séquentiel retient la borne inférieure (log-rapport de vraisemblance { $ratio }).
 arena-upper = Le test séquentiel retient la borne supérieure (log-rapport de vraisemblance { $ratio }).
+arena-match = match
+arena-deals = donnes
+arena-score = score
+arena-elo = Elo (95 %)
+arena-above = Elo au-dessus du plus bas
+arena-versus = { $one } contre { $other }
+arena-interval = { $elo } ({ $low } à { $high })
+
+## Conseils
+
+progress-solves = résolutions
+progress-deals = donnes
+side-top = le haut
+side-right = la droite
+side-bottom = le bas
+side-left = la gauche
+advise-estimate = { $mean } % (95 % : { $low } à { $high })
+advise-estimate-exact = { $mean } % exactement
+advise-against-known = contre { $cards }
+advise-against-partly = contre { $cards } et { $count ->
+        [one] une carte inconnue
+       *[other] { $count } cartes inconnues
+    } parmi { $from }
+advise-against-unknown = contre une main inconnue parmi { $from } cartes
+advise-deck = La meilleure main { $against } :
+advise-hand = La main :
+advise-loss = { $loss } par rapport à { $instead } à sa place, { $ease } carte dans des parties au hasard
+advise-no-other = il n’y a pas d’autre carte pour sa place
+advise-strong = { $side } bat { $share } %
+advise-weak = { $share } % battent { $side }
+advise-corner = dans le coin { $cell }, { $share } % seulement peuvent la prendre
+advise-element = { $element } peut la renforcer
+advise-expected = Résultat attendu entre joueurs parfaits : { $result }, de { $margin } carte ; dans des parties au hasard, de { $ease } carte.
+advise-games = Mesuré sur { $count ->
+        [one] une partie
+       *[other] { $count } parties
+    } sans rapport avec le choix ; { $solves } résolutions en tout.
+advise-games-all = Mesuré sur { $count ->
+        [one] la seule partie possible
+       *[other] les { $count } parties possibles
+    } ; { $solves } résolutions en tout.
+advise-keep = N’échangez rien { $against } : aucune autre main de la réserve ne fait mieux.
+advise-exchange = Échangez { $against } : donnez { $out } pour { $into }.
+advise-exchange-gain = Le résultat part de { $before } et change de { $gain }.
+advise-take = Prenez { $cards }.
+advise-take-deck = meilleure main { $gain } à la place de { $out }
+advise-take-average = mains tirées { $gain }
+advise-take-new = nouvelle
+advise-take-owned = { $count ->
+        [one] une possédée
+       *[other] { $count } possédées
+    }
+advise-strength = force { $strength }
+advise-take-best = Votre meilleure main actuelle : { $cards }
+advise-lose = Avec Aléatoire, les mains se renforcent sans celles-ci, la plus faible d’abord :
+advise-lose-step = mains tirées { $gain } % quand elle part aussi
+advise-lose-copies = les { $count } exemplaires doivent partir, car Aléatoire la tire aussi souvent avec un seul
+advise-lose-sum = Une main tirée marque { $before } ; sans elles { $gain } de plus, et il reste { $count } cartes différentes.
+advise-lose-none = N’en perdez aucune : des { $count } cartes différentes, aucune n’est sûrement plus faible que la moyenne, ou il n’en reste que cinq.
+
+## La table des manches à venir
+
+boundary-written = { $file } : { $bytes } octets écrits.

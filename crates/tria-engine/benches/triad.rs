@@ -1,16 +1,14 @@
 //! Exact solving from the empty board: medians and worst cases over real FF8 deals, one thread, tables included.
 //!
 //! `cargo bench -p tria-engine --bench triad` prints everything; `-- 200 plain` one kind of rules over so many deals.
-//! The baseline in `baseline.rs` is measured in the same run, so the ratio holds on a noisy machine.
-
-mod baseline;
+//! The baseline in `baseline/` is measured in the same run, so the ratio holds on a noisy machine.
 
 use std::hint::black_box;
 use std::time::Instant;
 
 use rand_chacha::ChaCha8Rng;
 use rand_core::SeedableRng as _;
-use tria_engine::triad::{Limits, Solver};
+use tria_engine::triad::{Limits, Solver, baseline};
 use tria_rules::cards;
 use tria_rules::triad::{self, ByPlayer, Combo, House, Position, Rule, RulesDraft, Setup, Switches};
 

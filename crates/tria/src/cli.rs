@@ -5,6 +5,8 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 
+use crate::arena::Competitor;
+
 /// Triple Triad and TriATri: settle any question about the rules, replay games, look at cards.
 #[derive(Parser, Debug)]
 #[command(name = "tria", version, max_term_width = 100, after_help = EXAMPLES)]
@@ -107,33 +109,62 @@ See docs/notation.md for both games.")]
     Position(PositionArgs),
     /// Solve positions exactly: the value under perfect play and the best moves
     ///
-    /// Reads the same records as `replay` (Triple Triad, every card known) and answers for the position after their moves.
-    /// The value is the final score of the player to move less the other's; a draw is 0.
+    /// Reads the same records as `replay` (single games, every card known) and answers for the position after their moves.
+    /// In Triple Triad the value is the final score of the player to move less the other's; a draw is 0.
+    /// In TriATri it is the share of first place and the points ahead of the best other, for every move;
+    /// with three and four players for the worst case and, as max-n, if each plays for itself.
     #[command(after_help = "\
 Examples:
   tria solve game.jsonl                   for people
   tria solve --json --all < games.jsonl   one line of JSON for each record, every best move
+  tria solve --json triatri.jsonl         every legal gem or card with its value
   tria deal --seed 3 --rule same | tria solve")]
     Solve(SolveArgs),
     /// Say what to play in a position with open hands, and why
     #[command(after_help = "\
 Examples:
   tria hint 'tt1/same=two/-/,r1151,,r1511,,,,,/5115,1111,1111,1111/2222,2222,2222/b'
-  tria hint --all 'tt1/…'                 every move: its value, what it takes, where it can be taken back")]
+  tria hint --all 'tt1/…'                 every move: its value, what it takes, where it can be taken back
+  tria hint --all 'ta1/…'                 TriATri: every gem or card with its value")]
     Hint(HintArgs),
-    /// Measure the solver on fixed deals; the node count changes only when the search does
-    #[command(after_help = "Example: tria bench --deals 200")]
-    Bench(BenchArgs),
-    /// Let levels of computer players play each other, on paired deals with seats swapped
+    /// Advise on cards: the best hand, the best exchange, what to take, what to lose
     ///
-    /// Hands are closed and drawn from all cards; for Triple Triad the rules are drawn for each pair of deals.
+    /// Choices are tried against the same imagined games and solved exactly, so what is said is measured, with intervals.
+    #[command(after_help = "\
+Examples:
+  tria advise deck --file my-cards.txt --rule same
+  tria advise exchange --file pool.txt --hand 1111,2222,3333,4444,5555
+  tria advise take --file my-cards.txt --offered ff8:squall,1111,2222,3333,4444
+  tria advise lose --file my-cards.txt")]
+    Advise(crate::advise::AdviseArgs),
+    /// Measure the solver on fixed deals, beside a plain alpha-beta; the node count changes only when the search does
+    #[command(after_help = "\
+Examples:
+  tria bench --deals 200
+  tria bench --deals 20 --baseline 0      without the comparison")]
+    Bench(BenchArgs),
+    /// Let levels of computer players play each other, every deal from every seat
+    ///
+    /// Hands are closed and drawn from all cards, and for Triple Triad the rules are drawn for each deal, unless you say otherwise.
     /// The same seed gives the same games on every machine and with any number of threads.
+    /// With --out the results are kept, one line for each deal; the same command goes on where a run was stopped.
     #[command(after_help = "\
 Examples:
   tria arena 5 3 --deals 200              how much stronger is level 5 than level 3?
   tria arena 2 1 --sprt 0 50 --deals 5000 stop as soon as it is clear whether it is 0 or 50 Elo
-  tria arena 4 2 --game triatri --players 3 --json")]
+  tria arena 4 2 --game triatri --players 3 --json
+  tria arena 5 4 --house club --rule same --rule plus --out 5-4.csv
+  tria arena ladder --deals 1000 --out ladder.csv   all neighbours; run it again to go on")]
     Arena(ArenaArgs),
+    /// Make the table anew by which TriATri's players value the rounds to come
+    ///
+    /// The table that comes with Tria is in data/triatri-boundary.bin; docs/engine.md has the command that made it.
+    /// The same seed and number of samples give the same file.
+    #[command(after_help = "\
+Examples:
+  tria boundary --out table.bin           the table that comes with Tria, in some minutes
+  tria boundary --samples 5 --seed 7 --out quick.bin")]
+    Boundary(BoundaryArgs),
     /// Print the completions of a shell
     #[command(after_help = "Example: tria completions bash > /etc/bash_completion.d/tria")]
     Completions {
@@ -178,7 +209,7 @@ pub(crate) struct SolveArgs {
 
 #[derive(Args, Debug)]
 pub(crate) struct HintArgs {
-    /// A Triple Triad position in one line, with moves behind it if you like; every card must be known
+    /// A position of either game in one line, with moves behind it if you like; every card must be known
     #[arg(required = true)]
     pub(crate) line: Vec<String>,
     /// Explain every move, not only the best
@@ -188,18 +219,31 @@ pub(crate) struct HintArgs {
 
 #[derive(Args, Debug)]
 pub(crate) struct ArenaArgs {
-    /// The level that is measured, 1 to 6
-    pub(crate) one: u8,
-    /// The level it is measured against
-    pub(crate) other: u8,
+    /// Who is measured: a level, 1 to 6; or `ladder`: every level against the one below it
+    #[arg(value_parser = contest)]
+    pub(crate) one: Contest,
+    /// Who it is measured against
+    pub(crate) other: Option<Competitor>,
     /// Which game
     #[arg(long, value_enum, default_value_t)]
     pub(crate) game: GameArg,
-    /// Players of TriATri; the first level takes each seat in turn
+    /// Players of TriATri; the first competitor takes each seat in turn
     #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u8).range(2..=4))]
     pub(crate) players: u8,
-    /// How many deals at most; each is played from every seat
-    #[arg(long, default_value_t = 100)]
+    /// The house of Triple Triad, classic if not given
+    #[arg(long, value_parser = house, value_name = "HOUSE")]
+    pub(crate) house: Option<tria_rules::triad::House>,
+    /// A rule of every deal of Triple Triad; may be given several times; if none is, they are drawn for each deal
+    #[arg(long = "rule", value_parser = rule, value_name = "RULE")]
+    pub(crate) rules: Vec<tria_rules::triad::Rule>,
+    /// No optional rules
+    #[arg(long, conflicts_with = "rules")]
+    pub(crate) plain: bool,
+    /// Open hands
+    #[arg(long)]
+    pub(crate) open: bool,
+    /// How many deals of each pair at most; each is played from every seat
+    #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u64).range(..=100_000_000))]
     pub(crate) deals: u64,
     /// Stop when it is clear which of two Elo differences holds
     #[arg(long, num_args = 2, value_names = ["LOWER", "UPPER"], allow_negative_numbers = true)]
@@ -210,9 +254,38 @@ pub(crate) struct ArenaArgs {
     /// How many games at once
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=64))]
     pub(crate) threads: u8,
+    /// Write one line of CSV for each deal; where the file has some already, go on from there
+    #[arg(long, value_name = "FILE")]
+    pub(crate) out: Option<PathBuf>,
     /// Print one line of JSON
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+/// What an arena measures.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Contest {
+    /// One competitor against another.
+    Of(Competitor),
+    /// Every level against the one below it.
+    Ladder,
+}
+
+fn contest(text: &str) -> Result<Contest, String> {
+    if text == "ladder" { Ok(Contest::Ladder) } else { text.parse().map(Contest::Of) }
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct BoundaryArgs {
+    /// How many deals every state of two players is played with; games of more players are in proportion
+    #[arg(long, default_value_t = 300, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    pub(crate) samples: u32,
+    /// The seed of deals and games
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u64).range(..=i64::MAX as u64))]
+    pub(crate) seed: u64,
+    /// The file to write; it is replaced only once the new table is whole
+    #[arg(long, value_name = "FILE")]
+    pub(crate) out: PathBuf,
 }
 
 #[derive(Args, Debug)]
@@ -220,6 +293,9 @@ pub(crate) struct BenchArgs {
     /// How many deals of each kind
     #[arg(long, default_value_t = 50, value_parser = clap::value_parser!(u32).range(1..=10_000))]
     pub(crate) deals: u32,
+    /// How many plain deals a plain alpha-beta solves beside the solver, to compare; each takes it a second or so
+    #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u32).range(0..=1_000))]
+    pub(crate) baseline: u32,
 }
 
 #[derive(Args, Debug)]
@@ -350,12 +426,12 @@ pub(crate) struct PositionArgs {
     pub(crate) json: bool,
 }
 
-fn house(name: &str) -> Result<tria_rules::triad::House, String> {
+pub(crate) fn house(name: &str) -> Result<tria_rules::triad::House, String> {
     tria_rules::triad::House::from_name(&name.to_lowercase())
         .ok_or_else(|| tria_rules::triad::Refusal::UnknownHouse(name.to_owned()).to_string())
 }
 
-fn rule(name: &str) -> Result<tria_rules::triad::Rule, String> {
+pub(crate) fn rule(name: &str) -> Result<tria_rules::triad::Rule, String> {
     let wanted = name.to_lowercase().replace(['_', ' '], "-");
     tria_rules::triad::Rule::from_name(&wanted).ok_or_else(|| {
         let names: Vec<&str> = tria_rules::triad::Rule::ALL.iter().map(|rule| rule.name()).collect();
@@ -379,7 +455,7 @@ fn element(name: &str) -> Result<ElementFilter, String> {
     })
 }
 
-fn level_range(text: &str) -> Result<(u8, u8), String> {
+pub(crate) fn level_range(text: &str) -> Result<(u8, u8), String> {
     let (low, high) = text.split_once('-').unwrap_or((text, text));
     let level = |text: &str| {
         text.parse().ok().filter(|level| (1..=tria_rules::limits::LEVEL_MAX).contains(level)).ok_or_else(

@@ -255,6 +255,11 @@ fn centre(text: &str, width: usize) -> String {
     pad_right(&format!("{}{text}", " ".repeat(left)), width)
 }
 
+/// The columns that a text takes.
+pub(crate) fn width(text: &str) -> usize {
+    text.width()
+}
+
 /// The text filled with spaces to so many columns.
 pub(crate) fn pad_right(text: &str, width: usize) -> String {
     format!("{text}{}", " ".repeat(width.saturating_sub(text.width())))

@@ -3,14 +3,18 @@
 use anyhow::Result;
 use tria_engine::triad::{ExplainedMove, Limits, explain};
 use tria_rules::triad::{Position, notation};
+use tria_rules::triatri;
 
 use crate::cli::HintArgs;
 use crate::context::{BadInput, Context, Verdict};
-use crate::draw;
 use crate::solve::value_in_words;
+use crate::{draw, replay, solve_triatri};
 
 pub(crate) fn run(context: &mut Context, args: &HintArgs) -> Result<Verdict> {
     let line = args.line.join(" ");
+    if line.starts_with(triatri::notation::PREFIX) {
+        return hint_triatri(context, &line, args.all);
+    }
     let position =
         notation::parse_line(&line, &context.catalog).map_err(|error| BadInput(error.to_string()))?;
     let moves = explain(&position, Limits::NONE).map_err(|error| BadInput(error.to_string()))?;
@@ -23,6 +27,20 @@ pub(crate) fn run(context: &mut Context, args: &HintArgs) -> Result<Verdict> {
     for explained in moves.iter().take(shown) {
         let line = in_words(context, &position, explained);
         context.line(&line)?;
+    }
+    Ok(Verdict::Fine)
+}
+
+fn hint_triatri(context: &mut Context, line: &str, all: bool) -> Result<Verdict> {
+    let position = triatri::notation::parse_line(line).map_err(|error| BadInput(error.to_string()))?;
+    let answer = solve_triatri::solve(&position, None).map_err(|error| BadInput(error.message))?;
+    for line in [replay::gems(context, &position), replay::next(context, &position)] {
+        context.line(&line)?;
+    }
+    let moves = answer.moves_in_words(context);
+    let shown = if all { moves.len() } else { 1 };
+    for line in &moves[..shown] {
+        context.line(line)?;
     }
     Ok(Verdict::Fine)
 }

@@ -1,7 +1,9 @@
 //! The command `tria`: it parses arguments and calls the crates.
 
+mod advise;
 mod arena;
 mod bench;
+mod boundary;
 mod cards;
 mod census;
 mod cli;
@@ -12,9 +14,11 @@ mod hint;
 mod lines;
 mod parallel;
 mod position;
+mod progress;
 mod replay;
 mod rules;
 mod solve;
+mod solve_triatri;
 
 use std::io::{self, Write as _};
 use std::path::Path;
@@ -54,7 +58,9 @@ fn run(cli: &Cli) -> Result<Verdict> {
         Command::Position(args) => position::run(&mut context, args)?,
         Command::Solve(args) => solve::run(&mut context, args)?,
         Command::Hint(args) => hint::run(&mut context, args)?,
+        Command::Advise(args) => advise::run(&mut context, args)?,
         Command::Arena(args) => arena::run(&mut context, args)?,
+        Command::Boundary(args) => boundary::run(&mut context, args)?,
         Command::Bench(args) => bench::run(&mut context, args)?,
         Command::Completions { shell } => {
             clap_complete::generate(*shell, &mut Cli::command(), "tria", &mut context.out);

@@ -15,7 +15,7 @@ use crate::cli::SolveArgs;
 use crate::context::{Context, Verdict};
 use crate::draw;
 use crate::lines::{self, Line};
-use crate::parallel;
+use crate::{parallel, solve_triatri};
 
 /// Lines read ahead for each thread.
 const LINES_PER_THREAD: usize = 32;
@@ -91,8 +91,8 @@ impl Batch {
             }
             progress.step();
             let answer = match solved {
-                Ok((_, solution)) if args.json => answer(&solution),
-                Ok((position, solution)) => in_words(context, &position, &solution),
+                Ok(solved) if args.json => solved.to_json(args),
+                Ok(solved) => solved.in_words(context, args),
                 Err(error) if args.json => error.to_json(),
                 Err(error) => context.paint.warn(&format!("{}: {}", error.code, error.message)),
             };
@@ -102,7 +102,29 @@ impl Batch {
     }
 }
 
-type Solved = Result<(Position, Solution), RecordError>;
+/// What is known of a record's last position.
+enum Answer {
+    Triad(Position, Solution),
+    Triatri(solve_triatri::Answer),
+}
+
+impl Answer {
+    fn to_json(&self, args: &SolveArgs) -> String {
+        match self {
+            Self::Triad(_, solution) => answer(solution),
+            Self::Triatri(answer) => answer.to_json(args.all),
+        }
+    }
+
+    fn in_words(&self, context: &Context, args: &SolveArgs) -> String {
+        match self {
+            Self::Triad(position, solution) => in_words(context, position, solution),
+            Self::Triatri(answer) => answer.in_words(context, args.all),
+        }
+    }
+}
+
+type Solved = Result<Answer, RecordError>;
 
 /// Every line solved, in order.
 fn solve_all(catalog: &Catalog, args: &SolveArgs, lines: &[Option<Vec<u8>>]) -> Vec<Solved> {
@@ -114,12 +136,17 @@ fn solve_all(catalog: &Catalog, args: &SolveArgs, lines: &[Option<Vec<u8>>]) -> 
 }
 
 fn solve(catalog: &Catalog, args: &SolveArgs, line: &[u8]) -> Solved {
-    let Replay::Game(replay) = Replay::read(line, catalog)? else {
-        let message =
-            "only single games of Triple Triad can be solved; expected `game` to be \"triple-triad\"";
-        return Err(RecordError { code: ErrorCode::BadSetup, message: message.to_owned(), step: None });
+    let position = match Replay::read(line, catalog)? {
+        Replay::Game(replay) => replay.end(),
+        Replay::Triatri(replay) => {
+            return solve_triatri::solve(&replay.end(), args.nodes).map(Answer::Triatri);
+        }
+        Replay::Match(_) => {
+            let message =
+                "only single games can be solved; expected `game` to be \"triple-triad\" or \"triatri\"";
+            return Err(RecordError { code: ErrorCode::BadSetup, message: message.to_owned(), step: None });
+        }
     };
-    let position = replay.end();
     let limits = Limits { nodes: args.nodes.unwrap_or(u64::MAX), ..Limits::NONE };
     let mut solver = Solver::new(&position, limits).map_err(|error| {
         let code = match error {
@@ -128,7 +155,8 @@ fn solve(catalog: &Catalog, args: &SolveArgs, line: &[u8]) -> Solved {
         };
         RecordError { code, message: error.to_string(), step: None }
     })?;
-    Ok((position, solver.solve(args.all)))
+    let solution = solver.solve(args.all);
+    Ok(Answer::Triad(position, solution))
 }
 
 fn answer(solution: &Solution) -> String {

@@ -1,6 +1,7 @@
 //! What a careful programmer writes first: alpha-beta over the rules' own positions with a hash table.
 //!
-//! It looks at captures first and remembers bounds, but knows nothing else; the bench compares the solver with it in one run.
+//! It looks at captures first and remembers bounds, but knows nothing else.
+//! The benches and `tria bench` compare the solver with it in one run, and the tests its answers; nothing else is meant to use it.
 
 use std::collections::HashMap;
 
@@ -8,21 +9,26 @@ use tria_rules::game::Game as _;
 use tria_rules::triad::{Move, Position};
 
 /// A baseline search with its memory.
-#[derive(Default)]
-pub(crate) struct Baseline {
+#[derive(Debug, Default)]
+pub struct Baseline {
     /// Bounds of the value by position: (least, most).
     known: HashMap<Position, (i8, i8)>,
 }
 
 impl Baseline {
     /// The value of a position for the player to move.
-    pub(crate) fn value(&mut self, position: &Position) -> i8 {
+    ///
+    /// # Panics
+    /// If the game is over.
+    pub fn value(&mut self, position: &Position) -> i8 {
         self.search(position, -10, 10)
     }
 
     fn search(&mut self, position: &Position, mut alpha: i8, mut beta: i8) -> i8 {
         let Some(player) = position.to_move() else { unreachable!("finished games are valued by `after`") };
-        if let Some((least, most)) = self.known.get(position) {
+        // With one cell left, working it out is quicker than looking it up.
+        let remembered = position.occupied().len() < 8;
+        if remembered && let Some((least, most)) = self.known.get(position) {
             alpha = alpha.max(*least);
             beta = beta.min(*most);
             if alpha >= beta {
@@ -52,6 +58,9 @@ impl Baseline {
             if alpha >= beta {
                 break;
             }
+        }
+        if !remembered {
+            return best;
         }
         let bounds = self.known.entry(*position).or_insert((-10, 10));
         if best > window {

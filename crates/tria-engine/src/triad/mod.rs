@@ -2,6 +2,11 @@
 //!
 //! [`Solver`] answers exactly from any position with open hands; `tables.rs` knows the switches, `search.rs` asks the questions.
 
+pub mod advice;
+// It is kept with the benches, where it belongs; it is compiled here so that `tria bench` and the tests can use it too.
+#[doc(hidden)]
+#[path = "../../benches/baseline/mod.rs"]
+pub mod baseline;
 mod belief;
 mod endings;
 mod explain;

@@ -246,10 +246,7 @@ impl Round {
     /// What the finished game is worth to the seat.
     #[inline]
     pub(crate) fn final_value(&self, node: &Node, instant: Option<u8>, seat: u8) -> Value {
-        let key = |other: u8| {
-            let points = if instant == Some(other) { INSTANT_WIN_SCORE } else { node.score(other) };
-            (points, node.holding_total(other))
-        };
+        let key = |other: u8| node.final_key(instant, other);
         let own = key(seat);
         let (mut sharing, mut first, mut best_other) = (1, true, i32::MIN);
         for other in (0..self.players).filter(|other| *other != seat) {
@@ -308,6 +305,13 @@ impl Node {
     #[inline]
     pub(crate) fn score(&self, seat: u8) -> i32 {
         score(self.holding(seat), self.stock)
+    }
+
+    /// What decides the seat's place in the finished game: its score, then its gems.
+    #[inline]
+    pub(crate) fn final_key(&self, instant: Option<u8>, seat: u8) -> (i32, i32) {
+        let points = if instant == Some(seat) { INSTANT_WIN_SCORE } else { self.score(seat) };
+        (points, self.holding_total(seat))
     }
 
     /// The seat's gems as the rules count them.

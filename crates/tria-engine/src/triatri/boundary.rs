@@ -15,7 +15,7 @@ use std::sync::LazyLock;
 
 use tria_rules::triatri::{GEMS_PER_COLOUR, Gems};
 
-use super::board::{Node, Round, counts, pack, score};
+use super::board::{After, Node, Round, counts, pack, score};
 use super::value::Value;
 
 /// How many counts of the rounds to come have a table of their own.
@@ -99,15 +99,54 @@ impl BoundaryTable {
         Value::new(self.parts(round.players, round.rounds_after, node, seat), 0)
     }
 
+    /// What everybody has where a round or the game has ended: the share of first place, and to the part `placing`
+    /// the expected part of the others who are placed behind.
+    #[inline]
+    pub(crate) fn end_shares(&self, round: &Round, end: &After, placing: f32) -> [f32; 4] {
+        let players = round.players as usize;
+        let mut shares = [0.0; 4];
+        match end {
+            After::Over(node, instant) => {
+                let keys: [(i32, i32); 4] = std::array::from_fn(|seat| node.final_key(*instant, seat as u8));
+                for (seat, share) in shares[..players].iter_mut().enumerate() {
+                    *share = final_share(&keys[..players], seat, placing);
+                }
+            }
+            After::Boundary(node) | After::Next(node) if players == 2 => {
+                let parts = self.parts(2, round.rounds_after, node, 0) as f32 / Value::WHOLE as f32;
+                shares[..2].copy_from_slice(&[parts, 1.0 - parts]);
+            }
+            After::Boundary(node) | After::Next(node) => {
+                let strengths = self.strengths(round.players, round.rounds_after);
+                let powers: [f32; 4] = std::array::from_fn(|seat| {
+                    if seat < players { strengths.of(node.holding(seat as u8), node.stock) } else { 0.0 }
+                });
+                let sum: f32 = powers.iter().sum();
+                for (share, own) in shares[..players].iter_mut().zip(powers) {
+                    let behind: f32 = powers[..players].iter().map(|other| own / (own + other)).sum();
+                    // The seat itself counts one half in the sum.
+                    let placed = (behind - 0.5) / (players - 1) as f32;
+                    *share = (1.0 - placing) * own / sum + placing * placed;
+                }
+            }
+        }
+        shares
+    }
+
+    /// The strengths of three or four players, with `rounds` more rounds to be dealt.
+    #[inline]
+    fn strengths(&self, players: u8, rounds: u32) -> &Strengths {
+        &self.more[players as usize - 3][horizon(rounds)]
+    }
+
     /// The seat's expected share in parts, with `rounds` more rounds to be dealt.
     #[inline]
     pub(super) fn parts(&self, players: u8, rounds: u32, node: &Node, seat: u8) -> i32 {
-        let horizon = (rounds.max(1) as usize).min(HORIZONS) - 1;
         if players == 2 {
-            let parts = i32::from(self.two[horizon][state(node.gems)]);
+            let parts = i32::from(self.two[horizon(rounds)][state(node.gems)]);
             return if seat == 0 { parts } else { Value::WHOLE - parts };
         }
-        let strengths = &self.more[players as usize - 3][horizon];
+        let strengths = self.strengths(players, rounds);
         let (mut own, mut sum) = (0.0, 0.0);
         for other in 0..players {
             let strength = strengths.of(node.holding(other), node.stock);
@@ -163,6 +202,27 @@ impl BoundaryTable {
         }
         if rest.is_empty() { Ok(table) } else { Err(DamagedTable) }
     }
+}
+
+/// The table for so many rounds to be dealt.
+#[inline]
+fn horizon(rounds: u32) -> usize {
+    (rounds.max(1) as usize).min(HORIZONS) - 1
+}
+
+/// The seat's share of first place, and to the part `placing` the part of the others who are placed behind it.
+#[inline]
+fn final_share(keys: &[(i32, i32)], seat: usize, placing: f32) -> f32 {
+    let own = keys[seat];
+    let (mut above, mut equal, mut below) = (0.0_f32, 0.0_f32, 0.0_f32);
+    for key in keys {
+        above += f32::from(u8::from(*key > own));
+        equal += f32::from(u8::from(*key == own));
+        below += f32::from(u8::from(*key < own));
+    }
+    let first = if above > 0.0 { 0.0 } else { 1.0 / equal };
+    let placed = (below + 0.5 * (equal - 1.0)) / (keys.len() - 1) as f32;
+    (1.0 - placing) * first + placing * placed
 }
 
 /// The bytes are not a table of boundary values.
@@ -245,6 +305,65 @@ pub(super) fn spread(values: &mut [u16], gems: u64, parts: u16) {
     if equivalents(gems).contains(&(gems, true)) {
         for (other, _) in equivalents(gems) {
             values[state(other)] = (Value::WHOLE / 2) as u16;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tria_rules::triatri::{CardSet, Options};
+
+    use super::*;
+
+    /// Everybody's gems at the end of a game, out of the numbers 0 to 2 for each colour.
+    fn ends(players: u8) -> impl Iterator<Item = (Round, Node)> {
+        (0..200_u64).map(move |code| {
+            let hands = vec![CardSet::EMPTY; players as usize];
+            let mut left = code.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+            let mut digit = || {
+                left = left.rotate_left(7).wrapping_mul(5);
+                (left >> 32) % 3
+            };
+            let gems = (0..u32::from(players) * 3).fold(0, |gems, place| gems | digit() << (3 * place));
+            let node = Node { gems, stock: 0o222, hands: [0; 4], leader: 0 };
+            (Round::new(&Options::default(), players, 1, &hands), node)
+        })
+    }
+
+    #[test]
+    fn shares_of_an_end_are_those_of_first_place_and_of_placings() {
+        let table = BoundaryTable::standard();
+        for players in 2..=4 {
+            let others = f32::from(players - 1);
+            for (round, node) in ends(players) {
+                for (end, over) in [(After::Over(node, None), true), (After::Boundary(node), false)] {
+                    let first = table.end_shares(&round, &end, 0.0);
+                    let placed = table.end_shares(&round, &end, 1.0);
+                    let both = table.end_shares(&round, &end, 0.25);
+                    assert!((first.iter().sum::<f32>() - 1.0).abs() < 1e-4, "one first place: {first:?}");
+                    let pairs = f32::from(players) / 2.0;
+                    assert!((placed.iter().sum::<f32>() - pairs).abs() < 1e-3, "every pair once: {placed:?}");
+                    for seat in 0..players as usize {
+                        let value = if over {
+                            round.final_value(&node, None, seat as u8)
+                        } else {
+                            table.value(&round, &node, seat as u8)
+                        };
+                        assert!((first[seat] - value.share() as f32).abs() < 1e-3, "{first:?} {value:?}");
+                        assert!((both[seat] - 0.75 * first[seat] - 0.25 * placed[seat]).abs() < 1e-4);
+                        let behind = |other: usize| {
+                            let key = |seat: usize| node.final_key(None, seat as u8);
+                            match key(seat).cmp(&key(other)) {
+                                std::cmp::Ordering::Greater => 1.0,
+                                std::cmp::Ordering::Equal => 0.5,
+                                std::cmp::Ordering::Less => 0.0,
+                            }
+                        };
+                        let sum: f32 = (0..players as usize).filter(|o| *o != seat).map(behind).sum();
+                        assert!(!over || (placed[seat] - sum / others).abs() < 1e-5, "{placed:?}");
+                    }
+                }
+            }
         }
     }
 }

@@ -6,15 +6,17 @@
 //! A move competes only in the worlds in which it is legal (its availability), and a leaf is played out to the end of the round,
 //! where the boundary table or the final scores speak for all seats.
 
+use arrayvec::ArrayVec;
 use rand_chacha::ChaCha8Rng;
 use tria_rules::chance;
-use tria_rules::triatri::{Card, Colour, Move, View};
+use tria_rules::triatri::{Card, CardSet, Colour, DEALT, Move, View};
 
 use super::belief::Belief;
-use super::board::{After, GEM_MOVES, Node, Round, Start, Trick, gem_move};
+use super::board::{After, GEM_MOVES, Node, Round, Start, Trick, gem_move, imagined_round};
 use super::boundary::BoundaryTable;
 use super::pimc::Candidate;
 use super::quick::Playout;
+use super::select;
 
 /// How the tree is grown.
 #[derive(Clone, Copy, Debug)]
@@ -25,6 +27,8 @@ pub struct TreeEffort {
     pub exploration: f64,
     /// Of 256 moves of a playout so many are anything legal; the rest are greedy.
     pub random: u32,
+    /// What counts: 0 only the first place, 1 only how many others are placed behind.
+    pub placing: f32,
 }
 
 /// No node.
@@ -73,7 +77,7 @@ pub(crate) fn grow(
     let mut tree = Tree { branches: vec![Branch::new(NONE)], boundary, effort: *effort };
     for _ in 0..effort.simulations.max(1) {
         let Some(start) = Start::imagined(view, &belief.sample(rng)) else { return Vec::new() };
-        tree.simulate(&start, rng);
+        tree.simulate(0, &start, rng);
     }
     let total = f64::from(effort.simulations.max(1));
     tree.children(0)
@@ -84,9 +88,97 @@ pub(crate) fn grow(
         .collect()
 }
 
+/// Values every card of the start selection by growing a tree; the value is the share of visits.
+///
+/// All seats choose at once, so each has a bandit of its own over the cards that it holds in the worlds drawn:
+/// the others are believed to find out what is good for them as the viewer does.
+/// Below, a tree is shared by the worlds in which the viewer's card and the starter are the same.
+pub(crate) fn grow_selection(
+    view: &View,
+    me: usize,
+    effort: &TreeEffort,
+    boundary: &BoundaryTable,
+    rng: &mut ChaCha8Rng,
+) -> Vec<Candidate> {
+    let Some(belief) = Belief::of(view) else { return Vec::new() };
+    let seats = view.seats.len();
+    let mut tree = Tree { branches: Vec::new(), boundary, effort: *effort };
+    let mut arms = [[Branch::new(NONE); ACTIONS]; 4];
+    let mut roots = [[NONE; 4]; ACTIONS];
+    for _ in 0..effort.simulations.max(1) {
+        let hands = belief.sample(rng);
+        let chosen: ArrayVec<Card, 4> = hands
+            .iter()
+            .zip(&mut arms)
+            .map(|(hand, arms)| pull(arms, *hand, effort.exploration, rng))
+            .collect();
+        let shares = match select::started(view, &hands, &chosen) {
+            // A tie is nobody's gain: the same hands choose again.
+            None => {
+                let first = 1.0 / seats as f32;
+                [(1.0 - effort.placing) * first + effort.placing * 0.5; 4]
+            }
+            Some(node) => {
+                let root = &mut roots[card_action(chosen[me]) as usize][node.leader as usize];
+                if *root == NONE {
+                    *root = tree.branches.len() as u32;
+                    tree.branches.push(Branch::new(NONE));
+                }
+                let start = Start { round: imagined_round(view, &hands), node, trick: None };
+                tree.simulate(*root, &start, rng)
+            }
+        };
+        for (seat, card) in chosen.iter().enumerate() {
+            let arm = &mut arms[seat][card_action(*card) as usize];
+            arm.visits += 1;
+            arm.sum += shares[seat];
+        }
+    }
+    let own = &view.own.as_ref().map(|own| own.hand.iter().copied().collect::<CardSet>()).unwrap_or_default();
+    own.kinds()
+        .map(|card| {
+            let visits = arms[me][card_action(card) as usize].visits;
+            Candidate {
+                mv: Move::Select(card),
+                value: f64::from(visits) / f64::from(effort.simulations.max(1)),
+            }
+        })
+        .collect()
+}
+
+/// The card of the hand that its holder's bandit tries next: any that was never tried, or else the one with the highest bound.
+fn pull(arms: &mut [Branch; ACTIONS], hand: CardSet, exploration: f64, rng: &mut ChaCha8Rng) -> Card {
+    let kinds: ArrayVec<Card, DEALT> = hand.kinds().collect();
+    let untried = |card: &&Card| arms[card_action(**card) as usize].visits == 0;
+    let count = kinds.iter().filter(untried).count() as u32;
+    if count > 0 {
+        let nth = chance::below(rng, count) as usize;
+        let card = *kinds.iter().filter(untried).nth(nth).expect("one that was not tried");
+        arms[card_action(card) as usize].available += 1;
+        return card;
+    }
+    let (mut best, mut best_bound) = (kinds[0], f64::NEG_INFINITY);
+    for card in kinds {
+        let arm = &mut arms[card_action(card) as usize];
+        arm.available += 1;
+        let bound = arm.bound(exploration);
+        if bound > best_bound {
+            (best, best_bound) = (card, bound);
+        }
+    }
+    best
+}
+
 impl Branch {
     fn new(next_sibling: u32) -> Self {
         Self { first_child: NONE, next_sibling, action: 0, visits: 0, available: 0, sum: 0.0 }
+    }
+
+    /// How much it may be worth: the average so far, and more the less often it was tried.
+    #[inline]
+    fn bound(&self, exploration: f64) -> f64 {
+        let visits = self.visits.max(1);
+        f64::from(self.sum) / f64::from(visits) + exploration * logarithm_root(self.available, visits)
     }
 }
 
@@ -103,16 +195,16 @@ impl Tree<'_> {
         })
     }
 
-    /// One walk down the tree, one new node, one playout, and the way back.
-    fn simulate(&mut self, start: &Start, rng: &mut ChaCha8Rng) {
+    /// One walk down the tree from this branch, one new node, one playout, and the way back; everybody's share at its end.
+    fn simulate(&mut self, from: u32, start: &Start, rng: &mut ChaCha8Rng) -> [f32; 4] {
         let round = &start.round;
         let mut spot = match start.trick {
             None => Spot::Gem(start.node),
             Some(trick) => Spot::Card(start.node, trick),
         };
         // At most a gem and four cards in each of five tricks.
-        let mut path: arrayvec::ArrayVec<(u32, u8), 32> = arrayvec::ArrayVec::new();
-        let mut at = 0;
+        let mut path: ArrayVec<(u32, u8), 32> = ArrayVec::new();
+        let mut at = from;
         while let Some((seat, legal)) = spot.legal(round) {
             let (child, is_new) = self.descend(at, legal, rng);
             spot = spot.after(round, self.branches[child as usize].action);
@@ -123,12 +215,12 @@ impl Tree<'_> {
             }
         }
         let shares = self.shares(round, spot, rng);
-        self.branches[0].visits += 1;
         for (branch, seat) in path {
             let branch = &mut self.branches[branch as usize];
             branch.visits += 1;
             branch.sum += shares[seat as usize];
         }
+        shares
     }
 
     /// The child to walk to: a legal move that has no node yet, or else the one with the highest confidence bound.
@@ -140,9 +232,7 @@ impl Tree<'_> {
             if legal >> branch.action & 1 != 0 {
                 untried &= !(1 << branch.action);
                 branch.available += 1;
-                let visits = f64::from(branch.visits.max(1));
-                let bound = f64::from(branch.sum) / visits
-                    + self.effort.exploration * logarithm_root(branch.available, branch.visits.max(1));
+                let bound = branch.bound(self.effort.exploration);
                 if bound > best_bound {
                     (best, best_bound) = (next, bound);
                 }
@@ -172,16 +262,7 @@ impl Tree<'_> {
             Spot::Card(node, trick) => playout.finish(round, &node, Some(&trick), rng),
             Spot::End(end) => end,
         };
-        let mut shares = [0.0; 4];
-        for seat in 0..round.players {
-            shares[seat as usize] = match &end {
-                After::Over(node, instant) => round.final_value(node, *instant, seat).share() as f32,
-                After::Boundary(node) | After::Next(node) => {
-                    self.boundary.value(round, node, seat).share() as f32
-                }
-            };
-        }
-        shares
+        self.boundary.end_shares(round, &end, self.effort.placing)
     }
 }
 
@@ -240,6 +321,8 @@ impl Spot {
 
 /// The number of the first action that is a card; those below are gems.
 const FIRST_CARD: u8 = 6;
+/// Gems and cards that can be chosen.
+const ACTIONS: usize = 28;
 
 /// The action of playing a card: 22 kinds after the six gems.
 fn card_action(card: Card) -> u8 {
@@ -265,4 +348,55 @@ fn logarithm_root(available: u32, visits: u32) -> f64 {
     let rest = f64::from(available) / f64::from(1_u32 << exponent) - 1.0;
     let logarithm = (f64::from(exponent) + rest) * std::f64::consts::LN_2;
     (logarithm / f64::from(visits)).sqrt()
+}
+
+#[cfg(test)]
+mod tests {
+    use rand_core::SeedableRng as _;
+    use tria_rules::game::{Game as _, Ignore, Seat, Viewer};
+    use tria_rules::triatri::{Chance, Options, Position, deal};
+
+    use super::*;
+
+    fn selecting(players: u8, seed: u64) -> View {
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        let position = Position::new(players, Options::default()).expect("2 to 4 players");
+        let dealt = Chance::Deal(deal::deal(&mut rng, players));
+        let position = position.resolve(dealt, &mut Ignore).expect("a deal is due");
+        position.view(Viewer::Seat(Seat::new(0).expect("a seat")))
+    }
+
+    #[test]
+    fn every_card_that_can_be_selected_is_tried_and_every_simulation_counts_once() {
+        let effort = TreeEffort { simulations: 400, exploration: 0.4, random: 96, placing: 0.5 };
+        for players in 2..=4 {
+            for seed in 0..5 {
+                let view = selecting(players, seed);
+                let hand: CardSet = view.own.as_ref().expect("a hand").hand.iter().copied().collect();
+                let mut rng = ChaCha8Rng::seed_from_u64(seed);
+                let grown = grow_selection(&view, 0, &effort, BoundaryTable::standard(), &mut rng);
+                let cards: Vec<Move> = grown.iter().map(|candidate| candidate.mv).collect();
+                assert_eq!(cards, hand.kinds().map(Move::Select).collect::<Vec<_>>());
+                assert!((grown.iter().map(|candidate| candidate.value).sum::<f64>() - 1.0).abs() < 1e-9);
+                assert!(grown.iter().all(|candidate| candidate.value > 0.0), "{grown:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_bandit_finds_the_arm_that_pays() {
+        let mut rng = ChaCha8Rng::seed_from_u64(1);
+        let hand: CardSet =
+            [2, 4, 6].into_iter().filter_map(|number| Card::new(Colour::Red, number)).collect();
+        let mut arms = [Branch::new(NONE); ACTIONS];
+        let mut pulls = [0; 9];
+        for _ in 0..500 {
+            let card = pull(&mut arms, hand, 0.4, &mut rng);
+            pulls[card.number() as usize] += 1;
+            let arm = &mut arms[card_action(card) as usize];
+            arm.visits += 1;
+            arm.sum += if card.number() == 4 { 0.8 } else { 0.2 };
+        }
+        assert!(pulls[4] > 400 && pulls[2] > 0 && pulls[6] > 0, "{pulls:?}");
+    }
 }

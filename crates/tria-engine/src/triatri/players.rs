@@ -2,16 +2,17 @@
 //!
 //! | level | two players | three and four |
 //! |---|---|---|
-//! | 1 | anything legal in most moves, else greedy | the same |
-//! | 2 | greedy: the trick on the table and nothing else | the same |
-//! | 3 | four worlds, one trick ahead, a loose hand | a small tree, one move in four anything legal |
-//! | 4 | ten worlds, two tricks ahead, a steadier hand | a larger tree, one move in eight |
-//! | 5 | every world, three tricks ahead | a larger tree, hardly a blunder |
-//! | 6 | every world to the end of the round, weighted by what the leader has chosen; the start selection is a mixture | a tree of thousands of simulations |
+//! | 1 | anything legal in most moves, else greedy | the same, more often |
+//! | 2 | greedy: the trick on the table and nothing else | the same, one move in seven anything legal |
+//! | 3 | four worlds, one trick ahead, a loose hand | a tree of 50 simulations, three moves in ten anything legal |
+//! | 4 | ten worlds, two tricks ahead, a steadier hand | 130 simulations, one move in five |
+//! | 5 | every world, three tricks ahead | 400 simulations, one move in twelve |
+//! | 6 | every world to the end of the round, weighted by what the leader has chosen; the start selection is a mixture | 8,000 simulations, no blunder |
 //!
 //! With two players worlds are solved with open hands and averaged; with more a tree of public histories is grown
 //! (`ismcts.rs`), which measured stronger than solving worlds for the worst case.
-//! Beyond its level's looseness nothing is random but the worlds that are drawn and a mixed selection.
+//! A tree gains little beyond a thousand simulations, so its levels are spaced by honest blunders as well.
+//! Beyond blunders and looseness nothing is random but the worlds that are drawn and a mixed selection.
 
 use rand_chacha::ChaCha8Rng;
 use rand_core::SeedableRng as _;
@@ -38,7 +39,7 @@ const EVERY_WORLD: u32 = 500;
 pub struct Style {
     /// Of 256 moves so many are anything legal: honest blunders.
     pub random: u32,
-    /// Worlds looked at; 0 plays greedily without looking at any.
+    /// Worlds looked at; 0 plays greedily without looking at any, unless a tree is grown.
     pub worlds: u32,
     /// Tricks looked ahead, the one under way included.
     pub ahead: u32,
@@ -48,7 +49,7 @@ pub struct Style {
     pub looseness: f64,
     /// Whether a leader weighs gem and card together.
     pub joint: bool,
-    /// Whether the start selection is a mixture rather than the best card against a random one.
+    /// Whether the start selection of two players is a mixture rather than the best card against a random one.
     pub mixed: bool,
     /// How firmly others are believed to play what is best for them; 0 believes nothing.
     pub inference: f64,
@@ -70,20 +71,22 @@ pub fn style(level: Level, players: u8) -> Style {
         tree: None,
     };
     let grown = |simulations: u32, random: u32| {
-        let tree = TreeEffort { simulations, exploration: 0.5, random: 96 };
-        Style { random, worlds: 20, ahead: 2, nodes: 40_000, tree: Some(tree), ..plain }
+        let tree = TreeEffort { simulations, exploration: 0.4, random: 96, placing: 0.5 };
+        Style { random, tree: Some(tree), ..plain }
     };
     match (level, players) {
-        (Level::One, _) => Style { random: 150, ..plain },
-        (Level::Two, _) => plain,
+        (Level::One, 2) => Style { random: 150, ..plain },
+        (Level::Two, 2) => plain,
         (Level::Three, 2) => Style { worlds: 4, ahead: 1, looseness: 0.05, ..plain },
-        (Level::Four, 2) => Style { worlds: 10, ahead: 2, looseness: 0.02, ..plain },
-        (Level::Five, 2) => Style { worlds: EVERY_WORLD, ahead: 3, looseness: 0.02, ..plain },
+        (Level::Four, 2) => Style { worlds: 10, ahead: 2, looseness: 0.03, ..plain },
+        (Level::Five, 2) => Style { worlds: EVERY_WORLD, ahead: 3, looseness: 0.03, ..plain },
         (Level::Six, 2) => Style { worlds: EVERY_WORLD, joint: true, mixed: true, inference: 20.0, ..plain },
-        (Level::Three, _) => grown(30, 64),
-        (Level::Four, _) => grown(80, 32),
-        (Level::Five, _) => grown(250, 8),
-        (Level::Six, _) => grown(6000, 0),
+        (Level::One, _) => Style { random: 200, ..plain },
+        (Level::Two, _) => Style { random: 36, ..plain },
+        (Level::Three, _) => grown(50, 80),
+        (Level::Four, _) => grown(130, 50),
+        (Level::Five, _) => grown(400, 22),
+        (Level::Six, _) => grown(8000, 0),
     }
 }
 
@@ -95,16 +98,19 @@ pub fn choose(view: &View, level: Level, seed: u64) -> Move {
     choose_with(view, level, seed, 1.0)
 }
 
-/// The move that the level plays with so many times its usual worlds and nodes.
+/// The move that the level plays with so many times its usual worlds, nodes and simulations.
+///
+/// Mistakes stay what they are: more effort makes a level think more, not err less.
 ///
 /// # Panics
 /// If the viewer is not a seat that is to act.
 pub fn choose_with(view: &View, level: Level, seed: u64, effort: f64) -> Move {
     let mut style = style(level, view.seats.len() as u8);
-    style.worlds = (f64::from(style.worlds) * effort) as u32;
+    let scaled = |count: u32| if count == 0 { 0 } else { ((f64::from(count) * effort) as u32).max(1) };
+    style.worlds = scaled(style.worlds);
     style.nodes = (style.nodes as f64 * effort) as u64;
     if let Some(tree) = &mut style.tree {
-        tree.simulations = (f64::from(tree.simulations) * effort) as u32;
+        tree.simulations = scaled(tree.simulations);
     }
     choose_in(view, &style, seed)
 }
@@ -247,8 +253,11 @@ fn selection(
         moves.iter().zip(values).map(|(mv, value)| Candidate { mv: *mv, value }).collect::<Vec<_>>()
     };
     let Viewer::Seat(seat) = view.viewer else { return Vec::new() };
-    if style.worlds == 0 {
-        // A middling card: the high ones and the imitation win tricks.
+    if let Some(effort) = &style.tree {
+        return ismcts::grow_selection(view, seat.index(), effort, boundary, rng);
+    }
+    if style.worlds == 0 || view.seats.len() > 2 {
+        // A low card: the high ones and the imitation win tricks.
         let number = |mv: &Move| if let Move::Select(card) = mv { card.number() } else { 0 };
         return with(
             moves.iter().map(|mv| if number(mv) == 0 { -9.0 } else { -f64::from(number(mv)) }).collect(),
@@ -256,9 +265,6 @@ fn selection(
     }
     let worlds = worlds(view, style, rng);
     let effort = SelectEffort { ahead: style.ahead, nodes: style.nodes };
-    if view.seats.len() > 2 {
-        return with(select::against_chance(view, &worlds, seat.index(), &effort, boundary, rng));
-    }
     let matrices = select::matrices(view, &worlds, seat.index(), &effort, boundary);
     if style.mixed {
         let mixture = regret_matching(&matrices, 200);

@@ -16,9 +16,11 @@ use super::search::{FULL, Search};
 use super::value::Value;
 
 /// Games of the quick policy for each sample.
-const QUICK_GAMES: u32 = 500;
-/// Games of small trees for each sample.
-const GROWN_GAMES: u32 = 20;
+const QUICK_GAMES: u32 = 200;
+/// Games of small trees for each sample and generation.
+const GROWN_GAMES: u32 = 8;
+/// How often games of small trees are played with the strengths found so far, to find better ones.
+const GENERATIONS: u32 = 3;
 /// Simulations of a small tree.
 const SIMULATIONS: u32 = 60;
 
@@ -27,11 +29,11 @@ impl BoundaryTable {
     ///
     /// Every state of two players is played with the same `samples` deals, each from both seats,
     /// with open hands after a random selection; so neighbouring states differ by more than luck.
-    /// Strengths for more players are fitted to 500 games of the quick policy for each sample,
-    /// and then to 20 games of small trees that use the strengths found first.
+    /// Strengths for more players are fitted to 200 games of the quick policy for each sample,
+    /// and then, three times over, to 8 games of small trees that use the strengths found so far.
     pub fn build(seed: u64, samples: u32, mut progress: impl FnMut(f64)) -> Self {
         let mut table = Self::even();
-        let steps = f64::from(samples.max(1)) * 4.0;
+        let steps = f64::from(samples.max(1)) * f64::from(2 + 2 * GENERATIONS);
         let mut done = 0.0;
         let mut step = || {
             done += 1.0;
@@ -105,13 +107,15 @@ fn more_players(table: &mut BoundaryTable, seed: u64, players: u8, samples: u32,
     }
     refit(table, players, &noted, &[0.05, 0.02, 0.01, 0.005, 0.002]);
     noted.clear();
-    for _ in 0..samples {
-        for _ in 0..GROWN_GAMES {
-            grown_game(players, table, &mut rng, &mut noted);
+    for _ in 0..GENERATIONS {
+        for _ in 0..samples {
+            for _ in 0..GROWN_GAMES {
+                grown_game(players, table, &mut rng, &mut noted);
+            }
+            step();
         }
-        step();
+        refit(table, players, &noted, &[0.02, 0.02, 0.01, 0.01, 0.005, 0.005, 0.002]);
     }
-    refit(table, players, &noted, &[0.02, 0.02, 0.01, 0.01, 0.005, 0.005, 0.002]);
 }
 
 /// Fits the strengths of each horizon to the samples that belong to it.
@@ -126,7 +130,7 @@ fn refit(table: &mut BoundaryTable, players: u8, samples: &[Sample], rates: &[f3
 fn grown_game(players: u8, table: &BoundaryTable, rng: &mut ChaCha8Rng, samples: &mut Vec<Sample>) {
     let mut position = Position::new(players, Options::default()).expect("2 to 4 players");
     let noted = samples.len();
-    let effort = TreeEffort { simulations: SIMULATIONS, exploration: 0.5, random: 96 };
+    let effort = TreeEffort { simulations: SIMULATIONS, exploration: 0.5, random: 96, placing: 0.5 };
     while position.outcome().is_none() {
         if position.awaits_chance() {
             if position.round() > 1 {
@@ -201,13 +205,13 @@ fn quick_game(players: u8, rng: &mut ChaCha8Rng, samples: &mut Vec<Sample>) {
 /// Fits strengths by steps along the gradient of the likelihood, once through all samples for each rate;
 /// logarithms of strengths are what is learnt, and what is never seen stays as it was.
 fn fit(players: u8, samples: &[&Sample], before: &Strengths, rates: &[f32]) -> Strengths {
-    let (mut shapes, mut scores) = (before.shapes.map(f32::ln), before.scores.map(f32::ln));
+    let (mut shapes, mut scores) = (before.shapes.map(logarithm), before.scores.map(logarithm));
     let seats = players as usize;
     for rate in rates {
         for sample in samples {
             let powers: [f32; 4] = std::array::from_fn(|seat| {
                 let (shape, score) = sample.features[seat];
-                if seat < seats { (shapes[shape] + scores[score]).exp() } else { 0.0 }
+                if seat < seats { exponential(shapes[shape] + scores[score]) } else { 0.0 }
             });
             let sum: f32 = powers.iter().sum();
             for (seat, power) in powers.iter().enumerate().take(seats) {
@@ -218,8 +222,28 @@ fn fit(players: u8, samples: &[&Sample], before: &Strengths, rates: &[f32]) -> S
             }
         }
     }
-    let strength = |logarithm: f32| logarithm.clamp(-9.0, 9.0).exp();
+    let strength = |logarithm: f32| exponential(logarithm.clamp(-9.0, 9.0));
     Strengths { shapes: shapes.map(strength), scores: scores.map(strength) }
+}
+
+/// The exponential function by multiplication and addition alone: the same bits on every machine, so the same file.
+fn exponential(exponent: f32) -> f32 {
+    let part = f64::from(exponent) / 256.0;
+    let mut power = 1.0 + part * (1.0 + part / 2.0 * (1.0 + part / 3.0 * (1.0 + part / 4.0)));
+    for _ in 0..8 {
+        power *= power;
+    }
+    power as f32
+}
+
+/// The natural logarithm of a strength, as the inverse of [`exponential`], by Halley's steps.
+fn logarithm(strength: f32) -> f32 {
+    let mut found = 0.0;
+    for _ in 0..12 {
+        let power = exponential(found);
+        found += 2.0 * (strength - power) / (strength + power);
+    }
+    found
 }
 
 #[cfg(test)]
@@ -231,5 +255,46 @@ mod tests {
     fn gems_find_their_state() {
         let distinct: std::collections::BTreeSet<usize> = canonical_states().map(state).collect();
         assert_eq!(distinct.len(), canonical_states().count());
+    }
+
+    #[test]
+    fn own_functions_are_those_of_mathematics() {
+        for step in -90..=90 {
+            let exponent = f32::from(step as i8) / 10.0;
+            let power = exponential(exponent);
+            assert!((power / exponent.exp() - 1.0).abs() < 1e-5, "{exponent}: {power}");
+            assert!((logarithm(power) - exponent).abs() < 1e-4, "{exponent}: {}", logarithm(power));
+        }
+    }
+
+    /// The mean logarithm of the share that the strengths gave to those who came first.
+    fn likelihood(players: u8, samples: &[Sample], horizon: usize, table: &BoundaryTable) -> f32 {
+        let strengths = &table.more[players as usize - 3][horizon];
+        let (mut sum, mut count) = (0.0, 0.0);
+        for sample in samples.iter().filter(|sample| sample.horizon == horizon) {
+            let power = |(shape, score): (usize, usize)| strengths.shapes[shape] * strengths.scores[score];
+            let all: f32 = sample.features[..players as usize].iter().copied().map(power).sum();
+            for (features, share) in sample.features.into_iter().zip(sample.shares) {
+                sum += share * (power(features) / all).ln();
+            }
+            count += 1.0;
+        }
+        sum / count
+    }
+
+    #[test]
+    fn the_file_foretells_games_that_it_has_not_seen() {
+        for players in 3..=4 {
+            let mut rng = ChaCha8Rng::seed_from_u64(99);
+            let mut samples = Vec::new();
+            for _ in 0..400 {
+                grown_game(players, BoundaryTable::standard(), &mut rng, &mut samples);
+            }
+            for horizon in 0..HORIZONS {
+                let file = likelihood(players, &samples, horizon, BoundaryTable::standard());
+                let even = likelihood(players, &samples, horizon, &BoundaryTable::even());
+                assert!(file > even, "{players} players, {horizon}: {file} against {even}");
+            }
+        }
     }
 }

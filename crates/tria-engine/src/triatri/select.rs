@@ -1,14 +1,11 @@
 //! The start selection: everybody chooses at once, so the best play is a mixture.
 
-use rand_core::Rng;
-use tria_rules::chance;
 use tria_rules::triatri::{Card, CardSet, Decision, View, decide};
 
 use super::belief::Hands;
-use super::board::{imagined_node, imagined_round};
+use super::board::{Node, imagined_node, imagined_round};
 use super::boundary::BoundaryTable;
 use super::search::{FULL, Search};
-use super::solver::TABLE_BITS;
 use super::value::Value;
 
 /// The value of every own card against every card of one other hand, in one world.
@@ -70,51 +67,14 @@ pub(crate) fn matrices(
     matrices
 }
 
-/// Each own card's average value when the others select at random; for any number of players.
-pub(crate) fn against_chance<R: Rng + ?Sized>(
-    view: &View,
-    worlds: &[(Hands, f64)],
-    me: usize,
-    effort: &SelectEffort,
-    boundary: &BoundaryTable,
-    rng: &mut R,
-) -> Vec<f64> {
-    let own = worlds.first().map(|(hands, _)| kinds(hands[me])).unwrap_or_default();
-    let mut sums = vec![0.0; own.len()];
-    let mut counts = vec![0.0; own.len()];
-    let (mut nodes, mut search): (u64, Option<Search<'_>>) = (0, None);
-    for (hands, weight) in worlds {
-        let round = imagined_round(view, hands);
-        let bits = TABLE_BITS[hands.len() - 2];
-        let search = search.get_or_insert_with(|| Search::new(boundary, bits, round, me as u8));
-        search.begin(round, me as u8, u64::MAX);
-        search.floor = 5_u32.saturating_sub(effort.ahead);
-        search.margins = false;
-        let others: Vec<Card> = hands
-            .iter()
-            .map(|hand| {
-                let held: Vec<Card> = hand.iter().collect();
-                held[chance::below(rng, held.len() as u32) as usize]
-            })
-            .collect();
-        for (row, card) in own.iter().enumerate() {
-            let mut chosen = others.clone();
-            chosen[me] = *card;
-            if let Some(value) = after(view, hands, &chosen, search) {
-                sums[row] += weight * value;
-                counts[row] += weight;
-            }
-        }
-        nodes += search.nodes;
-        if nodes >= effort.nodes {
-            break;
-        }
-    }
-    sums.iter().zip(&counts).map(|(sum, count)| if *count > 0.0 { sum / count } else { 0.0 }).collect()
-}
-
 /// The value for the seat of the search after this selection; `None` if it is tied.
 fn after(view: &View, hands: &Hands, chosen: &[Card], search: &mut Search<'_>) -> Option<f64> {
+    let node = started(view, hands, chosen)?;
+    Some(Value::from_raw(search.gem(&node, FULL.0, FULL.1)).share())
+}
+
+/// The first trick's start after this selection; `None` if it is tied.
+pub(crate) fn started(view: &View, hands: &Hands, chosen: &[Card]) -> Option<Node> {
     let Decision::Starts(starter) = decide(chosen, &view.options) else { return None };
     let mut node = imagined_node(view, hands, starter as u8);
     for (seat, card) in chosen.iter().enumerate() {
@@ -122,7 +82,7 @@ fn after(view: &View, hands: &Hands, chosen: &[Card], search: &mut Search<'_>) -
         let place = hands[seat].iter().position(|held| held == *card).expect("a card of the hand");
         node.hands[seat] &= !(1 << place);
     }
-    Some(Value::from_raw(search.gem(&node, FULL.0, FULL.1)).share())
+    Some(node)
 }
 
 fn fill_ties(values: &mut [Vec<f64>]) {

@@ -10,7 +10,7 @@ use super::search::{FULL, Search};
 use super::value::Value;
 
 /// Entries of the table, as a power of two; two players need few, and a small table stays in the cache.
-pub(crate) const TABLE_BITS: [u32; 3] = [13, 16, 18];
+pub(crate) const TABLE_BITS: [u32; 3] = [12, 16, 18];
 
 /// Solves the rest of a round with open hands.
 ///
@@ -122,10 +122,14 @@ impl<'a> Solver<'a> {
         let start = Start::of(position)?;
         let budget = self.budget;
         let search = self.search(&start, start.acting(), budget);
-        let raw = match &start.trick {
-            None => search.gem(&start.node, FULL.0, FULL.1),
-            Some(trick) => search.card(&start.node, trick, FULL.0, FULL.1),
+        let mut ask = |alpha: i32, beta: i32| match &start.trick {
+            None => search.gem(&start.node, alpha, beta),
+            Some(trick) => search.card(&start.node, trick, alpha, beta),
         };
+        // Who wins is settled first, through a window that lets nothing else matter; by how much, only on the side that is left.
+        let even = Value::new(Value::WHOLE / i32::from(start.round.players), 0).raw();
+        let first = ask(even - 1, even);
+        let raw = if first >= even { ask(even, FULL.1) } else { ask(FULL.0, even - 1) };
         (!search.stopped).then_some((Value::from_raw(raw), search.nodes))
     }
 

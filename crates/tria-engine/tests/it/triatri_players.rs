@@ -2,7 +2,7 @@
 
 use tria_engine::Level;
 use tria_engine::triatri::{
-    Belief, choose, choose_with, imagined_position, legal, play_game, regret_matching,
+    Belief, Style, choose, choose_with, imagined_position, legal, play_game, regret_matching, style,
 };
 use tria_rules::chance;
 use tria_rules::game::{Game as _, Viewer};
@@ -77,6 +77,39 @@ fn the_same_view_and_seed_give_the_same_move() {
                 assert_eq!(choose(&view, level, 8), choose(&view, level, 8));
             }
         }
+    }
+}
+
+#[test]
+fn effort_multiplies_thought_and_once_is_the_level_itself() {
+    for players in 2..=4 {
+        let mut changed = false;
+        for position in positions(players, Options::default(), 61).iter().step_by(3) {
+            let seat = position.to_act().iter().next().expect("somebody is to act");
+            let view = position.view(Viewer::Seat(seat));
+            for level in [Level::Three, Level::Four] {
+                assert_eq!(choose(&view, level, 9), choose_with(&view, level, 9, 1.0));
+                changed |= choose(&view, level, 9) != choose_with(&view, level, 9, 6.0);
+            }
+        }
+        assert!(changed, "with {players} players more thought never changed a move");
+    }
+}
+
+#[test]
+fn a_higher_level_thinks_more_and_errs_less() {
+    for players in 2..=4 {
+        for pair in Level::ALL.windows(2) {
+            let (low, high) = (style(pair[0], players), style(pair[1], players));
+            let simulations = |style: &Style| style.tree.map_or(0, |tree| tree.simulations);
+            // Where thinking begins, it may begin with more blunders than those who do not think make.
+            let begins = low.tree.is_none() && high.tree.is_some();
+            assert!(begins || high.random <= low.random, "{players} players, level {}", pair[1]);
+            assert!(high.worlds >= low.worlds && simulations(&high) >= simulations(&low));
+            assert!(low.worlds == 0 || high.looseness <= low.looseness);
+        }
+        let top = style(Level::Six, players);
+        assert!(top.random == 0 && top.looseness == 0.0, "the strongest never errs on purpose");
     }
 }
 

@@ -1,5 +1,7 @@
 //! `tria arena`: the same games for the same seed, on any number of threads.
 
+use std::path::PathBuf;
+
 use serde_json::Value;
 
 use crate::support::tria;
@@ -34,11 +36,133 @@ fn people_are_told_in_a_sentence() {
 
 #[test]
 fn levels_and_bounds_that_are_none_are_refused() {
-    for (args, named) in
-        [(vec!["arena", "7", "1"], "1 to 6"), (vec!["arena", "2", "1", "--sprt", "5", "5"], "must rise")]
-    {
+    for (args, named) in [
+        (vec!["arena", "7", "1"], "1 to 6"),
+        (vec!["arena", "2", "1", "--sprt", "5", "5"], "must rise"),
+        (vec!["arena", "2"], "tria arena 2 1"),
+        (vec!["arena", "ladder", "2"], "takes no 2"),
+        (vec!["arena", "ladder", "--sprt", "0", "5"], "not a ladder"),
+        (vec!["arena", "2", "1", "--game", "triatri", "--open"], "are for Triple Triad"),
+        (vec!["arena", "2", "1", "--rule", "random"], "concerns a match"),
+        (vec!["arena", "2", "1", "--house", "tabletop", "--rule", "plus"], "does not offer"),
+    ] {
         let run = tria(&args);
         assert_eq!(run.status, 2, "{args:?}");
         assert!(run.err.contains(named), "{}", run.err);
     }
+}
+
+/// A file of its own for each test, gone when it ends.
+struct Scratch(PathBuf);
+
+impl Scratch {
+    fn new(name: &str) -> Self {
+        Self(std::env::temp_dir().join(format!("tria-{name}-{}.csv", std::process::id())))
+    }
+
+    fn path(&self) -> &str {
+        self.0.to_str().expect("a plain path")
+    }
+
+    fn text(&self) -> String {
+        std::fs::read_to_string(&self.0).expect("the results")
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        drop(std::fs::remove_file(&self.0));
+    }
+}
+
+#[test]
+fn results_are_one_line_for_each_deal_and_add_up_to_the_summary() {
+    let out = Scratch::new("lines");
+    let args =
+        ["arena", "3", "1", "--deals", "10", "--seed", "5", "--rule", "same", "--json", "--out", out.path()];
+    let run = tria(&args);
+    assert_eq!(run.status, 0, "{}", run.err);
+    let text = out.text();
+    let lines: Vec<&str> = text.lines().collect();
+    assert_eq!(
+        lines[0],
+        "# tria arena: game=triple-triad players=2 house=classic rules=same open=false seed=5"
+    );
+    assert_eq!(lines[1], "one,other,deal,seed,rules,score,seat0,seat1");
+    assert_eq!(lines.len(), 12);
+    let mut sum = 0.0;
+    for (deal, line) in lines[2..].iter().enumerate() {
+        let fields: Vec<&str> = line.split(',').collect();
+        let start = ["3", "1", &deal.to_string(), &(5 + deal).to_string(), "same"].map(str::to_owned);
+        assert_eq!(fields[..5], start);
+        let numbers: Vec<f64> = fields[5..].iter().map(|field| field.parse().expect("a score")).collect();
+        assert!((numbers[0] - f64::midpoint(numbers[1], numbers[2])).abs() < 1e-9, "{line}");
+        sum += numbers[0];
+    }
+    let answer: Value = serde_json::from_str(&run.out).expect("JSON");
+    assert!((answer["score"].as_f64().expect("a score") - sum / 10.0).abs() < 0.001, "{answer}");
+}
+
+#[test]
+fn a_stopped_run_goes_on_where_it_was_and_ends_like_one_that_was_not() {
+    let (whole, parts) = (Scratch::new("whole"), Scratch::new("parts"));
+    let run = |deals: &str, out: &Scratch, threads: &str| {
+        let args = ["arena", "2", "1", "--deals", deals, "--threads", threads, "--json", "--out", out.path()];
+        let run = tria(&args);
+        assert_eq!(run.status, 0, "{}", run.err);
+        run.out
+    };
+    let answer = run("12", &whole, "1");
+    run("5", &parts, "2");
+    // As if it had been killed while writing: the line without its end is played again.
+    let text = parts.text();
+    std::fs::write(parts.path(), &text[..text.len() - 3]).expect("the file can be written");
+    assert_eq!(run("12", &parts, "2"), answer);
+    assert_eq!(parts.text(), whole.text());
+    assert_eq!(run("12", &parts, "1"), answer, "nothing is left to play");
+    assert_eq!(parts.text(), whole.text());
+}
+
+#[test]
+fn results_of_other_settings_and_other_files_are_left_alone() {
+    let out = Scratch::new("other");
+    let args = ["arena", "2", "1", "--deals", "2", "--out", out.path()];
+    assert_eq!(tria(&args).status, 0);
+    let before = out.text();
+    for more in
+        [&["--plain"][..], &["--open"], &["--seed", "9"], &["--house", "club"], &["--game", "triatri"]]
+    {
+        let run = tria(&[&args[..], more].concat());
+        assert_eq!(run.status, 2, "{more:?}");
+        assert!(run.err.contains("other settings") && run.err.contains("seed=1"), "{}", run.err);
+        assert_eq!(out.text(), before, "{more:?} changes nothing");
+    }
+    for (text, named) in [
+        ("my diary\n", "is no results file"),
+        (&format!("{before}2,1,2\n") as &str, ":5: expected 8 fields, found 3"),
+        (&before.replace("2,1,1,2,", "2,1,7,2,"), ":4: expected deal 1 of 2 against 1"),
+    ] {
+        std::fs::write(out.path(), text).expect("the file can be written");
+        let run = tria(&args);
+        assert_eq!(run.status, 2, "{text}");
+        assert!(run.err.contains(named), "{named}: {}", run.err);
+        assert_eq!(out.text(), text, "nothing is overwritten");
+    }
+}
+
+#[test]
+fn a_ladder_has_all_neighbours_in_one_file_and_a_table() {
+    let out = Scratch::new("ladder");
+    let args =
+        ["arena", "ladder", "--game", "triatri", "--players", "3", "--deals", "1", "--out", out.path()];
+    let run = tria(&args);
+    assert_eq!(run.status, 0, "{}", run.err);
+    assert!(run.out.starts_with("| match | deals | score"), "{}", run.out);
+    assert_eq!(run.out.lines().count(), 7, "a head, a rule and five pairs:\n{}", run.out);
+    let pairs: Vec<String> = out.text().lines().skip(2).map(|line| line[..3].to_owned()).collect();
+    assert_eq!(pairs, ["2,1", "3,2", "4,3", "5,4", "6,5"]);
+    assert!(out.text().contains("seat2"), "a score for each of the three seats");
+    let json = tria(&[&args[..], &["--json"]].concat());
+    let answer: Value = serde_json::from_str(&json.out).expect("JSON");
+    assert_eq!(answer["ladder"].as_array().map(Vec::len), Some(5));
 }

@@ -2,7 +2,8 @@
 
 use crate::support::{root, tria};
 
-const VERBS: [&str; 12] = [
+const VERBS: [&str; 14] = [
+    "advise",
     "replay",
     "rules",
     "cards",
@@ -13,6 +14,7 @@ const VERBS: [&str; 12] = [
     "hint",
     "arena",
     "bench",
+    "boundary",
     "completions",
     "man",
 ];

@@ -1,6 +1,8 @@
 //! The command as people and programs use it: the real binary, real files, real pipes.
 
+mod advise;
 mod arena;
+mod boundary;
 mod cards;
 mod deal;
 mod docs;
@@ -10,4 +12,6 @@ mod position;
 mod replay;
 mod rules;
 mod solve;
+mod solved;
+mod solve_triatri;
 mod support;

@@ -90,8 +90,14 @@ fn a_hint_names_the_move_its_value_its_captures_and_its_risk() {
 #[test]
 fn the_bench_signature_depends_on_nothing_but_the_search() {
     let signature = |run: &str| run.lines().last().map(str::to_owned).expect("a last line");
-    let first = tria(&["bench", "--deals", "2"]);
+    let first = tria(&["bench", "--deals", "2", "--baseline", "1"]);
     assert_eq!(first.status, 0, "{}", first.err);
     assert!(signature(&first.out).starts_with("Bench: "), "{}", first.out);
-    assert_eq!(signature(&first.out), signature(&tria(&["bench", "--deals", "2"]).out));
+    let compared = first.out.lines().find(|line| line.starts_with("plain alpha-beta")).expect("a comparison");
+    let ratio = compared.split("the solver is ").nth(1).and_then(|rest| rest.split(' ').next());
+    let ratio: f64 = ratio.and_then(|ratio| ratio.parse().ok()).expect("a ratio");
+    assert!(ratio > 5.0, "{compared}");
+    let second = tria(&["bench", "--deals", "2", "--baseline", "0"]).out;
+    assert_eq!(signature(&first.out), signature(&second));
+    assert!(!second.contains("alpha-beta"), "{second}");
 }

@@ -1,0 +1,104 @@
+//! Who does the solving: on one thread, on many, with a line of progress, until somebody says stop.
+
+use tria_rules::game::Game as _;
+use tria_rules::triad::{CellSet, Move, Position};
+
+use super::AdviceError;
+use crate::triad::solver::{Limits, Solver};
+
+/// What is asked of positions.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Question {
+    /// The exact value for the player to move.
+    Exact,
+    /// The sum of the values of so many random games: quick and rough.
+    Playouts {
+        /// How many.
+        count: u32,
+        /// Their seed.
+        seed: u64,
+    },
+}
+
+/// Answers questions about positions, in any way that gives the same as [`answer`].
+pub trait Judge {
+    /// The answer for each position, in order.
+    ///
+    /// # Errors
+    /// [`AdviceError::Stopped`] if the work is to stop.
+    fn judge(&mut self, question: Question, positions: &[Position]) -> Result<Vec<i64>, AdviceError>;
+}
+
+/// The answer to a question about one position; it must not be over.
+///
+/// # Panics
+/// If the position is over or a card is not known.
+pub fn answer(question: Question, position: &Position) -> i64 {
+    match question {
+        Question::Exact => {
+            let mut solver = Solver::new(position, Limits::NONE).expect("a game under way with known cards");
+            i64::from(solver.value().least)
+        }
+        Question::Playouts { count, seed } => playouts(position, count, seed),
+    }
+}
+
+/// Random games on the rules' own positions: for a few of them the solver's tables are not worth making.
+fn playouts(position: &Position, count: u32, seed: u64) -> i64 {
+    let me = position.to_move().expect("a game under way");
+    let mut state = seed;
+    let mut below = |bound: u32| {
+        state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mixed = (state ^ (state >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        ((u64::from((mixed >> 32) as u32) * u64::from(bound)) >> 32) as u32
+    };
+    let mut sum = 0;
+    for _ in 0..count {
+        let mut game = *position;
+        while let Some(player) = game.to_move() {
+            let empty = CellSet::ALL.minus(game.occupied());
+            let cell = empty.nth(below(u32::from(empty.len())));
+            let mut held = game.held(player);
+            for _ in 0..below(held.count_ones()) {
+                held &= held - 1;
+            }
+            game.play_unchecked(player.seat(), Move { slot: held.trailing_zeros() as u8, cell });
+        }
+        let score = game.score();
+        sum += i64::from(score[me]) - i64::from(score[!me]);
+    }
+    sum
+}
+
+/// One position after the other, until `stop` says `true`.
+pub struct OneThread<'a> {
+    stop: &'a dyn Fn() -> bool,
+}
+
+impl std::fmt::Debug for OneThread<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("OneThread").finish_non_exhaustive()
+    }
+}
+
+impl<'a> OneThread<'a> {
+    /// Asks `stop` before every position.
+    pub fn until(stop: &'a dyn Fn() -> bool) -> Self {
+        Self { stop }
+    }
+}
+
+impl OneThread<'_> {
+    /// Never stops before the end.
+    pub fn to_the_end() -> Self {
+        Self { stop: &|| false }
+    }
+}
+
+impl Judge for OneThread<'_> {
+    fn judge(&mut self, question: Question, positions: &[Position]) -> Result<Vec<i64>, AdviceError> {
+        let one =
+            |position| if (self.stop)() { Err(AdviceError::Stopped) } else { Ok(answer(question, position)) };
+        positions.iter().map(one).collect()
+    }
+}

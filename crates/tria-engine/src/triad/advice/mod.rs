@@ -1,0 +1,296 @@
+//! Advice on cards: the best five of a collection, the best exchange, what to take from a loser, what to lose.
+//!
+//! Everything is measured by exact solving over imagined games: the other's hand is what is known of it, filled up from a
+//! prior, and every choice is tried against the same hands, starters and elements, so that the luck of the draw cancels out.
+//! A solve supposes that both sides play perfectly with open hands; with closed hands it is the best measure there is, not a
+//! promise.
+//!
+//! Effort is counted in solves, never in time, and the same seed gives the same advice on every machine and with any number
+//! of threads. Who calls decides how the solving is done and when to stop, through a [`Judge`].
+
+mod deck;
+mod exchange;
+mod judge;
+mod linear;
+mod lose;
+mod rating;
+mod reasons;
+mod take;
+mod trials;
+
+pub use deck::{Contribution, DeckAdvice, best_deck};
+pub use exchange::{ExchangeAdvice, best_exchange};
+pub use judge::{Judge, OneThread, Question, answer};
+pub use lose::{LoseAdvice, LoseStep, worst_cards};
+pub use rating::{Rating, rate_cards};
+pub use reasons::Reason;
+pub use take::{Offer, Spoils, TakeAdvice, best_cards_to_take};
+
+use tria_rules::triad::{Card, HAND_MAX, House, Rules, Switches};
+
+use super::belief::Prior;
+
+/// The most cards of a collection that advice looks at, copies included; more are refused.
+pub const COLLECTION_MAX: usize = 1_000;
+
+/// The most cards the other's hand may be drawn from; more are refused.
+pub const PRIOR_MAX: usize = 20_000;
+
+/// The fewest solves that say anything; less effort is refused.
+pub const EFFORT_MIN: u32 = 50;
+
+/// The most solves of one piece of advice; more effort is refused.
+pub const EFFORT_MAX: u32 = 1_000_000;
+
+/// Five cards, sorted: hands that differ only in order are the same.
+pub type Deck = [Card; HAND_MAX];
+
+/// What is known of the other player's hand.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Opponent {
+    known: Vec<Card>,
+    prior: Vec<Card>,
+}
+
+impl Opponent {
+    /// Somebody who holds these cards for certain, and others drawn from the prior.
+    ///
+    /// Of the known cards, one copy each is taken out of the prior: it cannot be drawn as well.
+    ///
+    /// # Errors
+    /// If more than five are known, or the prior has too few to fill the hand.
+    pub fn new(known: Vec<Card>, prior: &Prior) -> Result<Self, AdviceError> {
+        if known.len() > HAND_MAX {
+            return Err(AdviceError::TooManyKnown { known: known.len() });
+        }
+        let mut prior = prior.cards().to_vec();
+        if prior.len() > PRIOR_MAX {
+            return Err(AdviceError::PriorTooLarge { cards: prior.len() });
+        }
+        for card in &known {
+            if let Some(place) = prior.iter().position(|drawn| drawn == card) {
+                prior.swap_remove(place);
+            }
+        }
+        prior.sort_unstable();
+        let missing = HAND_MAX - known.len();
+        if prior.len() < missing {
+            return Err(AdviceError::PriorTooSmall { missing, cards: prior.len() });
+        }
+        Ok(Self { known, prior })
+    }
+
+    /// The cards that the other certainly holds.
+    pub fn known(&self) -> &[Card] {
+        &self.known
+    }
+
+    /// The cards that the rest of the hand is drawn from.
+    pub fn prior(&self) -> &[Card] {
+        &self.prior
+    }
+
+    /// Whether only one hand is possible.
+    pub(crate) fn is_certain(&self) -> bool {
+        self.known.len() + self.prior.len() == HAND_MAX || self.known.len() == HAND_MAX
+    }
+
+    /// The cards that may meet one's own, each as often as it counts.
+    pub(crate) fn cards(&self) -> impl Iterator<Item = Card> {
+        // A known card is there in every game; one of the prior now and then.
+        let missing = HAND_MAX - self.known.len();
+        let weight = if missing == 0 { 1 } else { self.prior.len().div_ceil(missing) };
+        let known = self.known.iter().flat_map(move |card| std::iter::repeat_n(*card, weight));
+        known.chain(self.prior.iter().copied().filter(move |_| missing > 0))
+    }
+}
+
+/// Who places the first card.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Starter {
+    /// It is drawn: both are measured equally often.
+    #[default]
+    Drawn,
+    /// Who asks for advice.
+    Me,
+    /// The other player.
+    Other,
+}
+
+/// The game that advice is asked for.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Conditions {
+    /// The house, which decides how elements are drawn.
+    pub house: House,
+    /// How the game is played.
+    pub switches: Switches,
+    /// The other player.
+    pub opponent: Opponent,
+    /// Who starts.
+    pub starter: Starter,
+}
+
+impl Conditions {
+    /// A game under these rules with a drawn starter.
+    pub fn new(rules: &Rules, opponent: Opponent) -> Self {
+        Self { house: rules.house, switches: rules.game, opponent, starter: Starter::Drawn }
+    }
+}
+
+/// How much to measure.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Effort {
+    /// Exact solves, from [`EFFORT_MIN`] to [`EFFORT_MAX`]; at most a few more are made to finish a comparison.
+    pub solves: u32,
+    /// Where the imagined games come from.
+    pub seed: u64,
+}
+
+impl Effort {
+    fn check(self) -> Result<Self, AdviceError> {
+        if (EFFORT_MIN..=EFFORT_MAX).contains(&self.solves) {
+            Ok(self)
+        } else {
+            Err(AdviceError::BadEffort { solves: self.solves })
+        }
+    }
+}
+
+/// A mean with the interval that holds the true one with 95 % confidence.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Estimate {
+    /// The mean.
+    pub mean: f64,
+    /// The lower end.
+    pub low: f64,
+    /// The upper end.
+    pub high: f64,
+}
+
+impl Estimate {
+    /// Known exactly.
+    pub(crate) fn exactly(mean: f64) -> Self {
+        Self { mean, low: mean, high: mean }
+    }
+
+    /// From a mean and its standard error.
+    pub(crate) fn with_error(mean: f64, error: f64) -> Self {
+        Self { mean, low: mean - 1.96 * error, high: mean + 1.96 * error }
+    }
+
+    /// From independent observations.
+    pub(crate) fn of(observations: &[f64]) -> Self {
+        let count = observations.len() as f64;
+        let mean = observations.iter().sum::<f64>() / count.max(1.0);
+        let squares: f64 = observations.iter().map(|value| (value - mean).powi(2)).sum();
+        // Observations that are all alike, or only one, do not prove that no other would differ.
+        let least = 0.25 / count.max(1.0);
+        let variance = if count < 2.0 { least } else { (squares / (count - 1.0)).max(least) };
+        Self::with_error(mean, (variance / count.max(1.0)).sqrt())
+    }
+
+    /// A result, which lies between 0 and 1 whatever the interval says.
+    pub(crate) fn as_result(self) -> Self {
+        Self { low: self.low.max(0.0), high: self.high.min(1.0), ..self }
+    }
+
+    /// Whether it is above zero with confidence.
+    pub fn is_gain(self) -> bool {
+        self.low > 0.0
+    }
+}
+
+/// Why no advice can be given.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum AdviceError {
+    /// The caller said stop.
+    #[error("stopped before there was anything to say")]
+    Stopped,
+    /// A hand has five cards.
+    #[error("the collection has {cards} cards, but a hand needs {HAND_MAX}; name at least five")]
+    TooFewCards {
+        /// How many there are.
+        cards: usize,
+    },
+    /// Cards are told apart by games in which others are held.
+    #[error(
+        "there are {cards} different cards, but strengths are measured among at least {HAND_MAX}; name more"
+    )]
+    TooFewDifferent {
+        /// How many there are.
+        cards: usize,
+    },
+    /// More than anybody could look at.
+    #[error(
+        "the collection has {cards} cards; expected at most {COLLECTION_MAX}, copies included: leave the weakest out"
+    )]
+    TooManyCards {
+        /// How many there are.
+        cards: usize,
+    },
+    /// A hand has five cards.
+    #[error("{known} cards of the opponent are known, but a hand has {HAND_MAX}; name at most five")]
+    TooManyKnown {
+        /// How many were named.
+        known: usize,
+    },
+    /// The rest of the hand cannot be drawn.
+    #[error(
+        "{missing} cards of the opponent are unknown, but only {cards} are named that they could be; name more"
+    )]
+    PriorTooSmall {
+        /// How many are needed.
+        missing: usize,
+        /// How many there are.
+        cards: usize,
+    },
+    /// More than can be sampled sensibly.
+    #[error("the opponent's cards could be {cards} different ones; expected at most {PRIOR_MAX}")]
+    PriorTooLarge {
+        /// How many there are.
+        cards: usize,
+    },
+    /// An effort out of range.
+    #[error("an effort of {solves} solves was asked for; expected {EFFORT_MIN} to {EFFORT_MAX}")]
+    BadEffort {
+        /// What was asked for.
+        solves: u32,
+    },
+    /// Every card of the hand must be in the pool.
+    #[error("{card} is in the hand but not in the pool; the pool includes the hand")]
+    NotInPool {
+        /// The card.
+        card: Card,
+    },
+    /// More cards than the loser has.
+    #[error("{count} cards are to be taken, but {from} are offered; take at most those, and at least one")]
+    BadCount {
+        /// How many.
+        count: usize,
+        /// Out of how many.
+        from: usize,
+    },
+}
+
+/// Refuses collections that are too small or too large.
+fn check_collection(cards: &[Card]) -> Result<(), AdviceError> {
+    match cards.len() {
+        cards if cards < HAND_MAX => Err(AdviceError::TooFewCards { cards }),
+        cards if cards > COLLECTION_MAX => Err(AdviceError::TooManyCards { cards }),
+        _ => Ok(()),
+    }
+}
+
+/// The different cards, sorted, each with how many there are.
+fn with_copies(cards: &[Card]) -> Vec<(Card, usize)> {
+    let mut sorted = cards.to_vec();
+    sorted.sort_unstable();
+    let mut counted: Vec<(Card, usize)> = Vec::new();
+    for card in sorted {
+        match counted.last_mut() {
+            Some((last, copies)) if *last == card => *copies += 1,
+            _ => counted.push((card, 1)),
+        }
+    }
+    counted
+}

@@ -1,0 +1,161 @@
+//! The best cards to take from a loser under One or Diff.
+
+use tria_rules::triad::Card;
+
+use super::deck::{find, share};
+use super::judge::Judge;
+use super::rating::{Rating, rate_cards};
+use super::trials::{Deals, Trials, replaced};
+use super::{AdviceError, Conditions, Deck, Effort, Estimate, check_collection, with_copies};
+
+/// Gains are told apart in steps of a fifth of a percent of a game.
+const GAIN_STEPS: f64 = 500.0;
+
+/// A card of the loser, and what it would be worth to the winner.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Offer {
+    /// The card.
+    pub card: Card,
+    /// Whether the advice is to take it.
+    pub take: bool,
+    /// Copies that the winner owns already.
+    pub owned: usize,
+    /// Its level, which is its rarity.
+    pub level: u8,
+    /// How strong it is among the cards of both.
+    pub strength: Rating,
+    /// What it adds to the result of the winner's best hand, or under Random to that of his drawn hands.
+    pub gain: Estimate,
+    /// The card of the best hand whose place it would take, if that is better.
+    pub replaces: Option<Card>,
+}
+
+/// What a winner may choose from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Spoils<'a> {
+    /// The loser's cards, each with its level.
+    pub cards: &'a [(Card, u8)],
+    /// How many may be taken.
+    pub count: usize,
+    /// Whether the winner's hands are drawn under Random, so that the average of his cards counts and not the best five.
+    pub random: bool,
+}
+
+/// What to take.
+#[derive(Clone, PartialEq, Debug)]
+pub struct TakeAdvice {
+    /// The loser's cards, best first; the first ones are to be taken.
+    pub offers: Vec<Offer>,
+    /// The winner's best hand as it is now; `None` under Random, where hands are drawn.
+    pub deck: Option<Deck>,
+    /// Exact solves made.
+    pub solves: u32,
+}
+
+/// Which of the loser's cards to take: first by what they add to the winner's hands, then new ones before copies,
+/// rare ones before common ones, strong ones before weak ones.
+///
+/// # Errors
+/// If the collection has fewer than five cards, the count does not fit, the effort is out of range, or the judge stops.
+pub fn best_cards_to_take(
+    collection: &[Card],
+    spoils: Spoils<'_>,
+    conditions: &Conditions,
+    effort: Effort,
+    judge: &mut dyn Judge,
+) -> Result<TakeAdvice, AdviceError> {
+    check_collection(collection)?;
+    let effort = effort.check()?;
+    let Spoils { cards: loser, count, random } = spoils;
+    if count == 0 || count > loser.len() {
+        return Err(AdviceError::BadCount { count, from: loser.len() });
+    }
+    let both: Vec<Card> = collection.iter().copied().chain(loser.iter().map(|(card, _)| *card)).collect();
+    let rating_effort = Effort { solves: (effort.solves / 3).max(super::EFFORT_MIN), ..effort };
+    let ratings = rate_cards(&both, conditions, rating_effort, judge)?;
+    let mut solves = rating_effort.solves;
+    let owned = with_copies(collection);
+    let mut offers: Vec<Offer> = loser
+        .iter()
+        .filter_map(|(card, level)| {
+            Some(Offer {
+                card: *card,
+                take: false,
+                owned: owned.iter().find(|(known, _)| known == card).map_or(0, |(_, copies)| *copies),
+                level: *level,
+                strength: *ratings.iter().find(|rating| rating.card == *card)?,
+                gain: Estimate::exactly(0.0),
+                replaces: None,
+            })
+        })
+        .collect();
+    let mut deck = None;
+    if random {
+        average_gains(&mut offers, &ratings, &owned);
+    } else {
+        let found = find(collection, None, conditions, share(effort, 1, 3), judge)?;
+        solves += found.solves;
+        solves += deck_gains(&mut offers, &found.deck, conditions, share(effort, 1, 3), judge)?;
+        deck = Some(found.deck);
+    }
+    offers.sort_by(|one, other| {
+        // Smaller differences than this are chance.
+        let steps = |offer: &Offer| (offer.gain.mean.max(0.0) * GAIN_STEPS) as i64;
+        steps(other)
+            .cmp(&steps(one))
+            .then((one.owned > 0).cmp(&(other.owned > 0)))
+            .then(other.level.cmp(&one.level))
+            .then(other.strength.points.mean.total_cmp(&one.strength.points.mean))
+            .then(one.card.cmp(&other.card))
+    });
+    for offer in &mut offers[..count] {
+        offer.take = true;
+    }
+    Ok(TakeAdvice { offers, deck, solves })
+}
+
+/// Under Random a new card counts by how far it is above the average of those that hands are drawn from.
+fn average_gains(offers: &mut [Offer], ratings: &[Rating], owned: &[(Card, usize)]) {
+    let held = |rating: &&Rating| owned.iter().any(|(card, _)| *card == rating.card);
+    let sum: f64 = ratings.iter().filter(held).map(|rating| rating.points.mean).sum();
+    let average = sum / owned.len() as f64;
+    for offer in offers.iter_mut().filter(|offer| offer.owned == 0) {
+        // Each of the five places holds the new card once in so many hands.
+        let weight = 5.0 / (owned.len() + 1) as f64;
+        let points = offer.strength.points;
+        offer.gain = Estimate {
+            mean: weight * (points.mean - average),
+            low: weight * (points.low - average),
+            high: weight * (points.high - average),
+        };
+    }
+}
+
+/// The best place of each offered card in the best hand, over the same games.
+fn deck_gains(
+    offers: &mut [Offer],
+    deck: &Deck,
+    conditions: &Conditions,
+    effort: Effort,
+    judge: &mut dyn Judge,
+) -> Result<u32, AdviceError> {
+    let mut trials = Trials::new(Deals::new(conditions, effort.seed ^ 0x7a6e), judge);
+    let with = |card: Card| (0..deck.len()).map(move |place| (deck[place], replaced(deck, place, card)));
+    let mut decks: Vec<Deck> =
+        offers.iter().flat_map(|offer| with(offer.card)).map(|(_, deck)| deck).collect();
+    decks.push(*deck);
+    decks.sort_unstable();
+    decks.dedup();
+    trials.measure(&decks, effort.solves as usize / decks.len())?;
+    for offer in offers {
+        let best =
+            with(offer.card).max_by(|one, other| trials.worth(&one.1).total_cmp(&trials.worth(&other.1)));
+        if let Some((out, changed)) = best
+            && trials.worth(&changed) > trials.worth(deck)
+        {
+            offer.gain = trials.gain(&changed, deck);
+            offer.replaces = Some(out);
+        }
+    }
+    Ok(trials.solves)
+}

@@ -1,0 +1,168 @@
+//! What is played in an arena: the game, its rules, and one deal from every seat.
+
+use anyhow::Result;
+use rand_chacha::ChaCha8Rng;
+use rand_core::SeedableRng as _;
+use tria_engine::arena::placing_score;
+use tria_engine::{Level, triad as engine, triatri as triatri_engine};
+use tria_rules::chance;
+use tria_rules::triad::{self, ByPlayer, House, Open, Outcome, Player, Position, Rule, RulesDraft, Setup};
+
+use super::competitor::Pairing;
+use crate::cli::{ArenaArgs, GameArg};
+use crate::context::{BadInput, Context};
+
+/// The rules that are drawn for each Triple Triad deal where none are chosen.
+const DRAWN_RULES: [Rule; 4] = [Rule::Same, Rule::SameWall, Rule::Plus, Rule::Elemental];
+
+/// Rules that change nothing in a single game with drawn hands.
+const OF_THE_MATCH: [Rule; 6] =
+    [Rule::Random, Rule::SuddenDeath, Rule::Replay, Rule::Exchange, Rule::Pool, Rule::BestOfThree];
+
+/// The game of an arena.
+pub(super) enum Field {
+    Triad {
+        house: House,
+        /// The rules of every deal; `None` draws them.
+        chosen: Option<Vec<Rule>>,
+        open: bool,
+        prior: engine::Prior,
+    },
+    Triatri {
+        players: u8,
+    },
+}
+
+/// A deal played from every seat.
+pub(super) struct Played {
+    /// The rules that were played, as a word.
+    pub(super) rules: String,
+    /// The first competitor's score at each seat, from 0 to 1.
+    pub(super) seats: Vec<f64>,
+}
+
+impl Played {
+    /// The score of the deal: the mean over the seats, so that the luck of the deal cancels out.
+    pub(super) fn score(&self) -> f64 {
+        self.seats.iter().sum::<f64>() / self.seats.len() as f64
+    }
+}
+
+impl Field {
+    pub(super) fn new(context: &Context, args: &ArenaArgs) -> Result<Self> {
+        if matches!(args.game, GameArg::Triatri) {
+            if args.house.is_some() || !args.rules.is_empty() || args.plain || args.open {
+                let message =
+                    "--house, --rule, --plain and --open are for Triple Triad; leave them out for TriATri";
+                return Err(BadInput(message.to_owned()).into());
+            }
+            return Ok(Self::Triatri { players: args.players });
+        }
+        let house = args.house.unwrap_or(House::Classic);
+        let mut draft = RulesDraft::new(house);
+        for rule in &args.rules {
+            if OF_THE_MATCH.contains(rule) {
+                let message = format!(
+                    "the rule {rule} concerns a match, but an arena plays single games; leave it out"
+                );
+                return Err(BadInput(message).into());
+            }
+            draft.choose(*rule).map_err(|refusal| BadInput(refusal.to_string()))?;
+        }
+        let chosen = (args.plain || !args.rules.is_empty()).then(|| {
+            // One order and no repetition, so that the same rules are the same settings.
+            Rule::ALL.iter().copied().filter(|rule| args.rules.contains(rule)).collect()
+        });
+        let prior = engine::Prior::new(context.catalog.cards().map(|(card, _)| card).collect());
+        Ok(Self::Triad { house, chosen, open: args.open, prior })
+    }
+
+    /// Seats, each of which the first competitor takes in turn.
+    pub(super) fn seats(&self) -> u8 {
+        match self {
+            Self::Triad { .. } => 2,
+            Self::Triatri { players } => *players,
+        }
+    }
+
+    /// Everything that decides how a deal is played, in one line.
+    pub(super) fn settings(&self) -> String {
+        match self {
+            Self::Triatri { players } => format!("game=triatri players={players}"),
+            Self::Triad { house, chosen, open, .. } => {
+                let rules = chosen.as_ref().map_or("drawn".to_owned(), |rules| words(rules));
+                format!("game=triple-triad players=2 house={house} rules={rules} open={open}")
+            }
+        }
+    }
+
+    /// One deal, played from every seat.
+    pub(super) fn play(&self, pairing: Pairing, seed: u64) -> Played {
+        let (one, other) = (pairing.one.level, pairing.other.level);
+        match self {
+            Self::Triad { house, chosen, open, prior } => {
+                let mut rng = ChaCha8Rng::seed_from_u64(seed);
+                let rules = chosen.clone().unwrap_or_else(|| drawn_rules(&mut rng, *house));
+                let start = start(&mut rng, *house, &rules, *open, prior);
+                let seats = Player::ALL.map(|player| triad_game(&start, player, one, other, prior, seed));
+                Played { rules: words(&rules), seats: seats.to_vec() }
+            }
+            Self::Triatri { players } => {
+                let seats = (0..*players).map(|seat| triatri_game(*players, seat, one, other, seed));
+                Played { rules: words(&[]), seats: seats.collect() }
+            }
+        }
+    }
+}
+
+/// Rules as one word.
+fn words(rules: &[Rule]) -> String {
+    let names: Vec<&str> = rules.iter().map(|rule| rule.name()).collect();
+    if names.is_empty() { "none".to_owned() } else { names.join("+") }
+}
+
+/// Each of the rules that the house offers with even chances.
+fn drawn_rules(rng: &mut ChaCha8Rng, house: House) -> Vec<Rule> {
+    let offered = DRAWN_RULES.into_iter().filter(|rule| house.offers(*rule));
+    offered.filter(|_| chance::happens(rng, 1, 2)).collect()
+}
+
+fn start(rng: &mut ChaCha8Rng, house: House, rules: &[Rule], open: bool, prior: &engine::Prior) -> Position {
+    let mut draft = RulesDraft::new(house);
+    for rule in rules {
+        draft.choose(*rule).expect("only rules that the house offers get here");
+    }
+    let mut switches = draft.game();
+    if open {
+        switches.open = Open::All;
+    }
+    let hands = ByPlayer::new(|_| triad::deal::random_hand(rng, prior.cards()).unwrap_or_default().to_vec());
+    let mut setup = Setup::new(switches, hands, triad::deal::coin_toss(rng));
+    if switches.elemental {
+        setup.elements = triad::deal::elements(rng, house);
+    }
+    setup.position().expect("five cards each")
+}
+
+/// A game with the first level at one seat: its score.
+fn triad_game(
+    start: &Position,
+    seat: Player,
+    one: Level,
+    other: Level,
+    prior: &engine::Prior,
+    seed: u64,
+) -> f64 {
+    let levels = ByPlayer::new(|player| if player == seat { one } else { other });
+    match engine::play_game(start, levels, prior, seed) {
+        Outcome::Won(winner) => f64::from(u8::from(winner == seat)),
+        Outcome::Draw => 0.5,
+    }
+}
+
+/// A game with the first level at one seat: its score by pairwise placings.
+fn triatri_game(players: u8, seat: u8, one: Level, other: Level, seed: u64) -> f64 {
+    let levels: Vec<Level> = (0..players).map(|here| if here == seat { one } else { other }).collect();
+    let outcome = triatri_engine::play_game(&levels, players, seed);
+    placing_score(&outcome.places, usize::from(seat))
+}

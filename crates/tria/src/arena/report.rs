@@ -1,0 +1,135 @@
+//! What an arena found, as JSON or for people.
+
+use anyhow::Result;
+use tria_engine::arena::{Sprt, SprtVerdict, Tally};
+use tria_rules::json::Writer;
+
+use super::Outcome;
+use super::field::Field;
+use crate::cli::{ArenaArgs, Contest, GameArg};
+use crate::context::{Context, Verdict};
+use crate::draw;
+
+pub(super) fn report(
+    context: &mut Context,
+    args: &ArenaArgs,
+    field: &Field,
+    sprt: Option<Sprt>,
+    outcomes: &[Outcome],
+) -> Result<Verdict> {
+    if args.json {
+        context.line(&to_json(args, field, sprt, outcomes))?;
+    } else if args.one == Contest::Ladder {
+        for line in table(context, outcomes) {
+            context.line(&line)?;
+        }
+    } else {
+        for outcome in outcomes {
+            sentence(context, sprt, outcome)?;
+        }
+    }
+    Ok(Verdict::Fine)
+}
+
+fn to_json(args: &ArenaArgs, field: &Field, sprt: Option<Sprt>, outcomes: &[Outcome]) -> String {
+    let mut json = Writer::new();
+    json.open('{').key("game");
+    json.string(if matches!(args.game, GameArg::Triatri) { "triatri" } else { "triple-triad" });
+    json.key("settings").string(&field.settings()).key("players").integer(i64::from(field.seats()));
+    json.key("seed").integer(args.seed as i64);
+    if let (Contest::Of(_), [outcome]) = (args.one, outcomes) {
+        fields(&mut json, sprt, outcome);
+    } else {
+        json.key("ladder").open('[');
+        for outcome in outcomes {
+            json.open('{');
+            fields(&mut json, sprt, outcome);
+            json.close('}');
+        }
+        json.close(']');
+    }
+    json.close('}');
+    json.finish()
+}
+
+fn fields(json: &mut Writer, sprt: Option<Sprt>, outcome: &Outcome) {
+    let tally = &outcome.tally;
+    let (low, elo, high) = tally.elo();
+    json.key("one").string(&outcome.pairing.one.to_string());
+    json.key("other").string(&outcome.pairing.other.to_string());
+    json.key("deals").integer(tally.count() as i64);
+    for (name, value) in [("score", tally.score()), ("elo", elo), ("elo_low", low), ("elo_high", high)] {
+        json.key(name).number(value);
+    }
+    if let Some(sprt) = sprt {
+        json.key("llr").number(sprt.log_likelihood_ratio(tally)).key("sprt").string(match outcome.found {
+            SprtVerdict::Undecided => "undecided",
+            SprtVerdict::Lower => "lower",
+            SprtVerdict::Upper => "upper",
+        });
+    }
+}
+
+/// The score in percent, and the Elo difference with both ends of its interval.
+fn figures(tally: &Tally) -> [String; 4] {
+    let (low, elo, high) = tally.elo();
+    // Rounded first and then raised from −0, which nobody wants to read.
+    let whole = |elo: f64| format!("{:+.0}", elo.round() + 0.0);
+    [format!("{:.1}", 100.0 * tally.score()), whole(elo), whole(low), whole(high)]
+}
+
+/// One pairing in a sentence, and what the sequential test says.
+fn sentence(context: &mut Context, sprt: Option<Sprt>, outcome: &Outcome) -> Result<()> {
+    let [score, elo, low, high] = figures(&outcome.tally);
+    let (one, other) = (outcome.pairing.one.to_string(), outcome.pairing.other.to_string());
+    let words = [
+        ("one", one.as_str()),
+        ("other", &other),
+        ("score", &score),
+        ("elo", &elo),
+        ("low", &low),
+        ("high", &high),
+    ];
+    let line = context.texts.count("arena-result", outcome.tally.count() as i64, &words);
+    context.line(&line)?;
+    if let Some(sprt) = sprt {
+        let key = match outcome.found {
+            SprtVerdict::Undecided => "arena-undecided",
+            SprtVerdict::Lower => "arena-lower",
+            SprtVerdict::Upper => "arena-upper",
+        };
+        let ratio = format!("{:.2}", sprt.log_likelihood_ratio(&outcome.tally));
+        let line = context.texts.with(key, &[("ratio", &ratio)]);
+        context.line(&line)?;
+    }
+    Ok(())
+}
+
+/// The ladder as a table, in the form that documents take as it is.
+fn table(context: &Context, outcomes: &[Outcome]) -> Vec<String> {
+    let head = ["arena-match", "arena-deals", "arena-score", "arena-elo", "arena-above"];
+    let mut rows = vec![head.map(|key| context.texts.get(key))];
+    let mut above = 0.0;
+    for outcome in outcomes {
+        let [score, elo, low, high] = figures(&outcome.tally);
+        above += outcome.tally.elo().1;
+        let (one, other) = (outcome.pairing.one.to_string(), outcome.pairing.other.to_string());
+        rows.push([
+            context.texts.with("arena-versus", &[("one", &one), ("other", &other)]),
+            outcome.tally.count().to_string(),
+            format!("{score} %"),
+            context.texts.with("arena-interval", &[("elo", &elo), ("low", &low), ("high", &high)]),
+            format!("{above:+.0}"),
+        ]);
+    }
+    let width = |column: usize| rows.iter().map(|row| draw::width(&row[column])).max().unwrap_or(0);
+    let line = |row: &[String; 5]| {
+        let cells: Vec<String> =
+            row.iter().enumerate().map(|(column, cell)| draw::pad_right(cell, width(column))).collect();
+        format!("| {} |", cells.join(" | "))
+    };
+    let mut lines: Vec<String> = rows.iter().map(line).collect();
+    let dashes: Vec<String> = (0..5).map(|column| "-".repeat(width(column))).collect();
+    lines.insert(1, format!("| {} |", dashes.join(" | ")));
+    lines
+}

@@ -1,0 +1,153 @@
+//! The results of an arena as CSV: one line for each deal, written as they come, and read again to go on.
+//!
+//! The first line is a comment with the settings, so that results of different games never mix.
+
+use std::fmt::Write as _;
+use std::fs::{File, OpenOptions};
+use std::io::{BufReader, Read as _, Seek as _, SeekFrom, Write as _};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context as _, Result};
+
+use super::competitor::Pairing;
+use super::field::Played;
+use crate::context::BadInput;
+
+/// A results file may have this many bytes; a larger one is refused.
+const SHEET_BYTES_MAX: u64 = 1 << 30;
+
+/// What the first line begins with.
+const MARK: &str = "# tria arena: ";
+
+/// A results file, open to be written on.
+pub(super) struct Sheet {
+    path: PathBuf,
+    file: File,
+    seats: u8,
+}
+
+/// Results that a file had already: for each pairing as written the scores of its deals, in order.
+#[derive(Default)]
+pub(super) struct Results {
+    rows: Vec<(String, Vec<f64>)>,
+}
+
+impl Results {
+    /// The scores of a pairing, deal by deal.
+    pub(super) fn of(&self, pairing: Pairing) -> &[f64] {
+        let name = name(pairing);
+        self.rows.iter().find(|(known, _)| *known == name).map_or(&[], |(_, scores)| scores)
+    }
+}
+
+/// A pairing as the first two fields of its lines.
+fn name(pairing: Pairing) -> String {
+    format!("{},{}", pairing.one, pairing.other)
+}
+
+impl Sheet {
+    /// Opens a results file, or begins one; what it has already comes back with it.
+    pub(super) fn open(path: &Path, settings: &str, seats: u8, seed: u64) -> Result<(Self, Results)> {
+        let cannot = |error: std::io::Error| BadInput(format!("cannot open {}: {error}", path.display()));
+        let mut file = OpenOptions::new()
+            .read(true)
+            .write(true)
+            .create(true)
+            .truncate(false)
+            .open(path)
+            .map_err(cannot)?;
+        if file.metadata().map_err(cannot)?.len() > SHEET_BYTES_MAX {
+            let message =
+                format!("{} has more than {SHEET_BYTES_MAX} bytes; name another file", path.display());
+            return Err(BadInput(message).into());
+        }
+        let mut text = String::new();
+        BufReader::new(&file)
+            .read_to_string(&mut text)
+            .map_err(|error| BadInput(format!("{} is no results file: {error}", path.display())))?;
+        // A line without an end is one that was being written when the run was stopped: it is played again.
+        let whole = text.rfind('\n').map_or(0, |end| end + 1);
+        let head = format!("{MARK}{settings} seed={seed}\n{}\n", columns(seats));
+        let mut results = Results::default();
+        if whole < head.len() && head.starts_with(&text[..whole]) {
+            file.set_len(0)?;
+            file.seek(SeekFrom::Start(0))?;
+            file.write_all(head.as_bytes())?;
+        } else {
+            results = read(path, &text[..whole], &head, seats, seed).map_err(BadInput)?;
+            file.set_len(whole as u64)?;
+            file.seek(SeekFrom::End(0))?;
+        }
+        Ok((Self { path: path.to_owned(), file, seats }, results))
+    }
+
+    /// Writes some deals of a pairing, from this one on.
+    pub(super) fn write(&mut self, pairing: Pairing, seed: u64, first: u64, played: &[Played]) -> Result<()> {
+        let mut text = String::new();
+        for (deal, played) in (first..).zip(played) {
+            debug_assert_eq!(played.seats.len(), usize::from(self.seats), "a score for each seat");
+            let seed = seed.wrapping_add(deal);
+            let _ = write!(text, "{},{deal},{seed},{},{}", name(pairing), played.rules, played.score());
+            for score in &played.seats {
+                let _ = write!(text, ",{score}");
+            }
+            text.push('\n');
+        }
+        let cannot = || format!("cannot write to {}", self.path.display());
+        self.file.write_all(text.as_bytes()).with_context(cannot)
+    }
+}
+
+/// The names of the columns: scores are those of the first competitor, from 0 to 1.
+fn columns(seats: u8) -> String {
+    let mut columns = "one,other,deal,seed,rules,score".to_owned();
+    for seat in 0..seats {
+        let _ = write!(columns, ",seat{seat}");
+    }
+    columns
+}
+
+/// Reads results; the message of an error says where, what was expected and what to do.
+fn read(path: &Path, text: &str, head: &str, seats: u8, seed: u64) -> Result<Results, String> {
+    let Some(rest) = text.strip_prefix(head) else {
+        let found = text.lines().next().unwrap_or_default();
+        let expected = head.lines().next().unwrap_or_default();
+        let what =
+            if found.starts_with(MARK) { "has results of other settings" } else { "is no results file" };
+        let found: String = found.chars().take(200).collect();
+        return Err(format!(
+            "{} {what}; expected its first line to be\n  {expected}\nbut found\n  {found}\nName another file, or ask for the same settings",
+            path.display()
+        ));
+    };
+    let mut results = Results::default();
+    for (line, number) in rest.lines().zip(3..) {
+        let fields: Vec<&str> = line.split(',').collect();
+        let bad = |what: &str| {
+            format!("{}:{number}: {what}; remove the line and those after it, and run again", path.display())
+        };
+        let [one, other, deal, its_seed, _, score, ..] = fields[..] else {
+            return Err(bad(&format!("expected {} fields, found {}", 6 + seats, fields.len())));
+        };
+        if fields.len() != 6 + usize::from(seats) {
+            return Err(bad(&format!("expected {} fields, found {}", 6 + seats, fields.len())));
+        }
+        let name = format!("{one},{other}");
+        let score: f64 = score
+            .parse()
+            .ok()
+            .filter(|score| (0.0..=1.0).contains(score))
+            .ok_or_else(|| bad(&format!("expected a score from 0 to 1, found {score:?}")))?;
+        if !results.rows.iter().any(|(known, _)| *known == name) {
+            results.rows.push((name.clone(), Vec::new()));
+        }
+        let scores = results.rows.iter_mut().find(|(known, _)| *known == name).map(|(_, scores)| scores);
+        let Some(scores) = scores else { continue };
+        let next = scores.len() as u64;
+        if deal.parse() != Ok(next) || its_seed.parse() != Ok(seed.wrapping_add(next)) {
+            return Err(bad(&format!("expected deal {next} of {one} against {other}, found deal {deal}")));
+        }
+        scores.push(score);
+    }
+    Ok(results)
+}

@@ -1,0 +1,53 @@
+//! `tria boundary`: makes the table anew by which TriATri's players value the rounds to come.
+
+use std::fs::{self, File};
+use std::io::{IsTerminal as _, Write as _};
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context as _, Result};
+use tria_engine::triatri::BoundaryTable;
+
+use crate::cli::BoundaryArgs;
+use crate::context::{BadInput, Context, Verdict};
+
+/// How often the progress line is written anew.
+const PROGRESS_EVERY: Duration = Duration::from_millis(500);
+
+pub(crate) fn run(context: &mut Context, args: &BoundaryArgs) -> Result<Verdict> {
+    let place = |error| BadInput(format!("cannot write {}: {error}", args.out.display()));
+    if args.out.is_dir() {
+        return Err(BadInput(format!("cannot write {}: it is a folder", args.out.display())).into());
+    }
+    // Opened before the work, which takes minutes, and beside the file, which stays whole until the new one is.
+    let mut name = args.out.clone().into_os_string();
+    name.push(".part");
+    let part = Path::new(&name);
+    let mut file = File::create(part).map_err(place)?;
+    let bytes = build(args).to_bytes();
+    file.write_all(&bytes)
+        .and_then(|()| file.sync_all())
+        .and_then(|()| fs::rename(part, &args.out))
+        .with_context(|| format!("cannot write {}", args.out.display()))?;
+    let words = [("file", args.out.display().to_string()), ("bytes", bytes.len().to_string())];
+    let words: Vec<(&str, &str)> = words.iter().map(|(name, word)| (*name, word.as_str())).collect();
+    let line = context.texts.with("boundary-written", &words);
+    context.line(&line)?;
+    Ok(Verdict::Fine)
+}
+
+/// The table, with a line on the terminal that says how far it is.
+fn build(args: &BoundaryArgs) -> BoundaryTable {
+    let shown = std::io::stderr().is_terminal();
+    let (start, mut last) = (Instant::now(), Instant::now());
+    let table = BoundaryTable::build(args.seed, args.samples, |done| {
+        if shown && last.elapsed() >= PROGRESS_EVERY {
+            last = Instant::now();
+            eprint!("\r{:3.0} % in {:.0} s ", 100.0 * done, start.elapsed().as_secs_f64());
+        }
+    });
+    if shown {
+        eprintln!("\r100 % in {:.0} s ", start.elapsed().as_secs_f64());
+    }
+    table
+}
