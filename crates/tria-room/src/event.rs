@@ -285,6 +285,8 @@ pub struct Versioned {
 pub(crate) struct History {
     version: Version,
     kept: VecDeque<Happened>,
+    /// Those of the input that is being handled.
+    fresh: Vec<Happened>,
 }
 
 impl History {
@@ -297,7 +299,13 @@ impl History {
         if self.kept.len() == EVENTS_KEPT {
             self.kept.pop_front();
         }
-        self.kept.push_back(Happened { version: self.version, audience, event });
+        let happened = Happened { version: self.version, audience, event };
+        self.fresh.push(happened.clone());
+        self.kept.push_back(happened);
+    }
+
+    pub(crate) fn take_fresh(&mut self) -> Vec<Happened> {
+        std::mem::take(&mut self.fresh)
     }
 
     /// The events after this version, if all of them are still there.

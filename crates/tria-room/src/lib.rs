@@ -23,7 +23,8 @@
 //! let say = |key, at, command| Input::Client { client: me, message: Message { key, at, command } };
 //! room.handle(now, Input::Host { input: HostInput::Computer { seat: Seat::SECOND, level: 1 } }, &mut chance);
 //! room.handle(now, say(1, 0, Command::Join { seat: None }), &mut chance);
-//! let effects = room.handle(now, say(2, 0, Command::Ready), &mut chance);
+//! let at = room.version();
+//! let effects = room.handle(now, say(2, at, Command::Ready), &mut chance);
 //! assert!(effects.answer.is_ok());
 //! assert_eq!(effects.think.len(), 1, "the computer selects a card");
 //! # Ok::<(), tria_room::Refusal>(())

@@ -68,3 +68,6 @@ pub const MISSES_MAX: u8 = 3;
 
 /// Words of chance that one entry of a log may hold; a longer entry is refused when a table is rebuilt.
 pub const DRAWN_WORDS_MAX: usize = 100_000;
+
+/// Settings of a table may have this many bytes, shared cards included; longer ones are answered `too-long` and not read.
+pub const SETTINGS_BYTES_MAX: usize = 1 << 20;

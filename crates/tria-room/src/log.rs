@@ -55,7 +55,7 @@ impl<R: Rng + ?Sized> TryRng for Noting<'_, R> {
     }
 }
 
-/// Says again what a log has noted; after its end it says 0, which the rebuilding notices.
+/// Says again what a log has noted; that more was asked for than noted is noticed.
 pub(crate) struct Again<'a> {
     words: std::slice::Iter<'a, u32>,
     pub(crate) asked_too_much: bool,

@@ -5,9 +5,7 @@ use tria_rules::triad::{self, Card, Rules, Trade};
 use tria_rules::triatri;
 
 use crate::error::{Code, Refusal, refuse};
-use crate::limits::{
-    COPIES_MAX, DRAWS_MAX, KINDS_MAX, MATCH_WINS_MAX, ROUNDS_MAX, TIME_MAX_MS, TIME_MIN_MS,
-};
+use crate::limits::{COPIES_MAX, DRAWS_MAX, KINDS_MAX, MATCH_WINS_MAX, ROUNDS_MAX, TIME_MAX_MS, TIME_MIN_MS};
 use crate::switches;
 use crate::time::Millis;
 
@@ -167,7 +165,9 @@ impl Settings {
                     return bad(format!("a game may be drawn 1 to {DRAWS_MAX} times in a row, not {draws}"));
                 }
                 if self.take_backs && rules.trade != Trade::None {
-                    return bad("moves are taken back in friendly matches only; set trade to none or leave take-backs out");
+                    return bad(
+                        "moves are taken back in friendly matches only; set trade to none or leave take-backs out",
+                    );
                 }
                 match cards {
                     Cards::Brought => Ok(()),
@@ -246,7 +246,10 @@ pub(crate) fn check_owned(owned: &[Owned], rules: &Rules) -> Result<(), Refusal>
         (false, false) => (triad::HAND_MAX as u64, total),
     };
     if have < needed {
-        return refuse(Code::BadCards, format!("{needed} cards are needed for this match, but there are {have}"));
+        return refuse(
+            Code::BadCards,
+            format!("{needed} cards are needed for this match, but there are {have}"),
+        );
     }
     Ok(())
 }

@@ -17,11 +17,12 @@ use crate::error::{Code, Refusal, refuse};
 use crate::event::{Audience, Event, Finish, Happened, History, Occupant};
 use crate::limits::{ANSWERS_KEPT, ANSWERS_KEPT_EACH, DRAWN_WORDS_MAX, NUMBER_MAX};
 use crate::log::{Again, LogEntry, Noting};
-use crate::settings::{GameSettings, Owned, Settings};
+use crate::settings::{Owned, Settings};
 use crate::time::Millis;
 use crate::triad::TriadTable;
 use crate::triatri::TriatriTable;
 
+pub(crate) use clock::Ask;
 use clock::Waiting;
 use offers::OnOffer;
 
@@ -43,6 +44,8 @@ pub struct Room {
     chats: VecDeque<(ClientId, Millis)>,
     /// Matches begun.
     number: u32,
+    /// The version at which the running game began.
+    game_since: Version,
     table: Option<Table>,
     offer: Option<OnOffer>,
     finish: Option<Finish>,
@@ -145,6 +148,7 @@ impl Room {
             answers: VecDeque::new(),
             chats: VecDeque::new(),
             number: 0,
+            game_since: 0,
             table: None,
             offer: None,
             finish: None,
@@ -194,41 +198,35 @@ impl Room {
             log.push(LogEntry { at: now, input, drawn: noting.drawn });
         }
         let (sender, message) = match &input {
-            Input::Client { client, message } => (Some(Sender::Client(*client)), Some(message)),
-            Input::Computer { seat, message } => (Some(Sender::Computer(*seat)), Some(message)),
-            Input::Host { .. } => (None, None),
-        };
-        if let (Some(sender), Some(message)) = (sender, message)
-            && let Some(answer) = self.remembered(sender, message)
-        {
-            return self.effects(answer, log);
-        }
-        let mut noting = Noting::new(chance);
-        let done = match &input {
-            Input::Client { client, message } => self.command(now, Sender::Client(*client), message, &mut noting),
-            Input::Computer { seat, message } => self.command(now, Sender::Computer(*seat), message, &mut noting),
-            Input::Host { input: HostInput::Tick } => Ok(false),
-            Input::Host { input } => self.host(now, input, &mut noting).map(|()| true),
-        };
-        let key = message.map(|message| message.key);
-        match done {
-            Err(error) => {
-                let answer = Answer { key, version: self.history.version(), error: Some(error) };
-                self.effects(answer, log)
-            }
-            Ok(changed) => {
-                if changed {
-                    self.now = now;
+            Input::Client { client, message } => (Sender::Client(*client), message),
+            Input::Computer { seat, message } => (Sender::Computer(*seat), message),
+            Input::Host { input: host } => {
+                let mut noting = Noting::new(chance);
+                let before = std::mem::replace(&mut self.now, now);
+                let done = self.host(host, &mut noting);
+                if done.is_err() || *host == HostInput::Tick {
+                    self.now = before;
+                } else {
                     self.refresh();
-                    log.push(LogEntry { at: now, input: input.clone(), drawn: noting.drawn });
+                    log.push(LogEntry { at: now, input, drawn: noting.drawn });
                 }
-                let answer = Answer { key, version: self.history.version(), error: None };
-                if let (Some(sender), Some(message)) = (sender, message) {
-                    self.remember(sender, message, answer.clone());
-                }
-                self.effects(answer, log)
+                return self.effects(None, done, log);
             }
+        };
+        if let Some(answer) = self.remembered(sender, message) {
+            return self.answer(answer, log);
         }
+        let (key, mut noting) = (Some(message.key), Noting::new(chance));
+        let before = std::mem::replace(&mut self.now, now);
+        let done = self.command(sender, message, &mut noting);
+        if done.is_err() {
+            self.now = before;
+            return self.effects(key, done, log);
+        }
+        self.refresh();
+        self.remember(sender, message);
+        log.push(LogEntry { at: now, input, drawn: noting.drawn });
+        self.effects(key, done, log)
     }
 
     /// What the table is played under.
@@ -263,7 +261,12 @@ impl Room {
         players.chain(self.spectators.iter().copied()).collect()
     }
 
-    fn effects(&mut self, answer: Answer, log: Vec<LogEntry>) -> Effects {
+    fn effects(&mut self, key: Option<u64>, done: Result<(), Refusal>, log: Vec<LogEntry>) -> Effects {
+        let answer = Answer { key, version: self.history.version(), error: done.err() };
+        self.answer(answer, log)
+    }
+
+    fn answer(&mut self, answer: Answer, log: Vec<LogEntry>) -> Effects {
         Effects { answer, events: self.history.take_fresh(), log, think: self.thinkers(), wake: self.wake() }
     }
 
@@ -289,7 +292,7 @@ impl Room {
         Some(Answer { key: Some(message.key), version: self.history.version(), error })
     }
 
-    fn remember(&mut self, sender: Sender, message: &Message, answer: Answer) {
+    fn remember(&mut self, sender: Sender, message: &Message) {
         let own = self.answers.iter().filter(|kept| kept.sender == sender).count();
         let oldest = if own >= ANSWERS_KEPT_EACH {
             self.answers.iter().position(|kept| kept.sender == sender)
@@ -299,8 +302,9 @@ impl Room {
         if let Some(oldest) = oldest {
             self.answers.remove(oldest);
         }
-        let command = message.command.clone();
-        self.answers.push_back(Remembered { sender, key: message.key, command, answer });
+        let (key, command) = (message.key, message.command.clone());
+        let answer = Answer { key: Some(key), version: self.history.version(), error: None };
+        self.answers.push_back(Remembered { sender, key, command, answer });
     }
 
     fn seat_of(&self, client: ClientId) -> Option<Seat> {
