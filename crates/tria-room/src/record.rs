@@ -81,7 +81,7 @@ fn write_hands(json: &mut Writer, hands: &ByPlayer<Hand>, catalog: &Catalog) {
 }
 
 /// One record for each game of the match.
-pub(crate) fn triatri(table: &TriatriTable, left: &[Seat]) -> Vec<String> {
+pub(crate) fn triatri(table: &TriatriTable) -> Vec<String> {
     let last = table.games.len().saturating_sub(1);
     let mut records = Vec::with_capacity(table.games.len());
     for (place, game) in table.games.iter().enumerate() {
@@ -94,9 +94,9 @@ pub(crate) fn triatri(table: &TriatriTable, left: &[Seat]) -> Vec<String> {
         }
         json.close(']');
         if place == last {
-            if !left.is_empty() {
+            if table.left.contains(&true) {
                 json.key("left").open('[');
-                for seat in left {
+                for seat in Seat::first(table.players).filter(|seat| table.left[seat.index()]) {
                     json.integer(seat.index() as i64);
                 }
                 json.close(']');

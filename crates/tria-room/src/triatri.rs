@@ -64,6 +64,8 @@ pub(crate) struct TriatriTable {
     shown: Vec<Vec<Card>>,
     /// The match ended before its last game did.
     pub(crate) stopped: Option<Ending>,
+    /// Whose players have left.
+    pub(crate) left: Vec<bool>,
 }
 
 impl TriatriTable {
@@ -80,6 +82,7 @@ impl TriatriTable {
             undo: Vec::new(),
             shown: vec![Vec::new(); usize::from(players)],
             stopped: None,
+            left: vec![false; usize::from(players)],
         }
     }
 
@@ -118,7 +121,6 @@ impl TriatriTable {
     pub(crate) fn advance<R: Rng + ?Sized>(
         &mut self,
         computers: &[Seat],
-        left: &[bool],
         chance: &mut R,
         out: &mut Out,
     ) -> bool {
@@ -128,7 +130,7 @@ impl TriatriTable {
                 return began;
             }
             match self.position.phase() {
-                Phase::Over(..) if !self.counted => self.count(left, out),
+                Phase::Over(..) if !self.counted => self.count(out),
                 Phase::Over(..) => {
                     for seat in computers {
                         self.ready(*seat);
@@ -152,7 +154,7 @@ impl TriatriTable {
                     self.resolve(Chance::Lot(starter), out);
                 }
                 Phase::Select if self.round().selections.len() > REDOS_MAX => {
-                    self.draw_selection(chance, out)
+                    self.draw_selection(chance, out);
                 }
                 Phase::Select | Phase::Gem | Phase::Play => return began,
             }
@@ -194,8 +196,8 @@ impl TriatriTable {
     }
 
     /// Counts the game that has just ended.
-    fn count(&mut self, left: &[bool], out: &mut Out) {
-        let winner = self.winner(left);
+    fn count(&mut self, out: &mut Out) {
+        let winner = self.winner();
         if let Some(winner) = winner {
             self.wins[winner.index()] += 1;
         }
@@ -206,18 +208,18 @@ impl TriatriTable {
     }
 
     /// Who has the first place of the game alone.
-    fn winner(&self, left: &[bool]) -> Option<Seat> {
-        let places = self.game_places(left);
+    fn winner(&self) -> Option<Seat> {
+        let places = self.game_places();
         let mut first = self.position.all_seats().filter(|seat| places[seat.index()] == 1);
         let winner = first.next()?;
         first.next().is_none().then_some(winner)
     }
 
     /// The places of the game on the table, those who left last.
-    fn game_places(&self, left: &[bool]) -> Vec<u8> {
+    fn game_places(&self) -> Vec<u8> {
         let scores = self.position.scores().to_vec();
         let holdings: Vec<_> = self.position.all_seats().map(|seat| self.position.holding(seat)).collect();
-        leavers_last(&places(&scores, &holdings), left)
+        leavers_last(&places(&scores, &holdings), &self.left)
     }
 
     fn is_decided(&self) -> bool {
@@ -226,14 +228,15 @@ impl TriatriTable {
             || self.games.len() as u32 >= MATCH_GAMES_MAX
     }
 
-    pub(crate) fn finish(&self, left: &[bool]) -> Option<Finish> {
+    pub(crate) fn finish(&self) -> Option<Finish> {
+        let left = self.left.as_slice();
         let over = self.counted && self.is_decided();
         if !over && self.stopped.is_none() {
             return None;
         }
         let places = match self.stopped {
             Some(Ending::Agreed) => leavers_last(&vec![1; left.len()], left),
-            _ if self.options.match_wins == 1 => self.game_places(left),
+            _ if self.options.match_wins == 1 => self.game_places(),
             _ => {
                 let ahead = |seat: usize| self.wins.iter().filter(|wins| **wins > self.wins[seat]).count();
                 let by_wins: Vec<u8> = (0..left.len()).map(|seat| 1 + ahead(seat) as u8).collect();
@@ -306,11 +309,16 @@ impl TriatriTable {
         out.push((Audience::Everyone, Event::GameEnded { ending: Ending::Agreed, winner: None }));
     }
 
-    /// All but one have left: the places are decided.
-    pub(crate) fn stop(&mut self, ending: Ending, left: &[bool], out: &mut Out) {
+    /// The player of the seat has left; once at most one is left who has not, the places are decided and the match stops.
+    pub(crate) fn leave(&mut self, seat: Seat, ending: Ending, out: &mut Out) {
+        self.left[seat.index()] = true;
+        self.ready(seat);
+        if self.left.iter().filter(|left| !**left).count() > 1 {
+            return;
+        }
         self.stopped = Some(ending);
         self.forget();
-        let winner = self.position.all_seats().find(|seat| !left[seat.index()]);
+        let winner = self.position.all_seats().find(|seat| !self.left[seat.index()]);
         out.push((Audience::Everyone, Event::GameEnded { ending, winner }));
     }
 

@@ -87,10 +87,7 @@ impl Room {
         self.finish.as_ref()?;
         Some(match self.table.as_ref()? {
             Table::Triad(table) => vec![record::triad(table, catalog)],
-            Table::Triatri(table) => {
-                let left = self.all_seats().filter(|seat| self.place(*seat).left).collect::<Vec<_>>();
-                record::triatri(table, &left)
-            }
+            Table::Triatri(table) => record::triatri(table),
         })
     }
 

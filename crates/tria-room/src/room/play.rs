@@ -177,10 +177,9 @@ impl Room {
             place.left || !matches!(place.occupant, Occupant::Client(_))
         });
         let computers = computers.collect::<Vec<_>>();
-        let left: Vec<bool> = self.seats.iter().map(|place| place.left).collect();
         let began = match &mut self.table {
             Some(Table::Triad(table)) => table.advance(&computers, chance, &mut out),
-            Some(Table::Triatri(table)) => table.advance(&computers, &left, chance, &mut out),
+            Some(Table::Triatri(table)) => table.advance(&computers, chance, &mut out),
             None => return,
         };
         self.emit(out);
@@ -193,7 +192,7 @@ impl Room {
         }
         let finish = match &self.table {
             Some(Table::Triad(table)) => table.finish(),
-            Some(Table::Triatri(table)) => table.finish(&left),
+            Some(Table::Triatri(table)) => table.finish(),
             None => None,
         };
         if let (Some(finish), None) = (finish, &self.finish) {
@@ -201,6 +200,17 @@ impl Room {
             self.keep_cards();
             self.finish = Some(finish.clone());
             self.tell(Event::MatchEnded { finish });
+            self.free_left_seats();
+        }
+    }
+
+    /// Where a beginner played on, the seat is free for the next match.
+    fn free_left_seats(&mut self) {
+        for seat in self.all_seats() {
+            if self.place(seat).left && self.place(seat).occupant != Occupant::Empty {
+                self.vacate(seat);
+                self.place_mut(seat).left = true;
+            }
         }
     }
 
@@ -285,12 +295,9 @@ impl Room {
         place.gone = None;
         self.tell(Event::PlayedOn { seat });
         self.drop_offer();
-        let left: Vec<bool> = self.seats.iter().map(|place| place.left).collect();
         let mut out = Out::new();
-        if let Some(Table::Triatri(table)) = &mut self.table
-            && left.iter().filter(|left| !**left).count() <= 1
-        {
-            table.stop(ending, &left, &mut out);
+        if let Some(Table::Triatri(table)) = &mut self.table {
+            table.leave(seat, ending, &mut out);
         }
         self.emit(out);
         self.go_on(chance);

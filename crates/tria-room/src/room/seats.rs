@@ -107,7 +107,7 @@ impl Room {
         }
     }
 
-    fn vacate(&mut self, seat: Seat) {
+    pub(super) fn vacate(&mut self, seat: Seat) {
         self.sit(seat, Occupant::Empty);
     }
 
