@@ -83,6 +83,10 @@ pub struct SeatView {
     pub occupant: Occupant,
     /// Whether it is ready to play, or wants to play again.
     pub ready: bool,
+    /// Whether it is known which cards it plays with; in TriATri nobody brings any.
+    pub has_cards: bool,
+    /// Whether it has entered with a pool, where the rules have one.
+    pub has_pool: bool,
     /// Whether its player is connected; computers always are.
     pub connected: bool,
     /// Whether its player has left the running match.

@@ -99,6 +99,8 @@ impl Room {
             seat,
             occupant: place.occupant,
             ready: place.ready || willing || self.table.as_ref().is_some_and(|table| table.is_ready(seat)),
+            has_cards: self.owned(seat).is_some(),
+            has_pool: place.pool.is_some(),
             connected: place.gone.is_none(),
             left: place.left,
             waited_for: waiting.is_some(),

@@ -1,9 +1,10 @@
 //! A host for one table: it passes messages on, keeps the log, and checks what must always hold.
 
 use std::collections::BTreeMap;
+use std::convert::Infallible;
 
 use rand_chacha::ChaCha8Rng;
-use rand_chacha::rand_core::SeedableRng as _;
+use rand_chacha::rand_core::{SeedableRng as _, TryRng};
 use tria_room::wire::ServerMessage;
 use tria_room::{
     Answer, Asked, ClientId, Code, Command, Effects, HostInput, Input, LogEntry, Message, Millis, Move,
@@ -57,11 +58,57 @@ pub(crate) fn rules(house: House, chosen: &[Rule], trade: Trade) -> Rules {
     draft.finish().expect("rules that go together")
 }
 
+/// A generator that says what a test wants chance to say.
+#[derive(Clone, Default)]
+pub(crate) struct Words(pub(crate) std::collections::VecDeque<u32>);
+
+impl Words {
+    /// The next number below `bound` is `value`.
+    pub(crate) fn number(&mut self, value: usize, bound: usize) {
+        let (value, bound) = (value as u64, bound as u64);
+        // One more than the smallest word, so that it is not drawn again as part of the uneven rest.
+        self.0.push_back((((value << 32).div_ceil(bound)) + 1) as u32);
+    }
+
+    /// The next shuffle of `items` puts them into the order of `wanted`.
+    pub(crate) fn shuffle<T: Copy + PartialEq>(&mut self, items: &[T], wanted: &[T]) {
+        let mut items = items.to_vec();
+        for last in (1..items.len()).rev() {
+            let chosen =
+                items[..=last].iter().position(|item| *item == wanted[last]).expect("the same items");
+            self.number(chosen, last + 1);
+            items.swap(last, chosen);
+        }
+    }
+}
+
+impl TryRng for Words {
+    type Error = Infallible;
+
+    fn try_next_u32(&mut self) -> Result<u32, Infallible> {
+        Ok(self.0.pop_front().expect("the test has said everything that chance must say"))
+    }
+
+    fn try_next_u64(&mut self) -> Result<u64, Infallible> {
+        let low = u64::from(self.try_next_u32()?);
+        Ok(u64::from(self.try_next_u32()?) << 32 | low)
+    }
+
+    fn try_fill_bytes(&mut self, bytes: &mut [u8]) -> Result<(), Infallible> {
+        for byte in bytes {
+            *byte = self.try_next_u32()? as u8;
+        }
+        Ok(())
+    }
+}
+
 /// A table with its host: time, chance, the log, and every byte that anybody was sent.
 pub(crate) struct Desk {
     pub(crate) room: Room,
     pub(crate) now: u64,
     pub(crate) rng: ChaCha8Rng,
+    /// What chance says instead, if a test wants to.
+    pub(crate) words: Option<Words>,
     pub(crate) log: Vec<LogEntry>,
     pub(crate) sent: BTreeMap<ClientId, Vec<String>>,
     pub(crate) last: Option<Effects>,
@@ -76,6 +123,7 @@ impl Desk {
             room: Room::new(settings.clone()).expect("good settings"),
             now: 1_000,
             rng: seeded(7),
+            words: None,
             log: Vec::new(),
             sent: BTreeMap::new(),
             last: None,
@@ -88,7 +136,11 @@ impl Desk {
     /// Passes an input on, sends everybody his update, and checks what must hold after every input.
     pub(crate) fn input(&mut self, input: Input) -> Answer {
         let before = self.room.clone();
-        let effects = self.room.handle(Millis(self.now), input, &mut self.rng);
+        let now = Millis(self.now);
+        let effects = match &mut self.words {
+            Some(words) => self.room.handle(now, input, words),
+            None => self.room.handle(now, input, &mut self.rng),
+        };
         if effects.log.is_empty() {
             assert_eq!(before, self.room, "what is not logged changes nothing");
             assert!(effects.events.is_empty(), "what is not logged is no event");
