@@ -1,0 +1,10 @@
+//! The tests of the table: one binary, a module for each thing that must hold.
+
+mod clocks;
+mod flow;
+mod protocol;
+mod secrets;
+mod simulate;
+mod support;
+mod trades;
+mod triatri_flow;
