@@ -139,3 +139,4 @@ arena-result = Level { $one } scores { $score } % against level { $other } over 
 arena-undecided = The sequential test is undecided (log-likelihood ratio { $ratio }).
 arena-lower = The sequential test accepts the lower bound (log-likelihood ratio { $ratio }).
 arena-upper = The sequential test accepts the upper bound (log-likelihood ratio { $ratio }).
+arena-times = Level { $level }: { $mean } ms a move on average, { $worst } ms at worst.

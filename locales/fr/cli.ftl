@@ -139,3 +139,4 @@ arena-result = Le niveau { $one } marque { $score } % contre le niveau { $other 
 arena-undecided = Le test séquentiel ne tranche pas (log-rapport de vraisemblance { $ratio }).
 arena-lower = Le test séquentiel retient la borne inférieure (log-rapport de vraisemblance { $ratio }).
 arena-upper = Le test séquentiel retient la borne supérieure (log-rapport de vraisemblance { $ratio }).
+arena-times = Niveau { $level } : { $mean } ms par coup en moyenne, { $worst } ms au pire.

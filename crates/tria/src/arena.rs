@@ -15,6 +15,7 @@ use tria_rules::triad::{self, ByPlayer, House, Outcome, Player, Position, Rule, 
 use crate::cli::{ArenaArgs, GameArg};
 use crate::context::{BadInput, Context, Verdict};
 use crate::parallel;
+use crate::timing::Timing;
 
 /// Deals played between two looks at the test and the progress line, for each thread.
 const DEALS_AT_ONCE: u64 = 4;
@@ -23,7 +24,11 @@ const DEALS_AT_ONCE: u64 = 4;
 const DRAWN_RULES: [Rule; 4] = [Rule::Same, Rule::SameWall, Rule::Plus, Rule::Elemental];
 
 pub(crate) fn run(context: &mut Context, args: &ArenaArgs) -> Result<Verdict> {
-    let (one, other) = (level(args.one)?, level(args.other)?);
+    let (one, other) = (args.one, args.other);
+    let levels = (level(one), level(other));
+    if matches!(args.game, GameArg::Triatri) && (levels.0.is_none() || levels.1.is_none()) {
+        return Err(BadInput("TriATri has the levels 1 to 6 and no other".to_owned()).into());
+    }
     let sprt = match args.sprt.as_deref() {
         Some([lower, upper]) => Some(Sprt::new(*lower, *upper).ok_or_else(|| {
             BadInput(format!("the bounds of --sprt must rise: {lower} is not below {upper}"))
@@ -31,11 +36,13 @@ pub(crate) fn run(context: &mut Context, args: &ArenaArgs) -> Result<Verdict> {
         _ => None,
     };
     let players = if matches!(args.game, GameArg::Triatri) { args.players } else { 2 };
-    let cards: Vec<_> = context.catalog.cards().map(|(card, _)| card).collect();
-    let prior = engine::Prior::new(cards);
-    let play = |deal: &u64| match args.game {
-        GameArg::TripleTriad => triad_deal(&prior, one, other, args.seed.wrapping_add(*deal)),
-        GameArg::Triatri => triatri_deal(players, one, other, args.seed.wrapping_add(*deal)),
+    let prior = engine::Prior::any_of(&context.catalog);
+    let timing = Timing::default();
+    let play = |deal: &u64| match (args.game, levels) {
+        (GameArg::Triatri, (Some(one), Some(other))) => {
+            triatri_deal(players, one, other, args.seed.wrapping_add(*deal))
+        }
+        _ => triad_deal(&prior, one, other, args.seed.wrapping_add(*deal), &timing),
     };
     let (start, mut tally, mut found) = (Instant::now(), Tally::default(), SprtVerdict::Undecided);
     let shown = std::io::stderr().is_terminal();
@@ -55,23 +62,31 @@ pub(crate) fn run(context: &mut Context, args: &ArenaArgs) -> Result<Verdict> {
     if shown {
         eprintln!();
     }
-    report(context, args, players, &tally, sprt, found)
+    report(context, args, players, &tally, sprt, found, &timing)
 }
 
-fn level(number: u8) -> Result<Level, BadInput> {
-    Level::from_number(number)
-        .ok_or_else(|| BadInput(format!("there is no level {number}; the levels are 1 to 6")))
+fn level(opponent: engine::Opponent) -> Option<Level> {
+    if let engine::Opponent::Level(level) = opponent { Some(level) } else { None }
 }
 
 /// One deal with closed hands and drawn rules, played from both seats: the first level's score from 0 to 1.
-fn triad_deal(prior: &engine::Prior, one: Level, other: Level, seed: u64) -> f64 {
+fn triad_deal(
+    prior: &engine::Prior,
+    one: engine::Opponent,
+    other: engine::Opponent,
+    seed: u64,
+    timing: &Timing,
+) -> f64 {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let start = random_start(&mut rng, prior);
     let score: f64 = Player::ALL
         .into_iter()
         .map(|player| {
-            let levels = ByPlayer::new(|seat| if seat == player { one } else { other });
-            match engine::play_game(&start, levels, prior, seed) {
+            let outcome = engine::play_game_with(&start, prior, seed, |seat, situation, seed| {
+                let (side, who) = if seat == player { (0, one) } else { (1, other) };
+                timing.measure(side, || who.choose(situation, seed))
+            });
+            match outcome {
                 Outcome::Won(winner) => f64::from(u8::from(winner == player)),
                 Outcome::Draw => 0.5,
             }
@@ -116,11 +131,18 @@ fn report(
     tally: &Tally,
     sprt: Option<Sprt>,
     found: SprtVerdict,
+    timing: &Timing,
 ) -> Result<Verdict> {
     let (low, elo, high) = tally.elo();
     if args.json {
         let mut json = Writer::new();
-        json.open('{').key("one").integer(i64::from(args.one)).key("other").integer(i64::from(args.other));
+        json.open('{');
+        for (key, opponent) in [("one", args.one), ("other", args.other)] {
+            match level(opponent) {
+                Some(level) => json.key(key).integer(i64::from(level.number())),
+                None => json.key(key).string(&opponent.to_string()),
+            };
+        }
         json.key("players").integer(i64::from(players)).key("deals").integer(tally.count() as i64);
         json.key("seed").integer(args.seed as i64);
         for (name, value) in [("score", tally.score()), ("elo", elo), ("elo_low", low), ("elo_high", high)] {
@@ -132,6 +154,9 @@ fn report(
                 SprtVerdict::Lower => "lower",
                 SprtVerdict::Upper => "upper",
             });
+        }
+        if args.times {
+            timing.write(&mut json);
         }
         json.close('}');
         context.line(&json.finish())?;
@@ -157,6 +182,9 @@ fn report(
         let ratio = format!("{:.2}", sprt.log_likelihood_ratio(tally));
         let line = context.texts.with(key, &[("ratio", &ratio)]);
         context.line(&line)?;
+    }
+    if args.times {
+        timing.tell(context, [args.one, args.other])?;
     }
     Ok(Verdict::Fine)
 }

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
+use tria_engine::triad::Opponent;
 
 /// Triple Triad and TriATri: settle any question about the rules, replay games, look at cards.
 #[derive(Parser, Debug)]
@@ -132,8 +133,15 @@ Examples:
 Examples:
   tria arena 5 3 --deals 200              how much stronger is level 5 than level 3?
   tria arena 2 1 --sprt 0 50 --deals 5000 stop as soon as it is clear whether it is 0 or 50 Elo
+  tria arena 4 original:3 --times         the console game's own opponent, and how long moves take
   tria arena 4 2 --game triatri --players 3 --json")]
     Arena(ArenaArgs),
+    /// Tell how each level of the computer players plays
+    #[command(after_help = "\
+Examples:
+  tria levels                             all levels of both games
+  tria levels --lang fr --json            for programs, with French words")]
+    Levels(LevelsArgs),
     /// Print the completions of a shell
     #[command(after_help = "Example: tria completions bash > /etc/bash_completion.d/tria")]
     Completions {
@@ -188,10 +196,10 @@ pub(crate) struct HintArgs {
 
 #[derive(Args, Debug)]
 pub(crate) struct ArenaArgs {
-    /// The level that is measured, 1 to 6
-    pub(crate) one: u8,
+    /// The level that is measured: 1 to 6, or for Triple Triad `original` or `original:3`, the console game's own opponent
+    pub(crate) one: Opponent,
     /// The level it is measured against
-    pub(crate) other: u8,
+    pub(crate) other: Opponent,
     /// Which game
     #[arg(long, value_enum, default_value_t)]
     pub(crate) game: GameArg,
@@ -210,7 +218,17 @@ pub(crate) struct ArenaArgs {
     /// How many games at once
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=64))]
     pub(crate) threads: u8,
+    /// Tell how long a move took, on average and at worst; this differs from run to run
+    #[arg(long)]
+    pub(crate) times: bool,
     /// Print one line of JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct LevelsArgs {
+    /// Answer with one line of JSON for each level
     #[arg(long)]
     pub(crate) json: bool,
 }

@@ -9,12 +9,14 @@ mod context;
 mod deal;
 mod draw;
 mod hint;
+mod levels;
 mod lines;
 mod parallel;
 mod position;
 mod replay;
 mod rules;
 mod solve;
+mod timing;
 
 use std::io::{self, Write as _};
 use std::path::Path;
@@ -55,6 +57,7 @@ fn run(cli: &Cli) -> Result<Verdict> {
         Command::Solve(args) => solve::run(&mut context, args)?,
         Command::Hint(args) => hint::run(&mut context, args)?,
         Command::Arena(args) => arena::run(&mut context, args)?,
+        Command::Levels(args) => levels::run(&mut context, args)?,
         Command::Bench(args) => bench::run(&mut context, args)?,
         Command::Completions { shell } => {
             clap_complete::generate(*shell, &mut Cli::command(), "tria", &mut context.out);

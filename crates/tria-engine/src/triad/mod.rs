@@ -1,16 +1,30 @@
 //! Triple Triad: solver and players.
 //!
 //! [`Solver`] answers exactly from any position with open hands; `tables.rs` knows the switches, `search.rs` asks the questions.
+//! [`choose`] decides for a computer player from a [`Situation`]: view, past and prior.
 
 mod belief;
 mod endings;
 mod explain;
+mod ismcts;
+mod looks;
+mod original;
 mod players;
+mod prior;
+mod repair;
 mod search;
+mod situation;
 mod solver;
 mod tables;
 
-pub use belief::{Prior, worlds};
+pub use belief::{Belief, World};
 pub use explain::{ExplainedMove, Retake, explain};
-pub use players::{choose, play_game};
+pub use ismcts::TreeEffort;
+pub use looks::Taste;
+pub use original::{Profile, original};
+pub use players::{
+    Opponent, Style, UnknownOpponent, choose, choose_in, choose_with, play_game, play_game_with, style,
+};
+pub use prior::{Candidate, Prior};
+pub use situation::{Past, Placement, Situation};
 pub use solver::{Bounds, Limits, Solution, SolveError, Solver, Value, ValuedMove, Verdict};
