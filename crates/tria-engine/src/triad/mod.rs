@@ -23,7 +23,8 @@ pub use ismcts::TreeEffort;
 pub use looks::Taste;
 pub use original::{Profile, original};
 pub use players::{
-    Opponent, Style, UnknownOpponent, choose, choose_in, choose_with, play_game, play_game_with, style,
+    Opponent, Style, UnknownOpponent, choose, choose_in, choose_with, opinions, play_game, play_game_with,
+    style,
 };
 pub use prior::{Candidate, Prior};
 pub use situation::{Past, Placement, Situation};

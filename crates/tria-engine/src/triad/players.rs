@@ -61,8 +61,19 @@ pub const fn style(level: Level) -> Style {
         Level::Two => Style { blunders: 30, taste: careless, ..plain },
         Level::Three => Style { blunders: 15, worlds: [0, 1, 1, 0, 0, 0, 0, 0, 0, 0], ..plain },
         Level::Four => Style { worlds: [0, 10, 10, 10, 10, 3, 0, 0, 0, 0], ..plain },
-        Level::Five => Style { worlds: [0, 64, 64, 64, 64, 64, 48, 16, 2, 0], ..plain },
-        Level::Six => Style { worlds: [0, 200, 200, 200, 200, 200, 128, 40, 6, 1], ..plain },
+        Level::Five => Style {
+            worlds: [0, 64, 64, 64, 64, 64, 48, 16, 200, 200],
+            tree: Some((8, TreeEffort { simulations: 20_000, exploration: 0.4, drawn: 2 })),
+            ..plain
+        },
+        Level::Six => Style {
+            worlds: [0, 600, 600, 600, 600, 200, 128, 40, 500, 500],
+            inference: 0.01,
+            repair: 4,
+            replies: 0.1,
+            tree: Some((8, TreeEffort { simulations: 60_000, exploration: 0.4, drawn: 2 })),
+            ..plain
+        },
     }
 }
 
@@ -141,7 +152,7 @@ pub fn choose_with(situation: &Situation<'_>, level: Level, seed: u64, effort: f
     if open && level == Level::Six {
         // With open hands there is one world, and the strongest player solves it from the first card on.
         style.worlds = [1; 10];
-        style.tree = None;
+        (style.tree, style.repair) = (None, 0);
     }
     choose_in(situation, &style, seed)
 }
@@ -163,6 +174,17 @@ pub fn choose_in(situation: &Situation<'_>, style: &Style, seed: u64) -> Option<
     let best: Vec<Move> =
         moves.iter().zip(&scores).filter(|(_, score)| **score >= best).map(|(mv, _)| *mv).collect();
     one_of(&mut rng, &best)
+}
+
+/// What a style of play thinks of each move: for explaining it, and for tests; `None` if it is not the viewer's turn.
+///
+/// Where worlds are solved it is the mean worth, 20 for winning and 1 for each card of the difference;
+/// where a tree is grown it is how often the move was tried.
+pub fn opinions(situation: &Situation<'_>, style: &Style, seed: u64) -> Option<Vec<(Move, f64)>> {
+    let me = situation.view.player().filter(|me| situation.view.to_move == Some(*me))?;
+    let moves = legal(situation.view, me);
+    let scores = thought(situation, style, me, &moves, &mut ChaCha8Rng::seed_from_u64(seed));
+    Some(moves.into_iter().zip(scores).collect())
 }
 
 /// How good each move seems.

@@ -4,8 +4,8 @@ use rand_chacha::ChaCha8Rng;
 use rand_core::SeedableRng as _;
 use tria_engine::Level;
 use tria_engine::triad::{
-    Belief, Candidate, Limits, Opponent, Past, Prior, Profile, Situation, Solver, choose, choose_with,
-    original, play_game,
+    Belief, Candidate, Limits, Opponent, Past, Prior, Profile, Situation, Solver, Style, choose, choose_in,
+    choose_with, opinions, original, play_game, style,
 };
 use tria_rules::cards;
 use tria_rules::chance::below;
@@ -310,6 +310,50 @@ fn players_are_named() {
     for text in ["", "0", "7", "original:8", "original:", "originally"] {
         assert!(text.parse::<Opponent>().is_err_and(|error| error.to_string().contains("1 to 6")), "{text}");
     }
+}
+
+/// In one world the repaired value is the exact one; over many it never promises more than knowing the cards would.
+#[test]
+fn one_next_move_for_worlds_that_look_alike_is_worth_no_more_than_one_for_each() {
+    let mut rng = ChaCha8Rng::seed_from_u64(48);
+    let prior = Prior::any_of(cards::builtin());
+    let mut lower = 0;
+    for placed in [4, 5, 5, 5, 6, 7, 8] {
+        let (position, past) = game(&mut rng, Open::None, placed);
+        let view = view_of(&position);
+        let situation = Situation { view: &view, past: &past, prior: &prior };
+        for worlds in [1, 400] {
+            let fused = Style { worlds: [worlds; 10], repair: 0, replies: 100.0, ..style(Level::Six) };
+            let repaired = Style { repair: 5, ..fused };
+            let fused = opinions(&situation, &fused, 4).expect("a turn");
+            let repaired = opinions(&situation, &repaired, 4).expect("a turn");
+            for ((mv, fused), (_, repaired)) in fused.iter().zip(&repaired) {
+                assert!(*repaired <= fused + 1e-6, "{placed} placed, {mv:?}: {repaired} above {fused}");
+                assert!(worlds > 1 || *repaired > fused - 1e-6, "one world: {repaired} and {fused}");
+                lower += usize::from(*repaired < fused - 0.01);
+            }
+        }
+    }
+    assert!(lower > 10, "what cannot be known costs something: {lower}");
+}
+
+/// The tree search finds the one winning move with open hands, and the same whatever is hidden.
+#[test]
+fn the_tree_search_finds_what_is_best() {
+    let mut rng = ChaCha8Rng::seed_from_u64(49);
+    let prior = Prior::any_of(cards::builtin());
+    let (mut right, mut all) = (0, 0);
+    for _ in 0..30 {
+        let (position, past) = game(&mut rng, Open::All, 5);
+        let best = Solver::new(&position, Limits::NONE).expect("open").solve(true).best;
+        let mut style = Style { worlds: [1; 10], ..style(Level::Six) };
+        style.tree = style.tree.map(|(_, effort)| (0, effort));
+        let view = view_of(&position);
+        let mv = choose_in(&Situation { view: &view, past: &past, prior: &prior }, &style, 1);
+        all += 1;
+        right += usize::from(mv.is_some_and(|mv| best.contains(&mv)));
+    }
+    assert!(right * 10 >= all * 8, "{right} of {all}");
 }
 
 fn read(line: &str) -> Position {

@@ -6,7 +6,7 @@ use crate::support::tria;
 
 #[test]
 fn a_stronger_level_scores_more_and_threads_change_nothing() {
-    let args = ["arena", "4", "1", "--deals", "12", "--seed", "3", "--json"];
+    let args = ["arena", "3", "1", "--deals", "24", "--seed", "3", "--json"];
     let one = tria(&args);
     assert_eq!(one.status, 0, "{}", one.err);
     let two = tria(&[&args[..], &["--threads", "2"]].concat());
@@ -34,11 +34,26 @@ fn people_are_told_in_a_sentence() {
 
 #[test]
 fn levels_and_bounds_that_are_none_are_refused() {
-    for (args, named) in
-        [(vec!["arena", "7", "1"], "1 to 6"), (vec!["arena", "2", "1", "--sprt", "5", "5"], "must rise")]
-    {
+    for (args, named) in [
+        (vec!["arena", "7", "1"], "1 to 6"),
+        (vec!["arena", "original:8", "1"], "original:7"),
+        (vec!["arena", "original", "1", "--game", "triatri"], "1 to 6"),
+        (vec!["arena", "2", "1", "--sprt", "5", "5"], "must rise"),
+    ] {
         let run = tria(&args);
         assert_eq!(run.status, 2, "{args:?}");
         assert!(run.err.contains(named), "{}", run.err);
     }
+}
+
+#[test]
+fn the_console_games_opponent_plays_too_and_moves_are_timed() {
+    let run = tria(&["arena", "original:3", "1", "--deals", "6", "--times", "--json"]);
+    let answer: Value = serde_json::from_str(&run.out).expect("JSON");
+    assert_eq!(answer["one"], "original:3");
+    assert_eq!(answer["other"], 1);
+    let number = |key: &str| answer[key].as_f64().expect("a number");
+    assert!(number("one_ms_mean") > 0.0 && number("one_ms_mean") <= number("one_ms_worst"), "{answer}");
+    let run = tria(&["arena", "original", "2", "--deals", "2", "--times"]);
+    assert!(run.out.contains("Level original:7: ") && run.out.contains(" ms at worst"), "{}", run.out);
 }

@@ -2,7 +2,7 @@
 
 use crate::support::{root, tria};
 
-const VERBS: [&str; 12] = [
+const VERBS: [&str; 13] = [
     "replay",
     "rules",
     "cards",
@@ -12,6 +12,7 @@ const VERBS: [&str; 12] = [
     "solve",
     "hint",
     "arena",
+    "levels",
     "bench",
     "completions",
     "man",

@@ -6,6 +6,7 @@ mod deal;
 mod docs;
 mod help;
 mod hostile;
+mod levels;
 mod position;
 mod replay;
 mod rules;
