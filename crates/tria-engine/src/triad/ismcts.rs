@@ -6,7 +6,7 @@
 //! Below the tree both play on at random, the better of a few drawn placements each time.
 
 use tria_rules::game::{Game as _, Ignore};
-use tria_rules::triad::{Card, Cell, Move, Player, Position};
+use tria_rules::triad::{Card, Cell, CellSet, Move, Player, Position};
 
 use super::belief::World;
 
@@ -24,86 +24,116 @@ pub struct TreeEffort {
 /// Visits before what follows a node becomes nodes of its own.
 const VISITS_TO_GROW: u32 = 2;
 
+/// A move that has been seen at some node.
+#[derive(Clone, Copy, Default)]
 struct Node {
-    parent: u32,
-    key: u16,
     visits: u32,
+    /// How often it could have been chosen.
     available: u32,
-    /// The sum of results for the player who moved to this node.
+    /// The sum of results for the player who makes the move.
     sum: f32,
 }
 
+/// One card on each of the nine cells, below one node: what is looked at together lies together.
+struct Block {
+    parent: u32,
+    code: u16,
+    nodes: [Node; 9],
+}
+
+/// The node from which everything starts; it has no move.
+const ROOT: u32 = u32::MAX;
+
+/// The tree: a node is its block's place times nine and its cell.
 struct Tree {
-    nodes: Vec<Node>,
-    /// Where to find a node by parent and move: open addressing, 0 is free.
+    blocks: Vec<Block>,
+    /// Where to find a block by parent and card: open addressing, the block's place and one, 0 is free.
     places: Vec<u32>,
 }
 
 impl Tree {
     fn new(simulations: u32) -> Self {
-        let size = (4 * (simulations as usize + 64)).next_power_of_two();
-        let root = Node { parent: u32::MAX, key: 0, visits: 0, available: 0, sum: 0.0 };
-        Self { nodes: vec![root], places: vec![0; size] }
+        // A simulation adds at most one block.
+        let size = (2 * (simulations as usize + 64)).next_power_of_two();
+        Self { blocks: Vec::new(), places: vec![0; size] }
     }
 
-    /// The place of a move's node, or the free place where it belongs.
+    /// The place of a card's block, or the free place where it belongs.
     #[inline]
-    fn place(&self, parent: u32, key: u16) -> usize {
+    fn place(&self, parent: u32, code: u16) -> usize {
         let mask = self.places.len() - 1;
-        let mixed = (u64::from(parent) << 16 | u64::from(key)).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        let mixed = (u64::from(parent) << 16 | u64::from(code)).wrapping_mul(0x9E37_79B9_7F4A_7C15);
         let mut place = (mixed >> 32) as usize & mask;
         loop {
             let found = self.places[place];
             if found == 0 {
                 return place;
             }
-            let node = &self.nodes[found as usize];
-            if node.parent == parent && node.key == key {
+            let block = &self.blocks[found as usize - 1];
+            if block.parent == parent && block.code == code {
                 return place;
             }
             place = (place + 1) & mask;
         }
     }
 
+    fn node(&mut self, node: u32) -> &mut Node {
+        &mut self.blocks[node as usize / 9].nodes[node as usize % 9]
+    }
+
     /// Chooses a move below a node: one that has never been tried if there is one, else by promise and curiosity.
     fn select(
         &mut self,
         parent: u32,
-        moves: &[(Move, u16)],
+        (held, codes): (u8, &[u16; 5]),
+        empty: CellSet,
         exploration: f32,
         random: &mut SplitMix,
     ) -> (Move, u32) {
         let mut fresh = 0;
-        let mut chosen = (moves[0], 0_usize, 0_u32);
         let mut best = f32::NEG_INFINITY;
-        for (mv, key) in moves {
-            let place = self.place(parent, *key);
+        let mut chosen = (Move { slot: 0, cell: empty.nth(0) }, 0, 0);
+        let mut slots = held;
+        while slots != 0 {
+            let slot = slots.trailing_zeros() as u8;
+            slots &= slots - 1;
+            let place = self.place(parent, codes[usize::from(slot) % 5]);
             let found = self.places[place];
-            if found == 0 {
-                fresh += 1;
-                // Each of the untried moves is as likely: the last of so many replaces the one kept so far.
-                if random.below(fresh) == 0 {
-                    chosen = ((*mv, *key), place, 0);
-                }
-            } else if fresh == 0 {
-                let node = &mut self.nodes[found as usize];
-                node.available += 1;
-                let visits = node.visits as f32;
-                let log = (node.available.ilog2() + 1) as f32;
-                let promise = node.sum / visits + exploration * (log / visits).sqrt();
-                if promise > best {
-                    best = promise;
-                    chosen = ((*mv, *key), place, found);
+            let mut nodes = found.checked_sub(1).map(|block| &mut self.blocks[block as usize].nodes);
+            for cell in empty {
+                let node =
+                    nodes.as_mut().map(|nodes| &mut nodes[cell.index()]).filter(|node| node.visits > 0);
+                let Some(node) = node else {
+                    fresh += 1;
+                    // Each of the untried moves is as likely: the last of so many replaces the one kept so far.
+                    if random.below(fresh) == 0 {
+                        chosen = (Move { slot, cell }, place, found);
+                    }
+                    continue;
+                };
+                if fresh == 0 {
+                    node.available += 1;
+                    let visits = node.visits as f32;
+                    let log = (node.available.ilog2() + 1) as f32;
+                    let promise = node.sum / visits + exploration * (log / visits).sqrt();
+                    if promise > best {
+                        best = promise;
+                        chosen = (Move { slot, cell }, place, found);
+                    }
                 }
             }
         }
-        let ((mv, key), place, found) = chosen;
-        if found != 0 {
-            return (mv, found);
+        let (mv, place, mut found) = chosen;
+        if found == 0 {
+            let code = codes[usize::from(mv.slot) % 5];
+            self.blocks.push(Block { parent, code, nodes: [Node::default(); 9] });
+            found = self.blocks.len() as u32;
+            self.places[place] = found;
         }
-        let node = self.nodes.len() as u32;
-        self.nodes.push(Node { parent, key, visits: 0, available: 1, sum: 0.0 });
-        self.places[place] = node;
+        let node = (found - 1) * 9 + mv.cell.index() as u32;
+        if fresh > 0 {
+            self.node(node).available = 1;
+        }
         (mv, node)
     }
 }
@@ -129,9 +159,9 @@ pub(super) fn grow(worlds: &[World], me: Player, moves: &[Move], effort: &TreeEf
     }
     moves
         .iter()
-        .map(|mv| match tree.places[tree.place(0, own_key(*mv))] {
+        .map(|mv| match tree.places[tree.place(ROOT, u16::from(mv.slot))] {
             0 => 0.0,
-            node => f64::from(tree.nodes[node as usize].visits),
+            found => f64::from(tree.blocks[found as usize - 1].nodes[mv.cell.index()].visits),
         })
         .collect()
 }
@@ -152,13 +182,9 @@ fn codes(position: &Position, other: Player, cards: &[Card]) -> [u16; 5] {
     let mut codes = [0; 5];
     for (slot, card) in position.slots(other) {
         let place = card.and_then(|card| cards.binary_search(&card).ok());
-        codes[usize::from(slot)] = 9 * place.unwrap_or_default() as u16;
+        codes[usize::from(slot)] = place.unwrap_or_default() as u16;
     }
     codes
-}
-
-fn own_key(mv: Move) -> u16 {
-    9 * u16::from(mv.slot) + mv.cell.index() as u16
 }
 
 fn simulate(
@@ -172,22 +198,16 @@ fn simulate(
     let mut position = start;
     let mut path = [0_u32; 10];
     let mut length = 0;
-    let mut node = 0;
+    let mut node = ROOT;
     while let Some(mover) = position.to_move() {
-        let moves = position.legal_moves(mover.seat());
-        let keyed: arrayvec::ArrayVec<(Move, u16), 45> = moves
-            .iter()
-            .map(|mv| {
-                let cell = mv.cell.index() as u16;
-                (*mv, if mover == me { own_key(*mv) } else { codes[usize::from(mv.slot)] + cell })
-            })
-            .collect();
-        let (mv, next) = tree.select(node, &keyed, effort.exploration, random);
+        let codes = if mover == me { &[0, 1, 2, 3, 4] } else { codes };
+        let empty = CellSet::ALL.minus(position.occupied());
+        let (mv, next) = tree.select(node, (position.held(mover), codes), empty, effort.exploration, random);
         position.play_into(mover.seat(), mv, &mut Ignore);
         path[length] = next;
         length += 1;
         node = next;
-        if tree.nodes[next as usize].visits < VISITS_TO_GROW {
+        if tree.node(next).visits < VISITS_TO_GROW {
             break;
         }
     }
@@ -197,7 +217,7 @@ fn simulate(
     let result = 0.5 + 0.45 * f32::from(difference.signum()) + 0.005 * f32::from(difference);
     let mut mine = start.to_move() == Some(me);
     for node in &path[..length] {
-        let node = &mut tree.nodes[*node as usize];
+        let node = tree.node(*node);
         node.visits += 1;
         node.sum += if mine { result } else { 1.0 - result };
         mine = !mine;
@@ -224,7 +244,7 @@ fn play_out(position: &mut Position, drawn: u32, random: &mut SplitMix) {
 
 #[inline]
 fn random_move(position: &Position, mover: Player, random: &mut SplitMix) -> Move {
-    let empty = tria_rules::triad::CellSet::ALL.minus(position.occupied());
+    let empty = CellSet::ALL.minus(position.occupied());
     let cell: Cell = empty.nth(random.below(u32::from(empty.len())));
     let mut held = position.held(mover);
     for _ in 0..random.below(held.count_ones()) {

@@ -68,7 +68,7 @@ pub const fn style(level: Level) -> Style {
         },
         Level::Six => Style {
             worlds: [0, 600, 600, 600, 600, 200, 128, 40, 500, 500],
-            inference: 0.01,
+            inference: 0.015,
             repair: 4,
             replies: 0.1,
             tree: Some((8, TreeEffort { simulations: 60_000, exploration: 0.4, drawn: 2 })),
