@@ -67,11 +67,11 @@ pub const fn style(level: Level) -> Style {
             ..plain
         },
         Level::Six => Style {
-            worlds: [0, 600, 600, 600, 600, 200, 128, 40, 500, 500],
+            worlds: [0, 400, 400, 400, 400, 200, 128, 40, 300, 300],
             inference: 0.015,
             repair: 4,
             replies: 0.1,
-            tree: Some((8, TreeEffort { simulations: 60_000, exploration: 0.4, drawn: 2 })),
+            tree: Some((8, TreeEffort { simulations: 30_000, exploration: 0.4, drawn: 2 })),
             ..plain
         },
     }
