@@ -12,7 +12,7 @@ fn a_stronger_level_scores_more_and_threads_change_nothing() {
     let two = tria(&[&args[..], &["--threads", "2"]].concat());
     assert_eq!(one.out, two.out);
     let answer: Value = serde_json::from_str(&one.out).expect("JSON");
-    assert_eq!(answer["deals"], 12);
+    assert_eq!(answer["deals"], 24);
     let number = |key: &str| answer[key].as_f64().expect("a number");
     assert!(number("score") > 0.55, "{answer}");
     assert!(number("elo_low") < number("elo") && number("elo") < number("elo_high"));
