@@ -219,3 +219,4 @@ advise-lose-none = Lose none: of the { $count } different cards no other is weak
 ## The boundary table
 
 boundary-written = { $file }: { $bytes } bytes written.
+arena-times = Level { $level }: { $mean } ms a move on average, { $worst } ms at worst.

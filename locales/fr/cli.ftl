@@ -219,3 +219,4 @@ advise-lose-none = N’en perdez aucune : des { $count } cartes différentes, a
 ## La table des manches à venir
 
 boundary-written = { $file } : { $bytes } octets écrits.
+arena-times = Niveau { $level } : { $mean } ms par coup en moyenne, { $worst } ms au pire.
