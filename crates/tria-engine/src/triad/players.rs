@@ -33,6 +33,8 @@ pub struct Style {
     pub taste: Taste,
     /// Worlds solved exactly, by the number of empty cells; 0 goes by the look of the board.
     pub worlds: [usize; 10],
+    /// No further world is begun after so many boards: a hard deal takes fewer worlds, not more time.
+    pub nodes: u64,
     /// How firmly the other is believed to play what looks best; 0 learns nothing from it.
     pub inference: f64,
     /// From so many empty cells on, one's own next move is the same in worlds that look alike; 0 never.
@@ -51,6 +53,7 @@ pub const fn style(level: Level) -> Style {
         blunders: 0,
         taste: careful,
         worlds: [0; 10],
+        nodes: u64::MAX,
         inference: 0.0,
         repair: 0,
         replies: 1.0,
@@ -67,11 +70,12 @@ pub const fn style(level: Level) -> Style {
             ..plain
         },
         Level::Six => Style {
-            worlds: [0, 400, 400, 400, 400, 200, 128, 40, 300, 300],
+            worlds: [0, 400, 400, 400, 400, 200, 128, 40, 10, 300],
+            nodes: 4_500_000,
             inference: 0.015,
             repair: 4,
             replies: 0.1,
-            tree: Some((8, TreeEffort { simulations: 30_000, exploration: 0.4, drawn: 2 })),
+            tree: Some((9, TreeEffort { simulations: 30_000, exploration: 0.4, drawn: 2 })),
             ..plain
         },
     }
@@ -145,6 +149,7 @@ pub fn choose_with(situation: &Situation<'_>, level: Level, seed: u64, effort: f
     for worlds in &mut style.worlds {
         *worlds = (*worlds as f64 * effort).ceil() as usize;
     }
+    style.nodes = (style.nodes as f64 * effort) as u64;
     if let Some((_, tree)) = &mut style.tree {
         tree.simulations = (f64::from(tree.simulations) * effort) as u32;
     }
@@ -209,7 +214,7 @@ fn thought(
                 _ if empty <= style.repair.min(repair::EMPTY_MAX) => {
                     repair::values(&worlds, me, moves, style.replies)
                 }
-                _ => solved(&worlds, moves),
+                _ => solved(&worlds, moves, style.nodes),
             };
         }
     }
@@ -231,15 +236,20 @@ fn one_of(rng: &mut ChaCha8Rng, moves: &[Move]) -> Option<Move> {
 }
 
 /// The mean of each move's exact worth over the worlds.
-fn solved(worlds: &[World], moves: &[Move]) -> Vec<f64> {
+fn solved(worlds: &[World], moves: &[Move], nodes: u64) -> Vec<f64> {
     let mut sums = vec![0.0; moves.len()];
+    let mut spent = 0;
     for world in worlds {
+        if spent >= nodes {
+            break;
+        }
         let Ok(mut solver) = Solver::new(&world.position, Limits::NONE) else { continue };
         for valued in solver.values() {
             if let Some(place) = moves.iter().position(|mv| *mv == valued.mv) {
                 sums[place] += world.weight * repair::worth(valued.bounds.least);
             }
         }
+        spent += solver.nodes();
     }
     sums
 }
