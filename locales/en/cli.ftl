@@ -126,6 +126,7 @@ solve-wins = wins by { $by }
 solve-loses = loses by { $by }
 solve-draw = draws
 solve-between = ends between { $least } and { $most }
+solve-line = Best play: { $line }
 triatri-solve-answer = Seat { $seat } { $value }: { $moves }
 triatri-solve-open = Seat { $seat } { $value }.
 triatri-solve-first = comes first

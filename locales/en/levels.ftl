@@ -14,15 +14,15 @@ level-2-triatri = Sees the trick on the table and nothing else.
 
 level-3 = Regular
 level-3-triple-triad = Minds what a placement leaves open and works out the last two cells. A slip now and then.
-level-3-triatri = Imagines a few hands and looks one trick ahead; with more than two players errs in one move of four.
+level-3-triatri = Imagines a few hands and looks one trick ahead; with more than two players three moves in ten are slips.
 
 level-4 = Expert
 level-4-triple-triad = Makes no slips, imagines some hands that you may hold, and works out the second half of the game in each.
-level-4-triatri = Imagines more hands and looks two tricks ahead; with more than two players errs in one move of eight.
+level-4-triatri = Imagines more hands and looks two tricks ahead; with more than two players one move in five is a slip.
 
 level-5 = Master
 level-5-triple-triad = Plays through thousands of games in its head before the first cards, and then works everything out in dozens of hands that you may hold.
-level-5-triatri = Considers every hand that is possible and looks three tricks ahead; with more players it hardly ever errs.
+level-5-triatri = Considers every hand that is possible and looks three tricks ahead; with more players one move in twelve is a slip.
 
 level-6 = Grandmaster
 level-6-triple-triad = Looks further and at more hands than anybody, and draws conclusions from how you have played. With Open it never makes a mistake.

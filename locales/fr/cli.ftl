@@ -126,6 +126,7 @@ solve-wins = gagne de { $by }
 solve-loses = perd de { $by }
 solve-draw = fait match nul
 solve-between = finit entre { $least } et { $most }
+solve-line = Meilleur jeu : { $line }
 triatri-solve-answer = Le siège { $seat } { $value } : { $moves }
 triatri-solve-open = Le siège { $seat } { $value }.
 triatri-solve-first = finit premier

@@ -14,15 +14,15 @@ level-2-triatri = Voit le pli sur la table et rien d’autre.
 
 level-3 = Habitué
 level-3-triple-triad = Songe à ce qu’une carte posée laisse ouvert et calcule les deux dernières cases. Une bévue de temps en temps.
-level-3-triatri = Imagine quelques mains et voit un pli à l’avance ; à plus de deux joueurs, se trompe une fois sur quatre.
+level-3-triatri = Imagine quelques mains et voit un pli à l’avance ; à plus de deux joueurs, trois coups sur dix sont des étourderies.
 
 level-4 = Expert
 level-4-triple-triad = Ne fait pas de bévue, imagine quelques mains que vous pourriez tenir et calcule pour chacune la seconde moitié de la partie.
-level-4-triatri = Imagine davantage de mains et voit deux plis à l’avance ; à plus de deux joueurs, se trompe une fois sur huit.
+level-4-triatri = Imagine davantage de mains et voit deux plis à l’avance ; à plus de deux joueurs, un coup sur cinq est une étourderie.
 
 level-5 = Maître
 level-5-triple-triad = Joue des milliers de parties dans sa tête avant les premières cartes, puis calcule tout pour des dizaines de mains que vous pourriez tenir.
-level-5-triatri = Considère toutes les mains possibles et voit trois plis à l’avance ; à plus de deux joueurs, ne se trompe presque jamais.
+level-5-triatri = Considère toutes les mains possibles et voit trois plis à l’avance ; à plus de deux joueurs, un coup sur douze est une étourderie.
 
 level-6 = Grand maître
 level-6-triple-triad = Voit plus loin et imagine plus de mains que tous les autres, et tire des conclusions de votre jeu. Avec Open, ne se trompe jamais.

@@ -213,6 +213,9 @@ pub(crate) struct SolveArgs {
     /// Stop a position after so many nodes and give bounds instead
     #[arg(long, value_name = "NODES")]
     pub(crate) nodes: Option<u64>,
+    /// Stop a position of Triple Triad after so many seconds and give bounds instead
+    #[arg(long, value_parser = seconds)]
+    pub(crate) seconds: Option<f64>,
 }
 
 #[derive(Args, Debug)]
@@ -282,6 +285,15 @@ pub(crate) enum Contest {
     Of(Competitor),
     /// Every level against the one below it.
     Ladder,
+}
+
+fn seconds(text: &str) -> Result<f64, String> {
+    let seconds: f64 = text.parse().map_err(|_| "expected a number of seconds, such as 0.5".to_owned())?;
+    if seconds.is_finite() && seconds >= 0.0 {
+        Ok(seconds)
+    } else {
+        Err("expected 0 or more seconds".to_owned())
+    }
 }
 
 fn contest(text: &str) -> Result<Contest, String> {
