@@ -126,6 +126,7 @@ solve-wins = wins by { $by }
 solve-loses = loses by { $by }
 solve-draw = draws
 solve-between = ends between { $least } and { $most }
+solve-line = Best play: { $line }
 triatri-solve-answer = Seat { $seat } { $value }: { $moves }
 triatri-solve-open = Seat { $seat } { $value }.
 triatri-solve-first = comes first
@@ -219,3 +220,4 @@ advise-lose-none = Lose none: of the { $count } different cards no other is weak
 ## The boundary table
 
 boundary-written = { $file }: { $bytes } bytes written.
+arena-times = Level { $level }: { $mean } ms a move on average, { $worst } ms at worst.

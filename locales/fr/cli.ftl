@@ -126,6 +126,7 @@ solve-wins = gagne de { $by }
 solve-loses = perd de { $by }
 solve-draw = fait match nul
 solve-between = finit entre { $least } et { $most }
+solve-line = Meilleur jeu : { $line }
 triatri-solve-answer = Le siège { $seat } { $value } : { $moves }
 triatri-solve-open = Le siège { $seat } { $value }.
 triatri-solve-first = finit premier
@@ -219,3 +220,4 @@ advise-lose-none = N’en perdez aucune : des { $count } cartes différentes, a
 ## La table des manches à venir
 
 boundary-written = { $file } : { $bytes } octets écrits.
+arena-times = Niveau { $level } : { $mean } ms par coup en moyenne, { $worst } ms au pire.

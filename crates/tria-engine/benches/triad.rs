@@ -8,12 +8,22 @@ use std::time::Instant;
 
 use rand_chacha::ChaCha8Rng;
 use rand_core::SeedableRng as _;
-use tria_engine::triad::{Limits, Solver, baseline};
+use tria_engine::Level;
+use tria_engine::triad::{
+    Limits, Past, Prior, Situation, Solver, TreeEffort, baseline, choose, choose_in, play_game_with, style,
+};
 use tria_rules::cards;
+use tria_rules::game::{Game as _, Viewer};
 use tria_rules::triad::{self, ByPlayer, Combo, House, Position, Rule, RulesDraft, Setup, Switches};
 
 /// Deals that the slow baseline solves.
 const BASELINE_DEALS: usize = 9;
+
+/// Simulations of the tree search in each measured position.
+const SIMULATIONS: u32 = 100_000;
+
+/// Games of each level whose moves are timed.
+const GAMES: usize = 10;
 
 /// Random games for the playout rate.
 const PLAYOUTS: u32 = 2_000_000;
@@ -55,10 +65,50 @@ fn main() {
         black_box(solver.playouts(PLAYOUTS, 1));
         let rate = f64::from(PLAYOUTS) / start.elapsed().as_secs_f64() / 1e6;
         println!("{name:12} playouts         {rate:.2} million a second on the solver's own board");
+        println!(
+            "{name:12} tree search      {:.0} simulations a second, closed hands; the bar is 300000",
+            simulations(&positions)
+        );
     }
     if only.is_none() {
         compare_with_baseline();
+        for level in Level::ALL {
+            println!("level {level}      a move           {}", moves(level));
+        }
     }
+}
+
+/// Simulations of the tree search from the empty board, worlds drawn within the time.
+fn simulations(positions: &[Position]) -> f64 {
+    let prior = Prior::any_of(cards::builtin());
+    let past = Past::new();
+    let effort =
+        TreeEffort { simulations: SIMULATIONS, ..style(Level::Six).tree.expect("level 6 grows trees").1 };
+    let style = tria_engine::triad::Style { tree: Some((0, effort)), ..style(Level::Six) };
+    let start = Instant::now();
+    let tried = &positions[..positions.len().min(5)];
+    for position in tried {
+        let to_move = position.to_move().expect("nothing placed");
+        let view = position.view(Viewer::Seat(to_move.seat()));
+        black_box(choose_in(&Situation { view: &view, past: &past, prior: &prior }, &style, 1));
+    }
+    f64::from(SIMULATIONS) * tried.len() as f64 / start.elapsed().as_secs_f64()
+}
+
+/// How long the moves of a level take in whole games against itself, all rules of the club on.
+fn moves(level: Level) -> String {
+    let prior = Prior::any_of(cards::builtin());
+    let mut times = Vec::new();
+    for (seed, position) in deal(GAMES, kinds()[2].1).iter().enumerate() {
+        play_game_with(position, &prior, seed as u64, |_, situation, seed| {
+            let start = Instant::now();
+            let mv = choose(situation, level, seed);
+            times.push(start.elapsed().as_secs_f64() * 1e3);
+            mv
+        });
+    }
+    let worst = times.iter().copied().fold(0.0, f64::max);
+    format!("mean {:.2} ms, worst {worst:.1} ms", times.iter().sum::<f64>() / times.len() as f64)
 }
 
 /// The solver and the baseline on the same plain deals, one after the other.

@@ -6,6 +6,7 @@
 
 pub mod arena;
 pub mod level;
+mod number;
 pub mod triad;
 pub mod triatri;
 

@@ -152,6 +152,8 @@ Examples:
 Examples:
   tria arena 5 3 --deals 200              how much stronger is level 5 than level 3?
   tria arena 2 1 --sprt 0 50 --deals 5000 stop as soon as it is clear whether it is 0 or 50 Elo
+  tria arena 4 original:3 --times         the console game's own opponent, and how long moves take
+  tria arena 4x4 4                        what is four times the effort worth?
   tria arena 4 2 --game triatri --players 3 --json
   tria arena 5 4 --house club --rule same --rule plus --out 5-4.csv
   tria arena ladder --deals 1000 --out ladder.csv   all neighbours; run it again to go on")]
@@ -165,6 +167,12 @@ Examples:
   tria boundary --out table.bin           the table that comes with Tria, in some minutes
   tria boundary --samples 5 --seed 7 --out quick.bin")]
     Boundary(BoundaryArgs),
+    /// Tell how each level of the computer players plays
+    #[command(after_help = "\
+Examples:
+  tria levels                             all levels of both games
+  tria levels --lang fr --json            for programs, with French words")]
+    Levels(LevelsArgs),
     /// Print the completions of a shell
     #[command(after_help = "Example: tria completions bash > /etc/bash_completion.d/tria")]
     Completions {
@@ -205,6 +213,9 @@ pub(crate) struct SolveArgs {
     /// Stop a position after so many nodes and give bounds instead
     #[arg(long, value_name = "NODES")]
     pub(crate) nodes: Option<u64>,
+    /// Stop a position of Triple Triad after so many seconds and give bounds instead
+    #[arg(long, value_parser = seconds)]
+    pub(crate) seconds: Option<f64>,
 }
 
 #[derive(Args, Debug)]
@@ -219,7 +230,9 @@ pub(crate) struct HintArgs {
 
 #[derive(Args, Debug)]
 pub(crate) struct ArenaArgs {
-    /// Who is measured: a level, 1 to 6; or `ladder`: every level against the one below it
+    /// Who is measured: a level, 1 to 6; for Triple Triad also `original` or `original:3`, the console game's own opponent; or `ladder`: every level against the one below it
+    ///
+    /// A level may have a multiple of its usual effort: `4x2`, `6x0.5`.
     #[arg(value_parser = contest)]
     pub(crate) one: Contest,
     /// Who it is measured against
@@ -257,6 +270,9 @@ pub(crate) struct ArenaArgs {
     /// Write one line of CSV for each deal; where the file has some already, go on from there
     #[arg(long, value_name = "FILE")]
     pub(crate) out: Option<PathBuf>,
+    /// Tell how long a move took, on average and at worst; this differs from run to run
+    #[arg(long)]
+    pub(crate) times: bool,
     /// Print one line of JSON
     #[arg(long)]
     pub(crate) json: bool,
@@ -269,6 +285,15 @@ pub(crate) enum Contest {
     Of(Competitor),
     /// Every level against the one below it.
     Ladder,
+}
+
+fn seconds(text: &str) -> Result<f64, String> {
+    let seconds: f64 = text.parse().map_err(|_| "expected a number of seconds, such as 0.5".to_owned())?;
+    if seconds.is_finite() && seconds >= 0.0 {
+        Ok(seconds)
+    } else {
+        Err("expected 0 or more seconds".to_owned())
+    }
 }
 
 fn contest(text: &str) -> Result<Contest, String> {
@@ -286,6 +311,13 @@ pub(crate) struct BoundaryArgs {
     /// The file to write; it is replaced only once the new table is whole
     #[arg(long, value_name = "FILE")]
     pub(crate) out: PathBuf,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct LevelsArgs {
+    /// Answer with one line of JSON for each level
+    #[arg(long)]
+    pub(crate) json: bool,
 }
 
 #[derive(Args, Debug)]

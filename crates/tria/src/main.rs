@@ -11,6 +11,7 @@ mod context;
 mod deal;
 mod draw;
 mod hint;
+mod levels;
 mod lines;
 mod parallel;
 mod position;
@@ -61,6 +62,7 @@ fn run(cli: &Cli) -> Result<Verdict> {
         Command::Advise(args) => advise::run(&mut context, args)?,
         Command::Arena(args) => arena::run(&mut context, args)?,
         Command::Boundary(args) => boundary::run(&mut context, args)?,
+        Command::Levels(args) => levels::run(&mut context, args)?,
         Command::Bench(args) => bench::run(&mut context, args)?,
         Command::Completions { shell } => {
             clap_complete::generate(*shell, &mut Cli::command(), "tria", &mut context.out);

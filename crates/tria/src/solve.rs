@@ -9,7 +9,7 @@ use tria_rules::cards::Catalog;
 use tria_rules::json::Writer;
 use tria_rules::limits::LINE_BYTES_MAX;
 use tria_rules::record::{ErrorCode, RecordError, Replay, line_too_long};
-use tria_rules::triad::{Position, notation};
+use tria_rules::triad::{Move, Position, notation};
 
 use crate::cli::SolveArgs;
 use crate::context::{Context, Verdict};
@@ -104,21 +104,29 @@ impl Batch {
 
 /// What is known of a record's last position.
 enum Answer {
-    Triad(Position, Solution),
+    Triad(Box<Triad>),
     Triatri(solve_triatri::Answer),
+}
+
+/// What is known of a position of Triple Triad.
+struct Triad {
+    position: Position,
+    solution: Solution,
+    /// A line of best play.
+    line: Vec<Move>,
 }
 
 impl Answer {
     fn to_json(&self, args: &SolveArgs) -> String {
         match self {
-            Self::Triad(_, solution) => answer(solution),
+            Self::Triad(triad) => answer(&triad.solution),
             Self::Triatri(answer) => answer.to_json(args.all),
         }
     }
 
     fn in_words(&self, context: &Context, args: &SolveArgs) -> String {
         match self {
-            Self::Triad(position, solution) => in_words(context, position, solution),
+            Self::Triad(triad) => in_words(context, triad),
             Self::Triatri(answer) => answer.in_words(context, args.all),
         }
     }
@@ -147,7 +155,9 @@ fn solve(catalog: &Catalog, args: &SolveArgs, line: &[u8]) -> Solved {
             return Err(RecordError { code: ErrorCode::BadSetup, message: message.to_owned(), step: None });
         }
     };
-    let limits = Limits { nodes: args.nodes.unwrap_or(u64::MAX), ..Limits::NONE };
+    let begun = Instant::now();
+    let stop = || args.seconds.is_some_and(|seconds| begun.elapsed().as_secs_f64() >= seconds);
+    let limits = Limits { nodes: args.nodes.unwrap_or(u64::MAX), stop: &stop };
     let mut solver = Solver::new(&position, limits).map_err(|error| {
         let code = match error {
             SolveError::GameOver => ErrorCode::GameOver,
@@ -156,7 +166,13 @@ fn solve(catalog: &Catalog, args: &SolveArgs, line: &[u8]) -> Solved {
         RecordError { code, message: error.to_string(), step: None }
     })?;
     let solution = solver.solve(args.all);
-    Ok(Answer::Triad(position, solution))
+    // Programs ask for the line themselves, position by position; people see it at once.
+    let line = if args.json || solution.best.is_empty() {
+        Vec::new()
+    } else {
+        Solver::principal_variation(&position, limits)
+    };
+    Ok(Answer::Triad(Box::new(Triad { position, solution, line })))
 }
 
 fn answer(solution: &Solution) -> String {
@@ -189,7 +205,8 @@ fn answer(solution: &Solution) -> String {
     json.finish()
 }
 
-fn in_words(context: &Context, position: &Position, solution: &Solution) -> String {
+fn in_words(context: &Context, triad: &Triad) -> String {
+    let Triad { position, solution, line } = triad;
     let player = position.to_move().map(|player| draw::player_name(context, player)).unwrap_or_default();
     let moves: Vec<String> = solution
         .best
@@ -206,9 +223,15 @@ fn in_words(context: &Context, position: &Position, solution: &Solution) -> Stri
         })
         .collect();
     let value = value_in_words(context, solution.bounds);
-    context
+    let answer = context
         .texts
-        .with("solve-answer", &[("player", &player), ("value", &value), ("moves", &moves.join(", "))])
+        .with("solve-answer", &[("player", &player), ("value", &value), ("moves", &moves.join(", "))]);
+    if line.len() < 2 {
+        return answer;
+    }
+    let line: Vec<String> = line.iter().map(|mv| notation::print_move(*mv)).collect();
+    let line = context.texts.with("solve-line", &[("line", &line.join(" "))]);
+    format!("{answer} {}", context.paint.dim(&line))
 }
 
 /// The value as people say it: wins by 2, a draw, loses by 4.

@@ -1,49 +1,300 @@
-//! Worlds: what the hidden cards may be.
+//! Worlds: what the hidden cards may be, and how likely, after what the other player has done so far.
+//!
+//! A hand is drawn from the prior, without the cards that he has placed.
+//! Then each of his placements is held against the hand that he would have had at that time: where a better choice was at hand,
+//! the world is less likely.
+//! He is believed to choose by the looks of a placement (`looks.rs`), early and late in the game by different ones, a choice that looks `d` worse `e^(-d·firmness)` times as often.
 
 use rand_chacha::ChaCha8Rng;
-use rand_core::SeedableRng as _;
+use rand_core::{Rng as _, SeedableRng as _};
 use tria_rules::chance;
-use tria_rules::triad::{Card, Position, View};
+use tria_rules::game::Game as _;
+use tria_rules::triad::{Card, HandView, Move, Player, Position, View};
 
-/// What is thought of the cards that the other player may hold.
-///
-/// Every card of the list is equally likely; a card that is listed twice may be held twice.
-/// The list comes from what is known of him: his pool or collection, the levels of his region, or simply all cards of the set.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Prior {
-    cards: Vec<Card>,
+use super::looks::{Looks, Taste};
+use super::prior::Candidate;
+use super::situation::{Situation, with_hand};
+use crate::number::exp;
+
+/// How much of a choice may be anything: nobody is so predictable that a hand becomes impossible.
+const WHIM: f64 = 0.1;
+
+/// Hands drawn for each world that is asked for, so that the likely ones among them can be kept.
+const DRAWN_PER_WORLD: usize = 8;
+
+/// What others are believed to go by, by the number of empty cells before they place: fitted to 220 games of level 5, so that
+/// the true hand became as likely as possible. Whoever begins saves strong cards for the end, whoever replies begins with one.
+const BELIEVED: [Taste; 10] = {
+    const fn taste(spent: f64, risk: f64) -> Taste {
+        Taste { taken: 100.0, risk, spent }
+    }
+    [
+        taste(0.0, 50.0),
+        taste(0.0, 50.0),
+        taste(-3.0, 100.0),
+        taste(11.0, 50.0),
+        taste(9.0, 50.0),
+        taste(13.0, 100.0),
+        taste(-3.0, 0.0),
+        taste(-1.0, 100.0),
+        taste(-11.0, 100.0),
+        taste(21.0, 0.0),
+    ]
+};
+
+/// A position that the viewer cannot tell from the real one.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct World {
+    /// The position with all cards known.
+    pub position: Position,
+    /// How likely it is; the weights of all worlds together are 1.
+    pub weight: f64,
 }
 
-impl Prior {
-    /// Any of these cards.
-    pub fn new(cards: Vec<Card>) -> Self {
-        Self { cards }
-    }
+/// What a player believes of the hidden cards.
+pub struct Belief<'a> {
+    view: &'a View,
+    /// Cards that may be hidden.
+    pool: Vec<Candidate>,
+    /// The weights of the pool, summed up.
+    sums: Vec<u32>,
+    /// Hidden cards that are known all the same, from an earlier game.
+    certain: Vec<Card>,
+    /// How many hidden cards are not.
+    missing: usize,
+    clues: Vec<Clue>,
+}
 
-    /// The cards.
-    pub fn cards(&self) -> &[Card] {
-        &self.cards
+/// One placement of the other player: what it tells.
+struct Clue {
+    /// How attractive the placement was.
+    chosen: f64,
+    /// How attractive all placements of each card of the pool were together.
+    pool: Vec<f64>,
+    /// The same for the cards that he certainly held then.
+    certain: f64,
+    /// How many placements he had.
+    choices: f64,
+}
+
+impl std::fmt::Debug for Belief<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Belief").field("certain", &self.certain).field("missing", &self.missing).finish()
     }
 }
 
-/// Positions that the viewer cannot tell apart from the real one, with hidden cards drawn from the prior.
-///
-/// With nothing hidden there is exactly one.
-/// None come back for a spectator, a finished game, or a prior with too few cards.
-pub fn worlds(view: &View, prior: &Prior, count: usize, seed: u64) -> Vec<Position> {
-    let Some(hidden) = view.hidden().map(usize::from) else { return Vec::new() };
-    if hidden == 0 {
-        return view.world(&[]).into_iter().collect();
+impl<'a> Belief<'a> {
+    /// What the situation's player believes; `None` for a spectator.
+    ///
+    /// A firmness of 0 learns nothing from how the other has played.
+    pub fn new(situation: &Situation<'a>, firmness: f64) -> Option<Self> {
+        let (view, prior) = (situation.view, situation.prior);
+        let me = view.player()?;
+        let HandView::Other { known, hidden } = &view.hands[!me] else { return None };
+        let mut pool: Vec<Candidate> =
+            prior.candidates().iter().copied().filter(|candidate| candidate.weight > 0).collect();
+        let mut certain = prior.held().to_vec();
+        let gone: Vec<Card> = situation.past.placed_by(!me).chain(known.iter().copied()).collect();
+        for card in &gone {
+            remove(&mut certain, |held| held == card);
+        }
+        certain.truncate(usize::from(*hidden));
+        for card in gone.iter().chain(&certain) {
+            remove(&mut pool, |candidate| candidate.card == *card);
+        }
+        let mut sum = 0;
+        let sums = pool
+            .iter()
+            .map(|candidate| {
+                sum += u32::from(candidate.weight);
+                sum
+            })
+            .collect();
+        let missing = usize::from(*hidden) - certain.len();
+        let mut belief = Self { view, pool, sums, certain, missing, clues: Vec::new() };
+        if missing > 0 && firmness > 0.0 {
+            let sure: Vec<Card> = known.iter().copied().chain(belief.certain.iter().copied()).collect();
+            belief.clues = belief.find_clues(situation, !me, &sure, firmness).unwrap_or_default();
+        }
+        Some(belief)
     }
-    if prior.cards.len() < hidden {
-        return Vec::new();
+
+    fn find_clues(
+        &self,
+        situation: &Situation<'_>,
+        other: Player,
+        sure: &[Card],
+        firmness: f64,
+    ) -> Option<Vec<Clue>> {
+        let boards = situation.past.boards(self.view)?;
+        let looks = Looks::new(boards.first()?, situation.prior.cards());
+        let placements = situation.past.placements();
+        let mut clues = Vec::new();
+        for (turn, placement) in placements.iter().enumerate().filter(|(_, made)| made.by == other) {
+            // He held then what he surely holds now, and what he has placed since.
+            let since = placements[turn..].iter().filter(|made| made.by == other).map(|made| made.card);
+            let held: Vec<Card> = since.chain(sure.iter().copied()).collect();
+            let cards: Vec<Card> =
+                held.iter().copied().chain(self.pool.iter().map(|candidate| candidate.card)).collect();
+            let scores = scores(self.view, &boards[turn], other, &cards, &looks)?;
+            let best = scores.iter().flatten().map(|(_, score)| *score).fold(f64::NEG_INFINITY, f64::max);
+            let lure = |score: f64| exp((score - best) * firmness);
+            let sums: Vec<f64> =
+                scores.iter().map(|cells| cells.iter().map(|(_, score)| lure(*score)).sum()).collect();
+            let chosen = scores[0].iter().find(|(mv, _)| mv.cell == placement.cell)?;
+            clues.push(Clue {
+                chosen: lure(chosen.1),
+                certain: sums[..held.len()].iter().sum(),
+                choices: (scores[0].len() * (held.len() + self.missing)) as f64,
+                pool: sums[held.len()..].to_vec(),
+            });
+        }
+        Some(clues)
     }
-    let mut rng = ChaCha8Rng::seed_from_u64(seed);
-    (0..count)
-        .filter_map(|_| {
-            let drawn = chance::choose(&mut rng, prior.cards.len(), hidden);
-            let cards: Vec<Card> = drawn.into_iter().map(|place| prior.cards[place]).collect();
-            view.world(&cards)
-        })
-        .collect()
+
+    /// How likely the other player would have done what he did, had he these cards of the pool.
+    fn likelihood(&self, drawn: &[usize]) -> f64 {
+        let likely = |clue: &Clue| {
+            let all = clue.certain + drawn.iter().map(|place| clue.pool[*place]).sum::<f64>();
+            (1.0 - WHIM) * clue.chosen / all + WHIM / clue.choices
+        };
+        self.clues.iter().map(likely).product()
+    }
+
+    /// How likely the other player would have done what he did, had he these hidden cards; `None` if he cannot have them.
+    ///
+    /// It is never 0: nobody is so predictable.
+    pub fn likelihood_of(&self, hidden: &[Card]) -> Option<f64> {
+        let mut left: Vec<Card> = hidden.to_vec();
+        if !self.certain.iter().all(|card| remove(&mut left, |held| held == card))
+            || left.len() != self.missing
+        {
+            return None;
+        }
+        let mut drawn = Vec::with_capacity(left.len());
+        for card in left {
+            let fits = |place: &usize| self.pool[*place].card == card && !drawn.contains(place);
+            let place = (0..self.pool.len()).find(fits)?;
+            drawn.push(place);
+        }
+        Some(self.likelihood(&drawn))
+    }
+
+    /// At most so many worlds, the likely ones more often; with nothing hidden exactly one.
+    ///
+    /// None come back for a finished game or a prior with too few cards.
+    pub fn worlds(&self, count: usize, seed: u64) -> Vec<World> {
+        if self.pool.len() < self.missing || count == 0 {
+            return Vec::new();
+        }
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        let mut drawn = self.draw(count, &mut rng);
+        for (hand, weight) in &mut drawn {
+            *weight *= self.likelihood(hand);
+        }
+        let kept = if drawn.len() > count { keep(&drawn, count, &mut rng) } else { drawn };
+        let sum: f64 = kept.iter().map(|(_, weight)| weight).sum();
+        kept.iter()
+            .filter_map(|(hand, weight)| {
+                let cards = hand.iter().map(|place| self.pool[*place].card);
+                let hidden: Vec<Card> = self.certain.iter().copied().chain(cards).collect();
+                Some(World { position: self.view.world(&hidden)?, weight: weight / sum })
+            })
+            .collect()
+    }
+
+    /// Hands as places in the pool, each with how likely it is beside the others: all of them where they are few.
+    fn draw(&self, count: usize, rng: &mut ChaCha8Rng) -> Vec<(Vec<usize>, f64)> {
+        let size = self.pool.len();
+        let all = f64::from(self.sums.last().copied().unwrap_or_default());
+        let part = |place: usize| f64::from(self.pool[place].weight);
+        match self.missing {
+            0 => vec![(Vec::new(), 1.0)],
+            1 => (0..size).map(|place| (vec![place], part(place))).collect(),
+            2 if size * (size - 1) / 2 <= count * DRAWN_PER_WORLD => {
+                let pairs = (0..size).flat_map(|one| (0..one).map(move |other| (one, other)));
+                let likely = |one: usize, other: usize| {
+                    part(one) * part(other) * (1.0 / (all - part(one)) + 1.0 / (all - part(other)))
+                };
+                pairs.map(|(one, other)| (vec![one, other], likely(one, other))).collect()
+            }
+            _ => (0..count * DRAWN_PER_WORLD).map(|_| (self.draw_hand(rng), 1.0)).collect(),
+        }
+    }
+
+    /// One hand, card by card without putting back.
+    fn draw_hand(&self, rng: &mut ChaCha8Rng) -> Vec<usize> {
+        let mut hand: Vec<usize> = Vec::with_capacity(self.missing);
+        let all = self.sums.last().copied().unwrap_or_default();
+        let mut vain = 0;
+        while hand.len() < self.missing {
+            let drawn = chance::below(rng, all);
+            let mut place = self.sums.partition_point(|sum| *sum <= drawn);
+            if hand.contains(&place) {
+                vain += 1;
+                if vain < 100 {
+                    continue;
+                }
+                // One card outweighs all others by far: any other that is left will do.
+                place = (0..self.pool.len()).find(|place| !hand.contains(place)).unwrap_or_default();
+            }
+            hand.push(place);
+        }
+        hand
+    }
+}
+
+/// Every placement of each card with how it looks.
+fn scores(
+    view: &View,
+    board: &Position,
+    by: Player,
+    cards: &[Card],
+    looks: &Looks,
+) -> Option<Vec<Vec<(Move, f64)>>> {
+    let board = board.to_setup().board;
+    let taste = &BELIEVED[board.iter().filter(|placed| placed.is_none()).count()];
+    let mut scores = vec![Vec::new(); cards.len()];
+    for (chunk, five) in cards.chunks(5).enumerate() {
+        let mut hand = five.to_vec();
+        // A hand must last until the board is full.
+        hand.resize(5, five[0]);
+        let position = with_hand(view, &board, by, &hand)?;
+        for mv in position.legal_moves(by.seat()) {
+            if usize::from(mv.slot) < five.len() {
+                let score = looks.score(&position, by, mv, taste);
+                scores[5 * chunk + usize::from(mv.slot)].push((mv, score));
+            }
+        }
+    }
+    Some(scores)
+}
+
+/// Keeps so many of the hands, each as often as its weight asks for, at even steps from a random start.
+fn keep(drawn: &[(Vec<usize>, f64)], count: usize, rng: &mut ChaCha8Rng) -> Vec<(Vec<usize>, f64)> {
+    let step = drawn.iter().map(|(_, weight)| weight).sum::<f64>() / count as f64;
+    let mut next = step * f64::from(rng.next_u32()) / 4_294_967_296.0;
+    let mut reached = 0.0;
+    let mut kept = Vec::with_capacity(count);
+    for (hand, weight) in drawn {
+        reached += weight;
+        let mut times = 0.0;
+        while next < reached && next < step * count as f64 {
+            times += 1.0;
+            next += step;
+        }
+        if times > 0.0 {
+            kept.push((hand.clone(), times));
+        }
+    }
+    kept
+}
+
+/// Takes the first that fits out of a list; whether there was one.
+fn remove<T>(list: &mut Vec<T>, fits: impl FnMut(&T) -> bool) -> bool {
+    let found = list.iter().position(fits);
+    if let Some(place) = found {
+        list.remove(place);
+    }
+    found.is_some()
 }

@@ -1,6 +1,7 @@
 //! Triple Triad: solver and players.
 //!
 //! [`Solver`] answers exactly from any position with open hands; `tables.rs` knows the switches, `search.rs` asks the questions.
+//! [`choose`] decides for a computer player from a [`Situation`]: view, past and prior.
 
 pub mod advice;
 // It is kept with the benches, where it belongs; it is compiled here so that `tria bench` and the tests can use it too.
@@ -10,13 +11,27 @@ pub mod baseline;
 mod belief;
 mod endings;
 mod explain;
+mod ismcts;
+mod looks;
+mod original;
 mod players;
+mod prior;
+mod repair;
 mod search;
 mod sets;
+mod situation;
 mod solver;
 mod tables;
 
-pub use belief::{Prior, worlds};
+pub use belief::{Belief, World};
 pub use explain::{ExplainedMove, Retake, explain};
-pub use players::{choose, play_game};
+pub use ismcts::TreeEffort;
+pub use looks::Taste;
+pub use original::{Profile, original};
+pub use players::{
+    Opponent, Style, UnknownOpponent, choose, choose_in, choose_with, opinions, play_game, play_game_with,
+    style,
+};
+pub use prior::{Candidate, Prior};
+pub use situation::{Past, Placement, Situation};
 pub use solver::{Bounds, Limits, Solution, SolveError, Solver, Value, ValuedMove, Verdict};

@@ -1,147 +1,309 @@
-//! Computer players: a move from a view, a prior and a seed, and from nothing else.
+//! Computer players: a move from a situation and a seed, and from nothing else.
 //!
-//! A player imagines worlds that look like its view, solves each exactly once few enough cells are empty, and plays what is
-//! best on average; before that it goes by what a placement takes and what it leaves open.
+//! A player imagines worlds that look like its view, weighs them by how the other has played, solves each exactly once few
+//! enough cells are empty, and plays what is best on average; before that it goes by what a placement takes and what it
+//! leaves open.
 //! Levels differ by how many worlds they imagine, how early they begin to solve, and how often they err.
+
+use std::fmt;
+use std::str::FromStr;
 
 use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng as _, SeedableRng as _};
 use tria_rules::chance;
-use tria_rules::game::{Game as _, Ignore, Viewer};
-use tria_rules::triad::{ByPlayer, HandView, Move, Outcome, Player, Position, Side, View};
+use tria_rules::game::{Game as _, Viewer};
+use tria_rules::triad::{ByPlayer, Cell, HandView, Move, Outcome, Player, Position, View};
 
-use super::belief::{Prior, worlds};
+use super::belief::{Belief, World};
+use super::ismcts::{self, TreeEffort};
+use super::looks::{Looks, Taste};
+use super::original::{Profile, original};
+use super::prior::Prior;
+use super::repair;
+use super::situation::{Past, Situation};
 use super::solver::{Limits, Solver};
 use crate::Level;
 
 /// How a level plays.
-struct Habits {
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Style {
     /// Out of a hundred moves so many are drawn at random: honest blunders.
-    blunders: u32,
-    /// Whether the player minds what a placement leaves open.
-    careful: bool,
+    pub blunders: u32,
+    /// What it goes by where it does not look ahead.
+    pub taste: Taste,
     /// Worlds solved exactly, by the number of empty cells; 0 goes by the look of the board.
-    worlds: [usize; 10],
+    pub worlds: [usize; 10],
+    /// No further world is begun after so many boards: a hard deal takes fewer worlds, not more time.
+    pub nodes: u64,
+    /// How firmly the other is believed to play what looks best; 0 learns nothing from it.
+    pub inference: f64,
+    /// From so many empty cells on, one's own next move is the same in worlds that look alike; 0 never.
+    pub repair: usize,
+    /// How surely the other finds his best reply then.
+    pub replies: f64,
+    /// Grows a tree in the worlds instead of solving them, from so many empty cells up.
+    pub tree: Option<(usize, TreeEffort)>,
 }
 
-const fn habits(level: Level) -> Habits {
+/// How the level plays.
+pub const fn style(level: Level) -> Style {
+    let careful = Taste { taken: 100.0, risk: 80.0, spent: 0.5 };
+    let careless = Taste { taken: 100.0, risk: 0.0, spent: 0.0 };
+    let plain = Style {
+        blunders: 0,
+        taste: careful,
+        worlds: [0; 10],
+        nodes: u64::MAX,
+        inference: 0.0,
+        repair: 0,
+        replies: 1.0,
+        tree: None,
+    };
     match level {
-        Level::One => Habits { blunders: 85, careful: false, worlds: [0; 10] },
-        Level::Two => Habits { blunders: 30, careful: false, worlds: [0; 10] },
-        Level::Three => Habits { blunders: 15, careful: true, worlds: [0, 1, 1, 0, 0, 0, 0, 0, 0, 0] },
-        Level::Four => Habits { blunders: 0, careful: true, worlds: [0, 10, 10, 10, 10, 3, 0, 0, 0, 0] },
-        Level::Five => Habits { blunders: 0, careful: true, worlds: [0, 64, 64, 64, 64, 64, 48, 16, 2, 0] },
-        Level::Six => {
-            Habits { blunders: 0, careful: true, worlds: [0, 200, 200, 200, 200, 200, 128, 40, 6, 1] }
+        Level::One => Style { blunders: 85, taste: careless, ..plain },
+        Level::Two => Style { blunders: 30, taste: careless, ..plain },
+        Level::Three => Style { blunders: 15, worlds: [0, 1, 1, 0, 0, 0, 0, 0, 0, 0], ..plain },
+        Level::Four => Style { worlds: [0, 10, 10, 10, 10, 3, 0, 0, 0, 0], ..plain },
+        Level::Five => Style {
+            worlds: [0, 64, 64, 64, 64, 64, 48, 16, 200, 200],
+            tree: Some((8, TreeEffort { simulations: 20_000, exploration: 0.4, drawn: 2 })),
+            ..plain
+        },
+        Level::Six => Style {
+            worlds: [0, 400, 400, 400, 400, 200, 128, 40, 10, 300],
+            nodes: 4_500_000,
+            inference: 0.015,
+            repair: 4,
+            replies: 0.1,
+            tree: Some((9, TreeEffort { simulations: 30_000, exploration: 0.4, drawn: 2 })),
+            ..plain
+        },
+    }
+}
+
+/// Who plays: one of the levels, or the console game's own opponent.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Opponent {
+    /// One of the six levels.
+    Level(Level),
+    /// The console game's own opponent.
+    Original(Profile),
+}
+
+impl From<Level> for Opponent {
+    fn from(level: Level) -> Self {
+        Self::Level(level)
+    }
+}
+
+impl fmt::Display for Opponent {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Level(level) => level.fmt(f),
+            Self::Original(profile) => write!(f, "original:{profile}"),
+        }
+    }
+}
+
+/// No player is called so.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("there is no level {0:?}; the levels are 1 to 6, original, and original:0 to original:7")]
+pub struct UnknownOpponent(String);
+
+impl FromStr for Opponent {
+    type Err = UnknownOpponent;
+
+    fn from_str(text: &str) -> Result<Self, UnknownOpponent> {
+        let found = match text.strip_prefix("original") {
+            Some("") => Some(Self::Original(Profile::DEEPEST)),
+            Some(rest) => rest
+                .strip_prefix(':')
+                .and_then(|number| Profile::new(number.parse().ok()?))
+                .map(Self::Original),
+            None => text.parse().ok().and_then(Level::from_number).map(Self::Level),
+        };
+        found.ok_or_else(|| UnknownOpponent(text.chars().take(40).collect()))
+    }
+}
+
+impl Opponent {
+    /// The move that this player makes; `None` if it is not his turn.
+    pub fn choose(self, situation: &Situation<'_>, seed: u64) -> Option<Move> {
+        match self {
+            Self::Level(level) => choose(situation, level, seed),
+            Self::Original(profile) => original(situation, profile, seed),
         }
     }
 }
 
 /// The move that a player of this level makes; `None` if it is not his turn.
 ///
-/// The same view, prior, level and seed give the same move on every machine.
-pub fn choose(view: &View, prior: &Prior, level: Level, seed: u64) -> Option<Move> {
+/// The same situation, level and seed give the same move on every machine.
+pub fn choose(situation: &Situation<'_>, level: Level, seed: u64) -> Option<Move> {
+    choose_with(situation, level, seed, 1.0)
+}
+
+/// The move that a player of this level makes with so many times its usual worlds and simulations.
+pub fn choose_with(situation: &Situation<'_>, level: Level, seed: u64, effort: f64) -> Option<Move> {
+    let mut style = style(level);
+    for worlds in &mut style.worlds {
+        *worlds = (*worlds as f64 * effort).ceil() as usize;
+    }
+    style.nodes = (style.nodes as f64 * effort) as u64;
+    if let Some((_, tree)) = &mut style.tree {
+        tree.simulations = (f64::from(tree.simulations) * effort) as u32;
+    }
+    let open = situation.view.hidden() == Some(0);
+    if open && level == Level::Six {
+        // With open hands there is one world, and the strongest player solves it from the first card on.
+        style.worlds = [1; 10];
+        (style.tree, style.repair) = (None, 0);
+    }
+    choose_in(situation, &style, seed)
+}
+
+/// The move of a style of play; `None` if it is not the viewer's turn.
+pub fn choose_in(situation: &Situation<'_>, style: &Style, seed: u64) -> Option<Move> {
+    let view = situation.view;
     let me = view.player()?;
     if view.to_move != Some(me) {
         return None;
     }
     let moves = legal(view, me);
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
-    let habits = habits(level);
-    if chance::happens(&mut rng, habits.blunders, 100) {
-        return Some(one_of(&mut rng, &moves));
+    if chance::happens(&mut rng, style.blunders, 100) {
+        return one_of(&mut rng, &moves);
     }
-    let empty = view.board.iter().filter(|cell| cell.card.is_none()).count();
-    // With open hands there is one world, and the strongest player solves it from the first card on.
-    let open = view.hidden() == Some(0);
-    let count = if open && level == Level::Six { 1 } else { habits.worlds[empty] };
-    let worlds = if count == 0 { Vec::new() } else { worlds(view, prior, count, rng.next_u64()) };
-    let scores = if worlds.is_empty() {
-        moves.iter().map(|mv| looks(view, prior, me, *mv, habits.careful)).collect()
-    } else {
-        solved(&worlds, &moves)
-    };
-    let best = scores.iter().copied().max()?;
+    let scores = thought(situation, style, me, &moves, &mut rng);
+    let best = scores.iter().copied().fold(f64::NEG_INFINITY, f64::max);
     let best: Vec<Move> =
-        moves.iter().zip(&scores).filter(|(_, score)| **score == best).map(|(mv, _)| *mv).collect();
-    Some(one_of(&mut rng, &best))
+        moves.iter().zip(&scores).filter(|(_, score)| **score >= best).map(|(mv, _)| *mv).collect();
+    one_of(&mut rng, &best)
+}
+
+/// What a style of play thinks of each move: for explaining it, and for tests; `None` if it is not the viewer's turn.
+///
+/// Where worlds are solved it is the mean worth, 20 for winning and 1 for each card of the difference;
+/// where a tree is grown it is how often the move was tried.
+pub fn opinions(situation: &Situation<'_>, style: &Style, seed: u64) -> Option<Vec<(Move, f64)>> {
+    let me = situation.view.player().filter(|me| situation.view.to_move == Some(*me))?;
+    let moves = legal(situation.view, me);
+    let scores = thought(situation, style, me, &moves, &mut ChaCha8Rng::seed_from_u64(seed));
+    Some(moves.into_iter().zip(scores).collect())
+}
+
+/// How good each move seems.
+fn thought(
+    situation: &Situation<'_>,
+    style: &Style,
+    me: Player,
+    moves: &[Move],
+    rng: &mut ChaCha8Rng,
+) -> Vec<f64> {
+    let empty = situation.view.board.iter().filter(|cell| cell.card.is_none()).count();
+    let count = style.worlds[empty];
+    if count > 0
+        && let Some(belief) = Belief::new(situation, style.inference)
+    {
+        let worlds = belief.worlds(count, rng.next_u64());
+        if !worlds.is_empty() {
+            return match &style.tree {
+                Some((least, effort)) if empty >= *least => {
+                    ismcts::grow(&worlds, me, moves, effort, rng.next_u64())
+                }
+                _ if empty <= style.repair.min(repair::EMPTY_MAX) => {
+                    repair::values(&worlds, me, moves, style.replies)
+                }
+                _ => solved(&worlds, moves, style.nodes),
+            };
+        }
+    }
+    let Some(world) = any_world(situation.view, situation.prior) else { return vec![0.0; moves.len()] };
+    let looks = Looks::new(&world, situation.prior.cards());
+    moves.iter().map(|mv| looks.score(&world, me, *mv, &style.taste)).collect()
 }
 
 /// Every card of the own hand on every empty cell.
 fn legal(view: &View, me: Player) -> Vec<Move> {
     let HandView::Own(slots) = &view.hands[me] else { return Vec::new() };
-    let empty = || tria_rules::triad::Cell::all().filter(|cell| view.board[cell.index()].card.is_none());
+    let empty = || Cell::all().filter(|cell| view.board[cell.index()].card.is_none());
     let known = slots.iter().filter(|held| held.card.is_some());
     known.flat_map(|held| empty().map(|cell| Move { slot: held.slot, cell })).collect()
 }
 
-fn one_of(rng: &mut ChaCha8Rng, moves: &[Move]) -> Move {
-    moves[chance::below(rng, moves.len() as u32) as usize]
+fn one_of(rng: &mut ChaCha8Rng, moves: &[Move]) -> Option<Move> {
+    if moves.is_empty() { None } else { Some(moves[chance::below(rng, moves.len() as u32) as usize]) }
 }
 
-/// The sum of each move's exact values over the worlds, winning counted above the margin.
-fn solved(worlds: &[Position], moves: &[Move]) -> Vec<i64> {
-    let mut sums = vec![0; moves.len()];
+/// The mean of each move's exact worth over the worlds.
+fn solved(worlds: &[World], moves: &[Move], nodes: u64) -> Vec<f64> {
+    let mut sums = vec![0.0; moves.len()];
+    let mut spent = 0;
     for world in worlds {
-        let Ok(mut solver) = Solver::new(world, Limits::NONE) else { continue };
+        if spent >= nodes {
+            break;
+        }
+        let Ok(mut solver) = Solver::new(&world.position, Limits::NONE) else { continue };
         for valued in solver.values() {
             if let Some(place) = moves.iter().position(|mv| *mv == valued.mv) {
-                let value = i64::from(valued.bounds.least);
-                sums[place] += 20 * value.signum() + value;
+                sums[place] += world.weight * repair::worth(valued.bounds.least);
             }
         }
+        spent += solver.nodes();
     }
     sums
-}
-
-/// How good a placement looks: cards taken, less the chance that its open sides are beaten.
-fn looks(view: &View, prior: &Prior, me: Player, mv: Move, careful: bool) -> i64 {
-    let Some(world) = any_world(view, prior) else { return 0 };
-    let before = world.owned_by(me).len();
-    let mut after = world;
-    after.play_into(me.seat(), mv, &mut Ignore);
-    let taken = i64::from(after.owned_by(me).len()) - i64::from(before) - 1;
-    let mut score = taken * 100;
-    if careful {
-        let Some(placed) = after.placed(mv.cell) else { return score };
-        let occupied = after.occupied();
-        for side in Side::ALL {
-            if let Some(neighbour) = mv.cell.neighbour(side)
-                && !occupied.contains(neighbour)
-            {
-                let own = placed.card.ranks.on(side) as i8 + after.element_bonus(mv.cell);
-                let beats = prior.cards().iter().filter(|card| {
-                    card.ranks.on(side.opposite()) as i8 + after.element_bonus_of(neighbour, **card) > own
-                });
-                score -= 80 * beats.count() as i64 / prior.cards().len().max(1) as i64;
-            }
-        }
-        // Strong cards are kept for when they decide something.
-        score -= i64::from(placed.card.ranks.sum()) / 2;
-    }
-    score
 }
 
 /// Some world; what a placement takes does not depend on hidden cards.
 fn any_world(view: &View, prior: &Prior) -> Option<Position> {
     let hidden = usize::from(view.hidden()?);
-    view.world(prior.cards().get(..hidden)?)
+    let filler = view.board.iter().find_map(|cell| cell.card).or_else(|| prior.cards().first().copied());
+    let own = match &view.hands[view.player()?] {
+        HandView::Own(own) => own.iter().find_map(|held| held.card),
+        HandView::Other { .. } => None,
+    };
+    view.world(&vec![filler.or(own)?; hidden])
 }
 
 /// Plays a game from a position with closed or open hands; both players think the other's cards come from the prior.
 ///
 /// # Panics
 /// If a hand has a card that is not known.
-pub fn play_game(start: &Position, levels: ByPlayer<Level>, prior: &Prior, seed: u64) -> Outcome {
+pub fn play_game<P: Into<Opponent>>(
+    start: &Position,
+    players: ByPlayer<P>,
+    prior: &Prior,
+    seed: u64,
+) -> Outcome {
+    let players = players.map(Into::into);
+    play_game_with(start, prior, seed, |player, situation, seed| players[player].choose(situation, seed))
+}
+
+/// Plays a game in which somebody else asks the players, to time them or to try another style.
+///
+/// # Panics
+/// If `choose` has no move for a player whose turn it is, or one that the rules do not allow.
+pub fn play_game_with(
+    start: &Position,
+    prior: &Prior,
+    seed: u64,
+    mut choose: impl FnMut(Player, &Situation<'_>, u64) -> Option<Move>,
+) -> Outcome {
     let mut position = *start;
+    let mut past = Past::since(&start.view(Viewer::Spectator));
     let mut thoughts = ChaCha8Rng::seed_from_u64(seed);
     loop {
         match (position.to_move(), position.outcome()) {
             (Some(player), _) => {
                 let view = position.view(Viewer::Seat(player.seat()));
-                let mv = choose(&view, prior, levels[player], thoughts.next_u64());
-                let mv = mv.expect("a player to move has a move");
-                position.play_unchecked(player.seat(), mv);
+                let situation = Situation { view: &view, past: &past, prior };
+                let mv =
+                    choose(player, &situation, thoughts.next_u64()).expect("a player to move has a move");
+                let mut events = Vec::new();
+                position = position.play(player.seat(), mv, &mut events).expect("players know the rules");
+                for event in &events {
+                    past.observe(event);
+                }
             }
             (None, outcome) => return outcome.unwrap_or(Outcome::Draw),
         }

@@ -13,9 +13,9 @@ use tria_rules::triatri::{Card, CardSet, View};
 use super::belief::Hands;
 use super::board::{GEM_MOVES, Node, Round, imagined_node, imagined_round};
 use super::boundary::BoundaryTable;
-use super::number::exp;
 use super::search::{FULL, Search};
 use super::value::Value;
+use crate::number::exp;
 
 /// Tricks that the leader is believed to look ahead.
 const AHEAD: u32 = 2;

@@ -13,7 +13,6 @@ mod boundary;
 mod infer;
 mod ismcts;
 mod maxn;
-mod number;
 mod pimc;
 mod players;
 mod policy;

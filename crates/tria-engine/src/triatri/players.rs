@@ -25,11 +25,11 @@ use super::board::{Start, gem_move};
 use super::boundary::BoundaryTable;
 use super::infer;
 use super::ismcts::{self, TreeEffort};
-use super::number::exp;
 use super::pimc::{Candidate, Effort, evaluate};
 use super::policy;
 use super::select::{self, SelectEffort, regret_matching};
 use crate::Level;
+use crate::number::exp;
 
 /// More worlds than two players can imagine.
 const EVERY_WORLD: u32 = 500;

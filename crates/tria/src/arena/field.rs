@@ -4,11 +4,12 @@ use anyhow::Result;
 use rand_chacha::ChaCha8Rng;
 use rand_core::SeedableRng as _;
 use tria_engine::arena::placing_score;
-use tria_engine::{Level, triad as engine, triatri as triatri_engine};
+use tria_engine::{triad as engine, triatri as triatri_engine};
 use tria_rules::chance;
 use tria_rules::triad::{self, ByPlayer, House, Open, Outcome, Player, Position, Rule, RulesDraft, Setup};
 
 use super::competitor::Pairing;
+use super::timing::Timing;
 use crate::cli::{ArenaArgs, GameArg};
 use crate::context::{BadInput, Context};
 
@@ -73,7 +74,7 @@ impl Field {
             // One order and no repetition, so that the same rules are the same settings.
             Rule::ALL.iter().copied().filter(|rule| args.rules.contains(rule)).collect()
         });
-        let prior = engine::Prior::new(context.catalog.cards().map(|(card, _)| card).collect());
+        let prior = engine::Prior::any_of(&context.catalog);
         Ok(Self::Triad { house, chosen, open: args.open, prior })
     }
 
@@ -96,19 +97,28 @@ impl Field {
         }
     }
 
+    /// Whether both can play here.
+    pub(super) fn check(&self, pairing: Pairing) -> Result<(), BadInput> {
+        let levels = pairing.one.level().is_some() && pairing.other.level().is_some();
+        if matches!(self, Self::Triatri { .. }) && !levels {
+            return Err(BadInput("TriATri has the levels 1 to 6 and no other".to_owned()));
+        }
+        Ok(())
+    }
+
     /// One deal, played from every seat.
-    pub(super) fn play(&self, pairing: Pairing, seed: u64) -> Played {
-        let (one, other) = (pairing.one.level, pairing.other.level);
+    pub(super) fn play(&self, pairing: Pairing, seed: u64, timing: &Timing) -> Played {
         match self {
             Self::Triad { house, chosen, open, prior } => {
                 let mut rng = ChaCha8Rng::seed_from_u64(seed);
                 let rules = chosen.clone().unwrap_or_else(|| drawn_rules(&mut rng, *house));
                 let start = start(&mut rng, *house, &rules, *open, prior);
-                let seats = Player::ALL.map(|player| triad_game(&start, player, one, other, prior, seed));
+                let seats =
+                    Player::ALL.map(|player| triad_game(&start, player, pairing, prior, seed, timing));
                 Played { rules: words(&rules), seats: seats.to_vec() }
             }
             Self::Triatri { players } => {
-                let seats = (0..*players).map(|seat| triatri_game(*players, seat, one, other, seed));
+                let seats = (0..*players).map(|seat| triatri_game(*players, seat, pairing, seed, timing));
                 Played { rules: words(&[]), seats: seats.collect() }
             }
         }
@@ -144,25 +154,31 @@ fn start(rng: &mut ChaCha8Rng, house: House, rules: &[Rule], open: bool, prior: 
     setup.position().expect("five cards each")
 }
 
-/// A game with the first level at one seat: its score.
+/// A game with the first competitor at one seat: its score.
 fn triad_game(
     start: &Position,
     seat: Player,
-    one: Level,
-    other: Level,
+    pairing: Pairing,
     prior: &engine::Prior,
     seed: u64,
+    timing: &Timing,
 ) -> f64 {
-    let levels = ByPlayer::new(|player| if player == seat { one } else { other });
-    match engine::play_game(start, levels, prior, seed) {
+    let outcome = engine::play_game_with(start, prior, seed, |player, situation, seed| {
+        let (side, who) = if player == seat { (0, pairing.one) } else { (1, pairing.other) };
+        timing.measure(side, || who.place(situation, seed))
+    });
+    match outcome {
         Outcome::Won(winner) => f64::from(u8::from(winner == seat)),
         Outcome::Draw => 0.5,
     }
 }
 
-/// A game with the first level at one seat: its score by pairwise placings.
-fn triatri_game(players: u8, seat: u8, one: Level, other: Level, seed: u64) -> f64 {
-    let levels: Vec<Level> = (0..players).map(|here| if here == seat { one } else { other }).collect();
-    let outcome = triatri_engine::play_game(&levels, players, seed);
+/// A game with the first competitor at one seat: its score by pairwise placings.
+fn triatri_game(players: u8, seat: u8, pairing: Pairing, seed: u64, timing: &Timing) -> f64 {
+    let outcome = triatri_engine::play_game_by(players, seed, |view, here, seed| {
+        let (side, who) =
+            if here.index() == usize::from(seat) { (0, pairing.one) } else { (1, pairing.other) };
+        timing.measure(side, || who.play(view, seed))
+    });
     placing_score(&outcome.places, usize::from(seat))
 }

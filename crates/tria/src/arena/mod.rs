@@ -4,6 +4,7 @@ mod competitor;
 mod field;
 mod report;
 mod sheet;
+mod timing;
 
 pub(crate) use competitor::Competitor;
 
@@ -13,6 +14,7 @@ use tria_engine::arena::{Sprt, SprtVerdict, Tally};
 use self::competitor::Pairing;
 use self::field::{Field, Played};
 use self::sheet::{Results, Sheet};
+use self::timing::Timing;
 use crate::cli::{ArenaArgs, Contest};
 use crate::context::{BadInput, Context, Verdict};
 use crate::parallel;
@@ -26,6 +28,7 @@ struct Outcome {
     pairing: Pairing,
     tally: Tally,
     found: SprtVerdict,
+    timing: Timing,
 }
 
 pub(crate) fn run(context: &mut Context, args: &ArenaArgs) -> Result<Verdict> {
@@ -52,6 +55,9 @@ pub(crate) fn run(context: &mut Context, args: &ArenaArgs) -> Result<Verdict> {
         _ => None,
     };
     let field = Field::new(context, args)?;
+    for pairing in &pairings {
+        field.check(*pairing)?;
+    }
     let (mut sheet, known) = match &args.out {
         Some(path) => {
             let (sheet, known) = Sheet::open(path, &field.settings(), field.seats(), args.seed)?;
@@ -82,6 +88,7 @@ fn measure(
     progress: &mut Progress,
 ) -> Result<Outcome> {
     let (mut tally, mut found) = (Tally::default(), SprtVerdict::Undecided);
+    let timing = Timing::default();
     let mut count = |score: f64| {
         tally.add(score);
         // After every deal, so that it ends at the same one with any number of threads and however often it was resumed.
@@ -99,8 +106,9 @@ fn measure(
     while goes_on {
         let last = args.deals.min(next + DEALS_AT_ONCE * u64::from(args.threads));
         let deals: Vec<u64> = (next..last).collect();
-        let mut played: Vec<Played> =
-            parallel::map(args.threads, &deals, |deal| field.play(pairing, args.seed.wrapping_add(*deal)));
+        let mut played: Vec<Played> = parallel::map(args.threads, &deals, |deal| {
+            field.play(pairing, args.seed.wrapping_add(*deal), &timing)
+        });
         let scores: Vec<f64> = played.iter().map(Played::score).collect();
         for (score, place) in scores.into_iter().zip(1..) {
             goes_on = count(score);
@@ -115,5 +123,5 @@ fn measure(
         next += played.len() as u64;
         progress.advance(played.len() as u64);
     }
-    Ok(Outcome { pairing, tally, found })
+    Ok(Outcome { pairing, tally, found, timing })
 }

@@ -28,6 +28,11 @@ pub(super) fn report(
             sentence(context, sprt, outcome)?;
         }
     }
+    if args.times && !args.json {
+        for outcome in outcomes {
+            outcome.timing.tell(context, [outcome.pairing.one, outcome.pairing.other])?;
+        }
+    }
     Ok(Verdict::Fine)
 }
 
@@ -38,12 +43,12 @@ fn to_json(args: &ArenaArgs, field: &Field, sprt: Option<Sprt>, outcomes: &[Outc
     json.key("settings").string(&field.settings()).key("players").integer(i64::from(field.seats()));
     json.key("seed").integer(args.seed as i64);
     if let (Contest::Of(_), [outcome]) = (args.one, outcomes) {
-        fields(&mut json, sprt, outcome);
+        fields(&mut json, args, sprt, outcome);
     } else {
         json.key("ladder").open('[');
         for outcome in outcomes {
             json.open('{');
-            fields(&mut json, sprt, outcome);
+            fields(&mut json, args, sprt, outcome);
             json.close('}');
         }
         json.close(']');
@@ -52,7 +57,7 @@ fn to_json(args: &ArenaArgs, field: &Field, sprt: Option<Sprt>, outcomes: &[Outc
     json.finish()
 }
 
-fn fields(json: &mut Writer, sprt: Option<Sprt>, outcome: &Outcome) {
+fn fields(json: &mut Writer, args: &ArenaArgs, sprt: Option<Sprt>, outcome: &Outcome) {
     let tally = &outcome.tally;
     let (low, elo, high) = tally.elo();
     json.key("one").string(&outcome.pairing.one.to_string());
@@ -67,6 +72,9 @@ fn fields(json: &mut Writer, sprt: Option<Sprt>, outcome: &Outcome) {
             SprtVerdict::Lower => "lower",
             SprtVerdict::Upper => "upper",
         });
+    }
+    if args.times {
+        outcome.timing.write(json);
     }
 }
 

@@ -8,13 +8,13 @@ use crate::support::tria;
 
 #[test]
 fn a_stronger_level_scores_more_and_threads_change_nothing() {
-    let args = ["arena", "4", "1", "--deals", "12", "--seed", "3", "--json"];
+    let args = ["arena", "3", "1", "--deals", "24", "--seed", "3", "--json"];
     let one = tria(&args);
     assert_eq!(one.status, 0, "{}", one.err);
     let two = tria(&[&args[..], &["--threads", "2"]].concat());
     assert_eq!(one.out, two.out);
     let answer: Value = serde_json::from_str(&one.out).expect("JSON");
-    assert_eq!(answer["deals"], 12);
+    assert_eq!(answer["deals"], 24);
     let number = |key: &str| answer[key].as_f64().expect("a number");
     assert!(number("score") > 0.55, "{answer}");
     assert!(number("elo_low") < number("elo") && number("elo") < number("elo_high"));
@@ -45,6 +45,8 @@ fn levels_and_bounds_that_are_none_are_refused() {
         (vec!["arena", "2", "1", "--game", "triatri", "--open"], "are for Triple Triad"),
         (vec!["arena", "2", "1", "--rule", "random"], "concerns a match"),
         (vec!["arena", "2", "1", "--house", "tabletop", "--rule", "plus"], "does not offer"),
+        (vec!["arena", "original:8", "1"], "original:7"),
+        (vec!["arena", "original", "1", "--game", "triatri"], "1 to 6"),
     ] {
         let run = tria(&args);
         assert_eq!(run.status, 2, "{args:?}");
@@ -165,4 +167,16 @@ fn a_ladder_has_all_neighbours_in_one_file_and_a_table() {
     let json = tria(&[&args[..], &["--json"]].concat());
     let answer: Value = serde_json::from_str(&json.out).expect("JSON");
     assert_eq!(answer["ladder"].as_array().map(Vec::len), Some(5));
+}
+
+#[test]
+fn the_console_games_opponent_plays_too_and_moves_are_timed() {
+    let run = tria(&["arena", "original:3", "1", "--deals", "6", "--times", "--json"]);
+    let answer: Value = serde_json::from_str(&run.out).expect("JSON");
+    assert_eq!(answer["one"], "original:3");
+    assert_eq!(answer["other"], "1");
+    let number = |key: &str| answer[key].as_f64().expect("a number");
+    assert!(number("one_ms_mean") > 0.0 && number("one_ms_mean") <= number("one_ms_worst"), "{answer}");
+    let run = tria(&["arena", "original", "2", "--deals", "2", "--times"]);
+    assert!(run.out.contains("Level original:7: ") && run.out.contains(" ms at worst"), "{}", run.out);
 }

@@ -2,7 +2,7 @@
 
 use crate::support::{root, tria};
 
-const VERBS: [&str; 14] = [
+const VERBS: [&str; 15] = [
     "advise",
     "replay",
     "rules",
@@ -13,6 +13,7 @@ const VERBS: [&str; 14] = [
     "solve",
     "hint",
     "arena",
+    "levels",
     "bench",
     "boundary",
     "completions",

@@ -39,7 +39,13 @@ fn records_that_cannot_be_solved_get_their_error_and_the_others_their_answer() {
 #[test]
 fn a_stopped_solve_gives_bounds_and_says_so() {
     let deal = tria(&["deal", "--seed", "3"]).out;
-    let run = tria_with(&["solve", "--json", "--nodes", "10"], deal.as_bytes());
+    for limit in [["--nodes", "10"], ["--seconds", "0"]] {
+        stopped(&deal, limit);
+    }
+}
+
+fn stopped(deal: &str, limit: [&str; 2]) {
+    let run = tria_with(&["solve", "--json", limit[0], limit[1]], deal.as_bytes());
     let answer: Value = serde_json::from_str(&run.out).expect("JSON");
     assert_eq!(answer["exact"], json!(false));
     assert_eq!(answer["value"], Value::Null);

@@ -28,7 +28,7 @@ pub use take::{Offer, Spoils, TakeAdvice, best_cards_to_take};
 
 use tria_rules::triad::{Card, HAND_MAX, House, Rules, Switches};
 
-use super::belief::Prior;
+use super::prior::Prior;
 
 /// The most cards of a collection that advice looks at, copies included; more are refused.
 pub const COLLECTION_MAX: usize = 1_000;

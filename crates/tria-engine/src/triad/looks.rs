@@ -1,0 +1,68 @@
+//! How good a placement looks at a glance: what it takes, what it leaves open, what it spends.
+//!
+//! Weak levels play by it, and strong ones believe that others play more or less like this.
+
+use tria_rules::game::{Game as _, Ignore};
+use tria_rules::triad::{Card, Cell, Move, Player, Position, Side};
+
+use super::situation::open_sides;
+
+/// Effective ranks are 0 to 11.
+const RANKS: usize = 12;
+
+/// What a glance counts, in units of which about a hundred are a card.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Taste {
+    /// For each card taken.
+    pub taken: f64,
+    /// For each open side of the placed card, times the share of cards that would beat it there.
+    pub risk: f64,
+    /// For each rank of the placed card: strong cards are kept for when they decide something.
+    pub spent: f64,
+}
+
+/// How often the cards that somebody may hold beat a rank, by cell and side.
+pub(super) struct Looks {
+    /// The share of the cards that, put beyond this side of this cell, are above a rank.
+    above: Vec<[[f64; RANKS]; 4]>,
+}
+
+impl Looks {
+    /// The cards are those that may come; the position says what its elements do to them.
+    pub(super) fn new(position: &Position, cards: &[Card]) -> Self {
+        let mut above = vec![[[0.0; RANKS]; 4]; 9];
+        let share = 1.0 / cards.len().max(1) as f64;
+        for cell in Cell::all() {
+            for side in Side::ALL {
+                let Some(neighbour) = cell.neighbour(side) else { continue };
+                let mut counts = [0_u32; RANKS + 1];
+                for card in cards {
+                    let rank =
+                        card.ranks.on(side.opposite()) as i8 + position.element_bonus_of(neighbour, *card);
+                    counts[rank.clamp(0, RANKS as i8) as usize] += 1;
+                }
+                let mut sum = 0;
+                for rank in (0..RANKS).rev() {
+                    sum += counts[rank + 1];
+                    above[cell.index()][side as usize][rank] = f64::from(sum) * share;
+                }
+            }
+        }
+        Self { above }
+    }
+
+    /// How good a move of the player to move looks.
+    pub(super) fn score(&self, before: &Position, mover: Player, mv: Move, taste: &Taste) -> f64 {
+        let mut after = *before;
+        after.play_into(mover.seat(), mv, &mut Ignore);
+        let taken = i32::from(after.owned_by(mover).len()) - i32::from(before.owned_by(mover).len()) - 1;
+        let Some(placed) = after.placed(mv.cell) else { return 0.0 };
+        let bonus = after.element_bonus(mv.cell);
+        let mut risk = 0.0;
+        for (side, _) in open_sides(&after, mv.cell) {
+            let own = (placed.card.ranks.on(side) as i8 + bonus).clamp(0, RANKS as i8 - 1);
+            risk += self.above[mv.cell.index()][side as usize][own as usize];
+        }
+        f64::from(taken) * taste.taken - risk * taste.risk - f64::from(placed.card.ranks.sum()) * taste.spent
+    }
+}
