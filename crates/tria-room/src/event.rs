@@ -16,8 +16,6 @@ use crate::limits::EVENTS_KEPT;
 pub enum Audience {
     /// Players and spectators.
     Everyone,
-    /// The players alone.
-    Players,
     /// One seat alone.
     Only(Seat),
 }
@@ -27,7 +25,6 @@ impl Audience {
     pub fn includes(self, viewer: Viewer) -> bool {
         match self {
             Self::Everyone => true,
-            Self::Players => viewer != Viewer::Spectator,
             Self::Only(seat) => viewer.is(seat),
         }
     }

@@ -44,8 +44,10 @@ pub struct Room {
     chats: VecDeque<(ClientId, Millis)>,
     /// Matches begun.
     number: u32,
-    /// The version at which the running game began.
+    /// The version at which the running game began, or the match ended.
     game_since: Version,
+    /// The version since which leaving the match costs something.
+    costs_since: Version,
     table: Option<Table>,
     offer: Option<OnOffer>,
     finish: Option<Finish>,
@@ -149,6 +151,7 @@ impl Room {
             chats: VecDeque::new(),
             number: 0,
             game_since: 0,
+            costs_since: 0,
             table: None,
             offer: None,
             finish: None,

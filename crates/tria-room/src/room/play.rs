@@ -33,7 +33,7 @@ impl Room {
         match (sender, &message.command) {
             (Sender::Client(client), Command::Join { seat }) => self.join(client, *seat),
             (Sender::Client(client), Command::Watch) => self.watch(client),
-            (Sender::Client(client), Command::Leave) => self.leave(client, chance),
+            (Sender::Client(client), Command::Leave) => self.leave(client, message.at, chance),
             (Sender::Client(client), Command::Chat { text }) => self.chat(client, text),
             (
                 Sender::Computer(_),
@@ -107,7 +107,7 @@ impl Room {
             Command::Offer { what } => self.make_offer(seat, *what, at),
             Command::Accept => self.accept(seat, at, chance),
             Command::Decline => self.decline(at),
-            Command::Rematch => self.rematch(seat),
+            Command::Rematch => self.rematch(seat, at),
             Command::Join { .. } | Command::Watch | Command::Leave | Command::Chat { .. } => {
                 unreachable!("these were carried out before")
             }
@@ -149,6 +149,7 @@ impl Room {
         chance: &mut R,
     ) -> Result<(), Refusal> {
         let mut out = Out::new();
+        let first = !self.first_card_down();
         match &mut self.table {
             Some(Table::Triad(table)) => table.play(seat, mv, &mut out)?,
             Some(Table::Triatri(table)) => table.play(seat, mv, &mut out)?,
@@ -156,6 +157,9 @@ impl Room {
         }
         self.drop_offer();
         self.emit(out);
+        if first {
+            self.costs_since = self.history.version();
+        }
         self.go_on(chance);
         Ok(())
     }
@@ -200,6 +204,7 @@ impl Room {
             self.keep_cards();
             self.finish = Some(finish.clone());
             self.tell(Event::MatchEnded { finish });
+            self.game_since = self.history.version();
             self.free_left_seats();
         }
     }
@@ -322,9 +327,12 @@ impl Room {
         self.go_on(chance);
     }
 
-    fn rematch(&mut self, seat: Seat) -> Result<(), Refusal> {
+    fn rematch(&mut self, seat: Seat, at: Version) -> Result<(), Refusal> {
         if self.finish.is_none() {
             return refuse(Code::NotNow, "the match is not over");
+        }
+        if at < self.game_since {
+            return stale(self.game_since, at);
         }
         if self.place(seat).ready {
             return refuse(Code::NotNow, "you have asked for another match already");

@@ -5,7 +5,7 @@ use tria_rules::chance;
 use tria_rules::game::Seat;
 use tria_rules::triad::{Card, POOL_SIZE, Player};
 
-use crate::command::{ClientId, HostInput};
+use crate::command::{ClientId, HostInput, Version};
 use crate::error::{Code, Refusal, refuse};
 use crate::event::{Ending, Event, Occupant};
 use crate::limits::{LEVEL_MAX, SPECTATORS_MAX};
@@ -14,6 +14,7 @@ use crate::time::Millis;
 use crate::triad::TriadTable;
 use crate::triatri::TriatriTable;
 
+use super::play::stale;
 use super::{Place, Room, Table};
 
 impl Room {
@@ -76,8 +77,17 @@ impl Room {
         Ok(())
     }
 
-    pub(super) fn leave<R: Rng + ?Sized>(&mut self, client: ClientId, chance: &mut R) -> Result<(), Refusal> {
+    pub(super) fn leave<R: Rng + ?Sized>(
+        &mut self,
+        client: ClientId,
+        at: Version,
+        chance: &mut R,
+    ) -> Result<(), Refusal> {
         if let Some(seat) = self.seat_of(client) {
+            // Whoever wanted to leave while it cost nothing must not pay because his message was slow.
+            if !self.is_idle() && self.first_card_down() && at < self.costs_since {
+                return stale(self.costs_since, at);
+            }
             self.depart(seat, Ending::Left(seat), chance);
             return Ok(());
         }

@@ -104,6 +104,28 @@ fn resigning_a_game_that_is_over_does_not_resign_the_next() {
 }
 
 #[test]
+fn slow_messages_do_not_leave_agree_or_ask_again_for_something_else() {
+    let mut desk = table();
+    let early = desk.room.version();
+    desk.play_on(2);
+    let mut key = 9_000;
+    let mut send = |desk: &mut Desk, client, at, command| {
+        key += 1;
+        let message = Message { key, at, command };
+        desk.input(Input::Client { client, message }).error.map(|error| error.code)
+    };
+    assert_eq!(send(&mut desk, ANNA, early, Command::Leave), Some(Code::Stale), "it cost nothing then");
+    let before = desk.room.version();
+    desk.say(BEN, Command::Offer { what: Offer::Draw });
+    assert_eq!(send(&mut desk, ANNA, before, Command::Accept), Some(Code::Stale));
+    assert_eq!(send(&mut desk, ANNA, before, Command::Decline), Some(Code::Stale));
+    desk.play_until(Stage::Finished);
+    assert_eq!(send(&mut desk, ANNA, before, Command::Rematch), Some(Code::Stale));
+    assert_eq!(send(&mut desk, ANNA, early, Command::Leave), None, "leaving a finished match costs nothing");
+    desk.check_log();
+}
+
+#[test]
 fn whoever_comes_back_gets_the_tail_or_a_full_view() {
     let mut desk = table();
     desk.say(WILL, Command::Watch);

@@ -4,7 +4,7 @@ use rand_chacha::ChaCha8Rng;
 use tria_room::wire::encode;
 use tria_room::{ClientId, Command, GameView, Input, Message, Move, Offer, Prompt, Settings, Stage, Viewer};
 use tria_rules::chance::{below, happens, shuffle};
-use tria_rules::triad::{self, Card, Cell, HandView, House, Player, Rule, Trade};
+use tria_rules::triad::{Card, Cell, HandView, House, Player, Rule, Trade};
 use tria_rules::triatri::{self, CardSet, Options};
 
 use crate::support::{ANNA, BEN, CARO, DORA, Desk, WILL, Words, cards, owned, rules, seat, seeded};
@@ -32,9 +32,7 @@ struct Story {
 
 /// Tells the story with this hand of blue's.
 fn tell(story: &Story, blue: &[Card], spare: usize) -> Desk {
-    let mut agreed = rules(House::Classic, &story.chosen, Trade::None);
-    agreed.trade = Trade::None;
-    let mut settings = Settings::for_cards(agreed);
+    let mut settings = Settings::for_cards(rules(House::Classic, &story.chosen, Trade::None));
     settings.take_backs = true;
     let mut desk = Desk::new(settings);
     desk.rng = seeded(story.seed);
@@ -178,9 +176,9 @@ fn sit_down(players: u8, deals: &[Vec<triatri::Card>]) -> Desk {
     let mut words = Words::default();
     let places: Vec<u8> = (0..players).collect();
     words.shuffle(&places, &places);
-    let deck: Vec<triatri::Card> = CardSet::deck(players).iter().collect();
+    let sorted: Vec<triatri::Card> = CardSet::deck(players).iter().collect();
     for deal in deals {
-        words.shuffle(&deck, deal);
+        words.shuffle(&sorted, deal);
     }
     desk.words = Some(words);
     desk.say(WILL, Command::Watch);
@@ -190,10 +188,10 @@ fn sit_down(players: u8, deals: &[Vec<triatri::Card>]) -> Desk {
 
 /// A random story of some length.
 fn invent(rng: &mut ChaCha8Rng, players: u8) -> (Tale, Desk) {
-    let deck: Vec<triatri::Card> = CardSet::deck(players).iter().collect();
+    let sorted: Vec<triatri::Card> = CardSet::deck(players).iter().collect();
     let deals: Vec<Vec<triatri::Card>> = (0..3)
         .map(|_| {
-            let mut deal = deck.clone();
+            let mut deal = sorted.clone();
             shuffle(rng, &mut deal);
             deal
         })
@@ -227,8 +225,8 @@ fn twin(tale: &Tale, desk: &Desk, rng: &mut ChaCha8Rng) -> Option<Desk> {
     let mut hidden: Vec<usize> = Vec::new();
     for (index, seat) in view.seats.iter().enumerate().skip(1) {
         let mut public = [seat.played.clone(), seat.revealed.clone()].concat();
-        for place in index * hand..(index + 1) * hand {
-            match public.iter().position(|card| *card == deal[place]) {
+        for (place, dealt) in deal.iter().enumerate().skip(index * hand).take(hand) {
+            match public.iter().position(|card| card == dealt) {
                 Some(seen) => drop(public.remove(seen)),
                 None => hidden.push(place),
             }
@@ -294,5 +292,4 @@ fn no_view_of_a_table_is_a_position() {
         Viewer::Spectator,
         "no such seat sees no secrets"
     );
-    let _ = triad::HAND_MAX;
 }

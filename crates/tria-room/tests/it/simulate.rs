@@ -41,6 +41,7 @@ struct Client {
     key: u64,
 }
 
+#[derive(Clone)]
 enum Packet {
     ToRoom(ClientId, String),
     ToClient(ClientId, String),
@@ -116,7 +117,7 @@ impl World {
             sent_at: 0,
             key: 0,
         };
-        let computers = if happens(&mut rng, 1, 3) { 1 } else { 0 };
+        let computers = u8::from(happens(&mut rng, 1, 3));
         let humans = settings.seats() - computers;
         let mut clients: Vec<Client> = (0..u64::from(humans)).map(|number| client(number, false)).collect();
         clients.push(client(50, true));
@@ -149,13 +150,13 @@ impl World {
         }
         self.log.extend(effects.log.iter().cloned());
         if let Some(client) = sender {
-            self.send(Packet::ToClient(client, ServerMessage::Answer(effects.answer.clone()).to_json()));
+            self.send(&Packet::ToClient(client, ServerMessage::Answer(effects.answer.clone()).to_json()));
         }
         if !effects.events.is_empty() {
             for client in self.room.clients() {
                 let viewer = self.room.viewer(client).expect("a client is here");
                 let update = ServerMessage::update(&self.room, viewer, &effects.events);
-                self.send(Packet::ToClient(client, update.to_json()));
+                self.send(&Packet::ToClient(client, update.to_json()));
             }
         }
         if effects.finish().is_some() {
@@ -172,18 +173,14 @@ impl World {
     }
 
     /// A link that drops, repeats and reorders.
-    fn send(&mut self, packet: Packet) {
+    fn send(&mut self, packet: &Packet) {
         if happens(&mut self.rng, 1, 10) {
             return;
         }
         let copies = if happens(&mut self.rng, 1, 10) { 2 } else { 1 };
         for _ in 0..copies {
             let delay = u64::from(below(&mut self.rng, 400));
-            let copy = match &packet {
-                Packet::ToRoom(client, text) => Packet::ToRoom(*client, text.clone()),
-                Packet::ToClient(client, text) => Packet::ToClient(*client, text.clone()),
-            };
-            self.wire.push((self.now + delay, copy));
+            self.wire.push((self.now + delay, packet.clone()));
         }
     }
 
@@ -199,7 +196,7 @@ impl World {
                         ClientMessage::Resync { since } => {
                             if let Some(resync) = self.room.resync(client, since) {
                                 let text = ServerMessage::Resync(Box::new(resync)).to_json();
-                                self.send(Packet::ToClient(client, text));
+                                self.send(&Packet::ToClient(client, text));
                             }
                         }
                     }
@@ -236,7 +233,7 @@ impl World {
             ServerMessage::Error(error) => panic!("{error}"),
         }
         if let Some(since) = ask {
-            self.send(Packet::ToRoom(id, ClientMessage::Resync { since }.to_json()));
+            self.send(&Packet::ToRoom(id, ClientMessage::Resync { since }.to_json()));
         }
     }
 
@@ -248,13 +245,13 @@ impl World {
                 let text = ClientMessage::Command(pending.clone()).to_json();
                 let id = client.id;
                 self.clients[index].sent_at = self.now;
-                self.send(Packet::ToRoom(id, text));
+                self.send(&Packet::ToRoom(id, text));
             }
             return;
         }
         if happens(&mut self.rng, 1, 10) {
             let resync = ClientMessage::Resync { since: client.version };
-            self.send(Packet::ToRoom(client.id, resync.to_json()));
+            self.send(&Packet::ToRoom(client.id, resync.to_json()));
         }
         let Some(command) = decide(&self.clients[index], &mut self.rng) else { return };
         let client = &mut self.clients[index];
@@ -264,7 +261,7 @@ impl World {
         client.pending = Some(message.clone());
         client.sent_at = self.now;
         let id = client.id;
-        self.send(Packet::ToRoom(id, ClientMessage::Command(message).to_json()));
+        self.send(&Packet::ToRoom(id, ClientMessage::Command(message).to_json()));
     }
 
     /// What a careful host does: time, computers, cards, and now and then a crash.
