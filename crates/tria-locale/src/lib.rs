@@ -46,12 +46,14 @@ impl Lang {
                 include_str!("../../../locales/en/cli.ftl"),
                 include_str!("../../../locales/en/rules.ftl"),
                 include_str!("../../../locales/en/examples.ftl"),
+                include_str!("../../../locales/en/tui.ftl"),
                 include_str!("../../../locales/en/levels.ftl"),
             ],
             Self::Fr => &[
                 include_str!("../../../locales/fr/cli.ftl"),
                 include_str!("../../../locales/fr/rules.ftl"),
                 include_str!("../../../locales/fr/examples.ftl"),
+                include_str!("../../../locales/fr/tui.ftl"),
                 include_str!("../../../locales/fr/levels.ftl"),
             ],
         }

@@ -227,7 +227,9 @@ impl App {
                 "tui-too-small",
                 &[("width", &WIDTH_MIN.to_string()), ("height", &HEIGHT_MIN.to_string())],
             );
-            for (row, line) in crate::widgets::text::wrapped(&text, usize::from(area.width)).iter().enumerate() {
+            for (row, line) in
+                crate::widgets::text::wrapped(&text, usize::from(area.width)).iter().enumerate()
+            {
                 if (row as u16) < area.height {
                     buffer.set_string(area.x, area.y + row as u16, line, self.shared.theme.warn());
                 }

@@ -112,7 +112,9 @@ fn think(mind: &Mind, view: &View, seat: Seat, seed: u64) -> Option<Hint> {
     }
     let Command::Move { mv } = mind.decide(view, seed)? else { return None };
     Some(match mv {
-        Move::Place { slot, cell } => Hint::Place { slot, card: card_in(view, seat, slot), cell, value: None },
+        Move::Place { slot, cell } => {
+            Hint::Place { slot, card: card_in(view, seat, slot), cell, value: None }
+        }
         Move::Select { card } | Move::Play { card } => Hint::Card(card),
         Move::Gem { colour, .. } => Hint::Gem(colour),
     })

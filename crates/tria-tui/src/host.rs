@@ -37,6 +37,8 @@ pub struct Host {
     /// The number of the last command; every command gets a new one.
     key: u64,
     now: Millis,
+    /// When the room wants to be told the time at the latest.
+    wake: Option<Millis>,
     thoughts: (Sender<Thought>, Receiver<Thought>),
     /// The version at which each seat began to think about what it is asked.
     thinking: Vec<Option<Version>>,
@@ -64,6 +66,7 @@ impl Host {
             chance: ChaCha8Rng::seed_from_u64(seed),
             key: 0,
             now: Millis::default(),
+            wake: None,
             thoughts: channel(),
         };
         for place in 0..host.players.len() {
@@ -107,7 +110,7 @@ impl Host {
 
     /// What has happened since a version, as a seat saw it; `None` where too much has.
     pub fn events_after(&self, seat: Seat, version: Version) -> Option<Vec<Versioned>> {
-        self.room.resync(Viewer::Seat(seat), version).events
+        self.room.resync(client(seat), version)?.events
     }
 
     /// A person does something.
@@ -116,8 +119,7 @@ impl Host {
     /// If the table refuses it.
     pub fn send(&mut self, seat: Seat, command: Command) -> Result<(), Refusal> {
         let message = self.message(command, self.room.version());
-        let client = ClientId(seat.index() as u64);
-        self.input(Input::Client { client, message })
+        self.input(Input::Client { client: client(seat), message })
     }
 
     /// Time passes: finished thoughts become moves, and computers that are asked something begin to think.
@@ -138,7 +140,7 @@ impl Host {
                 }
             }
         }
-        if self.room.wake().is_some_and(|wake| wake <= self.now) {
+        if self.wake.is_some_and(|wake| wake <= self.now) {
             let _ = self.input(Input::Host { input: HostInput::Tick });
         }
         self.think();
@@ -155,7 +157,8 @@ impl Host {
     }
 
     fn input(&mut self, input: Input) -> Result<(), Refusal> {
-        let Effects { answer, events, .. } = self.room.handle(self.now, input, &mut self.chance);
+        let Effects { answer, events, wake, .. } = self.room.handle(self.now, input, &mut self.chance);
+        self.wake = wake;
         for (place, player) in self.players.iter_mut().enumerate() {
             if let (Player::Computer(_, mind), Some(seat)) = (player, Seat::new(place as u8)) {
                 for event in &events {
@@ -169,7 +172,8 @@ impl Host {
     /// Lets every computer that is asked something think about it, each in a thread of its own.
     fn think(&mut self) {
         for place in 0..self.players.len() {
-            let (Player::Computer(_, mind), Some(seat)) = (&self.players[place], Seat::new(place as u8)) else {
+            let (Player::Computer(_, mind), Some(seat)) = (&self.players[place], Seat::new(place as u8))
+            else {
                 continue;
             };
             let view = self.room.view(Viewer::Seat(seat));
@@ -186,4 +190,9 @@ impl Host {
             });
         }
     }
+}
+
+/// People at this keyboard are clients numbered by their seats.
+fn client(seat: Seat) -> ClientId {
+    ClientId(seat.index() as u64)
 }

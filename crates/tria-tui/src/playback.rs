@@ -145,7 +145,9 @@ impl Playback {
             }
             Beat::Flip { cells, cause, wave } => {
                 for cell in cells {
-                    if let (Some((_, owner)), Some(placer)) = (&mut self.scene.board[cell.index()], self.placer) {
+                    if let (Some((_, owner)), Some(placer)) =
+                        (&mut self.scene.board[cell.index()], self.placer)
+                    {
                         *owner = placer;
                     }
                     self.scene.news[cell.index()] = Some(News::Flipped(cause, wave));

@@ -1,6 +1,13 @@
 //! What a quick game is played with.
 
+use tria_bot::Mind;
+use tria_engine::Level;
+use tria_room::{Owned, Settings};
+use tria_rules::cards::Catalog;
 use tria_rules::triad::{House, Refusal, Rule, Rules, RulesDraft};
+use tria_rules::triatri;
+
+use crate::host::{Host, Player};
 
 /// Which game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -72,6 +79,31 @@ impl QuickSettings {
             draft.choose(*rule)?;
         }
         draft.finish()
+    }
+
+    /// A table for this game with everybody seated.
+    ///
+    /// # Errors
+    /// A sentence if what is chosen does not go together.
+    pub fn host(&self, catalog: &'static Catalog, seed: u64) -> Result<Host, String> {
+        let mut settings = match self.game {
+            GameKind::TripleTriad => {
+                let rules = self.rules().map_err(|refusal| refusal.to_string())?;
+                let cards = catalog.cards();
+                let owned = cards.map(|(card, entry)| Owned { card, level: entry.level, count: 1 });
+                Settings::friendly(rules, owned.collect())
+            }
+            GameKind::Triatri => Settings::triatri(self.seats.len() as u8, triatri::Options::default()),
+        };
+        settings.take_backs = true;
+        let players = self.seats.iter().map(|plan| match plan {
+            SeatPlan::Person => Player::Person,
+            SeatPlan::Computer(number) => {
+                let level = Level::from_number(*number).unwrap_or(Level::Three);
+                Player::Computer(*number, Box::new(Mind::of_level(level, catalog)))
+            }
+        });
+        Host::new(settings, players.collect(), seed).map_err(|refusal| refusal.message)
     }
 
     /// Why a rule cannot be added to what is chosen, if it cannot.

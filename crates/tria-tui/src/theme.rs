@@ -50,10 +50,7 @@ impl Theme {
 
     /// The title of a screen.
     pub fn title(self) -> Style {
-        self.style(
-            Style::new().fg(Color::Rgb(249, 226, 175)).add_modifier(Modifier::BOLD),
-            Modifier::BOLD,
-        )
+        self.style(Style::new().fg(Color::Rgb(249, 226, 175)).add_modifier(Modifier::BOLD), Modifier::BOLD)
     }
 
     /// What just happened: the name of the rule that captured.
@@ -69,18 +66,12 @@ impl Theme {
 
     /// What the cursor is on.
     pub fn chosen(self) -> Style {
-        self.style(
-            Style::new().fg(Color::Rgb(30, 30, 46)).bg(Color::Rgb(166, 227, 161)),
-            Modifier::REVERSED,
-        )
+        self.style(Style::new().fg(Color::Rgb(30, 30, 46)).bg(Color::Rgb(166, 227, 161)), Modifier::REVERSED)
     }
 
     /// A frame that the cursor is on.
     pub fn chosen_frame(self) -> Style {
-        self.style(
-            Style::new().fg(Color::Rgb(166, 227, 161)).add_modifier(Modifier::BOLD),
-            Modifier::BOLD,
-        )
+        self.style(Style::new().fg(Color::Rgb(166, 227, 161)).add_modifier(Modifier::BOLD), Modifier::BOLD)
     }
 
     /// A warning or an error.
@@ -95,10 +86,7 @@ impl Theme {
 
     /// A key in the line of keys.
     pub fn key(self) -> Style {
-        self.style(
-            Style::new().fg(Color::Rgb(30, 30, 46)).bg(Color::Rgb(147, 153, 178)),
-            Modifier::REVERSED,
-        )
+        self.style(Style::new().fg(Color::Rgb(30, 30, 46)).bg(Color::Rgb(147, 153, 178)), Modifier::REVERSED)
     }
 
     /// An element on the board.

@@ -18,10 +18,9 @@ pub fn rules_in_force(shared: &Shared, names: &[String]) -> Vec<String> {
     let mut lines: Vec<String> = names
         .iter()
         .map(|name| match name.split_once('=') {
-            Some(("trade", trade)) => shared.with(
-                "table-trade",
-                &[("trade", &shared.text(&format!("rule-trade-{trade}")))],
-            ),
+            Some(("trade", trade)) => {
+                shared.with("table-trade", &[("trade", &shared.text(&format!("rule-trade-{trade}")))])
+            }
             Some(("scoring", _)) => shared.text("table-scoring-hand"),
             Some((option, value)) => format!("{option} = {value}"),
             None => shared.text(&format!("rule-{name}")),
@@ -72,7 +71,7 @@ pub fn narrate(shared: &Shared, view: &View, event: &Event) -> Option<String> {
             let cards: Vec<String> = transfers
                 .iter()
                 .map(|transfer| {
-                    let card = shared.card_name(transfer.card);
+                    let card = transfer.card.map_or("?".to_owned(), |card| shared.card_name(card));
                     shared.with("tell-transfer", &[("card", &card), ("to", &name(transfer.to.seat()))])
                 })
                 .collect();
@@ -108,7 +107,10 @@ fn narrate_triad(shared: &Shared, view: &View, event: &triad::Event) -> Option<S
         )),
         triad::Event::Flipped(flip) => Some(shared.with(
             "tell-flipped",
-            &[("cell", &(flip.cell.index() + 1).to_string()), ("cause", &cause(shared, flip.cause, flip.wave))],
+            &[
+                ("cell", &(flip.cell.index() + 1).to_string()),
+                ("cause", &cause(shared, flip.cause, flip.wave)),
+            ],
         )),
         triad::Event::Scored(_) | triad::Event::Ended { .. } => None,
     }

@@ -57,6 +57,12 @@ pub(crate) enum ColorArg {
 
 #[derive(Subcommand, Debug)]
 pub(crate) enum Command {
+    /// Play both games in the terminal, against the computer or with friends at one keyboard
+    #[command(after_help = "\
+Examples:
+  tria play                               the full-screen game
+  tria play --lang fr")]
+    Play(PlayArgs),
     /// Replay records of games and matches, one JSON document a line
     ///
     /// Reads files, or standard input, as a stream of any length.
@@ -298,6 +304,13 @@ fn seconds(text: &str) -> Result<f64, String> {
 
 fn contest(text: &str) -> Result<Contest, String> {
     if text == "ladder" { Ok(Contest::Ladder) } else { text.parse().map(Contest::Of) }
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct PlayArgs {
+    /// Where chance begins; drawn from the clock if not given
+    #[arg(long)]
+    pub(crate) seed: Option<u64>,
 }
 
 #[derive(Args, Debug)]

@@ -14,6 +14,7 @@ mod hint;
 mod levels;
 mod lines;
 mod parallel;
+mod play;
 mod position;
 mod progress;
 mod replay;
@@ -56,6 +57,7 @@ fn run(cli: &Cli) -> Result<Verdict> {
         Command::Cards(args) => cards::run(&mut context, args)?,
         Command::Deal(args) => deal::run(&mut context, args)?,
         Command::Census(args) => census::run(&mut context, args)?,
+        Command::Play(args) => play::run(&mut context, args)?,
         Command::Position(args) => position::run(&mut context, args)?,
         Command::Solve(args) => solve::run(&mut context, args)?,
         Command::Hint(args) => hint::run(&mut context, args)?,

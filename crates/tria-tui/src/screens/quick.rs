@@ -5,6 +5,7 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, MouseButton, MouseEvent, Mous
 use ratatui::layout::{Position as Point, Rect};
 use tria_rules::triad::{House, Rule};
 
+use super::table::Table;
 use crate::app::{Action, KeyHelp, Screen, Shared};
 use crate::quick_settings::{GameKind, QuickSettings, SeatPlan};
 use crate::widgets::menu::{Item, Menu};
@@ -138,10 +139,10 @@ impl Quick {
             self.change(shared, 1);
             return Action::Stay;
         }
-        match self.settings.rules() {
-            Ok(_) => Action::Stay,
-            Err(refusal) => {
-                self.problem = Some(refusal.to_string());
+        match self.settings.host(shared.catalog, shared.seeds.next()) {
+            Ok(host) => Action::Open(Box::new(Table::new(host, true))),
+            Err(problem) => {
+                self.problem = Some(problem);
                 Action::Stay
             }
         }

@@ -63,11 +63,8 @@ impl Table {
         let seat = host.people().next().expect("a person is at the table");
         let view = host.view(seat);
         let is_triad = matches!(host.room().settings().game, tria_room::GameSettings::TripleTriad { .. });
-        let pane = if is_triad {
-            Pane::Triad(TriadPane::default())
-        } else {
-            Pane::Triatri(TriatriPane::default())
-        };
+        let pane =
+            if is_triad { Pane::Triad(TriadPane::default()) } else { Pane::Triatri(TriatriPane::default()) };
         Self {
             host,
             seat,
@@ -150,9 +147,7 @@ impl Table {
                 let picked = usual.map_or_else(Vec::new, |usual| places_of(&usual, &cards));
                 Some(self.choose(shared, 5.min(cards.len()), cards, picked))
             }
-            Some(Prompt::Take { count, from }) => {
-                Some(self.choose(shared, count as usize, from, Vec::new()))
-            }
+            Some(Prompt::Take { count, from }) => Some(self.choose(shared, count as usize, from, Vec::new())),
             _ => None,
         };
     }
@@ -252,10 +247,7 @@ impl Table {
     fn due(&self) -> bool {
         self.overlay.is_none()
             && !self.is_moving()
-            && matches!(
-                self.view.asked.as_ref().map(|asked| &asked.prompt),
-                Some(Prompt::Move { .. })
-            )
+            && matches!(self.view.asked.as_ref().map(|asked| &asked.prompt), Some(Prompt::Move { .. }))
     }
 
     fn ready_key(&mut self, shared: &Shared, key: KeyEvent) -> Action {
@@ -347,7 +339,9 @@ impl Table {
 
     fn draw_rules(&self, shared: &Shared, area: Rect, buffer: &mut Buffer) {
         let mut lines = vec![String::new()];
-        lines.extend(words::rules_in_force(shared, &self.view.rules).into_iter().map(|rule| format!("• {rule}")));
+        lines.extend(
+            words::rules_in_force(shared, &self.view.rules).into_iter().map(|rule| format!("• {rule}")),
+        );
         lines.extend([String::new(), shared.text("table-play-or-leave"), String::new()]);
         window(&shared.text("table-rules"), &lines, area, buffer, shared.theme);
     }
@@ -485,7 +479,9 @@ impl Screen for Table {
         if !self.is_moving() {
             self.host.tick(now);
         }
-        if let (Some(Hint::Place { slot, cell, .. }), Pane::Triad(pane)) = (self.hinting.poll(), &mut self.pane) {
+        if let (Some(Hint::Place { slot, cell, .. }), Pane::Triad(pane)) =
+            (self.hinting.poll(), &mut self.pane)
+        {
             pane.hint = Some(super::triad::Shown { slot, cell });
         }
         if self.host.room().version() != self.seen || (was_moving && !self.is_moving()) {

@@ -10,7 +10,6 @@ use tria_rules::triad::{self, Cell, HandView, Player};
 
 use crate::app::{KeyHelp, Shared};
 use crate::playback::{News, Playback};
-use crate::theme::mark;
 use crate::widgets::board::{Board, Square};
 use crate::widgets::hand::{Hand, Held};
 use crate::widgets::text::centred;
@@ -94,10 +93,9 @@ impl TriadPane {
             (Cursor::Hand(place), KeyCode::Down | KeyCode::Char('j')) => {
                 self.cursor = Cursor::Hand((place + 1) % slots.len());
             }
-            (
-                Cursor::Hand(place),
-                KeyCode::Enter | KeyCode::Char(' ') | KeyCode::Left | KeyCode::Right,
-            ) => self.cursor = Cursor::Board(place.min(slots.len() - 1), nearest(&free, 4)),
+            (Cursor::Hand(place), KeyCode::Enter | KeyCode::Char(' ') | KeyCode::Left | KeyCode::Right) => {
+                self.cursor = Cursor::Board(place.min(slots.len() - 1), nearest(&free, 4))
+            }
             (_, KeyCode::Char(digit @ '1'..='5')) => {
                 let place = digit as usize - '1' as usize;
                 if place < slots.len() {
@@ -139,7 +137,10 @@ impl TriadPane {
         let own = if seat.index() == 0 { left } else { right };
         let hand = Hand {
             owner: Player::at(seat)?,
-            cards: slots.iter().map(|_| Held { card: None, name: String::new(), note: String::new() }).collect(),
+            cards: slots
+                .iter()
+                .map(|_| Held { card: None, name: String::new(), note: String::new() })
+                .collect(),
             cursor: None,
             numbered: true,
         };
@@ -172,7 +173,15 @@ impl TriadPane {
     }
 
     /// Draws board and hands; `due` says that the person at this seat is to move, `curtain` hides the hand.
-    pub fn draw(&self, shared: &Shared, view: &View, seat: Seat, state: PaneState, area: Rect, buffer: &mut Buffer) {
+    pub fn draw(
+        &self,
+        shared: &Shared,
+        view: &View,
+        seat: Seat,
+        state: PaneState,
+        area: Rect,
+        buffer: &mut Buffer,
+    ) {
         let (left, middle, right) = columns(area);
         self.board(shared, view, state).draw(middle, buffer, shared.theme);
         for (player, column) in [(Player::Blue, left), (Player::Red, right)] {
@@ -203,10 +212,17 @@ impl TriadPane {
             Cursor::Board(_, cell) if state.due => Some(cell),
             _ => None,
         };
-        Board { squares, cursor, marked: self.hint.iter().filter(|_| state.due).map(|hint| hint.cell).collect() }
+        Board {
+            squares,
+            cursor,
+            marked: self.hint.iter().filter(|_| state.due).map(|hint| hint.cell).collect(),
+        }
     }
 
-    #[expect(clippy::too_many_arguments, reason = "one side of the table needs to know what the whole table knows")]
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "one side of the table needs to know what the whole table knows"
+    )]
     fn draw_side(
         &self,
         shared: &Shared,
@@ -221,12 +237,8 @@ impl TriadPane {
         let score = self.playback.scene().score.map_or(String::new(), |score| score[player].to_string());
         let name = words::seat_name(shared, view, player.seat());
         let turn = game(view).and_then(|game| game.to_move) == Some(player);
-        let width = usize::from(area.width);
-        buffer.set_string(area.x, area.y, centred(&format!("{name} {score}"), width), theme.player(player));
-        if turn {
-            let arrow = if own { shared.text("triad-your-turn") } else { "▾".to_owned() };
-            buffer.set_string(area.x, area.y + 1, centred(&arrow, width), theme.good());
-        }
+        let head = if turn { format!("▸ {name} {score} ◂") } else { format!("{name} {score}") };
+        buffer.set_string(area.x, area.y, centred(&head, usize::from(area.width)), theme.player(player));
         let hand = Hand {
             owner: player,
             cards: self.held(shared, view, player, own && !state.curtain),
@@ -252,10 +264,9 @@ impl TriadPane {
         };
         match game(view).map(|game| &game.hands[player]) {
             None => Vec::new(),
-            Some(HandView::Own(slots)) if open => slots
-                .iter()
-                .map(|slot| slot.card.map_or_else(hidden, shown))
-                .collect(),
+            Some(HandView::Own(slots)) if open => {
+                slots.iter().map(|slot| slot.card.map_or_else(hidden, shown)).collect()
+            }
             Some(HandView::Own(slots)) => slots.iter().map(|_| hidden()).collect(),
             Some(HandView::Other { known, hidden: count }) => {
                 known.iter().map(|card| shown(*card)).chain((0..*count).map(|_| hidden())).collect()
@@ -352,5 +363,5 @@ fn columns(area: Rect) -> (Rect, Rect, Rect) {
 }
 
 fn hand_area(column: Rect) -> Rect {
-    Rect { y: column.y + 2, height: column.height.saturating_sub(2), ..column }
+    Rect { y: column.y + 1, height: column.height.saturating_sub(1), ..column }
 }

@@ -44,7 +44,8 @@ const CARD_HEIGHT: u16 = 5;
 impl TriatriPane {
     /// Takes in what happened.
     pub fn take(&mut self, view: &View, events: &[Versioned]) {
-        self.exchanges = table(view).is_some_and(|game| game.options.imitation == triatri::Imitation::Exchange);
+        self.exchanges =
+            table(view).is_some_and(|game| game.options.imitation == triatri::Imitation::Exchange);
         for event in events.iter().filter_map(|versioned| versioned.event.as_ref()) {
             if let Event::Triatri { what } = event {
                 self.waiting.push_back(what.clone());
@@ -117,8 +118,12 @@ impl TriatriPane {
         }
         let count = choices.len();
         match key.code {
-            KeyCode::Left | KeyCode::Up | KeyCode::Char('k') => self.cursor = (self.cursor + count - 1) % count,
-            KeyCode::Right | KeyCode::Down | KeyCode::Char('j' | 'l') => self.cursor = (self.cursor + 1) % count,
+            KeyCode::Left | KeyCode::Up | KeyCode::Char('k') => {
+                self.cursor = (self.cursor + count - 1) % count
+            }
+            KeyCode::Right | KeyCode::Down | KeyCode::Char('j' | 'l') => {
+                self.cursor = (self.cursor + 1) % count
+            }
             KeyCode::Enter | KeyCode::Char(' ') => return self.choose(&choices, self.cursor),
             KeyCode::Char(digit @ '1'..='9') => {
                 return self.choose(&choices, digit as usize - '1' as usize);
@@ -137,7 +142,8 @@ impl TriatriPane {
     /// The mouse was pressed at a point.
     pub fn click(&mut self, view: &View, area: Rect, point: Point) -> Option<Move> {
         let choices = choices(view);
-        let place = (0..choices.len()).find(|place| choice_area(area, choices.len(), *place).contains(point))?;
+        let place =
+            (0..choices.len()).find(|place| choice_area(area, choices.len(), *place).contains(point))?;
         self.cursor = place;
         self.choose(&choices, place)
     }
@@ -145,14 +151,11 @@ impl TriatriPane {
     /// The keys that do something now.
     pub fn keys(&self, shared: &Shared, view: &View) -> Vec<KeyHelp> {
         let what = match table(view).map(|game| game.phase) {
-            Some(PhaseView::Select) => "triatri-key-select",
-            Some(PhaseView::Gem) => "triatri-key-gem",
-            _ => "triatri-key-play",
+            Some(PhaseView::Select) => "tricks-key-select",
+            Some(PhaseView::Gem) => "tricks-key-gem",
+            _ => "tricks-key-play",
         };
-        vec![
-            ("←→".to_owned(), shared.text("tui-key-choose")),
-            ("⏎".to_owned(), shared.text(what)),
-        ]
+        vec![("←→".to_owned(), shared.text("tui-key-choose")), ("⏎".to_owned(), shared.text(what))]
     }
 
     /// Draws the table.
@@ -166,7 +169,14 @@ impl TriatriPane {
         draw_choices(shared, view, game, (self.cursor, state), area, buffer);
     }
 
-    fn draw_trick(&self, shared: &Shared, view: &View, game: &triatri::View, area: Rect, buffer: &mut Buffer) {
+    fn draw_trick(
+        &self,
+        shared: &Shared,
+        view: &View,
+        game: &triatri::View,
+        area: Rect,
+        buffer: &mut Buffer,
+    ) {
         let theme = shared.theme;
         let count = game.seats.len() as u16;
         let column = area.width / count;
@@ -189,7 +199,7 @@ impl TriatriPane {
                 &[("player", &words::seat_name(shared, view, seat)), ("gem", &words::colour(shared, gem))],
             ),
             (None, Some(offer)) => {
-                shared.with("triatri-offer", &[("gem", &words::colour(shared, offer.colour))])
+                shared.with("tricks-offer", &[("gem", &words::colour(shared, offer.colour))])
             }
             _ => String::new(),
         };
@@ -223,7 +233,9 @@ fn choices(view: &View) -> Vec<Choice> {
         return legal
             .iter()
             .filter_map(|mv| match mv {
-                Move::Gem { colour, own } => Some(Choice { face: ChoiceFace::Gem(*colour, *own), mv: Some(*mv) }),
+                Move::Gem { colour, own } => {
+                    Some(Choice { face: ChoiceFace::Gem(*colour, *own), mv: Some(*mv) })
+                }
                 _ => None,
             })
             .collect();
@@ -246,14 +258,14 @@ fn table(view: &View) -> Option<&triatri::View> {
 
 fn draw_head(shared: &Shared, game: &triatri::View, area: Rect, buffer: &mut Buffer) {
     let round = shared.with(
-        "triatri-round",
+        "tricks-round",
         &[
             ("round", &game.round.to_string()),
             ("rounds", &game.options.rounds.to_string()),
             ("trick", &(game.tricks_done + 1).min(5).to_string()),
         ],
     );
-    let stock = format!("{}: {}", shared.text("triatri-stock"), gems(game.stock));
+    let stock = format!("{}: {}", shared.text("tricks-stock"), gems(game.stock));
     buffer.set_string(area.x + 1, area.y, round, shared.theme.dim());
     let width = unicode_width::UnicodeWidthStr::width(stock.as_str()) as u16;
     buffer.set_string(area.right().saturating_sub(width + 1), area.y, stock, shared.theme.dim());
@@ -272,14 +284,14 @@ fn draw_seats(shared: &Shared, view: &View, game: &triatri::View, area: Rect, bu
         let style = if acts { theme.good() } else { Style::new().add_modifier(Modifier::BOLD) };
         buffer.set_string(x, area.y, centred(&name, width), style);
         buffer.set_string(x, area.y + 1, centred(&gems(seat.holding), width), Style::new());
-        let score = shared.with("triatri-score", &[("score", &seat.holding.score(game.stock).to_string())]);
+        let score = shared.with("tricks-score", &[("score", &seat.holding.score(game.stock).to_string())]);
         buffer.set_string(x, area.y + 2, centred(&score, width), theme.dim());
         let state = if seat.committed {
-            shared.text("triatri-committed")
+            shared.text("tricks-committed")
         } else {
             let leads = game.leader == Some(seat.seat);
-            let hand = shared.with("triatri-cards", &[("count", &seat.hand_size.to_string())]);
-            if leads { format!("{} · {hand}", shared.text("triatri-leads")) } else { hand }
+            let hand = shared.with("tricks-cards", &[("count", &seat.hand_size.to_string())]);
+            if leads { format!("{} · {hand}", shared.text("tricks-leads")) } else { hand }
         };
         buffer.set_string(x, area.y + 3, centred(&state, width), theme.dim());
     }
@@ -317,10 +329,10 @@ fn draw_choices(
     let theme = shared.theme;
     let choices = choices(view);
     let title = match (state.due, game.phase) {
-        (false, _) => "triatri-hand",
-        (true, PhaseView::Select) => "triatri-select",
-        (true, PhaseView::Gem) => "triatri-gem",
-        (true, _) => "triatri-play",
+        (false, _) => "tricks-hand",
+        (true, PhaseView::Select) => "tricks-select",
+        (true, PhaseView::Gem) => "tricks-gem",
+        (true, _) => "tricks-play",
     };
     let y = area.bottom().saturating_sub(CARD_HEIGHT + 3);
     buffer.set_string(area.x, y, centred(&shared.text(title), usize::from(area.width)), theme.dim());
@@ -344,7 +356,8 @@ fn draw_card(card: Card, value: Option<u8>, chosen: bool, area: Rect, buffer: &m
         None => ("?", theme.title()),
     };
     let frame = if chosen { theme.chosen_frame() } else { style };
-    let (corner, bar) = if chosen { (["┏", "┓", "┗", "┛"], "━") } else { (["╭", "╮", "╰", "╯"], "─") };
+    let (corner, bar) =
+        if chosen { (["┏", "┓", "┗", "┛"], "━") } else { (["╭", "╮", "╰", "╯"], "─") };
     let inside = usize::from(area.width) - 2;
     let value = value.map_or(String::new(), |value| format!("={value}"));
     let lines = [
@@ -356,7 +369,12 @@ fn draw_card(card: Card, value: Option<u8>, chosen: bool, area: Rect, buffer: &m
     ];
     for (row, line) in lines.iter().enumerate() {
         if area.y + (row as u16) < buffer.area.bottom() {
-            buffer.set_string(area.x, area.y + row as u16, line, if row == 1 || row == 2 { style } else { frame });
+            buffer.set_string(
+                area.x,
+                area.y + row as u16,
+                line,
+                if row == 1 || row == 2 { style } else { frame },
+            );
         }
     }
 }
@@ -373,6 +391,6 @@ fn draw_gem(shared: &Shared, colour: Colour, own: bool, chosen: bool, area: Rect
     let width = usize::from(area.width);
     buffer.set_string(area.x, area.y + 1, centred("◇", width), style);
     buffer.set_string(area.x, area.y + 2, centred(&format!("{}{colour}", suit_sign(colour)), width), style);
-    let from = if own { shared.text("triatri-own") } else { shared.text("triatri-stock") };
+    let from = if own { shared.text("tricks-own") } else { shared.text("tricks-stock") };
     buffer.set_string(area.x, area.y + 3, centred(&from, width), theme.dim());
 }

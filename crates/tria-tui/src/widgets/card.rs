@@ -32,7 +32,12 @@ impl Face<'_> {
         let width = usize::from(area.width);
         for (row, line) in self.lines(area.height).into_iter().enumerate() {
             if row < usize::from(area.height) {
-                buffer.set_string(area.x, area.y + row as u16, centred(&line.text, width), style.patch(line.style));
+                buffer.set_string(
+                    area.x,
+                    area.y + row as u16,
+                    centred(&line.text, width),
+                    style.patch(line.style),
+                );
             }
         }
         if let Some(news) = self.news.filter(|_| area.height > 0) {

@@ -69,7 +69,13 @@ impl Hand {
         theme: Theme,
     ) {
         // A picked card stands out by a step to the side, not by colour alone.
-        let pointer = if picked { "▶" } else if chosen { "›" } else { " " };
+        let pointer = if picked {
+            "▶"
+        } else if chosen {
+            "›"
+        } else {
+            " "
+        };
         let card = Rect { x: area.x + 2, width: area.width.saturating_sub(2), ..area };
         buffer.set_string(area.x, area.y + 1, pointer, theme.chosen_frame());
         let style = theme.card(self.owner);

@@ -19,12 +19,8 @@ pub fn window(title: &str, lines: &[String], area: Rect, buffer: &mut Buffer, th
     let inside = lines.iter().map(|line| line.width()).max().unwrap_or(0).max(title.width() + 2);
     let width = (inside + 4).min(usize::from(area.width)) as u16;
     let height = (lines.len() as u16 + 2).min(area.height);
-    let window = Rect {
-        x: area.x + (area.width - width) / 2,
-        y: area.y + (area.height - height) / 2,
-        width,
-        height,
-    };
+    let window =
+        Rect { x: area.x + (area.width - width) / 2, y: area.y + (area.height - height) / 2, width, height };
     clear(window, buffer);
     let across = usize::from(width).saturating_sub(2);
     for row in 0..height {
