@@ -179,6 +179,8 @@ pub enum Input {
         message: Message,
     },
     /// A command for a computer seat, made by the host from that seat's view alone.
+    ///
+    /// The version of that view makes a good key: it is new for every decision, also after a host was started again.
     Computer {
         /// Which seat.
         seat: Seat,
