@@ -108,6 +108,29 @@ pub enum Command {
     },
 }
 
+impl Command {
+    /// Whether the command has no fields beside its name.
+    pub(crate) fn is_a_word(&self) -> bool {
+        match self {
+            Self::Watch
+            | Self::Leave
+            | Self::Ready
+            | Self::Unready
+            | Self::Resign
+            | Self::Accept
+            | Self::Decline
+            | Self::Rematch => true,
+            Self::Join { .. }
+            | Self::Pool { .. }
+            | Self::Hand { .. }
+            | Self::Move { .. }
+            | Self::Take { .. }
+            | Self::Offer { .. }
+            | Self::Chat { .. } => false,
+        }
+    }
+}
+
 /// What players can offer each other during a game.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]

@@ -285,6 +285,9 @@ fn bad_messages_are_refused_with_their_code() {
     check("5", Code::BadMessage);
     check("{}", Code::BadMessage);
     check(r#"{"type":"resync"}"#, Code::BadMessage);
+    check(r#"{"type":"resync","since":1,"until":2}"#, Code::BadMessage);
+    check(r#"{"type":"command","key":1,"at":0,"more":1,"command":{"do":"ready"}}"#, Code::BadMessage);
+    check(r#"{"type":"command","key":1,"at":0,"command":{"do":"ready","more":1}}"#, Code::BadMessage);
     check(r#"{"type":"resync","since":-1}"#, Code::BadMessage);
     check(r#"{"type":"resync","since":1.5}"#, Code::BadMessage);
     check(r#"{"type":"command","key":1,"at":0,"command":{"do":"fly"}}"#, Code::BadMessage);
