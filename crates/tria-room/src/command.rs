@@ -108,6 +108,29 @@ pub enum Command {
     },
 }
 
+impl Command {
+    /// Whether the command has no fields beside its name.
+    pub(crate) fn is_a_word(&self) -> bool {
+        match self {
+            Self::Watch
+            | Self::Leave
+            | Self::Ready
+            | Self::Unready
+            | Self::Resign
+            | Self::Accept
+            | Self::Decline
+            | Self::Rematch => true,
+            Self::Join { .. }
+            | Self::Pool { .. }
+            | Self::Hand { .. }
+            | Self::Move { .. }
+            | Self::Take { .. }
+            | Self::Offer { .. }
+            | Self::Chat { .. } => false,
+        }
+    }
+}
+
 /// What players can offer each other during a game.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -179,6 +202,8 @@ pub enum Input {
         message: Message,
     },
     /// A command for a computer seat, made by the host from that seat's view alone.
+    ///
+    /// The version of that view makes a good key: it is new for every decision, also after a host was started again.
     Computer {
         /// Which seat.
         seat: Seat,

@@ -9,6 +9,8 @@ use crate::command::Input;
 use crate::time::Millis;
 
 /// One thing that changed a table: what came in, when, and what chance said.
+///
+/// It holds secrets (hands, sealed choices, what chance will have dealt): it goes to the host's disk and nowhere else.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct LogEntry {
     /// When.

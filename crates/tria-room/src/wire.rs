@@ -5,7 +5,7 @@
 
 use serde::{Deserialize, Serialize};
 use tria_rules::game::Viewer;
-use tria_rules::json;
+use tria_rules::json::{self, Json};
 
 use crate::command::{Answer, Message, Version};
 use crate::error::{Code, Refusal};
@@ -17,7 +17,7 @@ use crate::view::{Resync, View};
 
 /// What a client sends.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(tag = "type", rename_all = "kebab-case")]
+#[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum ClientMessage {
     /// A command; answered by [`ServerMessage::Answer`].
     Command(Message),
@@ -84,8 +84,17 @@ impl ClientMessage {
             return Err(Refusal::new(Code::TooLong, message));
         }
         // The strict reader of the records notices what serde passes over: repeated keys, deep nesting.
-        json::parse(bytes).map_err(|error| Refusal::new(Code::BadJson, format!("not JSON: {error}")))?;
-        serde_json::from_slice(bytes).map_err(|error| bad_message(&error))
+        let json =
+            json::parse(bytes).map_err(|error| Refusal::new(Code::BadJson, format!("not JSON: {error}")))?;
+        let message = serde_json::from_slice(bytes).map_err(|error| bad_message(&error))?;
+        if let (Self::Command(message), Some(Json::Object(fields))) = (&message, json.get("command"))
+            && message.command.is_a_word()
+            && fields.len() > 1
+        {
+            // serde does not look for further fields where it expects none.
+            return Err(Refusal::new(Code::BadMessage, "this command has no further fields"));
+        }
+        Ok(message)
     }
 }
 

@@ -41,6 +41,7 @@ impl Room {
             (_, Some(_)) => None,
             (None, None) => match place.occupant {
                 Occupant::Empty => None,
+                _ if self.owned(seat).is_none() => None,
                 _ if self.lacks_pool(seat) => Some(Ask::Pool),
                 Occupant::Client(_) if !place.ready => Some(Ask::Ready),
                 _ => None,
@@ -104,9 +105,13 @@ impl Room {
 
     /// When something happens by itself.
     pub(super) fn wake(&self) -> Option<Millis> {
-        let limits = self.seats.iter().filter_map(|place| place.waiting.and_then(|waiting| waiting.deadline));
-        let comebacks = self.all_seats().filter_map(|seat| self.comeback(seat));
-        limits.chain(comebacks).min()
+        self.all_seats().filter_map(|seat| self.next_limit(seat)).min()
+    }
+
+    /// The first limit of the seat that runs out.
+    fn next_limit(&self, seat: Seat) -> Option<Millis> {
+        let asked = self.place(seat).waiting.and_then(|waiting| waiting.deadline);
+        asked.into_iter().chain(self.comeback(seat)).min()
     }
 
     /// Until when a disconnected player may come back.
@@ -114,10 +119,12 @@ impl Room {
         Some(self.place(seat).gone?.plus(self.settings.abandon?))
     }
 
-    /// Lets every limit take effect that has run out by now.
+    /// Lets every limit take effect that has run out by now, the first one first: whoever was gone earlier loses.
     pub(super) fn expire<R: Rng + ?Sized>(&mut self, chance: &mut R) {
         let now = self.now;
-        for seat in self.all_seats() {
+        let mut seats: Vec<Seat> = self.all_seats().collect();
+        seats.sort_by_key(|seat| self.next_limit(*seat).unwrap_or(Millis(u64::MAX)));
+        for seat in seats {
             if self.comeback(seat).is_some_and(|until| until <= now) {
                 self.depart(seat, Ending::Left(seat), chance);
             }

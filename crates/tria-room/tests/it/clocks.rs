@@ -188,3 +188,27 @@ fn in_triatri_an_empty_clock_means_having_left() {
     assert_eq!(view.stage, Stage::Playing, "two are left to play");
     desk.check_log();
 }
+
+#[test]
+fn of_two_who_do_not_come_back_the_first_to_go_loses() {
+    for (first, second, loser) in [(ANNA, BEN, 0), (BEN, ANNA, 1)] {
+        let mut settings =
+            Settings::friendly(rules(House::Classic, &[Rule::Random], Trade::None), owned(0, 20));
+        settings.abandon = Some(Millis::seconds(60));
+        let mut desk = Desk::new(settings);
+        for client in [ANNA, BEN] {
+            desk.say(client, Command::Join { seat: None });
+        }
+        for client in [ANNA, BEN] {
+            desk.say(client, Command::Ready);
+        }
+        desk.play_on(3);
+        desk.host(HostInput::Disconnected { client: first });
+        desk.now += 5;
+        desk.host(HostInput::Disconnected { client: second });
+        desk.wait(600_000);
+        assert_eq!(desk.room.finish().expect("over").ending, Ending::Left(seat(loser)));
+        assert!(desk.room.clients().is_empty());
+        desk.check_log();
+    }
+}

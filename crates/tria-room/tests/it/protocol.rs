@@ -28,6 +28,40 @@ fn mover(desk: &Desk) -> (tria_room::ClientId, Vec<Move>) {
     (client, legal)
 }
 
+fn protocol_page() -> String {
+    std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/protocol-room.md"))
+        .expect("the protocol is documented")
+}
+
+#[test]
+fn the_examples_of_the_page_are_messages() {
+    let page = protocol_page();
+    let mut read = 0;
+    for line in page.lines().filter(|line| {
+        line.starts_with("{\"type\":\"command\"") || line.starts_with("{\"type\":\"resync\",\"since\"")
+    }) {
+        assert!(ClientMessage::from_json(line.as_bytes()).is_ok(), "{line}");
+        read += 1;
+    }
+    for line in page
+        .lines()
+        .filter(|line| line.starts_with("{\"type\":\"answer\"") || line.starts_with("{\"type\":\"error\""))
+    {
+        assert!(ServerMessage::from_json(line).is_ok(), "{line}");
+        read += 1;
+    }
+    for line in page.lines().filter(|line| line.starts_with("{\"game\":{")) {
+        let settings = settings_from_json(line.as_bytes());
+        assert!(settings.is_ok(), "{line}: {settings:?}");
+        read += 1;
+    }
+    for line in page.lines().filter(|line| line.starts_with("{\"at\":")) {
+        assert!(serde_json::from_str::<tria_room::LogEntry>(line).is_ok(), "{line}");
+        read += 1;
+    }
+    assert_eq!(read, 8);
+}
+
 #[test]
 fn a_duplicate_gets_the_same_answer_and_is_carried_out_once() {
     let mut desk = table();
@@ -197,7 +231,11 @@ fn messages_are_read_back_as_they_were_written() {
         Command::Rematch,
         Command::Chat { text: "a \"quoted\" word".to_owned() },
     ];
+    let page = protocol_page();
     for command in commands {
+        let value = serde_json::to_value(&command).expect("JSON");
+        let name = value["do"].as_str().expect("a name");
+        assert!(page.contains(&format!("`{name}`")), "{name} is not documented");
         let message = ClientMessage::Command(Message { key: 3, at: 8, command });
         let text = message.to_json();
         assert!(text.len() < limits::MESSAGE_BYTES_MAX);
@@ -247,6 +285,9 @@ fn bad_messages_are_refused_with_their_code() {
     check("5", Code::BadMessage);
     check("{}", Code::BadMessage);
     check(r#"{"type":"resync"}"#, Code::BadMessage);
+    check(r#"{"type":"resync","since":1,"until":2}"#, Code::BadMessage);
+    check(r#"{"type":"command","key":1,"at":0,"more":1,"command":{"do":"ready"}}"#, Code::BadMessage);
+    check(r#"{"type":"command","key":1,"at":0,"command":{"do":"ready","more":1}}"#, Code::BadMessage);
     check(r#"{"type":"resync","since":-1}"#, Code::BadMessage);
     check(r#"{"type":"resync","since":1.5}"#, Code::BadMessage);
     check(r#"{"type":"command","key":1,"at":0,"command":{"do":"fly"}}"#, Code::BadMessage);
@@ -345,8 +386,7 @@ fn a_log_that_no_table_wrote_is_refused() {
 
 #[test]
 fn the_codes_are_words_of_their_own_and_all_of_them_are_documented() {
-    let text = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/protocol-room.md"))
-        .expect("the protocol is documented");
+    let text = protocol_page();
     let mut names: Vec<&str> = Code::ALL.iter().map(|code| code.name()).collect();
     for name in &names {
         assert!(text.contains(&format!("| `{name}` |")), "{name} is not documented");

@@ -57,7 +57,6 @@ struct World {
     clients: Vec<Client>,
     wire: Vec<(u64, Packet)>,
     records: u32,
-    think_key: u64,
 }
 
 fn any_settings(rng: &mut ChaCha8Rng) -> Settings {
@@ -132,7 +131,6 @@ impl World {
             clients,
             wire: Vec::new(),
             records: 0,
-            think_key: 0,
         };
         for index in 0..computers {
             world.handle(Input::Host { input: HostInput::Computer { seat: seat(index), level: 2 } });
@@ -272,8 +270,7 @@ impl World {
             let computer =
                 matches!(view.seats[usize::from(index)].occupant, tria_room::Occupant::Computer(_));
             if computer && let Some(command) = think(&view, index) {
-                self.think_key += 1;
-                let message = Message { key: self.think_key, at: view.version, command };
+                let message = Message { key: view.version, at: view.version, command };
                 self.handle(Input::Computer { seat: seat(index), message });
             }
             let brings =

@@ -11,14 +11,18 @@ use crate::support::{ANNA, BEN, Desk, catalog, owned, rules, seat, seeded};
 
 const TRADES: [Trade; 5] = [Trade::None, Trade::One, Trade::Diff, Trade::Direct, Trade::All];
 
-/// Two players with cards of their own at a table under these rules.
+/// Two players with twenty cards of their own each at a table under these rules.
 fn table(rules: Rules, seed: u64) -> Desk {
+    table_with(rules, seed, 20)
+}
+
+/// Two players with so many cards of their own each.
+fn table_with(rules: Rules, seed: u64, count: usize) -> Desk {
     let mut settings = Settings::for_cards(rules);
     settings.clock = Clock::Live { initial: Millis::seconds(60), increment: Millis::seconds(1) };
     let mut desk = Desk::new(settings);
     desk.rng = seeded(seed);
-    let (blue, red) = (owned(0, 20), owned(40, 20));
-    desk.begin_triad(&blue, &red);
+    desk.begin_triad(&owned(0, count), &owned(40, count));
     desk
 }
 
@@ -288,4 +292,31 @@ fn won_cards_are_played_with_in_the_next_match() {
     desk.play_until(Stage::Finished);
     conserved(&desk);
     desk.check_log();
+}
+
+#[test]
+fn whoever_cannot_fill_a_hand_any_more_loses_the_remaining_games() {
+    let mut cut_short = 0;
+    for seed in 0..20 {
+        let mut desk = table_with(rules(House::Club, &[Rule::BestOfThree], Trade::Direct), seed, 6);
+        desk.play_until(Stage::Finished);
+        let answer = check(&desk);
+        cut_short += u32::from(answer["games"].as_array().expect("games").len() == 1);
+    }
+    assert!(cut_short > 0, "some player lost two cards or more in the first game");
+}
+
+#[test]
+fn an_exchanged_hand_is_the_hand_of_the_next_game() {
+    let mut desk = table(rules(House::Club, &[Rule::BestOfThree, Rule::Exchange], Trade::None), 2);
+    desk.play_until(Stage::Playing);
+    desk.play_until(Stage::Preparing);
+    let pool = crate::support::cards(&owned(0, 15));
+    desk.say(ANNA, Command::Hand { cards: pool[10..].to_vec() });
+    desk.play_until(Stage::Finished);
+    let records = desk.room.records(catalog()).expect("a record");
+    let record: Value = serde_json::from_str(&records[0]).expect("JSON");
+    let texts: Vec<_> = pool[10..].iter().map(|card| catalog().text(*card).into_owned()).collect();
+    assert_eq!(record["games"][1]["hands"]["blue"], serde_json::json!(texts));
+    check(&desk);
 }
