@@ -46,11 +46,13 @@ impl Lang {
                 include_str!("../../../locales/en/cli.ftl"),
                 include_str!("../../../locales/en/rules.ftl"),
                 include_str!("../../../locales/en/examples.ftl"),
+                include_str!("../../../locales/en/world.ftl"),
             ],
             Self::Fr => &[
                 include_str!("../../../locales/fr/cli.ftl"),
                 include_str!("../../../locales/fr/rules.ftl"),
                 include_str!("../../../locales/fr/examples.ftl"),
+                include_str!("../../../locales/fr/world.ftl"),
             ],
         }
     }

@@ -30,7 +30,8 @@ impl CardKey {
     /// The key of a card of the rules; `None` for one that is not in the built-in set.
     pub fn of(card: Card) -> Option<Self> {
         let place = card.id?.0.get() - 1;
-        (usize::from(place) < Self::count() && builtin().set_id(card) == Some(Self::set())).then_some(Self(place))
+        (usize::from(place) < Self::count() && builtin().set_id(card) == Some(Self::set()))
+            .then_some(Self(place))
     }
 
     fn set() -> &'static str {
@@ -77,7 +78,9 @@ impl FromStr for CardKey {
 
     fn from_str(text: &str) -> Result<Self, UnknownCardKey> {
         let card = builtin().parse_card(text).map_err(|error| UnknownCardKey(error.to_string()))?;
-        Self::of(card).ok_or_else(|| UnknownCardKey(format!("the card {card} has no name; careers are played with named cards")))
+        Self::of(card).ok_or_else(|| {
+            UnknownCardKey(format!("the card {card} has no name; careers are played with named cards"))
+        })
     }
 }
 

@@ -230,12 +230,12 @@ impl<A: Ord + Clone + fmt::Debug> Ledger<A> {
     }
 
     /// Everything the account holds.
-    pub fn goods(&self, account: &A) -> impl Iterator<Item = (Good, u64)> {
+    pub fn goods<'l>(&'l self, account: &A) -> impl Iterator<Item = (Good, u64)> + use<'l, A> {
         self.holdings.get(account).into_iter().flatten().map(|(good, count)| (*good, *count))
     }
 
     /// The cards the account holds with how many of each.
-    pub fn cards(&self, account: &A) -> impl Iterator<Item = (CardKey, u64)> {
+    pub fn cards<'l>(&'l self, account: &A) -> impl Iterator<Item = (CardKey, u64)> + use<'l, A> {
         self.goods(account).filter_map(|(good, count)| match good {
             Good::Card(card) => Some((card, count)),
             _ => None,
@@ -271,7 +271,8 @@ impl<A: Ord + Clone + fmt::Debug> Ledger<A> {
         // What the touched holdings would be, so that a bad entry leaves no trace.
         let mut touched: BTreeMap<(A, Good), u64> = BTreeMap::new();
         for (place, entry) in entries.iter().enumerate() {
-            let fail = |problem| PostingError { place, reason: entry.reason, good: entry.good.to_string(), problem };
+            let fail =
+                |problem| PostingError { place, reason: entry.reason, good: entry.good.to_string(), problem };
             allowed(entry).map_err(fail)?;
             if let Some(from) = &entry.from {
                 let held = self.touch(&mut touched, from, entry.good);
@@ -286,7 +287,7 @@ impl<A: Ord + Clone + fmt::Debug> Ledger<A> {
             }
         }
         for ((account, good), count) in touched {
-            self.set(account, good, count);
+            self.set(&account, good, count);
         }
         for entry in entries {
             let flow = self.flows.entry((entry.reason, entry.good.kind())).or_default();
@@ -331,7 +332,7 @@ impl<A: Ord + Clone + fmt::Debug> Ledger<A> {
         touched.entry((account.clone(), good)).or_insert_with(|| self.count(account, good))
     }
 
-    fn set(&mut self, account: A, good: Good, count: u64) {
+    fn set(&mut self, account: &A, good: Good, count: u64) {
         let goods = self.holdings.entry(account.clone()).or_default();
         if count == 0 {
             goods.remove(&good);
@@ -339,7 +340,7 @@ impl<A: Ord + Clone + fmt::Debug> Ledger<A> {
             goods.insert(good, count);
         }
         if goods.is_empty() {
-            self.holdings.remove(&account);
+            self.holdings.remove(account);
         }
     }
 }
@@ -423,7 +424,9 @@ impl<A: Serialize + Clone> Serialize for Ledger<A> {
         let holdings = self.holdings.iter();
         LedgerFacts {
             holdings: holdings
-                .map(|(account, goods)| (account.clone(), goods.iter().map(|(good, count)| (*good, *count)).collect()))
+                .map(|(account, goods)| {
+                    (account.clone(), goods.iter().map(|(good, count)| (*good, *count)).collect())
+                })
                 .collect(),
             flows: self.flows.iter().map(|((reason, kind), flow)| (*reason, *kind, *flow)).collect(),
             postings: self.postings,
@@ -439,14 +442,18 @@ impl<'de, A: Deserialize<'de> + Ord + Clone + fmt::Debug> Deserialize<'de> for L
         for (account, goods) in facts.holdings {
             for (good, count) in goods {
                 if count == 0 || count > HOLDING_MAX || ledger.count(&account, good) > 0 {
-                    return Err(serde::de::Error::custom(format!("{account:?} holds {good} {count} times, or it is listed twice")));
+                    return Err(serde::de::Error::custom(format!(
+                        "{account:?} holds {good} {count} times, or it is listed twice"
+                    )));
                 }
-                ledger.set(account.clone(), good, count);
+                ledger.set(&account, good, count);
             }
         }
         for (reason, kind, flow) in facts.flows {
             if ledger.flows.insert((reason, kind), flow).is_some() {
-                return Err(serde::de::Error::custom(format!("the sums of {reason} of {kind} are listed twice")));
+                return Err(serde::de::Error::custom(format!(
+                    "the sums of {reason} of {kind} are listed twice"
+                )));
             }
         }
         ledger.check().map_err(serde::de::Error::custom)?;

@@ -40,6 +40,9 @@ pub enum Refusal {
     /// Fewer than five cards.
     #[error("playing for cards takes at least five cards; ask for the free pack")]
     TooFewCards,
+    /// Cards cannot be sold, traded or turned into things down to fewer than five.
+    #[error("keep at least five cards")]
+    KeepFive,
     /// The free pack is for those who own fewer than five.
     #[error("the free pack is for players with fewer than five cards")]
     EnoughCards,
@@ -165,6 +168,7 @@ impl Refusal {
             Self::NotHere => "refusal-not-here",
             Self::DoesNotPlay => "refusal-does-not-play",
             Self::TooFewCards => "refusal-too-few-cards",
+            Self::KeepFive => "refusal-keep-five",
             Self::EnoughCards => "refusal-enough-cards",
             Self::NotFive => "refusal-not-five",
             Self::NotOwned(_) => "refusal-not-owned",

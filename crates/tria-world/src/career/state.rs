@@ -91,7 +91,7 @@ pub enum Stage {
     /// A match is on the table: play it and [`super::Command::Report`] it.
     Playing(Table),
     /// The player has won and chooses: [`super::Command::Take`].
-    Choosing(Choosing),
+    Choosing(Box<Choosing>),
     /// A game of TriATri is on the table: [`super::Command::ReportTriatri`].
     Triatri(TriatriTable),
 }

@@ -87,7 +87,8 @@ pub fn act<S: CareerStore>(
     chance: &mut dyn Rng,
     now: Millis,
 ) -> Result<Effects, ActError<S::Error>> {
-    let effects = career.decide(command, chance, now).map_err(|refusal| ActError::Refused(Box::new(refusal)))?;
+    let effects =
+        career.decide(command, chance, now).map_err(|refusal| ActError::Refused(Box::new(refusal)))?;
     let mut after = career.clone();
     after.apply(&effects.event).map_err(ActError::Apply)?;
     store.append(name, &effects.event).map_err(ActError::Store)?;

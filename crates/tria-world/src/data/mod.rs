@@ -28,6 +28,8 @@ pub struct World {
     pub items: items::ItemData,
     /// Tournaments.
     pub tournaments: Vec<tournaments::TournamentData>,
+    /// How often two computer opponents draw in a tournament.
+    pub draws: Odds,
 }
 
 /// The texts that a world is read from.
@@ -74,8 +76,8 @@ impl World {
         let items = items::ItemData::read(texts.items)?;
         let opponents = opponents::read(texts.opponents)?;
         let market = market::MarketData::read(texts.market, &items)?;
-        let tournaments = tournaments::read(texts.tournaments, &items, opponents.len())?;
-        Ok(Self { regions, opponents, market, items, tournaments })
+        let (draws, tournaments) = tournaments::read(texts.tournaments, &items, opponents.len())?;
+        Ok(Self { regions, opponents, market, items, tournaments, draws })
     }
 
     /// The opponent.
@@ -156,7 +158,9 @@ impl TryFrom<[u32; 2]> for Odds {
 
     fn try_from([numerator, denominator]: [u32; 2]) -> Result<Self, String> {
         if denominator == 0 || numerator > denominator || denominator > 1_000_000 {
-            return Err(format!("[{numerator}, {denominator}] is no probability; expected [1, 4] for one in four"));
+            return Err(format!(
+                "[{numerator}, {denominator}] is no probability; expected [1, 4] for one in four"
+            ));
         }
         Ok(Self { numerator, denominator })
     }

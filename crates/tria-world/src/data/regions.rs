@@ -99,7 +99,9 @@ impl RegionData {
             })?;
         }
         let total: u64 = raw.spreading.weights.values().map(|weight| u64::from(*weight)).sum();
-        ensure(FILE, (1..1_000_000).contains(&total), || "[spreading.weights] must add up to 1 or more".into())?;
+        ensure(FILE, (1..1_000_000).contains(&total), || {
+            "[spreading.weights] must add up to 1 or more".into()
+        })?;
         for start in raw.region.values() {
             for house in start.also.keys() {
                 ensure(FILE, House::from_name(house).is_some(), || format!("there is no house {house:?}"))?;
