@@ -1,4 +1,4 @@
-//! A match of a career on the table: drives the rules' own machine and writes the record.
+//! A match of Triple Triad on the table.
 
 use rand_core::Rng;
 use tria_rules::cards::{Catalog, builtin};
