@@ -71,7 +71,7 @@ impl Career {
             Change::Deck { name, cards } => drop(self.decks.insert(name.clone(), cards.clone())),
             Change::Equipped { equipment } => {
                 let slot = World::builtin().equipment(*equipment).slot;
-                self.equipped.insert(slot.name().to_owned(), *equipment);
+                self.equipped.insert(slot, *equipment);
             }
             Change::TriadRating { rating } => self.triad_rating = rating.bounded(),
             Change::TriatriRating { rating } => self.triatri_rating = rating.bounded(),

@@ -6,7 +6,8 @@ use tria_rules::triad::{POOL_SIZE, Trade};
 
 use super::decide::check_name;
 use super::event::Event;
-use super::state::{Account, Career, Stage};
+use super::state::{Account, Career, Purpose, Stage, Table};
+use crate::data::World;
 use crate::ledger::Good;
 use crate::limits::{CAREER_BYTES_MAX, DECKS_MAX, EVENT_BYTES_MAX, HISTORY_MAX};
 use crate::regions::Region;
@@ -110,8 +111,10 @@ impl Career {
         if !owned {
             return wrong("a card is owned, but was never seen");
         }
-        let equipped =
-            self.equipped.values().all(|it| self.ledger.count(&Account::Player, Good::Equipment(*it)) > 0);
+        let equipped = self.equipped.iter().all(|(slot, it)| {
+            let owned = self.ledger.count(&Account::Player, Good::Equipment(*it)) > 0;
+            owned && World::builtin().equipment(*it).slot == *slot
+        });
         if !equipped {
             return wrong("equipment lies on the table that is not owned");
         }
@@ -133,6 +136,13 @@ impl Career {
             Stage::Choosing(choosing) => Some(&choosing.table),
             _ => None,
         };
+        let offer = match (&self.stage, table) {
+            (Stage::Offered(offer), _) | (_, Some(Table { offer, .. })) => Some(offer),
+            _ => None,
+        };
+        if self.run.is_none() && offer.is_some_and(|offer| offer.purpose == Purpose::Tournament) {
+            return wrong("a round is played of a tournament that is not there");
+        }
         let (id, mut expected) = match (&self.stage, table) {
             (_, Some(table)) => {
                 if table.hands.is_none() == table.pools.is_none()

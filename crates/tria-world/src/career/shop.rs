@@ -56,20 +56,26 @@ impl Career {
             return Ok(());
         }
         let shop = Account::Shop(place);
-        let mut shelf: Vec<CardKey> = Vec::new();
+        let mut copies: Vec<CardKey> = Vec::new();
         for (card, count) in self.ledger.cards(&shop) {
-            // A shelf never has more copies than this; more cannot be there, and must not take our memory.
-            shelf.extend(std::iter::repeat_n(card, count.min(data.shelves_max) as usize));
+            // Of one card no more than this are looked at, so that a hoard sold to the shop does not take our memory.
+            copies.extend(std::iter::repeat_n(card, count.min(data.shelves_max) as usize));
         }
-        let surplus = (shelf.len() as u64).saturating_sub(data.shelves_max);
-        let turnover = data.turnover.min(shelf.len() as u64);
+        let surplus = (copies.len() as u64).saturating_sub(data.shelves_max);
+        let turnover = data.turnover.min(copies.len() as u64);
+        let (mut cleared, mut stocked) = (BTreeMap::new(), BTreeMap::new());
         for _ in 0..surplus.max(turnover) {
-            let gone = shelf.swap_remove(chance::below(draft.rng, shelf.len() as u32) as usize);
-            draft.destroyed(Reason::ShopCleared, Good::Card(gone), 1, shop);
+            let gone = copies.swap_remove(chance::below(draft.rng, copies.len() as u32) as usize);
+            *cleared.entry(gone).or_insert(0) += 1;
         }
-        for _ in shelf.len() as u64..data.shelves {
-            let card = market::draw_card(&data.levels, draft.rng);
-            draft.created(Reason::ShopStocked, Good::Card(card), 1, shop);
+        for _ in copies.len() as u64..data.shelves {
+            *stocked.entry(market::draw_card(&data.levels, draft.rng)).or_insert(0) += 1;
+        }
+        for (card, count) in cleared {
+            draft.destroyed(Reason::ShopCleared, Good::Card(card), count, shop);
+        }
+        for (card, count) in stocked {
+            draft.created(Reason::ShopStocked, Good::Card(card), count, shop);
         }
         draft.changes.push(Change::Stocked { region: place });
         Ok(())

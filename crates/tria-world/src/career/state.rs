@@ -9,6 +9,7 @@ use tria_rules::triad::{ByPlayer, Element, House, Player, Rule, Rules, Trade};
 use crate::Millis;
 use crate::card::CardKey;
 use crate::collection::Mark;
+use crate::data::items::Slot;
 use crate::data::{EquipmentId, OpponentId, TournamentId};
 use crate::ledger::Ledger;
 use crate::market::MarketState;
@@ -69,7 +70,7 @@ pub struct Career {
     pub(super) tournaments: BTreeMap<TournamentId, Millis>,
     pub(super) triad_rating: Rating,
     pub(super) triatri_rating: Rating,
-    pub(super) equipped: BTreeMap<String, EquipmentId>,
+    pub(super) equipped: BTreeMap<Slot, EquipmentId>,
     pub(super) history: VecDeque<Played>,
     pub(super) matches: u64,
 }

@@ -6,7 +6,8 @@ use tria_rules::chance;
 use tria_rules::game::{Game as _, Seat};
 use tria_rules::triad::{House, Phase, Player};
 use tria_rules::triatri;
-use tria_world::career::{Career, Command, Effects, Event, Refusal, Stage};
+use tria_world::career::{Account, Career, Change, Command, Effects, Event, Refusal, Stage};
+use tria_world::ledger::{Entry, Good, Reason};
 use tria_world::table::{GemTable, MatchTable};
 use tria_world::{CardKey, Millis, OpponentId, Region, TournamentId, World};
 
@@ -57,8 +58,18 @@ impl Life {
     }
 
     /// Does what must be possible.
+    #[expect(clippy::needless_pass_by_value, reason = "commands are written where they are given")]
     pub(crate) fn must(&mut self, command: Command) -> Effects {
         self.act(&command).unwrap_or_else(|refusal| panic!("{command:?}: {refusal}"))
+    }
+
+    /// Makes the world as a test needs it, by an event like any other.
+    pub(crate) fn inject(&mut self, cards: &[CardKey], changes: Vec<Change>) {
+        let entry = |card: &CardKey| Entry::created(Reason::Prize, Good::Card(*card), 1, Account::Player);
+        let entries = cards.iter().map(entry).collect();
+        let event = Event { number: self.career.number() + 1, at: self.now, entries, changes };
+        self.career.apply(&event).expect("it fits");
+        self.log.push(event);
     }
 
     /// Goes to a region, if the player is not there.
@@ -155,12 +166,12 @@ impl Life {
             return Command::FreePack;
         };
         let items: Vec<_> = self.career.items().collect();
-        let shelf = self.career.shop(region, self.now).shelf;
+        let on_sale = self.career.shop(region, self.now).shelf;
         match below(&mut self.rng, 24) {
             0 | 1 => Command::Travel { to: Region::ALL[below(&mut self.rng, Region::ALL.len())] },
             2 => Command::VisitShop,
-            3 if !shelf.is_empty() => {
-                Command::BuyCard { card: shelf[below(&mut self.rng, shelf.len())].card, at_most: 10_000 }
+            3 if !on_sale.is_empty() => {
+                Command::BuyCard { card: on_sale[below(&mut self.rng, on_sale.len())].card, at_most: 10_000 }
             }
             4 => Command::SellCard { card: any, at_least: 1 },
             5 => {
