@@ -6,6 +6,9 @@ pub const CAREER_BYTES_MAX: usize = 8 << 20;
 /// One event of the log as a line may have this many bytes; a longer one is refused.
 pub const EVENT_BYTES_MAX: usize = 2 << 20;
 
+/// A record that is handed in may have this many bytes, enough for a hundred deals; a longer one is refused.
+pub const RECORD_BYTES_MAX: usize = 256 << 10;
+
 /// How long the name of a player or a deck may be, in characters; a longer one is refused.
 pub const NAME_CHARS_MAX: usize = 40;
 

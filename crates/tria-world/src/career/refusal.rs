@@ -155,6 +155,28 @@ pub enum Refusal {
 }
 
 impl Refusal {
+    /// The words that its sentence in the locales asks for; `name` tells what people call a card.
+    pub fn words(&self, name: impl Fn(CardKey) -> String) -> Vec<(&'static str, String)> {
+        match self {
+            Self::NotOwned(card) | Self::PoolRepeats(card) | Self::OpponentLacks(card) => {
+                vec![("card", name(*card))]
+            }
+            Self::BadPool { expected, found } => {
+                vec![("expected", expected.to_string()), ("found", found.to_string())]
+            }
+            Self::TooExpensive { price, held } => {
+                vec![("price", price.to_string()), ("held", held.to_string())]
+            }
+            Self::PriceMoved { price } => vec![("price", price.to_string())],
+            Self::NeedsCopies(count) => vec![("copies", count.to_string())],
+            Self::OpponentPoor(gil) | Self::WantsMore(gil) => vec![("gil", gil.to_string())],
+            Self::Later { days } => vec![("days", days.to_string())],
+            Self::BadRecord(why) | Self::BadChoice(why) => vec![("why", why.clone())],
+            Self::OtherMatch(why) => vec![("why", (*why).to_owned())],
+            _ => Vec::new(),
+        }
+    }
+
     /// The key of its sentence in the locales.
     pub fn key(&self) -> &'static str {
         match self {

@@ -16,6 +16,7 @@ use crate::collection::Collection;
 use crate::data::World;
 use crate::data::opponents::ORDINARY_LEVEL_MAX;
 use crate::ledger::{Good, Reason};
+use crate::limits::RECORD_BYTES_MAX;
 use crate::rating::{Against, Rating};
 use crate::regions::{self, Region};
 use crate::table::DRAWS_MAX;
@@ -310,11 +311,18 @@ fn keys(cards: &[Card]) -> Vec<CardKey> {
 }
 
 fn read_match(record: &str) -> Result<MatchReplay, Refusal> {
-    match Replay::read(record.as_bytes(), builtin()) {
-        Ok(Replay::Match(replay)) => Ok(*replay),
-        Ok(_) => Err(Refusal::OtherMatch("it is not the record of a match of Triple Triad")),
-        Err(error) => Err(Refusal::BadRecord(error.to_string())),
+    match read_record(record)? {
+        Replay::Match(replay) => Ok(*replay),
+        _ => Err(Refusal::OtherMatch("it is not the record of a match of Triple Triad")),
     }
+}
+
+/// Replays a record that somebody handed in.
+pub(super) fn read_record(record: &str) -> Result<Replay, Refusal> {
+    if record.len() > RECORD_BYTES_MAX {
+        return Err(Refusal::BadRecord(format!("it is longer than {RECORD_BYTES_MAX} bytes")));
+    }
+    Replay::read(record.as_bytes(), builtin()).map_err(|error| Refusal::BadRecord(error.to_string()))
 }
 
 /// Whether the record is of the match on the table: rules, pools, and everything of the first deal.

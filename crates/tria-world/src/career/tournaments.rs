@@ -94,6 +94,8 @@ impl Career {
                     return Ok(());
                 }
                 Some(pairing) if pairing.second.is_none() => draft.notes.push(Note::Bye),
+                // Only a file from elsewhere has games of others that stay open; nothing could ever end it.
+                _ if !run.table.round_is_over() => return Err(Refusal::NotNow),
                 _ => {}
             }
         }

@@ -1,6 +1,5 @@
 //! Tables of TriATri for Gil.
 
-use tria_rules::cards::builtin;
 use tria_rules::chance;
 use tria_rules::game::{Game as _, Seat};
 use tria_rules::record::Replay;
@@ -10,7 +9,7 @@ use tria_rules::triatri::Options;
 use super::Refusal;
 use super::decide::Draft;
 use super::event::{Change, Note};
-use super::settle::OPPONENT_DEVIATION;
+use super::settle::{OPPONENT_DEVIATION, read_record};
 use super::state::{Account, Career, Game, Played, Stage, TriatriTable};
 use crate::data::{OpponentId, World};
 use crate::ledger::{Good, Reason};
@@ -70,10 +69,8 @@ impl Career {
         draft: &mut Draft<'_>,
     ) -> Result<(), Refusal> {
         let Stage::Triatri(table) = &self.stage else { return Err(Refusal::NotNow) };
-        let replay = match Replay::read(record.as_bytes(), builtin()) {
-            Ok(Replay::Triatri(replay)) => replay,
-            Ok(_) => return Err(Refusal::OtherMatch("it is not the record of a game of TriATri")),
-            Err(error) => return Err(Refusal::BadRecord(error.to_string())),
+        let Replay::Triatri(replay) = read_record(record)? else {
+            return Err(Refusal::OtherMatch("it is not the record of a game of TriATri"));
         };
         if usize::from(replay.start.players()) != table.seats.len() {
             return Err(Refusal::OtherMatch("the number of players differs"));

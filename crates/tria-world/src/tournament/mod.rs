@@ -117,6 +117,13 @@ impl<P: PartialEq> Tournament<P> {
         Ok(Self { format, players, rounds: Vec::new(), withdrawn: BTreeSet::new() })
     }
 
+    /// Whether what was read from outside can have come about: players are distinct, pairings name players that exist.
+    pub(crate) fn is_coherent(&self) -> bool {
+        let distinct =
+            (1..self.players.len()).all(|place| !self.players[..place].contains(&self.players[place]));
+        distinct && self.rounds_are_coherent()
+    }
+
     /// The place of a player in the list.
     pub fn index_of(&self, player: &P) -> Option<usize> {
         self.players.iter().position(|other| other == player)
@@ -245,8 +252,7 @@ impl<P> Tournament<P> {
         standings
     }
 
-    /// Whether what was read from outside can have come about; pairings name players that exist.
-    pub(crate) fn is_coherent(&self) -> bool {
+    fn rounds_are_coherent(&self) -> bool {
         let count = self.players.len();
         let exists = |pairing: &Pairing| {
             pairing.first < count

@@ -57,9 +57,7 @@ fn everything_has_its_words_in_both_languages() {
     needed.extend(world.items.equipment.iter().map(|data| format!("equipment-{}", data.id)));
     needed.extend(Reason::ALL.iter().map(|reason| format!("reason-{reason}")));
     needed.extend(Mark::ALL.iter().map(|mark| format!("mark-{mark}")));
-    needed.extend(
-        [Refusal::NotBegun, Refusal::KeepFive, Refusal::StaleToken].map(|refusal| refusal.key().to_owned()),
-    );
+    needed.extend(said_by_refusals());
     for text in [ENGLISH, FRENCH] {
         let keys = keys(text);
         for key in &needed {
@@ -67,6 +65,46 @@ fn everything_has_its_words_in_both_languages() {
         }
     }
     assert_eq!(keys(ENGLISH), keys(FRENCH));
+}
+
+/// The keys of all refusals, out of the source: an enum with fields cannot list itself.
+fn said_by_refusals() -> Vec<String> {
+    let source = include_str!("../../src/career/refusal.rs");
+    let quoted = source.split('"').filter(|text| text.starts_with("refusal-"));
+    let keys: Vec<String> = quoted.map(str::to_owned).collect();
+    assert!(keys.len() > 40, "{keys:?}");
+    keys
+}
+
+#[test]
+fn refusals_bring_the_words_that_their_sentences_ask_for() {
+    let card = crate::support::card("squall");
+    let refusals = [
+        Refusal::NotOwned(card),
+        Refusal::PoolRepeats(card),
+        Refusal::OpponentLacks(card),
+        Refusal::BadPool { expected: 15, found: 3 },
+        Refusal::TooExpensive { price: 5, held: 1 },
+        Refusal::PriceMoved { price: 5 },
+        Refusal::NeedsCopies(3),
+        Refusal::OpponentPoor(1),
+        Refusal::WantsMore(1),
+        Refusal::Later { days: 2 },
+        Refusal::BadRecord("x".into()),
+        Refusal::BadChoice("x".into()),
+        Refusal::OtherMatch("x"),
+    ];
+    for refusal in refusals {
+        for text in [ENGLISH, FRENCH] {
+            let start = format!("{} = ", refusal.key());
+            let sentence = text.lines().find_map(|line| line.strip_prefix(&start)).expect("a sentence");
+            let words = refusal.words(|card| card.to_string());
+            assert_eq!(sentence.matches("{ $").count(), words.len(), "{sentence}");
+            for (word, _) in words {
+                assert!(sentence.contains(&format!("{{ ${word} }}")), "{sentence}");
+            }
+        }
+    }
 }
 
 #[test]

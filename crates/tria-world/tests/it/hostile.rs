@@ -62,6 +62,20 @@ fn a_file_that_contradicts_itself_is_refused() {
 }
 
 #[test]
+fn a_tournament_that_could_never_end_is_refused() {
+    let mut life = Life::begun(3, House::Classic);
+    let cup = tria_world::TournamentId::from_name("harbour-cup").expect("a tournament");
+    life.must(Command::EnterTournament { tournament: cup });
+    let good = life.career.export();
+    let start = good.find("\"players\":[").expect("players") + "\"players\":[".len();
+    let end = start + good[start..].find(']').expect("an end");
+    for players in ["null,null", "\"pim\",\"sefa\"", "null", ""] {
+        let spoilt = format!("{}{players}{}", &good[..start], &good[end..]);
+        assert!(Career::import(spoilt.as_bytes()).is_err(), "{players}");
+    }
+}
+
+#[test]
 fn spoilt_files_are_refused_or_sound() {
     for seed in 0..6 {
         let life = busy_career(seed);
