@@ -144,3 +144,18 @@ fn what_has_begun_cannot_begin_again() {
     }
     assert!(career.decide(&Command::VisitShop, &mut life.rng, 0).is_err());
 }
+
+#[test]
+fn a_career_remembers_its_latest_matches() {
+    let mut life = Life::begun(9, House::Classic);
+    let many = tria_world::limits::HISTORY_MAX + 10;
+    for _ in 0..many {
+        life.must(Command::SitDown { opponents: vec![crate::support::opponent("three-stones")], stake: 0 });
+        life.play_gems();
+    }
+    assert_eq!(life.career.history().len(), tria_world::limits::HISTORY_MAX);
+    assert_eq!(life.career.history().last().expect("the latest").id, many as u64);
+    let tally = life.career.tally(crate::support::opponent("three-stones"));
+    assert_eq!((tally.won + tally.drawn + tally.lost) as usize, many, "the tally forgets nothing");
+    life.assert_sound();
+}

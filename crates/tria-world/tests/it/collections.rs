@@ -106,3 +106,12 @@ fn equipment_is_for_the_looks() {
     let felt = EquipmentId::from_name("mat-felt").expect("a mat");
     life.must(Command::Equip { equipment: felt });
 }
+
+#[test]
+fn with_few_different_cards_copies_count_for_random() {
+    let few = Collection::new(first(4).into_iter().map(|card| (card, 3)), first(4).into_iter().collect());
+    assert!(few.destroying_changes_random(first(1)[0], 1));
+    let many = Collection::new(first(5).into_iter().map(|card| (card, 3)), first(5).into_iter().collect());
+    assert!(!many.destroying_changes_random(first(1)[0], 2));
+    assert!(many.destroying_changes_random(first(1)[0], 3));
+}

@@ -171,3 +171,19 @@ fn times_and_numbers_at_the_edge_break_nothing() {
     );
     assert!(life.career.ask_destroy(own, u64::MAX).is_err());
 }
+
+#[test]
+fn what_is_at_stake_must_be_what_is_played_for() {
+    let mut life = Life::begun(4, House::Classic);
+    life.must(Command::Challenge { opponent: crate::support::opponent("pim") });
+    let hand = life.hand();
+    life.must(Command::Play { hand: hand.clone() });
+    let good = life.career.export();
+    Career::import(good.as_bytes()).expect("a career");
+    let at = good.find("\"hands\":{\"blue\":[").expect("hands");
+    let spoilt = format!("{}{}", &good[..at], good[at..].replacen(&hand[0].to_string(), "ff8:squall", 1));
+    let error = Career::import(spoilt.as_bytes()).expect_err("another hand").to_string();
+    assert!(error.contains("at stake"), "{error}");
+    let freed = good.replacen("\"stage\":\"playing\"", "\"stage\":\"free\"", 1);
+    assert!(Career::import(freed.as_bytes()).is_err());
+}

@@ -86,3 +86,12 @@ fn sums_are_kept_by_reason() {
         ]
     );
 }
+
+#[test]
+fn nobody_holds_more_than_can_be_held() {
+    let mut ledger: Ledger<&str> = Ledger::default();
+    let most = tria_world::limits::HOLDING_MAX;
+    ledger.post(&[Entry::created(Reason::Prize, GIL, most, "ada")]).expect("just so many");
+    let one_more = ledger.post(&[Entry::created(Reason::Prize, GIL, 1, "ada")]).expect_err("one more");
+    assert_eq!(one_more.problem, PostingProblem::TooMany);
+}

@@ -2,7 +2,7 @@
 
 use tria_rules::triad::House;
 use tria_world::career::{Command, Refusal};
-use tria_world::market::{Conditions, pack_price, price, sell_price, wants};
+use tria_world::market::{Conditions, Fading, pack_price, price, sell_price, wants};
 use tria_world::{ItemId, Region, World};
 
 use crate::support::{HOUR, Life, card, opponent, seeded, somebody};
@@ -198,4 +198,50 @@ fn cards_turn_into_things() {
     }
     assert_eq!(World::builtin().items.recipes.len(), 110);
     life.assert_sound();
+}
+
+#[test]
+fn a_shop_pays_half_of_what_it_will_take() {
+    let data = &World::builtin().market;
+    for supply in [0, 1, 7] {
+        let at = Conditions { popularity: 9000, demand: 100, supply };
+        let after = Conditions { supply: supply + 1, ..at };
+        assert_eq!(sell_price(data, 6, at), price(data, 6, after) / 2);
+        assert!(sell_price(data, 6, after) < sell_price(data, 6, at));
+    }
+}
+
+#[test]
+fn what_happens_often_is_still_forgotten() {
+    let data = &World::builtin().market;
+    let mut count = Fading::default();
+    for hour in 0..2000 {
+        count = count.one_more(data, hour * HOUR);
+    }
+    let left = count.at(data, 2000 * HOUR);
+    // One an hour, six a step, of which the last dozen steps or so are remembered.
+    assert!((60_000..90_000).contains(&left), "{left}");
+}
+
+#[test]
+fn five_cards_are_kept() {
+    let mut life = Life::begun(7, House::Classic);
+    let cards: Vec<_> = life.career.collection().iter().collect();
+    for (card, count) in &cards[5..] {
+        let token = life.career.ask_destroy(*card, *count).expect("owned").token;
+        life.must(Command::Destroy { card: *card, count: *count, token });
+    }
+    assert_eq!(life.career.collection().total(), 5);
+    let who = somebody(Region::Balamb);
+    let single = cards[..5]
+        .iter()
+        .find(|(card, _)| World::builtin().items.recipes[card].needs == 1)
+        .expect("a card")
+        .0;
+    assert_eq!(life.act(&Command::Refine { card: single }), Err(Refusal::KeepFive));
+    assert_eq!(life.act(&Command::SellCard { card: single, at_least: 0 }), Err(Refusal::KeepFive));
+    let gift = Command::Trade { opponent: who, give: vec![single], take: vec![], gil: 0 };
+    assert_eq!(life.act(&gift), Err(Refusal::KeepFive));
+    let token = life.career.ask_destroy(single, 1).expect("owned").token;
+    life.must(Command::Destroy { card: single, count: 1, token });
 }

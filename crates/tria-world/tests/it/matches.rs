@@ -390,3 +390,18 @@ fn a_club_match_is_played_from_pools() {
     }
     life.assert_sound();
 }
+
+#[test]
+fn a_second_rare_card_is_half_as_likely() {
+    let mut data = World::builtin().opponent(opponent("hask")).clone();
+    data.rarity = 50;
+    let mut rng = seeded(5);
+    let draws = 8000;
+    let both = (0..draws)
+        .filter(|_| {
+            let cards = tria_world::hand::opponent_cards(&data, &data.rare, 5, &mut rng);
+            data.rare.iter().all(|card| cards.contains(card))
+        })
+        .count();
+    assert!((900..1100).contains(&both), "an eighth of {draws}: {both}");
+}
