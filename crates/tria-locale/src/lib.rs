@@ -48,6 +48,7 @@ impl Lang {
                 include_str!("../../../locales/en/examples.ftl"),
                 include_str!("../../../locales/en/tui.ftl"),
                 include_str!("../../../locales/en/levels.ftl"),
+                include_str!("../../../locales/en/world.ftl"),
             ],
             Self::Fr => &[
                 include_str!("../../../locales/fr/cli.ftl"),
@@ -55,6 +56,7 @@ impl Lang {
                 include_str!("../../../locales/fr/examples.ftl"),
                 include_str!("../../../locales/fr/tui.ftl"),
                 include_str!("../../../locales/fr/levels.ftl"),
+                include_str!("../../../locales/fr/world.ftl"),
             ],
         }
     }
