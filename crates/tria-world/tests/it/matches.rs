@@ -427,3 +427,19 @@ fn sudden_death_without_end_is_a_draw() {
     let played = life.career.history().last().expect("played");
     assert!(played.drawn && played.place == 1);
 }
+
+#[test]
+fn an_open_hand_is_seen_even_if_nobody_plays_on() {
+    for give_up in [false, true] {
+        let mut life = at_table(9, Trade::One);
+        let theirs = life.career.table().expect("a match").hands.expect("hands").red;
+        assert!(theirs.iter().any(|card| life.career.collection().mark(*card) == Mark::NeverSeen));
+        if give_up {
+            life.must(Command::FirstCard);
+            life.must(Command::GiveUp);
+        } else {
+            life.must(Command::Leave);
+        }
+        assert!(theirs.iter().all(|card| life.career.collection().mark(*card) != Mark::NeverSeen));
+    }
+}
