@@ -6,6 +6,7 @@ use tria_rules::triad::{ByPlayer, HAND_MAX, POOL_SIZE, Rule, Trade, deal};
 use super::Refusal;
 use super::decide::Draft;
 use super::event::{Change, Note};
+use super::settle::shown_openly;
 use super::state::{Account, Career, Offer, Purpose, Stage, Table};
 use crate::card::CardKey;
 use crate::data::{OpponentId, World};
@@ -208,6 +209,7 @@ impl Career {
             Stage::Playing(table) if table.begun => return Err(Refusal::AlreadyPlaying),
             Stage::Playing(table) => {
                 Self::return_stakes(table, &[], &[], draft);
+                draft.changes.push(Change::Saw { cards: shown_openly(table) });
                 Some(table.offer.purpose)
             }
             Stage::Triatri(table) if table.begun => return Err(Refusal::AlreadyPlaying),

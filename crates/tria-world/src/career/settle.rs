@@ -5,7 +5,7 @@ use tria_rules::game::Viewer;
 use tria_rules::json;
 use tria_rules::record::Replay;
 use tria_rules::triad::record::MatchReplay;
-use tria_rules::triad::{ByPlayer, Card, Cell, Choice, Outcome, Phase, Player, Trade, computer_choice};
+use tria_rules::triad::{ByPlayer, Card, Cell, Choice, Outcome, Phase, Player, Rule, Trade, computer_choice};
 
 use super::Refusal;
 use super::decide::Draft;
@@ -165,7 +165,7 @@ impl Career {
             score: ByPlayer { blue: 0, red: 10 },
             won: Vec::new(),
             lost,
-            shown: Vec::new(),
+            shown: shown_openly(table),
             placed: Vec::new(),
             record: None,
         };
@@ -293,6 +293,12 @@ impl Career {
             gil: 0,
         }
     }
+}
+
+/// The opponent's cards that lay open from the first deal on.
+pub(super) fn shown_openly(table: &Table) -> Vec<CardKey> {
+    let open = table.offer.rules.has(Rule::Open);
+    table.hands.filter(|_| open).map_or_else(Vec::new, |hands| hands.red.to_vec())
 }
 
 /// Takes one of the card out of the list, if it is there.

@@ -405,3 +405,41 @@ fn a_second_rare_card_is_half_as_likely() {
         .count();
     assert!((900..1100).contains(&both), "an eighth of {draws}: {both}");
 }
+
+#[test]
+fn sudden_death_without_end_is_a_draw() {
+    let mut life = Life::begun(8, House::Classic);
+    life.must(Command::Challenge { opponent: opponent("pim") });
+    let hand = life.hand();
+    life.must(Command::Play { hand });
+    let mut table = life.career.table().expect("a match").clone();
+    life.must(Command::Leave);
+    // Creeps never takes Creeps: every game is drawn.
+    let mut hands = table.hands.expect("hands");
+    (hands.blue, hands.red) = ([card("creeps"); 5], [card("creeps"); 5]);
+    table.hands = Some(hands);
+    table.offer.rules.sudden_death = true;
+    table.offer.rules.trade = Trade::None;
+    life.inject(&[], vec![Change::Stage { stage: Box::new(Stage::Playing(table)) }]);
+    let played = life.played_out();
+    assert_eq!(played.state().results().len(), tria_world::table::DRAWS_MAX as usize);
+    life.must(Command::Report { record: played.record() });
+    let played = life.career.history().last().expect("played");
+    assert!(played.drawn && played.place == 1);
+}
+
+#[test]
+fn an_open_hand_is_seen_even_if_nobody_plays_on() {
+    for give_up in [false, true] {
+        let mut life = at_table(9, Trade::One);
+        let theirs = life.career.table().expect("a match").hands.expect("hands").red;
+        assert!(theirs.iter().any(|card| life.career.collection().mark(*card) == Mark::NeverSeen));
+        if give_up {
+            life.must(Command::FirstCard);
+            life.must(Command::GiveUp);
+        } else {
+            life.must(Command::Leave);
+        }
+        assert!(theirs.iter().all(|card| life.career.collection().mark(*card) != Mark::NeverSeen));
+    }
+}
