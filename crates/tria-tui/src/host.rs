@@ -90,6 +90,22 @@ impl Host {
         self.input(Input::Host { input: HostInput::Bring { seat, cards } })
     }
 
+    /// Says what was drawn for the first deal of the match.
+    ///
+    /// # Errors
+    /// If the cards do not fit.
+    pub fn deal(&mut self, deal: tria_room::FirstDeal) -> Result<(), Refusal> {
+        self.input(Input::Host { input: HostInput::Deal { deal: Box::new(deal) } })
+    }
+
+    /// Says that it has been drawn who sits where.
+    ///
+    /// # Errors
+    /// If a match has begun.
+    pub fn seated(&mut self) -> Result<(), Refusal> {
+        self.input(Input::Host { input: HostInput::Seated })
+    }
+
     /// The room.
     pub fn room(&self) -> &Room {
         &self.room

@@ -4,6 +4,7 @@
 //! Screens hold a [`host::Host`], the table on this machine; widgets draw views and know no rules.
 
 pub mod app;
+pub mod career;
 pub mod hint;
 pub mod host;
 pub mod playback;
