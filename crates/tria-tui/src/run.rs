@@ -10,6 +10,7 @@ use tria_locale::{Lang, Texts};
 use tria_rules::cards;
 
 use crate::app::{App, Seeds, Shared};
+use crate::career::Careers;
 use crate::screens::start::Start;
 use crate::theme::Theme;
 
@@ -33,11 +34,11 @@ const FRAME: Duration = Duration::from_millis(16);
 /// How long to wait for a key while nothing does.
 const REST: Duration = Duration::from_millis(500);
 
-/// Plays until the person leaves.
+/// Plays until the person leaves; careers are kept where the caller says.
 ///
 /// # Errors
 /// If the terminal cannot be read or written.
-pub fn run(options: Options) -> io::Result<()> {
+pub fn run(options: Options, careers: Careers) -> io::Result<()> {
     let shared = Shared {
         texts: Rc::new(Texts::new(options.lang)),
         theme: if options.colours { Theme::COLOURED } else { Theme::MONOCHROME },
@@ -45,7 +46,7 @@ pub fn run(options: Options) -> io::Result<()> {
         pace: PACE,
         seeds: Seeds::new(options.seed),
     };
-    let first = Box::new(Start::new(&shared));
+    let first = Box::new(Start::new(&shared).keeping(careers));
     let mut app = App::new(shared, first);
     // Takes care that the terminal is as before, also after a panic.
     let mut terminal = ratatui::try_init()?;

@@ -15,8 +15,18 @@ pub(crate) fn run(context: &mut Context, args: &PlayArgs) -> Result<Verdict> {
     }
     let seed = args.seed.unwrap_or_else(seed_of_now);
     let options = tria_tui::Options { lang: context.texts.lang(), colours: context.paint.is_on(), seed };
-    tria_tui::run(options)?;
+    tria_tui::run(options, careers())?;
     Ok(Verdict::Fine)
+}
+
+/// Where careers are kept: in memory, until there is a place for them on disk.
+fn careers() -> tria_tui::career::Careers {
+    tria_tui::career::Careers::in_memory(&tria_tui::career::Memory::default(), now)
+}
+
+/// The time in milliseconds.
+fn now() -> u64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_millis() as u64)
 }
 
 /// Somewhere to begin that differs from game to game.

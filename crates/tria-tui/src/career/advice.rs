@@ -115,7 +115,8 @@ pub fn why(shared: &Shared, found: &DeckAdvice) -> Vec<String> {
     let percent = |share: f64| format!("{:.0}", 100.0 * share);
     let expected = percent(found.expected.mean);
     let margin = format!("{:+.1}", found.margin);
-    let mut lines = vec![shared.with("career-advice-expected", &[("result", &expected), ("margin", &margin)])];
+    let mut lines =
+        vec![shared.with("career-advice-expected", &[("result", &expected), ("margin", &margin)])];
     for card in &found.cards {
         let name = shared.card_name(card.card);
         lines.push(match (card.instead, card.loss) {

@@ -13,7 +13,7 @@ use tria_rules::triad::House;
 use tria_world::career::{ActError, Career, CareerStore as _, Change, Command, Note, Refusal, Summary, act};
 use tria_world::{CardKey, Millis};
 
-pub use store::{Store, StoreError};
+pub use store::{Memory, Store, StoreError};
 
 use crate::app::Shared;
 
@@ -39,6 +39,12 @@ impl Careers {
     /// Careers in a store that is opened when it is needed; the clock tells the time in milliseconds.
     pub fn new(open: Opener, clock: impl Fn() -> Millis + 'static) -> Self {
         Self(Rc::new(RefCell::new(Source { open, clock: Rc::new(clock) })))
+    }
+
+    /// Careers that are forgotten when the program ends.
+    pub fn in_memory(memory: &Memory, clock: impl Fn() -> Millis + 'static) -> Self {
+        let memory = memory.clone();
+        Self::new(Box::new(move || Ok(Store::new(memory.clone()))), clock)
     }
 
     /// What can be continued.
@@ -169,11 +175,6 @@ impl Problem {
             Self::NameTaken => shared.text("career-name-taken"),
             Self::Store(why) => shared.with("career-store-fails", &[("why", why)]),
         }
-    }
-
-    /// Whether a knockout match was drawn and must be played again.
-    pub fn needs_winner(&self) -> bool {
-        matches!(self, Self::Refused(refusal) if **refusal == Refusal::NeedsWinner)
     }
 }
 

@@ -1,6 +1,9 @@
 //! A store of careers whose kind is not known here: a database, or memory.
 
-use tria_world::career::{Career, CareerStore, Event, Saved};
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use tria_world::career::{Career, CareerStore, Event, MemoryStore, Saved};
 
 /// What is wrong with a store, in a sentence.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -91,4 +94,36 @@ impl<S: CareerStore> CareerStore for Named<S> {
 
 fn say(error: impl std::error::Error) -> StoreError {
     StoreError(error.to_string())
+}
+
+/// Careers in memory that all copies share: for tests, and for a game that keeps nothing.
+#[derive(Clone, Debug, Default)]
+pub struct Memory(Rc<RefCell<MemoryStore>>);
+
+impl CareerStore for Memory {
+    type Error = <MemoryStore as CareerStore>::Error;
+
+    fn names(&self) -> Result<Vec<String>, Self::Error> {
+        self.0.borrow().names()
+    }
+
+    fn load(&self, name: &str) -> Result<Option<Saved>, Self::Error> {
+        self.0.borrow().load(name)
+    }
+
+    fn append(&mut self, name: &str, event: &Event) -> Result<(), Self::Error> {
+        self.0.borrow_mut().append(name, event)
+    }
+
+    fn snapshot(&mut self, name: &str, career: &Career) -> Result<(), Self::Error> {
+        self.0.borrow_mut().snapshot(name, career)
+    }
+
+    fn export(&self, name: &str) -> Result<String, Self::Error> {
+        self.0.borrow().export(name)
+    }
+
+    fn import(&mut self, name: &str, document: &[u8]) -> Result<(), Self::Error> {
+        self.0.borrow_mut().import(name, document)
+    }
 }

@@ -76,10 +76,7 @@ fn computer(opponent: &Opponent, house: House, catalog: &'static Catalog) -> Pla
 fn owned(catalog: &Catalog, cards: &[Card]) -> Vec<Owned> {
     let mut sorted = cards.to_vec();
     sorted.sort_unstable();
-    let count = |same: &[Card]| Owned {
-        card: same[0],
-        level: catalog.level(same[0]),
-        count: same.len() as u32,
-    };
+    let count =
+        |same: &[Card]| Owned { card: same[0], level: catalog.level(same[0]), count: same.len() as u32 };
     sorted.chunk_by(|one, next| one == next).map(count).collect()
 }

@@ -1,5 +1,6 @@
 //! The screens, one file each.
 
+pub mod career;
 pub mod quick;
 pub mod start;
 pub mod table;

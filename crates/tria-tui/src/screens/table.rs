@@ -35,6 +35,16 @@ enum Overlay {
     Confirm(Command, String),
 }
 
+/// Whoever keeps what a match is about beyond the table: a career.
+pub trait Keeper {
+    /// The first card has been placed: from here on leaving costs something.
+    fn begun(&mut self);
+    /// Nothing more is played here: the match is over, or its winner has yet to choose, or it was left.
+    ///
+    /// There are no records of a match that was left before its end was clear.
+    fn ended(&mut self, shared: &Shared, records: Vec<String>) -> Action;
+}
+
 /// Lines of news below the board.
 const NEWS_LINES: u16 = 2;
 
@@ -52,6 +62,10 @@ pub struct Table {
     hints_allowed: bool,
     problem: Option<String>,
     now: Duration,
+    keeper: Option<Box<dyn Keeper>>,
+    /// Who sits where, for a match that somebody keeps.
+    names: Vec<String>,
+    begun: bool,
 }
 
 impl Table {
@@ -77,6 +91,50 @@ impl Table {
             hints_allowed,
             problem: None,
             now: Duration::ZERO,
+            keeper: None,
+            names: Vec::new(),
+            begun: false,
+        }
+    }
+
+    /// A match that somebody keeps, between players of these names.
+    pub fn kept_by(mut self, keeper: Box<dyn Keeper>, names: Vec<String>) -> Self {
+        self.keeper = Some(keeper);
+        self.names = names;
+        self
+    }
+
+    /// Tells the keeper once that a card has been placed.
+    fn note_first_card(&mut self, event: &Event) {
+        let placed = match event {
+            Event::Triad { what } => matches!(what, tria_rules::triad::Event::Placed { .. }),
+            Event::Triatri { what } => matches!(what, tria_rules::triatri::Event::Played { .. }),
+            _ => false,
+        };
+        if placed && !self.begun {
+            self.begun = true;
+            if let Some(keeper) = &mut self.keeper {
+                keeper.begun();
+            }
+        }
+    }
+
+    /// Whether a match that somebody keeps has nothing more to be played.
+    fn is_kept_over(&self) -> bool {
+        let choosing =
+            matches!(self.view.asked.as_ref().map(|asked| &asked.prompt), Some(Prompt::Take { .. }));
+        let over = self.view.finish.is_some() || choosing;
+        self.keeper.is_some() && over && !self.is_moving() && self.overlay.is_none()
+    }
+
+    /// Hands a match that is over or was left back to its keeper.
+    fn hand_back(&mut self, shared: &Shared) -> Action {
+        let room = self.host.room();
+        let unsettled = || room.unsettled_record(shared.catalog).map(|record| vec![record]);
+        let records = room.records(shared.catalog).or_else(unsettled).unwrap_or_default();
+        match &mut self.keeper {
+            Some(keeper) => keeper.ended(shared, records),
+            None => Action::Back,
         }
     }
 
@@ -101,6 +159,7 @@ impl Table {
             Some(events) => {
                 for event in events.iter().filter_map(|event| event.event.as_ref()) {
                     self.news.extend(words::narrate(shared, &self.view, event));
+                    self.note_first_card(event);
                     if matches!(event, Event::TakenBack { .. })
                         && let Pane::Triad(pane) = &mut self.pane
                     {
@@ -147,7 +206,9 @@ impl Table {
                 let picked = usual.map_or_else(Vec::new, |usual| places_of(&usual, &cards));
                 Some(self.choose(shared, 5.min(cards.len()), cards, picked))
             }
-            Some(Prompt::Take { count, from }) => Some(self.choose(shared, count as usize, from, Vec::new())),
+            Some(Prompt::Take { count, from }) if self.keeper.is_none() => {
+                Some(self.choose(shared, count as usize, from, Vec::new()))
+            }
             _ => None,
         };
     }
@@ -198,7 +259,7 @@ impl Table {
                     let leaves = command == Command::Leave;
                     self.send(shared, command);
                     if leaves {
-                        return Action::Back;
+                        return self.hand_back(shared);
                     }
                 }
                 KeyCode::Esc | KeyCode::Char('n') => self.refresh(shared),
@@ -255,7 +316,7 @@ impl Table {
             KeyCode::Enter | KeyCode::Char(' ') => self.send(shared, Command::Ready),
             KeyCode::Esc | KeyCode::Char('q') => {
                 self.send(shared, Command::Leave);
-                return Action::Back;
+                return self.hand_back(shared);
             }
             _ => {}
         }
@@ -307,6 +368,10 @@ impl Table {
                 let lines = vec![text.clone(), String::new(), shared.text("table-confirm-keys")];
                 window(&shared.text("table-sure"), &lines, area, buffer, shared.theme);
             }
+            None if self.view.finish.is_none() && self.is_kept_over() => {
+                let lines = [String::new(), shared.text("table-won"), String::new(), shared.text("table-on")];
+                window(&shared.text("table-over"), &lines, area, buffer, shared.theme);
+            }
             None if self.asks_ready() => self.draw_rules(shared, area, buffer),
             None => {}
         }
@@ -333,7 +398,8 @@ impl Table {
             let scores: Vec<String> = scores.iter().map(ToString::to_string).collect();
             lines.push(scores.join(" – "));
         }
-        lines.extend([String::new(), shared.text("table-again"), String::new()]);
+        let again = if self.keeper.is_some() { "table-on" } else { "table-again" };
+        lines.extend([String::new(), shared.text(again), String::new()]);
         window(&shared.text("table-over"), &lines, area, buffer, shared.theme);
     }
 
@@ -368,8 +434,8 @@ fn places_of(cards: &[Card], list: &[Card]) -> Vec<usize> {
 
 impl Screen for Table {
     fn title(&self, shared: &Shared) -> String {
-        let rules = words::rules_in_force(shared, &self.view.rules);
-        rules.join(" · ")
+        let rules = words::rules_in_force(shared, &self.view.rules).join(" · ");
+        if self.names.is_empty() { rules } else { format!("{} · {rules}", self.names.join(" – ")) }
     }
 
     fn draw(&self, shared: &Shared, area: Rect, buffer: &mut Buffer) {
@@ -391,6 +457,10 @@ impl Screen for Table {
     fn keys(&self, shared: &Shared) -> Vec<KeyHelp> {
         let text = |key: &str| shared.text(key);
         let mut keys = Vec::new();
+        if self.is_kept_over() {
+            keys.push(("⏎".to_owned(), text("table-key-on")));
+            return keys;
+        }
         if self.asks_ready() {
             keys.push(("⏎".to_owned(), text("table-key-play")));
             keys.push(("Esc".to_owned(), text("table-key-leave")));
@@ -425,6 +495,12 @@ impl Screen for Table {
 
     fn key(&mut self, shared: &Shared, key: KeyEvent) -> Action {
         self.problem = None;
+        if self.is_kept_over() {
+            return match key.code {
+                KeyCode::Enter | KeyCode::Char(' ') | KeyCode::Esc => self.hand_back(shared),
+                _ => Action::Stay,
+            };
+        }
         if self.overlay.is_some() {
             return self.overlay_key(shared, key);
         }
