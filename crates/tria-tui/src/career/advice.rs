@@ -16,7 +16,7 @@ use tria_world::{CardKey, OpponentId, World};
 use crate::app::Shared;
 
 /// Exact solves of one piece of advice.
-const SOLVES: u32 = 400;
+const SOLVES: u32 = 600;
 
 /// A question that is being thought about.
 #[derive(Debug)]

@@ -168,15 +168,11 @@ impl DeckEditor {
             buffer.set_line(inside.x, inside.y + row as u16, &line, inside.width);
         }
         let below = Rect { y: top.bottom(), height: area.height.saturating_sub(top.height), ..area };
-        if !self.why.is_empty() || self.advising.is_some() {
+        if let Some(advising) = &self.advising {
             let inside = panel(&shared.text("career-advice"), below, buffer, theme);
-            let mut lines: Vec<(String, Style)> =
-                self.why.iter().map(|line| (line.clone(), Style::new())).collect();
-            if let Some(advising) = &self.advising {
-                let percent = advising.percent().to_string();
-                let text = shared.with("career-advice-thinking", &[("percent", &percent)]);
-                lines = vec![(text, theme.good()), (bar(advising.percent(), inside.width), theme.good())];
-            }
+            let percent = advising.percent().to_string();
+            let text = shared.with("career-advice-thinking", &[("percent", &percent)]);
+            let lines = [(text, theme.good()), (bar(advising.percent(), inside.width), theme.good())];
             parts::write(&lines, inside, buffer);
         } else if let Some(card) = self.picker.card() {
             let inside = panel(&parts::card_facts(shared, card), below, buffer, theme);
@@ -207,7 +203,16 @@ impl Screen for DeckEditor {
 
     fn draw(&self, shared: &Shared, area: Rect, buffer: &mut Buffer) {
         let areas = split(area, 32);
-        self.picker.draw(shared, areas.list, true, buffer);
+        if self.why.is_empty() {
+            self.picker.draw(shared, areas.list, true, buffer);
+        } else {
+            let left = Rect { x: area.x, width: area.width - areas.side.width, ..areas.side };
+            let inside = panel(&shared.text("career-advice"), left, buffer, shared.theme);
+            let style = |line: &str| if line.starts_with(' ') { shared.theme.dim() } else { Style::new() };
+            let lines: Vec<(String, Style)> =
+                self.why.iter().map(|line| (line.clone(), style(line))).collect();
+            parts::write(&lines, inside, buffer);
+        }
         self.draw_side(shared, areas.side, buffer);
         self.message.draw(&shared.text("career-deck-text"), shared, areas.foot, buffer);
         if let Some(name) = &self.naming {
@@ -243,6 +248,12 @@ impl Screen for DeckEditor {
             }
             return Action::Stay;
         }
+        // The reasons lie over the list until another key is pressed.
+        let reading = !self.why.is_empty();
+        if reading && key.code != KeyCode::Enter {
+            self.why.clear();
+            return Action::Stay;
+        }
         if self.picker.key(key) {
             return Action::Stay;
         }
@@ -252,7 +263,6 @@ impl Screen for DeckEditor {
             KeyCode::Char('b') => self.strongest(),
             // Esc first stops the thinking.
             KeyCode::Esc if self.advising.is_some() => self.advising = None,
-            KeyCode::Esc if !self.why.is_empty() => self.why.clear(),
             KeyCode::Esc | KeyCode::Char('q') => return Action::Back,
             _ => {}
         }

@@ -160,6 +160,7 @@ pub(super) fn panel(title: &str, area: Rect, buffer: &mut Buffer, theme: Theme) 
 pub(super) fn write(lines: &[(String, Style)], area: Rect, buffer: &mut Buffer) -> u16 {
     let mut row = 0;
     for (text, style) in lines {
+        row += u16::from(text.is_empty());
         for line in wrapped(text, usize::from(area.width)) {
             if row >= area.height {
                 return row;

@@ -68,7 +68,9 @@ impl Screen for Reveal {
     }
 
     fn draw(&self, shared: &Shared, area: Rect, buffer: &mut Buffer) {
-        let across = (area.width / 25).clamp(1, 5).min(self.cards.len().max(1) as u16);
+        let rows = (area.height / (CARD_HEIGHT + 3)).max(1) as usize;
+        let least = self.cards.len().div_ceil(rows).max(1) as u16;
+        let across = (area.width / 25).clamp(1, 5).min(self.cards.len().max(1) as u16).max(least);
         let pitch = area.width / across;
         for (place, (card, mark)) in self.cards.iter().enumerate() {
             let (column, row) = (place as u16 % across, place as u16 / across);
@@ -76,7 +78,7 @@ impl Screen for Reveal {
             if y + CARD_HEIGHT + 1 > area.bottom() {
                 break;
             }
-            let room = Rect { x, y, width: pitch, height: CARD_HEIGHT };
+            let room = Rect { x: x + 1, y, width: pitch.saturating_sub(2), height: CARD_HEIGHT };
             let below = Rect { y: y + CARD_HEIGHT, height: 1, ..room };
             if place < self.shown {
                 large_card(shared, *card, room, buffer);
@@ -89,7 +91,7 @@ impl Screen for Reveal {
                 }
             } else {
                 for line in 0..CARD_HEIGHT {
-                    let back = centred(&"▒".repeat(22.min(pitch.into())), usize::from(pitch));
+                    let back = centred(&"▒".repeat(room.width.min(22).into()), usize::from(pitch));
                     buffer.set_string(x, y + line, back, shared.theme.frame());
                 }
             }
