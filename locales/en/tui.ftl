@@ -73,8 +73,6 @@ tricks-key-gem = Offer
 tricks-key-play = Play
 tricks-round = Round { $round } of { $rounds }, trick { $trick }
 tricks-stock = Stock
-tricks-score = { $score } points
-tricks-cards = { $count } cards
 tricks-committed = has chosen
 tricks-leads = leads
 tricks-hand = Your hand
@@ -84,19 +82,11 @@ tricks-play = Play a card
 tricks-offer = On offer: { $gem }
 tricks-own = own
 
-hint-thinking = Looking for a hint…
-hint-place = Hint: { $card } on cell { $cell }.
-hint-wins = With best play you win by { $by }.
-hint-draws = With best play it is a draw.
-hint-loses = Even with best play you lose by { $by }.
-hint-hidden = (a guess: not all cards are known)
-hint-card = Hint: { $card }
-hint-gem = Hint: offer { $gem }
 
 tell-toss = The coin falls: { $player } starts.
 tell-starts = { $player } starts.
-tell-placed = { $player } places { $card } on cell { $cell }.
-tell-flipped = Cell { $cell } flips: { $cause }.
+tell-placed = { $player } places { $card }: { $cell }.
+tell-flipped = { $cause }: { $cells }.
 tell-choice = { $player } chooses the prize: { $count }.
 tell-transfer = { $card } goes to { $to }.
 tell-nothing-taken = No card changes hands.
@@ -124,5 +114,97 @@ tell-leads = { $player } leads.
 tell-gem = { $player } puts a gem on offer: { $gem }.
 tell-gem-own = { $player } stakes an own gem: { $gem }.
 tell-played = { $player } plays { $card }.
-tell-imitated = { $player } imitates the card of { $from }.
+tell-imitated = { $player } plays the imitation and exchanges it for { $card } of { $from }, worth { $value }.
 tell-trick = { $player } wins the trick and { $gem }.
+
+tui-key-scroll = Scroll
+tui-colon = { $name }: { $text }
+
+cell-1 = top left
+cell-2 = top
+cell-3 = top right
+cell-4 = left
+cell-5 = centre
+cell-6 = right
+cell-7 = bottom left
+cell-8 = bottom
+cell-9 = bottom right
+
+table-you = you
+table-wins = Games won: { $wins }
+table-look-again = v: look at the game again
+table-export = e: write the record to a file
+table-exported = The record is in { $file }
+table-not-exported = The record could not be written: { $error }
+table-key-look = Look again
+table-key-export = Export
+table-key-analysis = Analysis
+
+banner-toss = The coin is tossed…
+banner-taken = { $count ->
+        [one] { $count } card
+       *[other] { $count } cards
+    }
+banner-next-game = Next game
+triad-games = Games
+
+tricks-score = { $count ->
+        [one] { $count } point
+       *[other] { $count } points
+    }
+tricks-cards = { $count ->
+        [one] { $count } card
+       *[other] { $count } cards
+    }
+tricks-selection = The start selection
+tricks-legend = ≈ water beats ▲ fire beats ♣ wood beats ≈
+
+tell-next-game = The next game.
+tell-sudden-death = A draw: Sudden Death, everybody plays on with the cards of their colour.
+tell-replayed = A draw: the game is played again.
+tell-doubled = { $player } plays { $card }, doubled to { $value }.
+tell-quadrupled = { $player } plays { $card }, four times its number: { $value }.
+tell-reseated = The seats are drawn; you are { $player }.
+tell-hand-fixed = { $player } has chosen a hand.
+
+advice-thinking = Looking for advice
+advice-title = Every move, the best first
+advice-hint = Hint: { $move }: { $why }.
+advice-then = Then: { $worth }.
+advice-guess = (An opinion: not every card is known.)
+advice-wins = wins by { $by }
+advice-draws = draws
+advice-loses = loses by { $by }
+advice-opinion = opinion { $value } of 100
+advice-share = { $value } % of first place
+advice-takes-nothing = takes nothing
+advice-takes = takes { $cells }
+advice-safe = cannot be taken back at once
+advice-open = can be taken back from { $cells }
+advice-select = what a strong player would choose here
+advice-gem = { $count ->
+        [0] you hold no card of this colour
+        [one] you hold one card of this colour
+       *[other] you hold { $count } cards of this colour
+    }
+advice-trick-won = wins the trick with { $value }
+advice-trick-leads = is ahead in the trick with { $value }
+advice-trick-lost = does not win the trick
+
+replay-title = { $name } · game { $game } of { $games } · move { $step } of { $steps }
+replay-start = The game begins.
+replay-cannot-read = { $name } cannot be read: { $error }
+replay-solving = The solver is at work…
+replay-value = { $player } to move { $worth }. Best: { $moves }
+replay-hands = Hands:
+replay-key-step = Move
+replay-key-game = Game
+replay-key-ends = Ends
+replay-key-play = Play
+replay-key-stop = Stop
+replays-folder = Records in { $folder }
+replays-type = Type a path
+replays-path = Path:
+replays-none = There are no records here. A finished game can be exported with e.
+rules-story = The story of Triple Triad
+rules-story-triatri = About TriATri

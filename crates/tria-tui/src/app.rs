@@ -2,6 +2,7 @@
 //!
 //! Nothing here touches the terminal, so tests press keys and look at the picture.
 
+use std::path::PathBuf;
 use std::rc::Rc;
 use std::time::Duration;
 
@@ -33,6 +34,8 @@ pub struct Shared {
     pub pace: Duration,
     /// Where chance comes from: a new seed for each game.
     pub seeds: Seeds,
+    /// Where records are written and looked for.
+    pub folder: PathBuf,
 }
 
 impl Shared {

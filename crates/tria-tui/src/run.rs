@@ -44,6 +44,7 @@ pub fn run(options: Options) -> io::Result<()> {
         catalog: cards::builtin(),
         pace: PACE,
         seeds: Seeds::new(options.seed),
+        folder: ".".into(),
     };
     let first = Box::new(Start::new(&shared));
     let mut app = App::new(shared, first);

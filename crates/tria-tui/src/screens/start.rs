@@ -9,6 +9,8 @@ use crate::widgets::menu::{Item, Menu};
 use crate::widgets::text::{centred, wrapped};
 
 use super::quick::Quick;
+use super::replays::Replays;
+use super::rules::RulesScreen;
 
 /// What can be done from here.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -60,7 +62,9 @@ impl Start {
         match ENTRIES[self.menu.cursor] {
             Entry::Quick => Action::Open(Box::new(Quick::new(shared))),
             Entry::Quit => Action::Quit,
-            Entry::Career | Entry::Replay | Entry::Rules => Action::Stay,
+            Entry::Replay => Action::Open(Box::new(Replays::new(shared))),
+            Entry::Rules => Action::Open(Box::new(RulesScreen::new(shared))),
+            Entry::Career => Action::Stay,
         }
     }
 
