@@ -192,7 +192,7 @@ advice-trick-leads = is ahead in the trick with { $value }
 advice-trick-lost = does not win the trick
 
 replay-title = { $name } · game { $game } of { $games } · move { $step } of { $steps }
-replay-start = The game begins.
+replay-begins = The game begins.
 replay-cannot-read = { $name } cannot be read: { $error }
 replay-solving = The solver is at work…
 replay-value = { $player } to move { $worth }. Best: { $moves }
@@ -208,3 +208,40 @@ replays-path = Path:
 replays-none = There are no records here. A finished game can be exported with e.
 rules-story = The story of Triple Triad
 rules-story-triatri = About TriATri
+
+plain-welcome = Tria, line by line. Write help at any time, quit to leave.
+plain-help-hint = Write help to see what can be written.
+plain-help-triad = A move is the number of a card and the letter of a cell: 2 e. The cells are q w e, a s d, z x c, row by row. The notation of records works, too: b2 is the second slot on cell 2, counted from 0.
+plain-help-triatri = A move is the number of a choice, or a card such as R5 or I, or a gem such as gR from the stock and gR* from your own.
+plain-help = Other words: help, rules, hand, board, hint, analysis, undo, resign, quit.
+plain-word-help = help
+plain-word-rules = rules
+plain-word-hand = hand
+plain-word-board = board
+plain-word-hint = hint
+plain-word-analysis = analysis
+plain-word-undo = undo
+plain-word-resign = resign
+plain-word-quit = quit
+plain-word-again = again
+plain-word-export = export
+plain-ready = Press Enter to play, or write quit:
+plain-hand-over = Press Enter to see the cards:
+plain-turn = { $player }, your move:
+plain-choose = { $count } numbers, or Enter for the usual ones:
+plain-number = A number, or Enter for { $usual }:
+plain-rules = Numbers, 0 for none, or Enter for Open and Random:
+plain-over = again, export or quit:
+plain-bye = Until next time.
+plain-not-understood = “{ $line }” is not understood or not possible now; write help to see what is.
+plain-no-undo = There is nothing to take back.
+plain-no-hint = There is no advice here.
+plain-blue = Blue
+plain-red = Red
+plain-score = Score: { $blue } { $bluescore }, { $red } { $redscore }.
+plain-hand = The hand of { $player }:
+plain-hidden = { $count ->
+        [one] { $count } hidden card
+       *[other] { $count } hidden cards
+    }
+plain-choices = You may choose

@@ -192,7 +192,7 @@ advice-trick-leads = mène le pli avec { $value }
 advice-trick-lost = ne gagne pas le pli
 
 replay-title = { $name } · partie { $game } sur { $games } · coup { $step } sur { $steps }
-replay-start = La partie commence.
+replay-begins = La partie commence.
 replay-cannot-read = { $name } ne peut être lu : { $error }
 replay-solving = Le solveur travaille…
 replay-value = { $player } au trait { $worth }. Meilleurs coups : { $moves }
@@ -208,3 +208,40 @@ replays-path = Chemin :
 replays-none = Il n’y a pas d’enregistrement ici. Une partie finie s’exporte avec e.
 rules-story = L’histoire du Triple Triad
 rules-story-triatri = À propos de TriATri
+
+plain-welcome = Tria, ligne par ligne. Écrivez aide à tout moment, quitter pour partir.
+plain-help-hint = Écrivez aide pour voir ce que l’on peut écrire.
+plain-help-triad = Un coup est le numéro d’une carte et la lettre d’une case : 2 e. Les cases sont q w e, a s d, z x c, rangée par rangée. La notation des enregistrements marche aussi : b2 est la deuxième place sur la case 2, comptée à partir de 0.
+plain-help-triatri = Un coup est le numéro d’un choix, ou une carte comme R5 ou I, ou une gemme comme gR de la réserve et gR* des vôtres.
+plain-help = Autres mots : aide, règles, main, plateau, conseil, analyse, reprendre, abandonner, quitter.
+plain-word-help = aide
+plain-word-rules = règles
+plain-word-hand = main
+plain-word-board = plateau
+plain-word-hint = conseil
+plain-word-analysis = analyse
+plain-word-undo = reprendre
+plain-word-resign = abandonner
+plain-word-quit = quitter
+plain-word-again = encore
+plain-word-export = exporter
+plain-ready = Appuyez sur Entrée pour jouer, ou écrivez quitter :
+plain-hand-over = Appuyez sur Entrée pour voir les cartes :
+plain-turn = { $player }, à vous :
+plain-choose = { $count } numéros, ou Entrée pour les cartes habituelles :
+plain-number = Un numéro, ou Entrée pour { $usual } :
+plain-rules = Des numéros, 0 pour aucune, ou Entrée pour Open et Aléatoire :
+plain-over = encore, exporter ou quitter :
+plain-bye = À la prochaine.
+plain-not-understood = « { $line } » n’est pas compris ou n’est pas possible maintenant ; écrivez aide pour voir ce qui l’est.
+plain-no-undo = Il n’y a rien à reprendre.
+plain-no-hint = Il n’y a pas de conseil ici.
+plain-blue = Bleu
+plain-red = Rouge
+plain-score = Score : { $blue } { $bluescore }, { $red } { $redscore }.
+plain-hand = La main de { $player } :
+plain-hidden = { $count ->
+        [one] { $count } carte cachée
+       *[other] { $count } cartes cachées
+    }
+plain-choices = Vous pouvez choisir

@@ -151,6 +151,11 @@ impl App {
         Self { shared, screens: vec![first], help: false, finished: false }
     }
 
+    /// Opens another screen on top.
+    pub fn open(&mut self, screen: Box<dyn Screen>) {
+        self.screens.push(screen);
+    }
+
     /// Whether the program is to end.
     pub fn is_finished(&self) -> bool {
         self.finished

@@ -204,14 +204,11 @@ impl Host {
         self.think();
     }
 
-    /// Waits until a computer that thinks has decided; returns at once if none does.
-    pub fn wait(&mut self) {
+    /// Waits until a computer that thinks has decided; no, at once, if none does.
+    pub fn wait(&mut self) -> bool {
         self.think();
-        if self.is_thinking()
-            && let Ok(thought) = self.thoughts.1.recv()
-        {
-            self.take(thought);
-        }
+        let thought = if self.is_thinking() { self.thoughts.1.recv().ok() } else { None };
+        thought.map(|thought| self.take(thought)).is_some()
     }
 
     fn take(&mut self, Thought { seat, at, command }: Thought) {

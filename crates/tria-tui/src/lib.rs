@@ -6,6 +6,7 @@
 pub mod advice;
 pub mod app;
 pub mod host;
+pub mod plain;
 pub mod playback;
 pub mod quick_settings;
 pub mod records;
@@ -16,4 +17,4 @@ pub mod theme;
 pub mod widgets;
 pub mod words;
 
-pub use run::{Options, run};
+pub use run::{Options, run, run_plain};

@@ -35,9 +35,9 @@ pub enum News {
 /// What is written across the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Banner {
-    /// The coin is tossed: who will start.
-    Toss(Player),
-    /// Who starts without a toss.
+    /// The coin turns.
+    Toss,
+    /// Who starts.
     Starts(Player),
     /// A rule took so many cards, in this wave.
     Taken(Cause, u8, u8),
@@ -53,7 +53,8 @@ pub enum Banner {
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum Beat {
     Deal { elements: [Option<Element>; 9], kind: DealKind },
-    Start { first: Player, tossed: bool },
+    Toss,
+    Start { first: Player },
     Place { by: Player, card: Card, cell: Cell },
     Flip { cells: Vec<Cell>, cause: Cause, wave: u8 },
     Score(ByPlayer<u8>),
@@ -65,9 +66,8 @@ impl Beat {
     /// How long a beat stays, in sixths of the pace.
     fn parts(&self) -> u32 {
         match self {
-            Self::Start { tossed: true, .. } => 11,
             Self::Deal { kind: DealKind::First, .. } => 1,
-            Self::Deal { .. } | Self::Start { .. } => 7,
+            Self::Deal { .. } | Self::Toss | Self::Start { .. } => 6,
             Self::Place { .. } => 4,
             Self::Flip { cause: Cause::Basic, .. } => 5,
             Self::Flip { .. } => 8,
@@ -114,7 +114,10 @@ impl Playback {
             match &event.event {
                 Some(Event::Dealt { elements, kind, first, tossed }) => {
                     self.push(Beat::Deal { elements: *elements, kind: *kind }, None);
-                    self.push(Beat::Start { first: *first, tossed: *tossed }, sentence);
+                    if *tossed {
+                        self.push(Beat::Toss, None);
+                    }
+                    self.push(Beat::Start { first: *first }, sentence);
                 }
                 Some(Event::Triad { what }) => self.take_triad(what, sentence),
                 _ if sentence.is_some() => self.push(Beat::Say, sentence),
@@ -209,9 +212,8 @@ impl Playback {
                 };
                 self.scene = Scene { elements, banner, ..Scene::default() };
             }
-            Beat::Start { first, tossed } => {
-                self.scene.banner = Some(if tossed { Banner::Toss(first) } else { Banner::Starts(first) });
-            }
+            Beat::Toss => self.scene.banner = Some(Banner::Toss),
+            Beat::Start { first } => self.scene.banner = Some(Banner::Starts(first)),
             Beat::Place { by, card, cell } => {
                 self.scene.news = [None; 9];
                 self.scene.board[cell.index()] = Some((card, by));

@@ -238,7 +238,7 @@ fn triad_story(shared: &Shared, placed: Option<&Placement>, kind: Option<triad::
             Some(triad::DealKind::SuddenDeath) => shared.text("tell-sudden-death"),
             Some(triad::DealKind::Replay) => shared.text("tell-replayed"),
             Some(triad::DealKind::NextGame) => shared.text("tell-next-game"),
-            _ => shared.text("replay-start"),
+            _ => shared.text("replay-begins"),
         };
     };
     let name = |seat: Seat| Player::at(seat).map_or(String::new(), |player| player_name(shared, player));

@@ -144,7 +144,9 @@ impl Table {
     fn draw_finish(&self, shared: &Shared, area: Rect, buffer: &mut Buffer) {
         let Some(finish) = &self.view.finish else { return };
         let mut lines = vec![String::new(), words::match_ended(shared, &self.view, finish), String::new()];
-        for (place, rank) in finish.places.iter().enumerate() {
+        let mut order: Vec<(usize, u8)> = finish.places.iter().copied().enumerate().collect();
+        order.sort_by_key(|(_, rank)| *rank);
+        for (place, rank) in order {
             let Some(seat) = Seat::new(place as u8) else { continue };
             let name = words::seat_name(shared, &self.view, seat);
             let score = finish.scores.as_ref().and_then(|scores| scores.get(place));

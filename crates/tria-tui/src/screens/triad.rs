@@ -268,12 +268,11 @@ impl TriadPane {
         let Some(banner) = scene.banner else { return };
         let name = |player: Player| words::seat_name(shared, view, player.seat());
         let (first, second) = match banner {
-            // The coin turns until most of its time is over.
-            Banner::Toss(_) if scene.progress < 5 => {
+            Banner::Toss => {
                 let side = ["( ◆ )", "  |  ", "( ● )", "  |  "][usize::from(scene.progress) % 4];
                 (side.to_owned(), shared.text("banner-toss"))
             }
-            Banner::Toss(first) | Banner::Starts(first) => (
+            Banner::Starts(first) => (
                 format!("( {} )", crate::theme::mark(first)),
                 shared.with("tell-starts", &[("player", &name(first))]),
             ),
@@ -399,12 +398,12 @@ pub fn draw_head(
     buffer: &mut Buffer,
 ) {
     let pill = score.map_or(String::new(), |score| format!(" {score} "));
-    let room = usize::from(area.width).saturating_sub(pill.len() + 3);
+    let room = usize::from(area.width).saturating_sub(pill.len() + 2);
     let name = clip(name, room);
     let (left, right) = if turn { ("▸", "◂") } else { (" ", " ") };
     let head = format!("{left}{name}{right}");
     let style = shared.theme.player(player);
-    buffer.set_stringn(area.x + 1, area.y, &head, usize::from(area.width), style);
+    buffer.set_stringn(area.x, area.y, &head, usize::from(area.width), style);
     let x = area.right().saturating_sub(pill.len() as u16);
     buffer.set_stringn(x, area.y, pill, 4, shared.theme.score(player));
 }

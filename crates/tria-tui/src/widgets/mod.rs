@@ -26,7 +26,10 @@ pub fn window(title: &str, lines: &[String], area: Rect, buffer: &mut Buffer, th
     for row in 0..height {
         let y = window.y + row;
         let text = match row {
-            0 => format!("╭{}╮", padded(&format!(" {title} "), across).replace("  ", "──")),
+            0 => {
+                let title = text::clip(&format!(" {title} "), across);
+                format!("╭{title}{}╮", "─".repeat(across - title.width()))
+            }
             last if last + 1 == height => format!("╰{}╯", "─".repeat(across)),
             row => format!("│ {} │", padded(&lines[usize::from(row) - 1], across.saturating_sub(2))),
         };
