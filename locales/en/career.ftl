@@ -11,7 +11,6 @@ career-starter = Your starter pack
 career-name-taken = There is a career of that name already.
 career-store-fails = The career could not be kept: { $why }
 career-you = You
-career-colon = :
 
 ## Regions and opponents
 career-purse = { $cards } cards · { $gil } Gil
@@ -193,8 +192,6 @@ career-no-matches = No match has been played yet.
 career-match = Match { $number }
 career-cards-won = Won: { $cards }
 career-cards-lost = Lost: { $cards }
-career-exported = The record is in { $file }; tria replay plays it again.
-career-not-exported = { $file } could not be written: { $why }
 career-no-record = There is no record of this match.
 career-slot-back = card backs
 career-slot-mat = mat

@@ -11,7 +11,6 @@ career-starter = Votre paquet de départ
 career-name-taken = Il existe déjà une carrière de ce nom.
 career-store-fails = La carrière n’a pas pu être conservée : { $why }
 career-you = Vous
-career-colon = { " :" }
 
 ## Régions et adversaires
 career-purse = { $cards } cartes · { $gil } gils
@@ -193,8 +192,6 @@ career-no-matches = Aucun match n’a encore été joué.
 career-match = Match { $number }
 career-cards-won = Gagnées : { $cards }
 career-cards-lost = Perdues : { $cards }
-career-exported = L’enregistrement est dans { $file } ; tria replay le rejoue.
-career-not-exported = { $file } n’a pas pu être écrit : { $why }
 career-no-record = Il n’y a pas d’enregistrement de ce match.
 career-slot-back = dos
 career-slot-mat = tapis

@@ -11,6 +11,8 @@ use crate::widgets::text::{centred, wrapped};
 
 use super::career::Begin;
 use super::quick::Quick;
+use super::replays::Replays;
+use super::rules::RulesScreen;
 
 /// What can be done from here.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -69,11 +71,12 @@ impl Start {
         match ENTRIES[self.menu.cursor] {
             Entry::Quick => Action::Open(Box::new(Quick::new(shared))),
             Entry::Quit => Action::Quit,
+            Entry::Replay => Action::Open(Box::new(Replays::new(shared))),
+            Entry::Rules => Action::Open(Box::new(RulesScreen::new(shared))),
             Entry::Career => match &self.careers {
                 Some(careers) => Action::Open(Box::new(Begin::new(careers.clone()))),
                 None => Action::Stay,
             },
-            Entry::Replay | Entry::Rules => Action::Stay,
         }
     }
 

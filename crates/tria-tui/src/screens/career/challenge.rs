@@ -312,7 +312,8 @@ fn rule_lines(shared: &Shared, rules: &Rules) -> Vec<(String, Style)> {
         .listed()
         .map(|rule| {
             let short = shared.with(&format!("rule-{rule}-short"), &words);
-            (format!("• {}{} {short}", parts::rule(shared, rule), colon(shared)), Style::new())
+            let line = crate::words::with_colon(shared, &parts::rule(shared, rule), &short);
+            (format!("• {line}"), Style::new())
         })
         .collect();
     if lines.is_empty() {
@@ -325,11 +326,6 @@ fn rule_lines(shared: &Shared, rules: &Rules) -> Vec<(String, Style)> {
     let short = shared.with(&format!("rule-trade-{}-short", rules.trade), &words);
     lines.push((format!("• {trade}. {short}"), Style::new()));
     lines
-}
-
-/// A colon as the language sets it.
-fn colon(shared: &Shared) -> String {
-    shared.text("career-colon")
 }
 
 const fn leaving(purpose: Purpose) -> Choice {

@@ -10,6 +10,8 @@ use tria_world::career::{Game, Played};
 use super::parts::{self, Cursor, Message, keys, panel, split};
 use crate::app::{Action, KeyHelp, Screen, Shared};
 use crate::career::Session;
+use crate::records;
+use crate::screens::replay::ReplayScreen;
 use crate::widgets::text::padded;
 
 /// The history.
@@ -30,21 +32,38 @@ impl History {
         self.session.career().history().rev().cloned().collect()
     }
 
-    /// Writes the record of the match under the cursor to a file beside which the program was started.
+    /// Shows the match under the cursor again, move by move.
+    fn look_again(&mut self, shared: &Shared) -> Action {
+        let matches = self.matches();
+        let Some(played) = matches.get(self.cursor.0) else { return Action::Stay };
+        let number = played.id.to_string();
+        let title = shared.with("career-match", &[("number", &number)]);
+        let problem = match self.session.record(played.id) {
+            Ok(Some(record)) => match ReplayScreen::of(shared, &record, &title) {
+                Ok(screen) => return Action::Open(Box::new(screen)),
+                Err(problem) => problem,
+            },
+            Ok(None) => shared.text("career-no-record"),
+            Err(problem) => problem.text(shared),
+        };
+        self.message = Message::bad(problem);
+        Action::Stay
+    }
+
+    /// Writes the record of the match under the cursor into the folder of records.
     fn export(&mut self, shared: &Shared) {
         let matches = self.matches();
         let Some(played) = matches.get(self.cursor.0) else { return };
         self.message = match self.session.record(played.id) {
-            Ok(Some(record)) => {
-                let name = format!("tria-match-{}.json", played.id);
-                match std::fs::write(&name, format!("{record}\n")) {
-                    Ok(()) => Message::good(shared.with("career-exported", &[("file", &name)])),
-                    Err(error) => {
-                        let why = error.to_string();
-                        Message::bad(shared.with("career-not-exported", &[("file", &name), ("why", &why)]))
-                    }
+            Ok(Some(record)) => match records::write(&shared.folder, played.id as u32, &[record]) {
+                Ok(path) => {
+                    let file = path.display().to_string();
+                    Message::good(shared.with("table-exported", &[("file", &file)]))
                 }
-            }
+                Err(error) => {
+                    Message::bad(shared.with("table-not-exported", &[("error", &error.to_string())]))
+                }
+            },
             Ok(None) => Message::bad(shared.text("career-no-record")),
             Err(problem) => Message::bad(problem.text(shared)),
         };
@@ -144,7 +163,15 @@ impl Screen for History {
     }
 
     fn keys(&self, shared: &Shared) -> Vec<KeyHelp> {
-        keys(shared, &[("↑↓", "tui-key-choose"), ("x", "career-key-export"), ("Esc", "tui-key-back")])
+        keys(
+            shared,
+            &[
+                ("↑↓", "tui-key-choose"),
+                ("⏎", "table-key-look"),
+                ("x", "career-key-export"),
+                ("Esc", "tui-key-back"),
+            ],
+        )
     }
 
     fn key(&mut self, shared: &Shared, key: KeyEvent) -> Action {
@@ -155,6 +182,7 @@ impl Screen for History {
         }
         match key.code {
             KeyCode::Char('x') => self.export(shared),
+            KeyCode::Enter | KeyCode::Char('v') => return self.look_again(shared),
             KeyCode::Esc | KeyCode::Char('q') => return Action::Back,
             _ => {}
         }

@@ -30,6 +30,7 @@ pub(super) fn sit_down(shared: &Shared, session: &Session) -> Result<Box<dyn Scr
         _ => return Err(shared.text("refusal-not-now")),
     };
     let keeper = CareerKeeper { session: session.clone() };
+    shared.names.borrow_mut().clone_from(&names);
     Ok(Box::new(Table::new(host, hints).kept_by(Box::new(keeper), names)))
 }
 
@@ -45,6 +46,7 @@ impl Keeper for CareerKeeper {
     }
 
     fn ended(&mut self, shared: &Shared, records: Vec<String>) -> Action {
+        shared.names.borrow_mut().clear();
         let (triatri, begun, tournament) = match self.session.career().stage() {
             Stage::Playing(table) => {
                 let tournament = table.offer.purpose == tria_world::career::Purpose::Tournament;
