@@ -46,6 +46,7 @@ career-history-text = Your matches, their records, and your ratings.
 career-equipment = Equipment
 career-equipment-text = Card backs, mats and tokens are for the looks only; tournaments award them.
 career-trade-who = Choose whom to trade with.
+career-people = { $people } people play here.
 career-map-facts = { $people } people play here; about { $games } games lately.
 
 ## Before a match
@@ -68,6 +69,7 @@ career-gems-ready = The table is set; everybody has put in { $stake } Gil.
 career-interrupted = The match against { $name } was interrupted after its first card. It counts as given up.
 career-play = Play
 career-play-text = The hands are laid out, a coin is tossed for the first move, and both hands are at stake.
+career-play-friendly = The table is laid out, a coin is tossed for the first move, and nobody loses a card.
 career-choose-hand = Choose the hand
 career-choose-hand-text = Five cards of your collection, with advice if you like.
 career-next-deck = Another deck
@@ -181,6 +183,8 @@ career-round = Round { $round } of { $rounds }
 career-round-number = Round { $round }
 career-standings = Standings
 career-bye-short = (bye)
+career-entered = You are entered. Enter: your first match.
+career-under-way = under way
 career-next-match-text = Enter: your next match. The others play theirs.
 career-collect-text = All rounds are played. Enter: collect your prize.
 career-stake = Everybody puts in { $stake } Gil; the pot is { $pot } Gil.

@@ -46,6 +46,7 @@ career-history-text = Vos matchs, leurs enregistrements, et vos classements.
 career-equipment = Équipement
 career-equipment-text = Dos de cartes, tapis et jetons ne changent que l’apparence ; on les gagne en tournoi.
 career-trade-who = Choisissez avec qui échanger.
+career-people = { $people } personnes jouent ici.
 career-map-facts = { $people } personnes jouent ici ; environ { $games } parties ces temps-ci.
 
 ## Avant un match
@@ -68,6 +69,7 @@ career-gems-ready = La table est prête ; chacun a misé { $stake } gils.
 career-interrupted = Le match contre { $name } a été interrompu après la première carte. Il compte comme abandonné.
 career-play = Jouer
 career-play-text = Les mains sont posées, on tire à pile ou face qui commence, et les deux mains sont en jeu.
+career-play-friendly = La table est prête, on tire à pile ou face qui commence, et personne ne perd de carte.
 career-choose-hand = Choisir la main
 career-choose-hand-text = Cinq cartes de votre collection, avec un conseil si vous voulez.
 career-next-deck = Une autre main
@@ -181,6 +183,8 @@ career-round = Ronde { $round } sur { $rounds }
 career-round-number = Ronde { $round }
 career-standings = Classement
 career-bye-short = (exempt)
+career-entered = Vous êtes inscrit. Entrée : votre premier match.
+career-under-way = en cours
 career-next-match-text = Entrée : votre prochain match. Les autres jouent les leurs.
 career-collect-text = Toutes les rondes sont jouées. Entrée : recevez votre prix.
 career-stake = Chacun mise { $stake } gils ; la cagnotte est de { $pot } gils.

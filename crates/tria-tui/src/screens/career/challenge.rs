@@ -8,7 +8,7 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, MouseEvent};
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 use ratatui::text::Line;
-use tria_rules::triad::{HAND_MAX, Rules};
+use tria_rules::triad::{HAND_MAX, Rules, Trade};
 use tria_world::career::{Career, Command, Note, Offer, Purpose, Stage};
 use tria_world::{CardKey, OpponentId};
 
@@ -239,6 +239,21 @@ impl Challenge {
         lines
     }
 
+    /// The key of what is said of a choice.
+    fn about(&self, choice: Choice) -> String {
+        let career = self.session.career();
+        let friendly = match career.stage() {
+            Stage::Offered(offer) => offer.rules.trade == Trade::None,
+            Stage::Playing(table) => table.offer.rules.trade == Trade::None,
+            Stage::Triatri(_) => true,
+            _ => false,
+        };
+        match choice {
+            Choice::Play if friendly => "career-play-friendly".to_owned(),
+            _ => format!("{}-text", choice.key()),
+        }
+    }
+
     fn row(&self, shared: &Shared, choice: Choice) -> Line<'static> {
         let text = shared.text(choice.key());
         match choice {
@@ -252,8 +267,10 @@ impl Challenge {
         }
     }
 
-    fn areas(area: Rect) -> (Rect, Rect, Rect, Rect) {
-        let side = 30.max(area.width / 3);
+    /// The words, the choices, what is said of one, and the hand where there is one.
+    fn areas(&self, area: Rect) -> (Rect, Rect, Rect, Rect) {
+        let hand = matches!(self.session.career().stage(), Stage::Offered(_) | Stage::Playing(_));
+        let side = if hand { 30.max(area.width / 3) } else { 0 };
         let words = Rect { width: area.width - side, height: area.height.saturating_sub(8), ..area };
         let list = Rect { x: area.x + 2, y: words.bottom(), width: words.width - 3, height: 4 };
         let foot = Rect { y: list.bottom() + 1, height: 3, ..list };
@@ -364,7 +381,7 @@ impl Screen for Challenge {
     }
 
     fn draw(&self, shared: &Shared, area: Rect, buffer: &mut Buffer) {
-        let (words, list, foot, side) = Self::areas(area);
+        let (words, list, foot, side) = self.areas(area);
         let title = shared.text(match self.session.career().stage() {
             Stage::Asked { .. } => "career-mix",
             _ => "table-rules",
@@ -378,13 +395,15 @@ impl Screen for Challenge {
         cursor.clamp(choices.len());
         let rows: Vec<Line<'_>> = choices.iter().map(|choice| self.row(shared, *choice)).collect();
         cursor.draw(&rows, list, buffer, shared.theme);
-        let about = shared.text(&format!("{}-text", choices[cursor.0].key()));
+        let about = shared.text(&self.about(choices[cursor.0]));
         self.message.draw(&about, shared, foot, buffer);
         self.draw_hand(shared, side, buffer);
     }
 
     fn keys(&self, shared: &Shared) -> Vec<KeyHelp> {
-        keys(shared, &[("↑↓", "tui-key-choose"), ("⏎", "tui-key-enter"), ("Esc", "table-key-leave")])
+        let leaves = self.choices().contains(&Choice::Leave);
+        let esc = if leaves { "table-key-leave" } else { "tui-key-back" };
+        keys(shared, &[("↑↓", "tui-key-choose"), ("⏎", "tui-key-enter"), ("Esc", esc)])
     }
 
     fn key(&mut self, shared: &Shared, key: KeyEvent) -> Action {
@@ -407,7 +426,8 @@ impl Screen for Challenge {
 
     fn mouse(&mut self, shared: &Shared, event: MouseEvent, area: Rect) -> Action {
         let choices = self.choices();
-        if self.cursor.mouse(event, Self::areas(area).1, choices.len()) {
+        let list = self.areas(area).1;
+        if self.cursor.mouse(event, list, choices.len()) {
             return self.choose(shared, choices[self.cursor.0]);
         }
         Action::Stay

@@ -85,7 +85,7 @@ impl Screen for Gems {
     fn draw(&self, shared: &Shared, area: Rect, buffer: &mut Buffer) {
         let areas = split(area, 38);
         let players = self.players();
-        let width = usize::from(areas.list.width).saturating_sub(18);
+        let width = usize::from(areas.list.width).saturating_sub(22);
         let rows: Vec<Line<'_>> = players
             .iter()
             .map(|id| {

@@ -15,7 +15,7 @@ use crate::screens::table::{Keeper, Table};
 pub(super) fn sit_down(shared: &Shared, session: &Session) -> Result<Box<dyn Screen>, String> {
     let career = session.career();
     let seed = shared.seeds.next();
-    let you = shared.text("career-you");
+    let you = career.profile().map_or_else(|| shared.text("career-you"), |profile| profile.name.clone());
     let (host, names, hints) = match career.stage() {
         Stage::Playing(table) => {
             let name = parts::opponent(shared, table.offer.opponent);

@@ -3,6 +3,7 @@
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::{Position as Point, Rect};
+use ratatui::style::Style;
 use tria_rules::triad::House;
 use tria_world::Region;
 use tria_world::career::Command;
@@ -74,11 +75,12 @@ impl Map {
     /// The rectangle of a region's box.
     fn cell(area: Rect, column: usize, row: usize) -> Rect {
         let width = ((area.width.saturating_sub(10)) / 3).min(40);
-        let height = (area.height.saturating_sub(4) / 3).clamp(6, 9);
+        let height = (area.height.saturating_sub(4) / 3).clamp(4, 11);
+        let above = area.height.saturating_sub(3 * height + 4) / 2;
         let gap = (area.width - 3 * width) / 4;
         Rect {
             x: area.x + gap + column as u16 * (width + gap),
-            y: area.y + row as u16 * (height + 1),
+            y: area.y + above + row as u16 * (height + 1),
             width,
             height,
         }
@@ -158,10 +160,16 @@ impl Map {
             .map(|at| parts::rule(shared, at))
             .collect();
         let text = if names.is_empty() { shared.text("table-no-rules") } else { names.join(" · ") };
-        let room = usize::from(cell.height) - 2;
-        for (row, line) in wrapped(&text, across - 2).iter().take(room).enumerate() {
-            buffer.set_string(cell.x + 2, cell.y + 1 + row as u16, line, ratatui::style::Style::new());
+        let inside = Rect { x: cell.x + 2, y: cell.y + 1, width: cell.width - 4, height: cell.height - 2 };
+        let mut lines = vec![(text, Style::new())];
+        if cell.height > 8 {
+            // A large window has room for what else is known.
+            let people = career.look(region, self.session.now()).opponents.len().to_string();
+            lines.push((String::new(), Style::new()));
+            lines.push((shared.text(&format!("region-{region}-about")), theme.dim()));
+            lines.push((shared.with("career-people", &[("people", &people)]), theme.dim()));
         }
+        parts::write(&lines, inside, buffer);
         let trade = shared.with("table-trade", &[("trade", &parts::trade(shared, customs.trade))]);
         buffer.set_string(
             cell.x + 2,

@@ -190,9 +190,9 @@ impl Message {
     /// Draws it, or else what is said otherwise.
     pub(super) fn draw(&self, otherwise: &str, shared: &Shared, area: Rect, buffer: &mut Buffer) {
         let line = match &self.0 {
-            Some((text, true)) => (text.clone(), shared.theme.good()),
+            Some((text, true)) if !text.is_empty() => (text.clone(), shared.theme.good()),
             Some((text, false)) => (text.clone(), shared.theme.warn()),
-            None => (otherwise.to_owned(), shared.theme.dim()),
+            _ => (otherwise.to_owned(), shared.theme.dim()),
         };
         write(&[line], area, buffer);
     }

@@ -88,17 +88,20 @@ impl Picker {
 
     /// Draws the list.
     pub(super) fn draw(&self, shared: &Shared, area: Rect, active: bool, buffer: &mut Buffer) {
-        let width = usize::from(area.width).saturating_sub(26).clamp(10, 24);
+        let copies = self.list.iter().any(|pick| pick.most > 1);
+        let taken = if copies { 24 } else { 22 };
+        let width = usize::from(area.width).saturating_sub(taken).clamp(10, 24);
         let rows: Vec<Line<'_>> = self
             .list
             .iter()
             .map(|pick| {
                 let times = self.times(pick.card);
                 let count = match (times, pick.most) {
-                    (0, 1) => "[ ]  ".to_owned(),
-                    (_, 1) => "[x]  ".to_owned(),
+                    (0, 1) => "[ ]".to_owned(),
+                    (_, 1) => "[x]".to_owned(),
                     (times, most) => format!("[{times}/{most}]"),
                 };
+                let count = if copies { format!("{count:<5}") } else { count };
                 let mut line = parts::card_line(shared, pick.card, pick.mark, width);
                 let style = if times > 0 { shared.theme.good() } else { ratatui::style::Style::new() };
                 line.spans.insert(0, Span::styled(format!("{count} "), style));

@@ -177,7 +177,11 @@ impl RegionScreen {
             Entry::Pending | Entry::FreePack => Line::styled(shared.text(entry.key()), theme.good()),
             _ => {
                 let key = entry.shortcut().map_or(String::new(), |key| format!("{key}  "));
-                Line::from(vec![Span::styled(key, theme.dim()), Span::raw(shared.text(entry.key()))])
+                let mut spans = vec![Span::styled(key, theme.dim()), Span::raw(shared.text(entry.key()))];
+                if entry == Entry::Tournaments && self.session.career().tournament().is_some() {
+                    spans.push(Span::styled(format!("  {}", shared.text("career-under-way")), theme.good()));
+                }
+                Line::from(spans)
             }
         }
     }

@@ -66,7 +66,10 @@ impl Tournaments {
                 }
                 let house = house(&self.session.career());
                 let told = parts::notes(shared, &notes, house);
-                let text: Vec<String> = told.into_iter().map(|(text, _)| text).collect();
+                let mut text: Vec<String> = told.into_iter().map(|(text, _)| text).collect();
+                if command != Command::NextRound {
+                    text.push(shared.text("career-entered"));
+                }
                 self.message = Message::good(text.join(" "));
             }
             Err(problem) => self.message = Message::bad(problem.text(shared)),
@@ -212,25 +215,57 @@ fn sides(shared: &Shared, run: &TournamentRun, pairing: Pairing) -> [(String, St
     ]
 }
 
-/// A knockout as columns of pairs, one for each round.
+/// A knockout as columns of pairs, one for each round, joined by lines.
 fn draw_bracket(shared: &Shared, run: &TournamentRun, area: Rect, buffer: &mut Buffer) {
     let rounds = run.table.rounds();
-    let total = run.table.rounds_total().max(1) as u16;
-    // Where not every round has room, the last ones are shown.
-    let shown = (area.width / 15).clamp(1, total);
-    let skipped = rounds.len().saturating_sub(shown.into());
-    let width = area.width / shown;
-    for (column, round) in rounds.iter().skip(skipped).enumerate() {
+    let total = run.table.rounds_total().max(1) as usize;
+    // Where not every round has room, those that were played first are left out.
+    let shown = (usize::from(area.width) / 13).clamp(1, total);
+    let skipped = rounds.len().saturating_sub(shown).min(total - shown);
+    let width = area.width / shown as u16;
+    let first = 1_u16 << (total - 1 - skipped).min(8);
+    let area = Rect { height: area.height.min(first.saturating_mul(6)), ..area };
+    for column in 0..shown {
+        let round = column + skipped;
+        // Who is not out after a round meets in the next; a final has one pair.
+        let pairs = 1_usize << (total - 1 - round).min(8);
         let x = area.x + column as u16 * width;
-        let pitch = (area.height / round.len().max(1) as u16).clamp(2, 6);
-        for (place, pairing) in round.iter().enumerate() {
-            let y = area.y + place as u16 * pitch + (pitch - 2) / 2;
-            for (row, (text, style)) in sides(shared, run, *pairing).into_iter().enumerate() {
-                if y + (row as u16) < area.bottom() {
-                    let text = clip(&text, usize::from(width).saturating_sub(2));
-                    buffer.set_string(x, y + row as u16, text, style);
+        let centre = |pair: usize| {
+            let whole = usize::from(area.height) * (2 * pair + 1) / (2 * pairs);
+            area.y + (whole as u16).min(area.height.saturating_sub(1))
+        };
+        for pair in 0..pairs {
+            let known = rounds.get(round).and_then(|round| round.get(pair));
+            let unknown = || ["  ·", "  ·"].map(|text| (text.to_owned(), shared.theme.dim()));
+            let lines = known.map_or_else(unknown, |pairing| sides(shared, run, *pairing));
+            let top = centre(pair).saturating_sub(1).max(area.y);
+            for (row, (text, style)) in lines.into_iter().enumerate() {
+                if top + (row as u16) < area.bottom() {
+                    let text = clip(&text, usize::from(width).saturating_sub(3));
+                    buffer.set_string(x, top + row as u16, text, style);
                 }
             }
+        }
+        if column + 1 < shown && pairs > 1 {
+            join_pairs(shared, pairs, x + width - 2, &centre, buffer);
+        }
+    }
+}
+
+/// Lines from each two pairs of a round to the pair of the next.
+fn join_pairs(shared: &Shared, pairs: usize, x: u16, centre: &dyn Fn(usize) -> u16, buffer: &mut Buffer) {
+    let style = shared.theme.frame();
+    for pair in (0..pairs).step_by(2) {
+        let (top, bottom) = (centre(pair), centre(pair + 1));
+        let middle = u16::midpoint(top, bottom);
+        for y in top..=bottom {
+            let line = match y {
+                _ if y == top => "┐ ",
+                _ if y == bottom => "┘ ",
+                _ if y == middle => "├─",
+                _ => "│ ",
+            };
+            buffer.set_string(x, y, line, style);
         }
     }
 }
