@@ -138,7 +138,7 @@ impl NewCareer {
     fn begin(&mut self, shared: &Shared) -> Action {
         let name = self.name.0.trim().to_owned();
         match self.careers.begin(&name, HOUSES[self.house.0], shared.seeds.next()) {
-            Ok((session, notes)) => Action::Become(Self::welcome(shared, session, &notes)),
+            Ok((session, notes)) => Action::Become(Self::welcome(shared, &session, &notes)),
             Err(problem) => {
                 self.message = Message::bad(problem.text(shared));
                 Action::Stay
@@ -147,7 +147,7 @@ impl NewCareer {
     }
 
     /// The first pack is opened before the eyes of its new owner.
-    fn welcome(shared: &Shared, session: Session, notes: &[Note]) -> Box<dyn Screen> {
+    fn welcome(shared: &Shared, session: &Session, notes: &[Note]) -> Box<dyn Screen> {
         let drew = notes.iter().find_map(|note| match note {
             Note::Drew { cards } => Some(cards.clone()),
             _ => None,
@@ -156,7 +156,7 @@ impl NewCareer {
         match drew {
             Some(cards) => {
                 let title = shared.text("career-starter");
-                Box::new(Reveal::new(title, cards, &session, Vec::new()).then(Box::new(region)))
+                Box::new(Reveal::new(title, cards, session, &[]).then(Box::new(region)))
             }
             None => Box::new(region),
         }

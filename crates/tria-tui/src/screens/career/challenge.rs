@@ -123,7 +123,7 @@ impl Challenge {
                 let decks = fitting_decks(&self.session.career());
                 self.deck = (self.deck + 1) % decks.len().max(1);
                 if let Some((_, cards)) = decks.get(self.deck) {
-                    *self.hand.borrow_mut() = cards.clone();
+                    self.hand.borrow_mut().clone_from(cards);
                 }
                 return Action::Stay;
             }

@@ -54,7 +54,7 @@ pub(super) struct DeckEditor {
 impl DeckEditor {
     /// With the present cards picked.
     pub(super) fn new(session: Session, target: Target) -> Self {
-        let (picker, picked) = {
+        let (picker, chosen) = {
             let career = session.career();
             let collection = career.collection();
             let is_pool = matches!(target, Target::Pool);
@@ -66,19 +66,19 @@ impl DeckEditor {
                 price: None,
             });
             let count = if is_pool { collection.pool_size() } else { HAND_MAX };
-            let mut picked = match &target {
+            let mut chosen = match &target {
                 Target::Hand { slot, .. } => slot.borrow().clone(),
                 Target::Deck(_, cards) => cards.clone(),
                 Target::Pool => career.pool().to_vec(),
             };
-            while let Err(tria_world::career::Refusal::NotOwned(gone)) = collection.check_owned(&picked) {
-                let place = picked.iter().rposition(|card| *card == gone).unwrap_or(0);
-                picked.remove(place);
+            while let Err(tria_world::career::Refusal::NotOwned(gone)) = collection.check_owned(&chosen) {
+                let place = chosen.iter().rposition(|card| *card == gone).unwrap_or(0);
+                chosen.remove(place);
             }
-            picked.truncate(count);
-            (Picker::new(picks.collect(), count), picked)
+            chosen.truncate(count);
+            (Picker::new(picks.collect(), count), chosen)
         };
-        let picker = Picker { picked, ..picker };
+        let picker = Picker { picked: chosen, ..picker };
         Self {
             session,
             target,
@@ -124,12 +124,11 @@ impl DeckEditor {
     /// Begins to think about the best five, under the rules of the match or of the region.
     fn ask(&mut self, shared: &Shared) {
         let career = self.session.career();
-        let (rules, opponent) = match &self.target {
-            Target::Hand { rules, opponent, .. } => (Some(*rules), Some(*opponent)),
-            _ => {
-                let local = career.place().map(|place| career.customs(place).rules).unwrap_or_default();
-                (local.rules(house(&career), Trade::One).ok(), None)
-            }
+        let (rules, opponent) = if let Target::Hand { rules, opponent, .. } = &self.target {
+            (Some(*rules), Some(*opponent))
+        } else {
+            let local = career.place().map(|place| career.customs(place).rules).unwrap_or_default();
+            (local.rules(house(&career), Trade::One).ok(), None)
         };
         let Some(rules) = rules else { return };
         let collection: Vec<_> = career.collection().drawable().into_iter().map(CardKey::card).collect();

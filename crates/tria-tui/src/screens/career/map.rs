@@ -245,9 +245,9 @@ impl Screen for Map {
             return Action::Stay;
         }
         let point = Point { x: event.column, y: event.row };
-        for row in 0..3 {
-            for column in 0..3 {
-                if PLACES[row][column].is_some() && Self::cell(area, column, row).contains(point) {
+        for (row, regions) in PLACES.iter().enumerate() {
+            for (column, region) in regions.iter().enumerate() {
+                if region.is_some() && Self::cell(area, column, row).contains(point) {
                     if (self.column, self.row) == (column, row) {
                         return self.travel(shared);
                     }

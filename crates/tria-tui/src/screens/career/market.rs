@@ -72,8 +72,8 @@ impl Market {
         let career = self.session.career();
         match TABS[self.tab] {
             Tab::Buy => {
-                let shelf = career.shop(place, now).shelf.into_iter();
-                shelf.map(|at| Ware::Card { card: at.card, count: at.count, price: at.price }).collect()
+                let entries = career.shop(place, now).shelf.into_iter();
+                entries.map(|at| Ware::Card { card: at.card, count: at.count, price: at.price }).collect()
             }
             Tab::Sell => {
                 let collection = career.collection();
@@ -159,7 +159,7 @@ impl Market {
                     _ => None,
                 });
                 let title = shared.text(&format!("item-{item}"));
-                Action::Open(Box::new(Reveal::new(title, drew.unwrap_or_default(), &self.session, before)))
+                Action::Open(Box::new(Reveal::new(title, drew.unwrap_or_default(), &self.session, &before)))
             }
             Err(problem) => {
                 self.message = Message::bad(problem.text(shared));
@@ -174,7 +174,7 @@ impl Market {
             Ok(notes) => match notes.into_iter().next() {
                 Some(Note::Drew { cards }) => {
                     let title = shared.text("career-free-pack");
-                    Action::Open(Box::new(Reveal::new(title, cards, &self.session, before)))
+                    Action::Open(Box::new(Reveal::new(title, cards, &self.session, &before)))
                 }
                 _ => Action::Stay,
             },

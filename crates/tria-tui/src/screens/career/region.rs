@@ -221,13 +221,11 @@ impl RegionScreen {
     }
 
     fn trade(&mut self, shared: &Shared) -> Action {
-        match self.entries().get(self.cursor.0) {
-            Some(Entry::Opponent(id)) => Action::Open(Box::new(Barter::new(self.session.clone(), *id))),
-            _ => {
-                self.message = Message::bad(shared.text("career-trade-who"));
-                Action::Stay
-            }
+        if let Some(Entry::Opponent(id)) = self.entries().get(self.cursor.0) {
+            return Action::Open(Box::new(Barter::new(self.session.clone(), *id)));
         }
+        self.message = Message::bad(shared.text("career-trade-who"));
+        Action::Stay
     }
 }
 
@@ -308,7 +306,7 @@ impl Screen for RegionScreen {
         let mut list = vec![("↑↓", "tui-key-choose")];
         match self.entries().get(self.cursor.0) {
             Some(Entry::Opponent(_)) => {
-                list.extend([("⏎", "career-key-challenge"), ("t", "career-key-trade")])
+                list.extend([("⏎", "career-key-challenge"), ("t", "career-key-trade")]);
             }
             _ => list.push(("⏎", "tui-key-enter")),
         }

@@ -32,7 +32,7 @@ impl Reveal {
         title: String,
         cards: Vec<CardKey>,
         session: &Session,
-        before: Vec<(CardKey, Mark)>,
+        before: &[(CardKey, Mark)],
     ) -> Self {
         let career = session.career();
         let collection = career.collection();
