@@ -52,6 +52,9 @@ table-choose-hand = Choose your hand ({ $count })
 table-choose-take = Take your cards ({ $count })
 table-over = The match is over
 table-again = r: play again     Esc: back
+table-on = Enter: go on
+table-won = You have won and take cards.
+table-key-on = Go on
 table-key-play = Play
 table-key-leave = Leave
 table-key-mark = Mark
@@ -73,8 +76,6 @@ tricks-key-gem = Offer
 tricks-key-play = Play
 tricks-round = Round { $round } of { $rounds }, trick { $trick }
 tricks-stock = Stock
-tricks-score = { $score } points
-tricks-cards = { $count } cards
 tricks-committed = has chosen
 tricks-leads = leads
 tricks-hand = Your hand
@@ -84,19 +85,11 @@ tricks-play = Play a card
 tricks-offer = On offer: { $gem }
 tricks-own = own
 
-hint-thinking = Looking for a hint…
-hint-place = Hint: { $card } on cell { $cell }.
-hint-wins = With best play you win by { $by }.
-hint-draws = With best play it is a draw.
-hint-loses = Even with best play you lose by { $by }.
-hint-hidden = (a guess: not all cards are known)
-hint-card = Hint: { $card }
-hint-gem = Hint: offer { $gem }
 
 tell-toss = The coin falls: { $player } starts.
 tell-starts = { $player } starts.
-tell-placed = { $player } places { $card } on cell { $cell }.
-tell-flipped = Cell { $cell } flips: { $cause }.
+tell-placed = { $player } places { $card }: { $cell }.
+tell-flipped = { $cause }: { $cells }.
 tell-choice = { $player } chooses the prize: { $count }.
 tell-transfer = { $card } goes to { $to }.
 tell-nothing-taken = No card changes hands.
@@ -124,5 +117,134 @@ tell-leads = { $player } leads.
 tell-gem = { $player } puts a gem on offer: { $gem }.
 tell-gem-own = { $player } stakes an own gem: { $gem }.
 tell-played = { $player } plays { $card }.
-tell-imitated = { $player } imitates the card of { $from }.
+tell-imitated = { $player } plays the imitation and exchanges it for { $card } of { $from }, worth { $value }.
 tell-trick = { $player } wins the trick and { $gem }.
+
+tui-key-scroll = Scroll
+tui-colon = { $name }: { $text }
+
+cell-1 = top left
+cell-2 = top
+cell-3 = top right
+cell-4 = left
+cell-5 = centre
+cell-6 = right
+cell-7 = bottom left
+cell-8 = bottom
+cell-9 = bottom right
+
+table-you = you
+table-wins = Games won: { $wins }
+table-look-again = v: look at the game again
+table-export = e: write the record to a file
+table-exported = The record is in { $file }
+table-not-exported = The record could not be written: { $error }
+table-key-look = Look again
+table-key-export = Export
+table-key-analysis = Analysis
+
+banner-toss = The coin is tossed…
+banner-taken = { $count ->
+        [one] { $count } card
+       *[other] { $count } cards
+    }
+banner-next-game = Next game
+triad-games = Games
+
+tricks-score = { $count ->
+        [one] { $count } point
+       *[other] { $count } points
+    }
+tricks-cards = { $count ->
+        [one] { $count } card
+       *[other] { $count } cards
+    }
+tricks-selection = The start selection
+tricks-legend = ≈ water beats ▲ fire beats ♣ wood beats ≈
+
+tell-next-game = The next game.
+tell-sudden-death = A draw: Sudden Death, everybody plays on with the cards of their colour.
+tell-replayed = A draw: the game is played again.
+tell-doubled = { $player } plays { $card }, doubled to { $value }.
+tell-quadrupled = { $player } plays { $card }, four times its number: { $value }.
+tell-reseated = The seats are drawn; you are { $player }.
+tell-hand-fixed = { $player } has chosen a hand.
+
+advice-thinking = Looking for advice
+advice-title = Every move, the best first
+advice-hint = Hint: { $move }: { $why }.
+advice-then = Then: { $worth }.
+advice-guess = (An opinion: not every card is known.)
+advice-wins = wins by { $by }
+advice-draws = draws
+advice-loses = loses by { $by }
+advice-opinion = opinion { $value } of 100
+advice-share = { $value } % of first place
+advice-takes-nothing = takes nothing
+advice-takes = takes { $cells }
+advice-safe = cannot be taken back at once
+advice-open = can be taken back from { $cells }
+advice-select = what a strong player would choose here
+advice-gem = { $count ->
+        [0] you hold no card of this colour
+        [one] you hold one card of this colour
+       *[other] you hold { $count } cards of this colour
+    }
+advice-trick-won = wins the trick with { $value }
+advice-trick-leads = is ahead in the trick with { $value }
+advice-trick-lost = does not win the trick
+
+replay-title = { $name } · game { $game } of { $games } · move { $step } of { $steps }
+replay-begins = The game begins.
+replay-cannot-read = { $name } cannot be read: { $error }
+replay-solving = The solver is at work…
+replay-value = { $player } to move { $worth }. Best: { $moves }
+replay-hands = Hands:
+replay-key-step = Move
+replay-key-game = Game
+replay-key-ends = Ends
+replay-key-play = Play
+replay-key-stop = Stop
+replays-folder = Records in { $folder }
+replays-type = Type a path
+replays-path = Path:
+replays-none = There are no records here. A finished game can be exported with e.
+rules-story = The story of Triple Triad
+rules-story-triatri = About TriATri
+
+plain-welcome = Tria, line by line. Write help at any time, quit to leave.
+plain-help-hint = Write help to see what can be written.
+plain-help-triad = A move is the number of a card and the letter of a cell: 2 e. The cells are q w e, a s d, z x c, row by row. The notation of records works, too: b2 is the second slot on cell 2, counted from 0.
+plain-help-triatri = A move is the number of a choice, or a card such as R5 or I, or a gem such as gR from the stock and gR* from your own.
+plain-help = Other words: help, rules, hand, board, hint, analysis, undo, resign, quit.
+plain-word-help = help
+plain-word-rules = rules
+plain-word-hand = hand
+plain-word-board = board
+plain-word-hint = hint
+plain-word-analysis = analysis
+plain-word-undo = undo
+plain-word-resign = resign
+plain-word-quit = quit
+plain-word-again = again
+plain-word-export = export
+plain-ready = Press Enter to play, or write quit:
+plain-hand-over = Press Enter to see the cards:
+plain-turn = { $player }, your move:
+plain-choose = { $count } numbers, or Enter for the usual ones:
+plain-number = A number, or Enter for { $usual }:
+plain-rules = Numbers, 0 for none, or Enter for Open and Random:
+plain-over = again, export or quit:
+plain-bye = Until next time.
+plain-not-understood = “{ $line }” is not understood or not possible now; write help to see what is.
+plain-no-undo = There is nothing to take back.
+plain-no-hint = There is no advice here.
+plain-blue = Blue
+plain-red = Red
+plain-score = Score: { $blue } { $bluescore }, { $red } { $redscore }.
+plain-hand = The hand of { $player }:
+plain-hidden = { $count ->
+        [one] { $count } hidden card
+       *[other] { $count } hidden cards
+    }
+plain-choices = You may choose

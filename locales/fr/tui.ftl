@@ -52,6 +52,9 @@ table-choose-hand = Choisissez votre main ({ $count })
 table-choose-take = Prenez vos cartes ({ $count })
 table-over = Le match est fini
 table-again = r : rejouer     Échap : retour
+table-on = Entrée : continuer
+table-won = Vous avez gagné et prenez des cartes.
+table-key-on = Continuer
 table-key-play = Jouer
 table-key-leave = Partir
 table-key-mark = Marquer
@@ -73,8 +76,6 @@ tricks-key-gem = Offrir
 tricks-key-play = Jouer
 tricks-round = Manche { $round } sur { $rounds }, pli { $trick }
 tricks-stock = Réserve
-tricks-score = { $score } points
-tricks-cards = { $count } cartes
 tricks-committed = a choisi
 tricks-leads = entame
 tricks-hand = Votre main
@@ -84,19 +85,11 @@ tricks-play = Jouez une carte
 tricks-offer = En jeu : { $gem }
 tricks-own = à soi
 
-hint-thinking = Recherche d’un conseil…
-hint-place = Conseil : { $card } sur la case { $cell }.
-hint-wins = Au mieux, vous gagnez de { $by }.
-hint-draws = Au mieux, c’est un match nul.
-hint-loses = Même au mieux, vous perdez de { $by }.
-hint-hidden = (une supposition : toutes les cartes ne sont pas connues)
-hint-card = Conseil : { $card }
-hint-gem = Conseil : offrir { $gem }
 
 tell-toss = La pièce tombe : { $player } commence.
 tell-starts = { $player } commence.
-tell-placed = { $player } pose { $card } sur la case { $cell }.
-tell-flipped = La case { $cell } se retourne : { $cause }.
+tell-placed = { $player } pose { $card } : { $cell }.
+tell-flipped = { $cause } : { $cells }.
 tell-choice = { $player } choisit son gain : { $count }.
 tell-transfer = { $card } va à { $to }.
 tell-nothing-taken = Aucune carte ne change de main.
@@ -124,5 +117,134 @@ tell-leads = { $player } entame.
 tell-gem = { $player } met une gemme en jeu : { $gem }.
 tell-gem-own = { $player } mise une gemme à soi : { $gem }.
 tell-played = { $player } joue { $card }.
-tell-imitated = { $player } imite la carte de { $from }.
+tell-imitated = { $player } joue l’imitation et l’échange contre { $card } de { $from }, qui vaut { $value }.
 tell-trick = { $player } gagne le pli et { $gem }.
+
+tui-key-scroll = Défiler
+tui-colon = { $name } : { $text }
+
+cell-1 = en haut à gauche
+cell-2 = en haut
+cell-3 = en haut à droite
+cell-4 = à gauche
+cell-5 = au centre
+cell-6 = à droite
+cell-7 = en bas à gauche
+cell-8 = en bas
+cell-9 = en bas à droite
+
+table-you = vous
+table-wins = Parties gagnées : { $wins }
+table-look-again = v : revoir la partie
+table-export = e : écrire l’enregistrement dans un fichier
+table-exported = L’enregistrement est dans { $file }
+table-not-exported = L’enregistrement n’a pas pu être écrit : { $error }
+table-key-look = Revoir
+table-key-export = Exporter
+table-key-analysis = Analyse
+
+banner-toss = On tire à pile ou face…
+banner-taken = { $count ->
+        [one] { $count } carte
+       *[other] { $count } cartes
+    }
+banner-next-game = Partie suivante
+triad-games = Parties
+
+tricks-score = { $count ->
+        [one] { $count } point
+       *[other] { $count } points
+    }
+tricks-cards = { $count ->
+        [one] { $count } carte
+       *[other] { $count } cartes
+    }
+tricks-selection = La sélection de départ
+tricks-legend = ≈ l’eau bat ▲ le feu bat ♣ le bois bat ≈
+
+tell-next-game = La partie suivante.
+tell-sudden-death = Égalité : Mort Subite, chacun continue avec les cartes de sa couleur.
+tell-replayed = Égalité : la partie est rejouée.
+tell-doubled = { $player } joue { $card }, doublée : { $value }.
+tell-quadrupled = { $player } joue { $card }, quatre fois son chiffre : { $value }.
+tell-reseated = Les places sont tirées au sort ; vous êtes { $player }.
+tell-hand-fixed = { $player } a choisi sa main.
+
+advice-thinking = Recherche d’un conseil
+advice-title = Tous les coups, le meilleur d’abord
+advice-hint = Conseil : { $move } : { $why }.
+advice-then = Ensuite : { $worth }.
+advice-guess = (Un avis : toutes les cartes ne sont pas connues.)
+advice-wins = gagne de { $by }
+advice-draws = fait match nul
+advice-loses = perd de { $by }
+advice-opinion = avis { $value } sur 100
+advice-share = { $value } % de la première place
+advice-takes-nothing = ne prend rien
+advice-takes = prend { $cells }
+advice-safe = ne peut être reprise aussitôt
+advice-open = peut être reprise depuis { $cells }
+advice-select = ce que choisirait un joueur fort
+advice-gem = { $count ->
+        [0] vous n’avez aucune carte de cette couleur
+        [one] vous avez une carte de cette couleur
+       *[other] vous avez { $count } cartes de cette couleur
+    }
+advice-trick-won = gagne le pli avec { $value }
+advice-trick-leads = mène le pli avec { $value }
+advice-trick-lost = ne gagne pas le pli
+
+replay-title = { $name } · partie { $game } sur { $games } · coup { $step } sur { $steps }
+replay-begins = La partie commence.
+replay-cannot-read = { $name } ne peut être lu : { $error }
+replay-solving = Le solveur travaille…
+replay-value = { $player } au trait { $worth }. Meilleurs coups : { $moves }
+replay-hands = Mains :
+replay-key-step = Coup
+replay-key-game = Partie
+replay-key-ends = Bouts
+replay-key-play = Lecture
+replay-key-stop = Arrêt
+replays-folder = Enregistrements dans { $folder }
+replays-type = Taper un chemin
+replays-path = Chemin :
+replays-none = Il n’y a pas d’enregistrement ici. Une partie finie s’exporte avec e.
+rules-story = L’histoire du Triple Triad
+rules-story-triatri = À propos de TriATri
+
+plain-welcome = Tria, ligne par ligne. Écrivez aide à tout moment, quitter pour partir.
+plain-help-hint = Écrivez aide pour voir ce que l’on peut écrire.
+plain-help-triad = Un coup est le numéro d’une carte et la lettre d’une case : 2 e. Les cases sont q w e, a s d, z x c, rangée par rangée. La notation des enregistrements marche aussi : b2 est la deuxième place sur la case 2, comptée à partir de 0.
+plain-help-triatri = Un coup est le numéro d’un choix, ou une carte comme R5 ou I, ou une gemme comme gR de la réserve et gR* des vôtres.
+plain-help = Autres mots : aide, règles, main, plateau, conseil, analyse, reprendre, abandonner, quitter.
+plain-word-help = aide
+plain-word-rules = règles
+plain-word-hand = main
+plain-word-board = plateau
+plain-word-hint = conseil
+plain-word-analysis = analyse
+plain-word-undo = reprendre
+plain-word-resign = abandonner
+plain-word-quit = quitter
+plain-word-again = encore
+plain-word-export = exporter
+plain-ready = Appuyez sur Entrée pour jouer, ou écrivez quitter :
+plain-hand-over = Appuyez sur Entrée pour voir les cartes :
+plain-turn = { $player }, à vous :
+plain-choose = { $count } numéros, ou Entrée pour les cartes habituelles :
+plain-number = Un numéro, ou Entrée pour { $usual } :
+plain-rules = Des numéros, 0 pour aucune, ou Entrée pour Open et Aléatoire :
+plain-over = encore, exporter ou quitter :
+plain-bye = À la prochaine.
+plain-not-understood = « { $line } » n’est pas compris ou n’est pas possible maintenant ; écrivez aide pour voir ce qui l’est.
+plain-no-undo = Il n’y a rien à reprendre.
+plain-no-hint = Il n’y a pas de conseil ici.
+plain-blue = Bleu
+plain-red = Rouge
+plain-score = Score : { $blue } { $bluescore }, { $red } { $redscore }.
+plain-hand = La main de { $player } :
+plain-hidden = { $count ->
+        [one] { $count } carte cachée
+       *[other] { $count } cartes cachées
+    }
+plain-choices = Vous pouvez choisir

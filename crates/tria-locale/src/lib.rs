@@ -49,6 +49,7 @@ impl Lang {
                 include_str!("../../../locales/en/tui.ftl"),
                 include_str!("../../../locales/en/levels.ftl"),
                 include_str!("../../../locales/en/world.ftl"),
+                include_str!("../../../locales/en/career.ftl"),
             ],
             Self::Fr => &[
                 include_str!("../../../locales/fr/cli.ftl"),
@@ -57,6 +58,7 @@ impl Lang {
                 include_str!("../../../locales/fr/tui.ftl"),
                 include_str!("../../../locales/fr/levels.ftl"),
                 include_str!("../../../locales/fr/world.ftl"),
+                include_str!("../../../locales/fr/career.ftl"),
             ],
         }
     }

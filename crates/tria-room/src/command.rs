@@ -2,7 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 use tria_rules::game::Seat;
-use tria_rules::triad;
+use tria_rules::triad::board::CELLS;
+use tria_rules::triad::{self, ByPlayer, Card, Element, HAND_MAX, Player};
 use tria_rules::triatri;
 
 use crate::error::Refusal;
@@ -188,6 +189,26 @@ pub enum HostInput {
         /// The cards.
         cards: Vec<Owned>,
     },
+    /// What the host has drawn for the first deal of the next match; everything else is drawn by the table as usual.
+    Deal {
+        /// It.
+        deal: Box<FirstDeal>,
+    },
+    /// The host has drawn who sits where: the first match of a table of TriATri does not draw it again.
+    Seated,
+}
+
+/// The first deal of a match of Triple Triad, where the host has drawn it: as for a career, which knows the match before the table does.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct FirstDeal {
+    /// The hands in the order of their slots; `None` where they are chosen or drawn as usual.
+    pub hands: Option<ByPlayer<[Card; HAND_MAX]>>,
+    /// The pools, where the rules have any.
+    pub pools: Option<ByPlayer<Vec<Card>>>,
+    /// The cells' elements; ignored without Elemental.
+    pub elements: [Option<Element>; CELLS],
+    /// Who starts.
+    pub first: Player,
 }
 
 /// Everything that can come to a table.

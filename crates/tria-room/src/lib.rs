@@ -45,7 +45,7 @@ mod triatri;
 mod view;
 pub mod wire;
 
-pub use command::{Answer, ClientId, Command, HostInput, Input, Message, Move, Offer, Version};
+pub use command::{Answer, ClientId, Command, FirstDeal, HostInput, Input, Message, Move, Offer, Version};
 pub use error::{Code, Refusal};
 pub use event::{Audience, Ending, Event, Finish, Happened, Occupant, Versioned};
 pub use log::LogEntry;

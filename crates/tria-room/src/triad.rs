@@ -7,7 +7,7 @@ use tria_rules::triad::{
     MatchDeal, MatchError, Outcome, Phase, Player, Position, Rules, StarterNeed, computer_choice, deal,
 };
 
-use crate::command::Move;
+use crate::command::{FirstDeal, Move};
 use crate::error::{Code, Refusal, refuse};
 use crate::event::{Audience, Ending, Event, Finish};
 use crate::room::{Ask, Out};
@@ -31,6 +31,8 @@ pub(crate) struct TriadTable {
     state: Match,
     owned: ByPlayer<Vec<Owned>>,
     pub(crate) pools: Option<ByPlayer<Vec<Card>>>,
+    /// What the host has drawn for the first deal.
+    dealt: Option<Box<FirstDeal>>,
     /// The hands fixed for the deal that is due.
     chosen: ByPlayer<Option<Hand>>,
     /// Who is ready for the next game of the match.
@@ -68,6 +70,7 @@ impl TriadTable {
             state: state.with_draw_limit(draws),
             owned: ByPlayer::new(owned),
             pools,
+            dealt: None,
             chosen: ByPlayer::default(),
             ready: ByPlayer::default(),
             deals: Vec::new(),
@@ -79,6 +82,15 @@ impl TriadTable {
             ending: Ending::Played,
             agreed: false,
         }
+    }
+
+    /// The same with a first deal that the host has drawn.
+    pub(crate) fn dealt(mut self, dealt: Option<Box<FirstDeal>>) -> Self {
+        self.dealt = dealt;
+        if let Some(hands) = self.dealt.as_ref().and_then(|deal| deal.hands) {
+            self.chosen = ByPlayer::new(|player| Some(hands[player].map(Some)));
+        }
+        self
     }
 
     pub(crate) fn rules(&self) -> &Rules {
@@ -251,10 +263,16 @@ impl TriadTable {
                 deal::random_hand(chance, &source.from).expect("five cards were brought")
             }
         });
-        let elements = if rules.game.elemental { deal::elements(chance, rules.house) } else { [None; 9] };
-        let (first, tossed) = match need.starter {
-            StarterNeed::Is(player) => (player, false),
-            StarterNeed::Drawn => (deal::coin_toss(chance), true),
+        let dealt = self.dealt.take();
+        let elements = match (&dealt, rules.game.elemental) {
+            (_, false) => [None; 9],
+            (Some(dealt), true) => dealt.elements,
+            (None, true) => deal::elements(chance, rules.house),
+        };
+        let (first, tossed) = match (need.starter, dealt) {
+            (StarterNeed::Is(player), _) => (player, false),
+            (StarterNeed::Drawn, Some(dealt)) => (dealt.first, true),
+            (StarterNeed::Drawn, None) => (deal::coin_toss(chance), true),
         };
         self.state.begin(MatchDeal { hands, elements, first }).expect("the deal is as it was asked for");
         let continues = need.kind.continues();

@@ -2,6 +2,7 @@
 //!
 //! Nothing here touches the terminal, so tests press keys and look at the picture.
 
+use std::path::PathBuf;
 use std::rc::Rc;
 use std::time::Duration;
 
@@ -33,6 +34,10 @@ pub struct Shared {
     pub pace: Duration,
     /// Where chance comes from: a new seed for each game.
     pub seeds: Seeds,
+    /// What the players at the present table are called, by their seats; colours and numbers where nothing is said.
+    pub names: Names,
+    /// Where records are written and looked for.
+    pub folder: PathBuf,
 }
 
 impl Shared {
@@ -64,6 +69,9 @@ impl Shared {
         }
     }
 }
+
+/// Names of players by their seats, the same for everybody who holds a copy.
+pub type Names = Rc<std::cell::RefCell<Vec<String>>>;
 
 /// Seeds for games, one after the other; the host chooses where they begin.
 #[derive(Clone, Debug)]
@@ -146,6 +154,11 @@ impl App {
     /// Begins with a screen.
     pub fn new(shared: Shared, first: Box<dyn Screen>) -> Self {
         Self { shared, screens: vec![first], help: false, finished: false }
+    }
+
+    /// Opens another screen on top.
+    pub fn open(&mut self, screen: Box<dyn Screen>) {
+        self.screens.push(screen);
     }
 
     /// Whether the program is to end.

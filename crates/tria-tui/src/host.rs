@@ -7,10 +7,12 @@ use std::time::Duration;
 use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng as _, SeedableRng as _};
 use tria_bot::Mind;
+use tria_engine::Level;
 use tria_room::{
-    ClientId, Command, Effects, HostInput, Input, Message, Millis, Refusal, Room, Seat, Settings, Version,
-    Versioned, View, Viewer,
+    ClientId, Command, Effects, Event, Happened, HostInput, Input, Message, Millis, Occupant, Refusal, Room,
+    Seat, Settings, Version, Versioned, View, Viewer,
 };
+use tria_rules::cards;
 
 /// Who plays at a seat of this table.
 #[derive(Clone, Debug)]
@@ -32,7 +34,12 @@ struct Thought {
 /// A table on this machine.
 pub struct Host {
     room: Room,
-    players: Vec<Player>,
+    /// Who sits where now; seats of TriATri are drawn and rotate.
+    seats: Vec<Sitting>,
+    /// The people at this keyboard, wherever they sit.
+    people: Vec<ClientId>,
+    /// Everything that has happened, in order.
+    events: Vec<Happened>,
     chance: ChaCha8Rng,
     /// The number of the last command; every command gets a new one.
     key: u64,
@@ -44,6 +51,13 @@ pub struct Host {
     thinking: Vec<Option<Version>>,
     /// The version at which each seat found that it has nothing to decide.
     idle_since: Vec<Option<Version>>,
+}
+
+/// Who sits at a seat.
+enum Sitting {
+    Nobody,
+    Person(ClientId),
+    Computer(u8, Box<Mind>),
 }
 
 impl std::fmt::Debug for Host {
@@ -62,19 +76,27 @@ impl Host {
             room: Room::new(settings)?,
             thinking: vec![None; players.len()],
             idle_since: vec![None; players.len()],
-            players,
+            seats: Vec::new(),
+            people: Vec::new(),
+            events: Vec::new(),
             chance: ChaCha8Rng::seed_from_u64(seed),
             key: 0,
             now: Millis::default(),
             wake: None,
             thoughts: channel(),
         };
-        for place in 0..host.players.len() {
+        for (place, player) in players.into_iter().enumerate() {
             let seat = Seat::new(place as u8).expect("a table has at most four seats");
-            match &host.players[place] {
-                Player::Person => host.send(seat, Command::Join { seat: Some(seat) })?,
-                Player::Computer(level, _) => {
-                    let level = *level;
+            match player {
+                Player::Person => {
+                    let client = ClientId(place as u64);
+                    host.seats.push(Sitting::Person(client));
+                    host.people.push(client);
+                    let message = host.message(Command::Join { seat: Some(seat) }, host.room.version());
+                    host.input(Input::Client { client, message })?;
+                }
+                Player::Computer(level, mind) => {
+                    host.seats.push(Sitting::Computer(level, mind));
                     host.input(Input::Host { input: HostInput::Computer { seat, level } })?;
                 }
             }
@@ -90,17 +112,46 @@ impl Host {
         self.input(Input::Host { input: HostInput::Bring { seat, cards } })
     }
 
+    /// Says what was drawn for the first deal of the match.
+    ///
+    /// # Errors
+    /// If the cards do not fit.
+    pub fn deal(&mut self, deal: tria_room::FirstDeal) -> Result<(), Refusal> {
+        self.input(Input::Host { input: HostInput::Deal { deal: Box::new(deal) } })
+    }
+
+    /// Says that it has been drawn who sits where.
+    ///
+    /// # Errors
+    /// If a match has begun.
+    pub fn seated(&mut self) -> Result<(), Refusal> {
+        self.input(Input::Host { input: HostInput::Seated })
+    }
+
     /// The room.
     pub fn room(&self) -> &Room {
         &self.room
     }
 
-    /// The seats of the people at this keyboard.
+    /// The seats of the people at this keyboard, in the order of the table.
     pub fn people(&self) -> impl Iterator<Item = Seat> {
-        let person = |(place, player): (usize, &Player)| {
-            matches!(player, Player::Person).then(|| Seat::new(place as u8)).flatten()
+        let person = |(place, sitting): (usize, &Sitting)| {
+            matches!(sitting, Sitting::Person(_)).then(|| Seat::new(place as u8)).flatten()
         };
-        self.players.iter().enumerate().filter_map(person)
+        self.seats.iter().enumerate().filter_map(person)
+    }
+
+    /// The person at a seat.
+    pub fn person_at(&self, seat: Seat) -> Option<ClientId> {
+        match self.seats.get(seat.index())? {
+            Sitting::Person(client) => Some(*client),
+            Sitting::Nobody | Sitting::Computer(..) => None,
+        }
+    }
+
+    /// Where a person sits now: seats of TriATri are drawn, and rotate from match to match.
+    pub fn seat_of(&self, person: ClientId) -> Option<Seat> {
+        self.people().find(|seat| self.person_at(*seat) == Some(person))
     }
 
     /// What a seat knows.
@@ -108,9 +159,10 @@ impl Host {
         self.room.view(Viewer::Seat(seat))
     }
 
-    /// What has happened since a version, as a seat saw it; `None` where too much has.
-    pub fn events_after(&self, seat: Seat, version: Version) -> Option<Vec<Versioned>> {
-        self.room.resync(client(seat), version)?.events
+    /// What has happened since a version, as a seat saw it.
+    pub fn events_after(&self, seat: Seat, version: Version) -> Vec<Versioned> {
+        let first = self.events.partition_point(|happened| happened.version <= version);
+        self.events[first..].iter().map(|happened| happened.seen_by(Viewer::Seat(seat))).collect()
     }
 
     /// A person does something.
@@ -118,32 +170,73 @@ impl Host {
     /// # Errors
     /// If the table refuses it.
     pub fn send(&mut self, seat: Seat, command: Command) -> Result<(), Refusal> {
+        // A seat where nobody sits has nothing to say; the room says so.
+        let client = self.person_at(seat).unwrap_or(ClientId(u64::from(u32::MAX)));
         let message = self.message(command, self.room.version());
-        self.input(Input::Client { client: client(seat), message })
+        self.input(Input::Client { client, message })
+    }
+
+    /// Everybody at this keyboard agrees to what is on offer: friends at one keyboard have talked about it.
+    pub fn agree(&mut self, by: Seat) {
+        let others: Vec<Seat> = self.people().filter(|seat| *seat != by).collect();
+        for seat in others {
+            // Whoever had agreed already is refused, which changes nothing.
+            let _ = self.send(seat, Command::Accept);
+        }
+    }
+
+    /// Everybody at this keyboard wants to play again; who had left the match sits down again.
+    ///
+    /// # Errors
+    /// If the table refuses it.
+    pub fn rematch(&mut self) -> Result<(), Refusal> {
+        let empty: Vec<Seat> = (0..self.seats.len())
+            .filter(|place| matches!(self.seats[*place], Sitting::Nobody))
+            .filter_map(|place| Seat::new(place as u8))
+            .collect();
+        for seat in empty {
+            let client = self.people.iter().copied().find(|client| self.seat_of(*client).is_none());
+            let Some(client) = client else { continue };
+            let message = self.message(Command::Join { seat: Some(seat) }, self.room.version());
+            self.input(Input::Client { client, message })?;
+        }
+        let people: Vec<ClientId> = self.people().filter_map(|seat| self.person_at(seat)).collect();
+        for client in people {
+            let message = self.message(Command::Rematch, self.room.version());
+            self.input(Input::Client { client, message })?;
+        }
+        Ok(())
     }
 
     /// Time passes: finished thoughts become moves, and computers that are asked something begin to think.
     pub fn tick(&mut self, now: Duration) {
         self.now = Millis(now.as_millis() as u64);
         while let Ok(thought) = self.thoughts.1.try_recv() {
-            let Thought { seat, at, command } = thought;
-            match command {
-                Some(command) => {
-                    self.thinking[seat.index()] = None;
-                    let message = self.message(command, at);
-                    // A thought that comes too late is refused as stale, and the seat is asked again below.
-                    let _ = self.input(Input::Computer { seat, message });
-                }
-                None => {
-                    self.thinking[seat.index()] = None;
-                    self.idle_since[seat.index()] = Some(at);
-                }
-            }
+            self.take(thought);
         }
         if self.wake.is_some_and(|wake| wake <= self.now) {
             let _ = self.input(Input::Host { input: HostInput::Tick });
         }
         self.think();
+    }
+
+    /// Waits until a computer that thinks has decided; no, at once, if none does.
+    pub fn wait(&mut self) -> bool {
+        self.think();
+        let thought = if self.is_thinking() { self.thoughts.1.recv().ok() } else { None };
+        thought.map(|thought| self.take(thought)).is_some()
+    }
+
+    fn take(&mut self, Thought { seat, at, command }: Thought) {
+        self.thinking[seat.index()] = None;
+        match command {
+            Some(command) => {
+                let message = self.message(command, at);
+                // A thought that comes too late is refused as stale, and the seat is asked again.
+                let _ = self.input(Input::Computer { seat, message });
+            }
+            None => self.idle_since[seat.index()] = Some(at),
+        }
     }
 
     /// Whether a computer is thinking.
@@ -159,20 +252,64 @@ impl Host {
     fn input(&mut self, input: Input) -> Result<(), Refusal> {
         let Effects { answer, events, wake, .. } = self.room.handle(self.now, input, &mut self.chance);
         self.wake = wake;
-        for (place, player) in self.players.iter_mut().enumerate() {
-            if let (Player::Computer(_, mind), Some(seat)) = (player, Seat::new(place as u8)) {
-                for event in &events {
-                    mind.observe(&event.seen_by(Viewer::Seat(seat)));
+        for happened in &events {
+            self.follow(&happened.event);
+            for (place, sitting) in self.seats.iter_mut().enumerate() {
+                if let (Sitting::Computer(_, mind), Some(seat)) = (sitting, Seat::new(place as u8)) {
+                    mind.observe(&happened.seen_by(Viewer::Seat(seat)));
                 }
             }
         }
+        self.events.extend(events);
         answer.error.map_or(Ok(()), Err)
+    }
+
+    /// Keeps track of who sits where.
+    fn follow(&mut self, event: &Event) {
+        match event {
+            Event::Seated { seat, occupant } => match occupant {
+                Occupant::Empty => self.seats[seat.index()] = Sitting::Nobody,
+                Occupant::Client(client) => self.seats[seat.index()] = Sitting::Person(*client),
+                // Its mind sat down with it.
+                Occupant::Computer(_) => {}
+            },
+            Event::Reseated { occupants } => self.reseat(occupants),
+            Event::PlayedOn { seat } => {
+                let mind = Mind::of_level(Level::One, cards::builtin());
+                self.seats[seat.index()] = Sitting::Computer(1, Box::new(mind));
+            }
+            _ => {}
+        }
+    }
+
+    /// Computers of one level are alike, so any of them may take a seat of that level.
+    fn reseat(&mut self, occupants: &[Occupant]) {
+        let mut minds: Vec<(u8, Box<Mind>)> = Vec::new();
+        for sitting in std::mem::take(&mut self.seats) {
+            if let Sitting::Computer(level, mind) = sitting {
+                minds.push((level, mind));
+            }
+        }
+        self.seats = occupants
+            .iter()
+            .map(|occupant| match occupant {
+                Occupant::Empty => Sitting::Nobody,
+                Occupant::Client(client) => Sitting::Person(*client),
+                Occupant::Computer(level) => {
+                    let place = minds.iter().position(|(of, _)| of == level);
+                    let (level, mind) = minds.swap_remove(place.expect("a mind for each computer"));
+                    Sitting::Computer(level, mind)
+                }
+            })
+            .collect();
+        self.thinking = vec![None; self.seats.len()];
+        self.idle_since = vec![None; self.seats.len()];
     }
 
     /// Lets every computer that is asked something think about it, each in a thread of its own.
     fn think(&mut self) {
-        for place in 0..self.players.len() {
-            let (Player::Computer(_, mind), Some(seat)) = (&self.players[place], Seat::new(place as u8))
+        for place in 0..self.seats.len() {
+            let (Sitting::Computer(_, mind), Some(seat)) = (&self.seats[place], Seat::new(place as u8))
             else {
                 continue;
             };
@@ -190,9 +327,4 @@ impl Host {
             });
         }
     }
-}
-
-/// People at this keyboard are clients numbered by their seats.
-fn client(seat: Seat) -> ClientId {
-    ClientId(seat.index() as u64)
 }

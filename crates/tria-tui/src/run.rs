@@ -1,6 +1,6 @@
 //! The program in a real terminal.
 
-use std::io;
+use std::io::{self, IsTerminal as _};
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
@@ -9,12 +9,16 @@ use ratatui::crossterm::execute;
 use tria_locale::{Lang, Texts};
 use tria_rules::cards;
 
-use crate::app::{App, Seeds, Shared};
+use crate::app::{App, Names, Seeds, Shared};
+use crate::career::Careers;
+use crate::plain;
+use crate::quick_settings::QuickSettings;
 use crate::screens::start::Start;
+use crate::screens::table::Table;
 use crate::theme::Theme;
 
 /// How the program is started.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Options {
     /// The language.
     pub lang: Lang,
@@ -22,6 +26,22 @@ pub struct Options {
     pub colours: bool,
     /// Where chance begins.
     pub seed: u64,
+    /// The game to begin with; the first screen otherwise.
+    pub quick: Option<QuickSettings>,
+}
+
+impl Options {
+    fn shared(&self) -> Shared {
+        Shared {
+            texts: Rc::new(Texts::new(self.lang)),
+            theme: if self.colours { Theme::COLOURED } else { Theme::MONOCHROME },
+            catalog: cards::builtin(),
+            pace: PACE,
+            seeds: Seeds::new(self.seed),
+            names: Names::default(),
+            folder: ".".into(),
+        }
+    }
 }
 
 /// How long a capture is shown.
@@ -33,20 +53,18 @@ const FRAME: Duration = Duration::from_millis(16);
 /// How long to wait for a key while nothing does.
 const REST: Duration = Duration::from_millis(500);
 
-/// Plays until the person leaves.
+/// Plays until the person leaves; careers are kept where the caller says.
 ///
 /// # Errors
 /// If the terminal cannot be read or written.
-pub fn run(options: Options) -> io::Result<()> {
-    let shared = Shared {
-        texts: Rc::new(Texts::new(options.lang)),
-        theme: if options.colours { Theme::COLOURED } else { Theme::MONOCHROME },
-        catalog: cards::builtin(),
-        pace: PACE,
-        seeds: Seeds::new(options.seed),
-    };
-    let first = Box::new(Start::new(&shared));
-    let mut app = App::new(shared, first);
+pub fn run(options: &Options, careers: Careers) -> io::Result<()> {
+    let shared = options.shared();
+    let first = Box::new(Start::new(&shared).keeping(careers));
+    let mut app = App::new(shared.clone(), first);
+    if let Some(quick) = &options.quick {
+        let host = quick.host(shared.catalog, shared.seeds.next()).map_err(invalid)?;
+        app.open(Box::new(Table::new(host, true)));
+    }
     // Takes care that the terminal is as before, also after a panic.
     let mut terminal = ratatui::try_init()?;
     execute!(io::stdout(), EnableMouseCapture)?;
@@ -54,6 +72,25 @@ pub fn run(options: Options) -> io::Result<()> {
     execute!(io::stdout(), DisableMouseCapture)?;
     ratatui::restore();
     result
+}
+
+/// Plays line by line with standard input and output until the person leaves or the input ends.
+///
+/// # Errors
+/// If nothing can be read or written, or what was chosen does not go together.
+pub fn run_plain(options: &Options) -> io::Result<()> {
+    let shared = options.shared();
+    let echo = !io::stdin().is_terminal();
+    let done = plain::play(&shared, options.quick.clone(), echo, io::stdin().lock(), io::stdout().lock());
+    match done {
+        // Whoever listened has gone away; there is nobody left to tell.
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
+        done => done,
+    }
+}
+
+fn invalid(problem: String) -> io::Error {
+    io::Error::new(io::ErrorKind::InvalidInput, problem)
 }
 
 fn drive(app: &mut App, terminal: &mut ratatui::DefaultTerminal) -> io::Result<()> {

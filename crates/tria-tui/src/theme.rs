@@ -38,6 +38,22 @@ impl Theme {
         self.style(Style::new().fg(colour), Modifier::BOLD)
     }
 
+    /// A player's score.
+    pub fn score(self, player: Player) -> Style {
+        let back = match player {
+            Player::Blue => Color::Rgb(110, 168, 255),
+            Player::Red => Color::Rgb(255, 128, 120),
+        };
+        let style = Style::new().fg(Color::Rgb(17, 17, 27)).bg(back).add_modifier(Modifier::BOLD);
+        self.style(style, Modifier::REVERSED | Modifier::BOLD)
+    }
+
+    /// What is written across the table for a moment.
+    pub fn banner(self) -> Style {
+        let style = Style::new().fg(Color::Rgb(249, 226, 175)).bg(Color::Rgb(49, 50, 68));
+        self.style(style.add_modifier(Modifier::BOLD), Modifier::REVERSED | Modifier::BOLD)
+    }
+
     /// Frames and lines.
     pub fn frame(self) -> Style {
         self.style(Style::new().fg(Color::Rgb(108, 112, 134)), Modifier::DIM)

@@ -61,7 +61,11 @@ pub(crate) enum Command {
     #[command(after_help = "\
 Examples:
   tria play                               the full-screen game
-  tria play --lang fr")]
+  tria play --lang fr
+  tria play --house club --rule same --level 5   straight to a table
+  tria play --game triatri --players 3
+  tria play --plain                       line by line, for screen readers and pipes
+  printf '\\n1 q\\nhelp\\nquit\\n' | tria play --plain --rule open --rule random --seed 7")]
     Play(PlayArgs),
     /// Replay records of games and matches, one JSON document a line
     ///
@@ -308,6 +312,27 @@ fn contest(text: &str) -> Result<Contest, String> {
 
 #[derive(Args, Debug)]
 pub(crate) struct PlayArgs {
+    /// Play line by line: text alone, for screen readers, pipes and scripts
+    #[arg(long)]
+    pub(crate) plain: bool,
+    /// Which game; naming any of these goes straight to a table
+    #[arg(long, value_enum)]
+    pub(crate) game: Option<GameArg>,
+    /// The house of Triple Triad
+    #[arg(long, value_parser = house, value_name = "HOUSE")]
+    pub(crate) house: Option<tria_rules::triad::House>,
+    /// An optional rule that the house offers; may be given several times; Open and Random if none is
+    #[arg(long = "rule", value_parser = rule, value_name = "RULE")]
+    pub(crate) rules: Vec<tria_rules::triad::Rule>,
+    /// No optional rules
+    #[arg(long, conflicts_with = "rules")]
+    pub(crate) no_rules: bool,
+    /// How well each opponent plays, 1 to 6, or 0 for a person at this keyboard; the last counts for all others
+    #[arg(long = "level", value_name = "LEVEL", value_delimiter = ',', value_parser = clap::value_parser!(u8).range(0..=6))]
+    pub(crate) levels: Vec<u8>,
+    /// Players of TriATri
+    #[arg(long, value_parser = clap::value_parser!(u8).range(2..=4))]
+    pub(crate) players: Option<u8>,
     /// Where chance begins; drawn from the clock if not given
     #[arg(long)]
     pub(crate) seed: Option<u64>,

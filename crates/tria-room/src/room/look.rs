@@ -91,6 +91,14 @@ impl Room {
         })
     }
 
+    /// The record of a match of Triple Triad whose winner has yet to choose what he takes, for a host that asks him elsewhere.
+    pub fn unsettled_record(&self, catalog: &Catalog) -> Option<String> {
+        match self.table.as_ref()? {
+            Table::Triad(table) if table.stage() == Stage::Choosing => Some(record::triad(table, catalog)),
+            _ => None,
+        }
+    }
+
     fn seat_view(&self, seat: Seat) -> SeatView {
         let place = self.place(seat);
         let willing = matches!(place.occupant, Occupant::Computer(_)) && self.is_idle();

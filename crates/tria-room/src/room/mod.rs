@@ -12,7 +12,7 @@ use rand_core::Rng;
 use tria_rules::game::{Seat, SeatSet, Viewer};
 use tria_rules::triad::{Card, Transfer};
 
-use crate::command::{Answer, ClientId, Command, HostInput, Input, Message, Version};
+use crate::command::{Answer, ClientId, Command, FirstDeal, HostInput, Input, Message, Version};
 use crate::error::{Code, Refusal, refuse};
 use crate::event::{Audience, Event, Finish, Happened, History, Occupant};
 use crate::limits::{ANSWERS_KEPT, ANSWERS_KEPT_EACH, DRAWN_WORDS_MAX, NUMBER_MAX};
@@ -44,6 +44,10 @@ pub struct Room {
     chats: VecDeque<(ClientId, Millis)>,
     /// Matches begun.
     number: u32,
+    /// What the host has drawn for the first deal of the next match.
+    dealt: Option<Box<FirstDeal>>,
+    /// Whether the host has drawn who sits where.
+    seated: bool,
     /// The version at which the running game began, or the match ended.
     game_since: Version,
     /// The version since which leaving the match costs something.
@@ -150,6 +154,8 @@ impl Room {
             answers: VecDeque::new(),
             chats: VecDeque::new(),
             number: 0,
+            dealt: None,
+            seated: false,
             game_since: 0,
             costs_since: 0,
             table: None,

@@ -5,7 +5,7 @@ use tria_rules::chance;
 use tria_rules::game::Seat;
 use tria_rules::triad::{Card, POOL_SIZE, Player};
 
-use crate::command::{ClientId, HostInput, Version};
+use crate::command::{ClientId, FirstDeal, HostInput, Version};
 use crate::error::{Code, Refusal, refuse};
 use crate::event::{Ending, Event, Occupant};
 use crate::limits::{LEVEL_MAX, SPECTATORS_MAX};
@@ -267,17 +267,18 @@ impl Room {
         if self.table.is_some() || !self.all_seats().all(|seat| self.is_set(seat)) {
             return;
         }
-        if matches!(self.settings.game, GameSettings::Triatri { .. }) && self.number == 0 {
+        if matches!(self.settings.game, GameSettings::Triatri { .. }) && self.number == 0 && !self.seated {
             self.draw_seats(chance);
         }
         self.number += 1;
+        let dealt = self.dealt.take();
         self.tell(Event::MatchBegan { number: self.number, rules: self.settings.rules_in_force() });
         self.table = Some(match &self.settings.game {
             GameSettings::TripleTriad { rules, draws, .. } => {
                 let owned = |player: Player| self.owned(player.seat()).unwrap_or_default().to_vec();
                 let pool = |player: Player| self.place(player.seat()).pool.clone().unwrap_or_default();
                 let table = TriadTable::new(*rules, *draws, owned, pool, self.settings.take_backs);
-                Table::Triad(Box::new(table))
+                Table::Triad(Box::new(table.dealt(dealt)))
             }
             GameSettings::Triatri { players, options } => {
                 let table = TriatriTable::new(*players, *options, self.settings.take_backs);
@@ -339,7 +340,59 @@ impl Room {
                 Ok(())
             }
             HostInput::Bring { seat, cards } => self.bring(*seat, cards, chance),
+            HostInput::Deal { deal } => self.take_deal(deal, chance),
+            HostInput::Seated => {
+                if self.table.is_some() {
+                    return refuse(Code::NotNow, "seats are drawn before a match begins");
+                }
+                self.seated = true;
+                Ok(())
+            }
         }
+    }
+
+    /// Keeps what the host has drawn for the next match, if everybody has the cards.
+    fn take_deal<R: Rng + ?Sized>(&mut self, deal: &FirstDeal, chance: &mut R) -> Result<(), Refusal> {
+        let GameSettings::TripleTriad { rules, .. } = &self.settings.game else {
+            return refuse(Code::NotAllowed, "the first deal is given for Triple Triad only");
+        };
+        if self.table.is_some() {
+            return refuse(Code::NotNow, "the first deal is given before a match begins");
+        }
+        if rules.pool != deal.pools.is_some() || (rules.pool && deal.hands.is_some()) {
+            return refuse(Code::BadCards, "hands are given without a pool, pools with one");
+        }
+        for player in Player::ALL {
+            let seat = player.seat();
+            let Some(owned) = self.owned(seat) else {
+                return refuse(Code::NoCards, "it is not known yet which cards the players own");
+            };
+            let hand = deal.hands.as_ref().map(|hands| hands[player].to_vec());
+            let pool = deal.pools.as_ref().map(|pools| pools[player].clone());
+            let size = self.pool_size(seat);
+            if pool.as_ref().is_some_and(|pool| pool.len() != size) {
+                return refuse(Code::BadPool, format!("a pool must have {size} cards here"));
+            }
+            let mut cards = pool.or(hand).unwrap_or_default();
+            cards.sort_unstable();
+            for same in cards.chunk_by(|one, next| one == next) {
+                let held = owned.iter().find(|owned| owned.card == same[0]).map_or(0, |owned| owned.count);
+                let most = if rules.pool { held.min(1) } else { held };
+                if same.len() > most as usize {
+                    return refuse(Code::BadCards, format!("the card {} is not there as often", same[0]));
+                }
+            }
+        }
+        if let Some(pools) = &deal.pools {
+            for player in Player::ALL {
+                let place = self.place_mut(player.seat());
+                place.pool = Some(pools[player].clone());
+                place.waiting = None;
+            }
+        }
+        self.dealt = Some(Box::new(deal.clone()));
+        self.try_begin(chance);
+        Ok(())
     }
 
     fn idle_seat(&self, seat: Seat) -> Result<Seat, Refusal> {
@@ -381,6 +434,7 @@ impl Room {
         place.pool = None;
         place.ready = false;
         place.waiting = None;
+        self.dealt = None;
         self.tell(Event::Brought { seat });
         self.try_begin(chance);
         Ok(())

@@ -5,10 +5,14 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, MouseButton, MouseEvent, Mous
 use ratatui::layout::{Position as Point, Rect};
 
 use crate::app::{Action, KeyHelp, Screen, Shared};
+use crate::career::Careers;
 use crate::widgets::menu::{Item, Menu};
 use crate::widgets::text::{centred, wrapped};
 
+use super::career::Begin;
 use super::quick::Quick;
+use super::replays::Replays;
+use super::rules::RulesScreen;
 
 /// What can be done from here.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -41,6 +45,7 @@ const LOGO: [&str; 5] = ["╔═══╦═══╦═══╗", "║ T ║ R
 #[derive(Debug)]
 pub struct Start {
     menu: Menu,
+    careers: Option<Careers>,
 }
 
 impl Start {
@@ -53,14 +58,25 @@ impl Start {
                 Item::new(shared.text(key)).value(shared.text(&format!("{key}-text")))
             })
             .collect();
-        Self { menu: Menu::new(items) }
+        Self { menu: Menu::new(items), careers: None }
+    }
+
+    /// With somewhere to keep careers.
+    pub fn keeping(mut self, careers: Careers) -> Self {
+        self.careers = Some(careers);
+        self
     }
 
     fn choose(&self, shared: &Shared) -> Action {
         match ENTRIES[self.menu.cursor] {
             Entry::Quick => Action::Open(Box::new(Quick::new(shared))),
             Entry::Quit => Action::Quit,
-            Entry::Career | Entry::Replay | Entry::Rules => Action::Stay,
+            Entry::Replay => Action::Open(Box::new(Replays::new(shared))),
+            Entry::Rules => Action::Open(Box::new(RulesScreen::new(shared))),
+            Entry::Career => match &self.careers {
+                Some(careers) => Action::Open(Box::new(Begin::new(careers.clone()))),
+                None => Action::Stay,
+            },
         }
     }
 

@@ -5,53 +5,72 @@ use std::time::Duration;
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::{Position as Point, Rect};
-use tria_room::{Command, Event, Offer, Prompt, Seat, Stage, Version, View};
+use tria_room::{ClientId, Command, Event, Offer, Prompt, Seat, Stage, Version, Versioned, View};
 use tria_rules::triad::Card;
 
-use super::triad::{PaneState, TriadPane};
+use super::replay::ReplayScreen;
+use super::triad::TriadPane;
 use super::triatri::TriatriPane;
+use crate::advice::{self, Advice, Wanted};
 use crate::app::{Action, KeyHelp, Screen, Shared};
-use crate::hint::{Hint, Hinting};
 use crate::host::Host;
+use crate::records;
 use crate::widgets::chooser::{Chooser, Chosen};
-use crate::widgets::menu::Item;
-use crate::widgets::text::{clip, wrapped};
-use crate::widgets::window;
+use crate::widgets::menu::{Item, Menu};
 use crate::words;
 
 /// The game on the table.
-enum Pane {
+pub(super) enum Pane {
     Triad(TriadPane),
     Triatri(TriatriPane),
 }
 
 /// What lies over the table.
-enum Overlay {
+pub(super) enum Overlay {
     /// The keyboard goes to another person.
     HandOver(Seat),
     /// Cards are chosen: a pool, a hand or what the winner takes.
     Choose(Chooser, Vec<Card>),
     /// A question before something that cannot be undone.
     Confirm(Command, String),
+    /// Every move with what it is worth.
+    Analysis(Menu),
 }
 
-/// Lines of news below the board.
-const NEWS_LINES: u16 = 2;
+/// Whoever keeps what a match is about beyond the table: a career.
+pub trait Keeper {
+    /// The first card has been placed: from here on leaving costs something.
+    fn begun(&mut self);
+    /// Nothing more is played here: the match is over, or its winner has yet to choose, or it was left.
+    ///
+    /// There are no records of a match that was left before its end was clear.
+    fn ended(&mut self, shared: &Shared, records: Vec<String>) -> Action;
+}
 
 /// A table on the screen.
 pub struct Table {
-    host: Host,
+    pub(super) host: Host,
     /// The person through whose eyes the table is seen.
-    seat: Seat,
-    view: View,
-    pane: Pane,
-    overlay: Option<Overlay>,
-    news: Vec<String>,
+    person: Option<ClientId>,
+    /// Where that person sits.
+    pub(super) seat: Seat,
+    pub(super) view: View,
+    pub(super) pane: Pane,
+    pub(super) overlay: Option<Overlay>,
+    pub(super) news: Vec<String>,
     seen: Version,
-    hinting: Hinting,
-    hints_allowed: bool,
-    problem: Option<String>,
-    now: Duration,
+    advice: Advice,
+    /// The hint that was found.
+    pub(super) hint: Option<String>,
+    pub(super) hints_allowed: bool,
+    pub(super) problem: Option<String>,
+    /// Good news of the table itself, such as where a record was written.
+    pub(super) notice: Option<String>,
+    pub(super) now: Duration,
+    pub(super) keeper: Option<Box<dyn Keeper>>,
+    /// Who sits where, for a match that somebody keeps.
+    pub(super) names: Vec<String>,
+    begun: bool,
 }
 
 impl Table {
@@ -66,6 +85,7 @@ impl Table {
         let pane =
             if is_triad { Pane::Triad(TriadPane::default()) } else { Pane::Triatri(TriatriPane::default()) };
         Self {
+            person: host.person_at(seat),
             host,
             seat,
             view,
@@ -73,19 +93,69 @@ impl Table {
             overlay: None,
             news: Vec::new(),
             seen: 0,
-            hinting: Hinting::default(),
+            advice: Advice::default(),
+            hint: None,
             hints_allowed,
             problem: None,
+            notice: None,
             now: Duration::ZERO,
+            keeper: None,
+            names: Vec::new(),
+            begun: false,
+        }
+    }
+
+    /// A match that somebody keeps, between players of these names.
+    pub fn kept_by(mut self, keeper: Box<dyn Keeper>, names: Vec<String>) -> Self {
+        self.keeper = Some(keeper);
+        self.names = names;
+        self
+    }
+
+    /// Tells the keeper once that a card has been placed.
+    fn note_first_card(&mut self, events: &[Versioned]) {
+        let placed = |event: &Event| match event {
+            Event::Triad { what } => matches!(what, tria_rules::triad::Event::Placed { .. }),
+            Event::Triatri { what } => matches!(what, tria_rules::triatri::Event::Played { .. }),
+            _ => false,
+        };
+        let placed = events.iter().filter_map(|event| event.event.as_ref()).any(placed);
+        if let (true, false, Some(keeper)) = (placed, self.begun, &mut self.keeper) {
+            self.begun = true;
+            keeper.begun();
+        }
+    }
+
+    /// Whether a match that somebody keeps has nothing more to be played.
+    pub(super) fn is_kept_over(&self) -> bool {
+        let choosing =
+            matches!(self.view.asked.as_ref().map(|asked| &asked.prompt), Some(Prompt::Take { .. }));
+        let over = self.view.finish.is_some() || choosing;
+        self.keeper.is_some() && over && !self.is_moving() && self.overlay.is_none()
+    }
+
+    /// Hands a match that is over or was left back to its keeper.
+    fn hand_back(&mut self, shared: &Shared) -> Action {
+        let room = self.host.room();
+        let unsettled = || room.unsettled_record(shared.catalog).map(|record| vec![record]);
+        let records = room.records(shared.catalog).or_else(unsettled).unwrap_or_default();
+        match &mut self.keeper {
+            Some(keeper) => keeper.ended(shared, records),
+            None => Action::Back,
         }
     }
 
     /// Whether something is still being shown.
-    fn is_moving(&self) -> bool {
+    pub(super) fn is_moving(&self) -> bool {
         match &self.pane {
             Pane::Triad(pane) => pane.is_moving(),
             Pane::Triatri(pane) => pane.is_moving(),
         }
+    }
+
+    /// Whether advice is being thought out.
+    pub(super) fn is_advising(&self) -> bool {
+        self.advice.is_pending()
     }
 
     /// Does something in the name of the person at the keyboard.
@@ -96,31 +166,70 @@ impl Table {
 
     /// Looks at the table again: what happened, what is asked.
     fn refresh(&mut self, shared: &Shared) {
+        if let Some(seat) = self.person.and_then(|person| self.host.seat_of(person)) {
+            self.seat = seat;
+        }
         self.view = self.host.view(self.seat);
-        match self.host.events_after(self.seat, self.seen) {
-            Some(events) => {
-                for event in events.iter().filter_map(|event| event.event.as_ref()) {
-                    self.news.extend(words::narrate(shared, &self.view, event));
-                    if matches!(event, Event::TakenBack { .. })
-                        && let Pane::Triad(pane) = &mut self.pane
-                    {
-                        pane.jump_to(&self.view);
-                    }
-                }
-                match &mut self.pane {
-                    Pane::Triad(pane) => pane.take(&events),
-                    Pane::Triatri(pane) => pane.take(&self.view, &events),
+        let events = self.host.events_after(self.seat, self.seen);
+        let sentences = words::narrate_all(shared, &self.view, &events);
+        let taken_back = |event: &Event| matches!(event, Event::TakenBack { .. });
+        let back = events.iter().filter_map(|event| event.event.as_ref()).any(taken_back);
+        if !events.is_empty() {
+            self.forget_advice();
+            self.note_first_card(&events);
+        }
+        match &mut self.pane {
+            Pane::Triad(pane) => {
+                pane.take(&self.view, &events, sentences);
+                if back {
+                    pane.jump_to(&self.view);
                 }
             }
-            // More has happened than the table remembers: show it as it is.
-            None => {
-                if let Pane::Triad(pane) = &mut self.pane {
+            Pane::Triatri(pane) => {
+                pane.take(&self.view, &events, sentences);
+                if back {
                     pane.jump_to(&self.view);
                 }
             }
         }
         self.seen = self.view.version;
+        self.show(shared);
         self.ask(shared);
+    }
+
+    /// Shows what is due, and tells what goes with it.
+    fn show(&mut self, shared: &Shared) {
+        let told = match &mut self.pane {
+            Pane::Triad(pane) => pane.tick(&self.view, self.now, shared.pace),
+            Pane::Triatri(pane) => pane.tick(self.now, shared.pace),
+        };
+        self.news.extend(told);
+        let old = self.news.len().saturating_sub(200);
+        self.news.drain(..old);
+    }
+
+    fn forget_advice(&mut self) {
+        self.advice.forget();
+        self.hint = None;
+        if let Pane::Triad(pane) = &mut self.pane {
+            pane.forget_advice();
+        }
+        if matches!(self.overlay, Some(Overlay::Analysis(_))) {
+            self.overlay = None;
+        }
+    }
+
+    /// The keyboard has gone to the person at this seat.
+    fn change_eyes(&mut self, shared: &Shared, seat: Seat) {
+        self.seat = seat;
+        self.person = self.host.person_at(seat);
+        self.view = self.host.view(seat);
+        self.forget_advice();
+        match &mut self.pane {
+            Pane::Triad(pane) => pane.change_eyes(&self.view),
+            Pane::Triatri(pane) => pane.change_eyes(&self.view),
+        }
+        self.refresh(shared);
     }
 
     /// Opens what is needed for the question that the table asks, and hands the keyboard over where somebody else is asked.
@@ -147,7 +256,9 @@ impl Table {
                 let picked = usual.map_or_else(Vec::new, |usual| places_of(&usual, &cards));
                 Some(self.choose(shared, 5.min(cards.len()), cards, picked))
             }
-            Some(Prompt::Take { count, from }) => Some(self.choose(shared, count as usize, from, Vec::new())),
+            Some(Prompt::Take { count, from }) if self.keeper.is_none() => {
+                Some(self.choose(shared, count as usize, from, Vec::new()))
+            }
             _ => None,
         };
     }
@@ -177,10 +288,7 @@ impl Table {
     fn overlay_key(&mut self, shared: &Shared, key: KeyEvent) -> Action {
         match self.overlay.take() {
             Some(Overlay::HandOver(seat)) => match key.code {
-                KeyCode::Enter | KeyCode::Char(' ') => {
-                    self.seat = seat;
-                    self.refresh(shared);
-                }
+                KeyCode::Enter | KeyCode::Char(' ') => self.change_eyes(shared, seat),
                 _ => self.overlay = Some(Overlay::HandOver(seat)),
             },
             Some(Overlay::Choose(mut chooser, cards)) => match chooser.key(key) {
@@ -198,12 +306,24 @@ impl Table {
                     let leaves = command == Command::Leave;
                     self.send(shared, command);
                     if leaves {
-                        return Action::Back;
+                        return self.hand_back(shared);
                     }
                 }
                 KeyCode::Esc | KeyCode::Char('n') => self.refresh(shared),
                 _ => self.overlay = Some(Overlay::Confirm(command, text)),
             },
+            Some(Overlay::Analysis(mut menu)) => {
+                match key.code {
+                    KeyCode::Up | KeyCode::Char('k') => menu.page(-1),
+                    KeyCode::Down | KeyCode::Char('j') => menu.page(1),
+                    KeyCode::PageUp => menu.page(-10),
+                    KeyCode::PageDown => menu.page(10),
+                    KeyCode::Home => menu.cursor = 0,
+                    KeyCode::End => menu.page(isize::MAX / 2),
+                    _ => return Action::Stay,
+                }
+                self.overlay = Some(Overlay::Analysis(menu));
+            }
             None => {}
         }
         Action::Stay
@@ -224,27 +344,105 @@ impl Table {
     /// Keys that work whatever is asked; `None` if the key is not one of them.
     fn table_key(&mut self, shared: &Shared, key: KeyEvent) -> Option<Action> {
         let playing = self.view.stage == Stage::Playing;
+        let letters = matches!(&self.pane, Pane::Triad(pane) if pane.takes_letters());
         match key.code {
-            KeyCode::Char('h') if playing && self.hints_allowed => {
-                self.hinting.ask(&self.view, self.seat, shared);
+            KeyCode::Char('h') if self.due() && self.hints_allowed => self.advise(shared, Wanted::Hint),
+            KeyCode::Char('a') if self.due() && self.hints_allowed && !letters => {
+                self.advise(shared, Wanted::Everything);
             }
             KeyCode::Char('u') if self.view.may_take_back => {
                 self.send(shared, Command::Offer { what: Offer::TakeBack });
+                // Friends at one keyboard have talked about it.
+                self.host.agree(self.seat);
+                self.refresh(shared);
             }
             KeyCode::Char('R') if playing => {
                 self.overlay = Some(Overlay::Confirm(Command::Resign, shared.text("table-resign-ask")));
             }
-            KeyCode::Char('r') if self.view.stage == Stage::Finished => self.send(shared, Command::Rematch),
-            KeyCode::Char('Q') => {
+            KeyCode::Char('Q') if self.view.stage != Stage::Finished => {
                 self.overlay = Some(Overlay::Confirm(Command::Leave, shared.text("table-leave-ask")));
             }
-            KeyCode::Esc if self.view.stage == Stage::Finished => return Some(Action::Back),
+            _ if self.view.stage == Stage::Finished && !self.is_moving() => {
+                return self.finished_key(shared, key);
+            }
             _ => return None,
         }
         Some(Action::Stay)
     }
 
-    fn due(&self) -> bool {
+    fn finished_key(&mut self, shared: &Shared, key: KeyEvent) -> Option<Action> {
+        match key.code {
+            KeyCode::Char('r') => {
+                self.problem = self.host.rematch().err().map(|refusal| refusal.message);
+                self.refresh(shared);
+            }
+            KeyCode::Char('e') => self.export(shared),
+            KeyCode::Char('v') => {
+                let texts = self.host.room().records(shared.catalog).unwrap_or_default();
+                return Some(match ReplayScreen::of(shared, &texts.join("\n"), &shared.text("table-over")) {
+                    Ok(screen) => Action::Open(Box::new(screen)),
+                    Err(problem) => {
+                        self.problem = Some(problem);
+                        Action::Stay
+                    }
+                });
+            }
+            KeyCode::Esc | KeyCode::Char('q') => return Some(Action::Back),
+            _ => return None,
+        }
+        Some(Action::Stay)
+    }
+
+    /// Writes the records of the finished match into the folder of records.
+    fn export(&mut self, shared: &Shared) {
+        let texts = self.host.room().records(shared.catalog).unwrap_or_default();
+        match records::write(&shared.folder, self.view.number, &texts) {
+            Ok(path) => {
+                let path = path.display().to_string();
+                self.notice = Some(shared.with("table-exported", &[("file", &path)]));
+            }
+            Err(error) => {
+                self.problem = Some(shared.with("table-not-exported", &[("error", &error.to_string())]));
+            }
+        }
+    }
+
+    fn advise(&mut self, shared: &Shared, wanted: Wanted) {
+        self.hint = None;
+        self.advice.ask(wanted, &self.view, shared.catalog);
+    }
+
+    /// Shows advice that has been found.
+    fn advised(&mut self, shared: &Shared) {
+        let Some((wanted, analysis)) = self.advice.poll() else { return };
+        let best = analysis.moves.first().map(|judged| judged.mv);
+        if let (Some(tria_room::Move::Place { slot, cell }), Pane::Triad(pane)) = (best, &mut self.pane) {
+            pane.hint = Some(super::triad::Shown { slot, cell });
+            let value = |judged: &advice::Judged| match (judged.mv, judged.worth) {
+                (tria_room::Move::Place { slot, cell }, Some(worth)) => {
+                    Some((slot, cell, advice::worth_short(worth)))
+                }
+                _ => None,
+            };
+            if wanted == Wanted::Everything {
+                pane.values = analysis.moves.iter().filter_map(value).collect();
+            }
+        }
+        match wanted {
+            Wanted::Hint => self.hint = Some(advice::hint(shared, &self.view, self.seat, &analysis)),
+            Wanted::Everything => {
+                let item = |judged: &advice::Judged| {
+                    let worth = judged.worth.map_or(String::new(), |worth| advice::worth_text(shared, worth));
+                    let why = advice::reason(shared, &self.view, self.seat, judged);
+                    Item::new(advice::move_name(shared, judged)).value(format!("{worth}; {why}"))
+                };
+                self.overlay = Some(Overlay::Analysis(Menu::new(analysis.moves.iter().map(item).collect())));
+            }
+        }
+    }
+
+    /// Whether a move of the person at the keyboard is due.
+    pub(super) fn due(&self) -> bool {
         self.overlay.is_none()
             && !self.is_moving()
             && matches!(self.view.asked.as_ref().map(|asked| &asked.prompt), Some(Prompt::Move { .. }))
@@ -255,104 +453,15 @@ impl Table {
             KeyCode::Enter | KeyCode::Char(' ') => self.send(shared, Command::Ready),
             KeyCode::Esc | KeyCode::Char('q') => {
                 self.send(shared, Command::Leave);
-                return Action::Back;
+                return self.hand_back(shared);
             }
             _ => {}
         }
         Action::Stay
     }
 
-    fn asks_ready(&self) -> bool {
+    pub(super) fn asks_ready(&self) -> bool {
         matches!(self.view.asked.as_ref().map(|asked| &asked.prompt), Some(Prompt::Ready))
-    }
-
-    fn draw_news(&self, shared: &Shared, area: Rect, buffer: &mut Buffer) {
-        let width = usize::from(area.width).saturating_sub(2);
-        let mut lines: Vec<(String, ratatui::style::Style)> = Vec::new();
-        if let Some(problem) = &self.problem {
-            lines.push((clip(problem, width), shared.theme.warn()));
-        } else if let Some(hint) = self.hinting.text(shared) {
-            lines.extend(wrapped(&hint, width).into_iter().map(|line| (line, shared.theme.good())));
-        } else if self.host.is_thinking() && !self.is_moving() {
-            let dots = ["·  ", "·· ", "···", " ··", "  ·", "   "];
-            let dots = dots[(self.now.as_millis() / 200) as usize % dots.len()];
-            lines.push((format!("{} {dots}", shared.text("table-thinking")), shared.theme.dim()));
-        }
-        let room = usize::from(area.height).saturating_sub(lines.len());
-        let told = self.news.len().saturating_sub(room);
-        for text in &self.news[told..] {
-            lines.push((clip(text, width), ratatui::style::Style::new()));
-        }
-        for (row, (line, style)) in lines.iter().take(usize::from(area.height)).enumerate() {
-            buffer.set_string(area.x + 1, area.y + row as u16, line, *style);
-        }
-    }
-
-    fn draw_overlay(&self, shared: &Shared, area: Rect, buffer: &mut Buffer) {
-        match &self.overlay {
-            Some(Overlay::HandOver(seat)) => {
-                let name = words::seat_name(shared, &self.view, *seat);
-                let lines = vec![
-                    String::new(),
-                    shared.with("table-hand-over", &[("player", &name)]),
-                    String::new(),
-                    shared.text("table-hand-over-key"),
-                    String::new(),
-                ];
-                crate::widgets::clear(area, buffer);
-                window(&name, &lines, area, buffer, shared.theme);
-            }
-            Some(Overlay::Choose(chooser, _)) => self.draw_chooser(shared, chooser, area, buffer),
-            Some(Overlay::Confirm(_, text)) => {
-                let lines = vec![text.clone(), String::new(), shared.text("table-confirm-keys")];
-                window(&shared.text("table-sure"), &lines, area, buffer, shared.theme);
-            }
-            None if self.asks_ready() => self.draw_rules(shared, area, buffer),
-            None => {}
-        }
-    }
-
-    fn draw_chooser(&self, shared: &Shared, chooser: &Chooser, area: Rect, buffer: &mut Buffer) {
-        let title = match self.view.asked.as_ref().map(|asked| &asked.prompt) {
-            Some(Prompt::Pool { .. }) => "table-choose-pool",
-            Some(Prompt::Hand { .. }) => "table-choose-hand",
-            _ => "table-choose-take",
-        };
-        let count = format!("{}/{}", chooser.picked(), chooser.count);
-        let title = shared.with(title, &[("count", &count)]);
-        let height = area.height.saturating_sub(4);
-        let lines = vec![" ".repeat(usize::from(area.width.min(64)) - 4); usize::from(height)];
-        let inside = window(&title, &lines, area, buffer, shared.theme);
-        chooser.draw(chooser_area(inside), buffer, shared.theme);
-    }
-
-    fn draw_finish(&self, shared: &Shared, area: Rect, buffer: &mut Buffer) {
-        let Some(finish) = &self.view.finish else { return };
-        let mut lines = vec![String::new(), words::match_ended(shared, &self.view, finish)];
-        if let Some(scores) = &finish.scores {
-            let scores: Vec<String> = scores.iter().map(ToString::to_string).collect();
-            lines.push(scores.join(" – "));
-        }
-        lines.extend([String::new(), shared.text("table-again"), String::new()]);
-        window(&shared.text("table-over"), &lines, area, buffer, shared.theme);
-    }
-
-    fn draw_rules(&self, shared: &Shared, area: Rect, buffer: &mut Buffer) {
-        let mut lines = vec![String::new()];
-        lines.extend(
-            words::rules_in_force(shared, &self.view.rules).into_iter().map(|rule| format!("• {rule}")),
-        );
-        lines.extend([String::new(), shared.text("table-play-or-leave"), String::new()]);
-        window(&shared.text("table-rules"), &lines, area, buffer, shared.theme);
-    }
-}
-
-fn chooser_area(inside: Rect) -> Rect {
-    Rect {
-        x: inside.x + 2,
-        y: inside.y + 1,
-        width: inside.width.saturating_sub(4),
-        height: inside.height.saturating_sub(2),
     }
 }
 
@@ -368,63 +477,26 @@ fn places_of(cards: &[Card], list: &[Card]) -> Vec<usize> {
 
 impl Screen for Table {
     fn title(&self, shared: &Shared) -> String {
-        let rules = words::rules_in_force(shared, &self.view.rules);
-        rules.join(" · ")
+        self.look_title(shared)
     }
 
     fn draw(&self, shared: &Shared, area: Rect, buffer: &mut Buffer) {
-        let board = Rect { height: area.height.saturating_sub(NEWS_LINES), ..area };
-        let alone = self.host.people().count() == 1;
-        let state = PaneState { due: self.due(), curtain: !alone && self.view.asked.is_none() };
-        match &self.pane {
-            Pane::Triad(pane) => pane.draw(shared, &self.view, self.seat, state, board, buffer),
-            Pane::Triatri(pane) => pane.draw(shared, &self.view, state, board, buffer),
-        }
-        let news = Rect { y: board.bottom(), height: NEWS_LINES, ..area };
-        self.draw_news(shared, news, buffer);
-        if self.view.finish.is_some() && !self.is_moving() && self.overlay.is_none() {
-            self.draw_finish(shared, board, buffer);
-        }
-        self.draw_overlay(shared, area, buffer);
+        self.look(shared, area, buffer);
     }
 
     fn keys(&self, shared: &Shared) -> Vec<KeyHelp> {
-        let text = |key: &str| shared.text(key);
-        let mut keys = Vec::new();
-        if self.asks_ready() {
-            keys.push(("⏎".to_owned(), text("table-key-play")));
-            keys.push(("Esc".to_owned(), text("table-key-leave")));
-            return keys;
-        }
-        if matches!(self.overlay, Some(Overlay::Choose(..))) {
-            keys.push(("␣".to_owned(), text("table-key-mark")));
-            keys.push(("⏎".to_owned(), text("tui-key-enter")));
-            return keys;
-        }
-        if self.due() {
-            keys.extend(match &self.pane {
-                Pane::Triad(pane) => pane.keys(shared),
-                Pane::Triatri(pane) => pane.keys(shared, &self.view),
-            });
-        }
-        if self.view.stage == Stage::Finished {
-            keys.push(("r".to_owned(), text("table-key-rematch")));
-            keys.push(("Esc".to_owned(), text("tui-key-back")));
-            return keys;
-        }
-        if self.hints_allowed {
-            keys.push(("h".to_owned(), text("table-key-hint")));
-        }
-        if self.view.may_take_back {
-            keys.push(("u".to_owned(), text("table-key-undo")));
-        }
-        keys.push(("R".to_owned(), text("table-key-resign")));
-        keys.push(("Q".to_owned(), text("table-key-leave")));
-        keys
+        self.look_keys(shared)
     }
 
     fn key(&mut self, shared: &Shared, key: KeyEvent) -> Action {
         self.problem = None;
+        self.notice = None;
+        if self.is_kept_over() {
+            return match key.code {
+                KeyCode::Enter | KeyCode::Char(' ') | KeyCode::Esc => self.hand_back(shared),
+                _ => Action::Stay,
+            };
+        }
         if self.overlay.is_some() {
             return self.overlay_key(shared, key);
         }
@@ -443,18 +515,23 @@ impl Screen for Table {
         if self.asks_ready() {
             return self.ready_key(shared, key);
         }
-        self.hinting.forget();
         self.game_key(shared, key)
     }
 
     fn mouse(&mut self, shared: &Shared, event: MouseEvent, area: Rect) -> Action {
         let point = Point { x: event.column, y: event.row };
-        if event.kind != MouseEventKind::Down(MouseButton::Left) {
+        match event.kind {
+            MouseEventKind::Down(MouseButton::Left) => {}
+            MouseEventKind::ScrollDown => return self.key(shared, KeyEvent::from(KeyCode::Down)),
+            MouseEventKind::ScrollUp => return self.key(shared, KeyEvent::from(KeyCode::Up)),
+            _ => return Action::Stay,
+        }
+        if let Some(Overlay::Choose(chooser, _)) = &mut self.overlay {
+            chooser.click(super::table_look::chooser_area(area), point);
             return Action::Stay;
         }
-        let board = Rect { height: area.height.saturating_sub(NEWS_LINES), ..area };
         if self.due() {
-            let seat = self.seat;
+            let (seat, board) = (self.seat, super::table_look::board_area(area));
             let mv = match &mut self.pane {
                 Pane::Triad(pane) => pane.click(&self.view, seat, board, point),
                 Pane::Triatri(pane) => pane.click(&self.view, board, point),
@@ -464,26 +541,25 @@ impl Screen for Table {
             }
             return Action::Stay;
         }
-        // Elsewhere a click is Enter: it hurries, agrees and hands over.
-        self.key(shared, KeyEvent::from(KeyCode::Enter))
+        // A click hurries, agrees and hands over; what cannot be undone asks for a key.
+        match self.overlay {
+            Some(Overlay::Confirm(..)) => Action::Stay,
+            _ if self.view.stage == Stage::Finished && !self.is_moving() && self.keeper.is_none() => {
+                Action::Stay
+            }
+            _ => self.key(shared, KeyEvent::from(KeyCode::Enter)),
+        }
     }
 
     fn tick(&mut self, shared: &Shared, now: Duration) -> Action {
         self.now = now;
         let was_moving = self.is_moving();
-        match &mut self.pane {
-            Pane::Triad(pane) => pane.tick(now, shared.pace),
-            Pane::Triatri(pane) => pane.tick(now, shared.pace),
-        }
+        self.show(shared);
         // While captures are shown, the opponent's next move may wait a little.
         if !self.is_moving() {
             self.host.tick(now);
         }
-        if let (Some(Hint::Place { slot, cell, .. }), Pane::Triad(pane)) =
-            (self.hinting.poll(), &mut self.pane)
-        {
-            pane.hint = Some(super::triad::Shown { slot, cell });
-        }
+        self.advised(shared);
         if self.host.room().version() != self.seen || (was_moving && !self.is_moving()) {
             self.refresh(shared);
         }
@@ -491,6 +567,6 @@ impl Screen for Table {
     }
 
     fn is_busy(&self) -> bool {
-        self.is_moving() || self.host.is_thinking() || self.hinting.is_pending()
+        self.is_moving() || self.host.is_thinking() || self.is_advising()
     }
 }

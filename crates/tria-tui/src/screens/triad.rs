@@ -9,10 +9,10 @@ use tria_room::{GameView, Move, Prompt, Seat, Versioned, View};
 use tria_rules::triad::{self, Cell, HandView, Player};
 
 use crate::app::{KeyHelp, Shared};
-use crate::playback::{News, Playback};
+use crate::playback::{Banner, News, Playback};
 use crate::widgets::board::{Board, Square};
 use crate::widgets::hand::{Hand, Held};
-use crate::widgets::text::centred;
+use crate::widgets::text::{centred, clip};
 use crate::words;
 
 /// Where the cursor is.
@@ -38,8 +38,12 @@ pub struct Shown {
 pub struct TriadPane {
     playback: Playback,
     cursor: Cursor,
+    /// The hands that go with the board as it is shown.
+    shown: Option<triad::View>,
     /// The move that a hint has named.
     pub hint: Option<Shown>,
+    /// What the analysis says of each move, for the cells.
+    pub values: Vec<(u8, Cell, String)>,
 }
 
 /// The columns of a hand beside the board.
@@ -47,19 +51,54 @@ const HAND_WIDTH: u16 = 20;
 
 impl Default for TriadPane {
     fn default() -> Self {
-        Self { playback: Playback::default(), cursor: Cursor::Hand(0), hint: None }
+        Self {
+            playback: Playback::default(),
+            cursor: Cursor::Hand(0),
+            shown: None,
+            hint: None,
+            values: Vec::new(),
+        }
     }
 }
 
 impl TriadPane {
-    /// Takes in what happened.
-    pub fn take(&mut self, events: &[Versioned]) {
-        self.playback.take(events);
+    /// Takes in what happened, with the sentence that tells each thing.
+    pub fn take(&mut self, view: &View, events: &[Versioned], sentences: Vec<Option<String>>) {
+        self.playback.take(events, sentences);
+        self.follow(view);
     }
 
-    /// Time has passed.
-    pub fn tick(&mut self, now: Duration, pace: Duration) {
+    /// The hands are shown as they are, unless the board still shows the deal before.
+    fn follow(&mut self, view: &View) {
+        if !self.playback.deal_waits() {
+            self.shown = game(view).cloned();
+        }
+    }
+
+    /// Somebody else looks at the table now: nothing of what was shown to the other stays.
+    pub fn change_eyes(&mut self, view: &View) {
+        self.playback.finish();
+        self.shown = game(view).cloned();
+        self.cursor = Cursor::Hand(0);
+        self.forget_advice();
+    }
+
+    /// Hints and values are used up or no longer true.
+    pub fn forget_advice(&mut self) {
+        self.hint = None;
+        self.values.clear();
+    }
+
+    /// Time has passed; what is told with what is shown.
+    pub fn tick(&mut self, view: &View, now: Duration, pace: Duration) -> Vec<String> {
         self.playback.tick(now, pace);
+        self.follow(view);
+        self.playback.take_told()
+    }
+
+    /// Whether letters name cells now, because a card has been picked up.
+    pub fn takes_letters(&self) -> bool {
+        matches!(self.cursor, Cursor::Board(..))
     }
 
     /// Whether captures are still being shown.
@@ -77,6 +116,9 @@ impl TriadPane {
         if let Some(game) = game(view) {
             self.playback.jump_to(game);
         }
+        self.follow(view);
+        self.forget_advice();
+        self.cursor = Cursor::Hand(0);
     }
 
     /// A key was pressed while a move is due; the move, once it is complete.
@@ -126,7 +168,7 @@ impl TriadPane {
             return None;
         }
         self.cursor = Cursor::Hand(0);
-        self.hint = None;
+        self.forget_advice();
         Some(Move::Place { slot, cell })
     }
 
@@ -172,7 +214,7 @@ impl TriadPane {
         }
     }
 
-    /// Draws board and hands; `due` says that the person at this seat is to move, `curtain` hides the hand.
+    /// Draws board and hands.
     pub fn draw(
         &self,
         shared: &Shared,
@@ -183,33 +225,33 @@ impl TriadPane {
         buffer: &mut Buffer,
     ) {
         let (left, middle, right) = columns(area);
-        self.board(shared, view, state).draw(middle, buffer, shared.theme);
+        self.board(shared, view, seat, state).draw(middle, buffer, shared.theme);
         for (player, column) in [(Player::Blue, left), (Player::Red, right)] {
             self.draw_side(shared, view, player, player.seat() == seat, state, column, buffer);
         }
+        self.draw_banner(shared, view, middle, buffer);
     }
 
-    fn board(&self, shared: &Shared, view: &View, state: PaneState) -> Board {
+    fn board(&self, shared: &Shared, view: &View, seat: Seat, state: PaneState) -> Board {
         let scene = self.playback.scene();
-        let squares = std::array::from_fn(|index| {
-            let element = scene.elements[index];
-            let card = scene.board[index];
-            let bonus = card.map_or(0, |(card, _)| bonus(element, card.element));
-            let elemental = game(view).is_some_and(|game| game.switches.elemental);
-            Square {
-                card,
-                name: card.map_or(String::new(), |(card, _)| shared.card_name(card)),
-                bonus: if elemental { bonus } else { 0 },
-                element: element.map(|element| (element, shared.element_name(element))),
-                news: scene.news[index].map(|news| match news {
-                    News::Placed => "▲".to_owned(),
-                    News::Flipped(cause, wave) => words::cause(shared, cause, wave),
-                }),
-                note: CELL_KEYS[index].to_string(),
-            }
+        let slots = own_slots(view, seat);
+        let mut squares: [Square; 9] = std::array::from_fn(|index| {
+            let mut square = square(shared, scene.board[index], scene.elements[index], scene.news[index]);
+            let turning = matches!(scene.news[index], Some(News::Flipped(..))) && self.playback.is_moving();
+            square.turning = (turning && scene.progress < 3).then_some(scene.progress);
+            square.note = words::CELL_KEYS[index].to_string();
+            square
         });
         let cursor = match self.cursor {
-            Cursor::Board(_, cell) if state.due => Some(cell),
+            Cursor::Board(place, cell) if state.due => {
+                // With a card picked up, each cell says what it is worth there.
+                for (slot, cell, value) in &self.values {
+                    if slots.get(place) == Some(slot) {
+                        squares[cell.index()].note = format!("{} {value}", words::CELL_KEYS[cell.index()]);
+                    }
+                }
+                Some(cell)
+            }
             _ => None,
         };
         Board {
@@ -217,6 +259,35 @@ impl TriadPane {
             cursor,
             marked: self.hint.iter().filter(|_| state.due).map(|hint| hint.cell).collect(),
         }
+    }
+
+    /// What is written across the board: the toss, the rule that captures, a new deal.
+    fn draw_banner(&self, shared: &Shared, view: &View, area: Rect, buffer: &mut Buffer) {
+        let scene = self.playback.scene();
+        let Some(banner) = scene.banner else { return };
+        let name = |player: Player| words::seat_name(shared, view, player.seat());
+        let (first, second) = match banner {
+            Banner::Toss => {
+                let side = ["( ◆ )", "  |  ", "( ● )", "  |  "][usize::from(scene.progress) % 4];
+                (side.to_owned(), shared.text("banner-toss"))
+            }
+            Banner::Starts(first) => (
+                format!("( {} )", crate::theme::mark(first)),
+                shared.with("tell-starts", &[("player", &name(first))]),
+            ),
+            Banner::Taken(cause, wave, count) => {
+                let count = shared.texts.count("banner-taken", i64::from(count), &[]);
+                let text = format!("{} · {count}", spaced(&words::cause(shared, cause, wave)));
+                Board::write_between(&text, area, buffer, shared.theme);
+                return;
+            }
+            Banner::SuddenDeath => {
+                (spaced(&shared.text("rule-sudden-death")), shared.text("tell-sudden-death"))
+            }
+            Banner::Again => (spaced(&shared.text("rule-replay")), shared.text("tell-replayed")),
+            Banner::NextGame => (spaced(&shared.text("banner-next-game")), String::new()),
+        };
+        crate::widgets::banner(&first, &second, area, buffer, shared.theme);
     }
 
     #[expect(
@@ -233,15 +304,14 @@ impl TriadPane {
         area: Rect,
         buffer: &mut Buffer,
     ) {
-        let theme = shared.theme;
-        let score = self.playback.scene().score.map_or(String::new(), |score| score[player].to_string());
+        let score = self.playback.scene().score.or(self.shown.as_ref().map(|game| game.score));
         let name = words::seat_name(shared, view, player.seat());
-        let turn = game(view).and_then(|game| game.to_move) == Some(player);
-        let head = if turn { format!("▸ {name} {score} ◂") } else { format!("{name} {score}") };
-        buffer.set_string(area.x, area.y, centred(&head, usize::from(area.width)), theme.player(player));
+        let turn = self.shown.as_ref().and_then(|game| game.to_move) == Some(player) && !self.is_moving();
+        draw_head(shared, player, &name, score.map(|score| score[player]), turn, area, buffer);
+        self.draw_wins(shared, view, player, area, buffer);
         let hand = Hand {
             owner: player,
-            cards: self.held(shared, view, player, own && !state.curtain),
+            cards: self.held(shared, player, own && !state.curtain),
             cursor: match self.cursor {
                 _ if !own || !state.due => None,
                 Cursor::Hand(place) => Some((place, false)),
@@ -249,20 +319,30 @@ impl TriadPane {
             },
             numbered: own && state.due,
         };
-        hand.draw(hand_area(area), buffer, theme);
+        hand.draw(hand_area(area), buffer, shared.theme);
     }
 
-    fn held(&self, shared: &Shared, view: &View, player: Player, open: bool) -> Vec<Held> {
-        let hidden = || Held { card: None, name: shared.text("triad-hidden"), note: String::new() };
-        let shown = |card: triad::Card| Held {
-            card: Some(card),
-            name: shared.card_name(card),
-            note: card.element.map_or_else(
-                || shared.with("triad-level", &[("level", &shared.catalog.level(card).to_string())]),
-                |element| shared.element_name(element),
-            ),
-        };
-        match game(view).map(|game| &game.hands[player]) {
+    /// The games won, in a match of several.
+    fn draw_wins(&self, shared: &Shared, view: &View, player: Player, area: Rect, buffer: &mut Buffer) {
+        let Some(GameView::TripleTriad { view: table, .. }) = &view.game else { return };
+        if table.rules.best_of_three {
+            let won = usize::from(table.wins[player]);
+            let text = format!(
+                "{} {}{}",
+                shared.text("triad-games"),
+                "★".repeat(won),
+                "☆".repeat(2_usize.saturating_sub(won))
+            );
+            let y = area.bottom().saturating_sub(1);
+            let text = centred(&text, usize::from(area.width));
+            buffer.set_string(area.x, y, text, shared.theme.player(player));
+        }
+    }
+
+    fn held(&self, shared: &Shared, player: Player, open: bool) -> Vec<Held> {
+        let hidden = || hidden_card(shared);
+        let shown = |card: triad::Card| held_card(shared, card);
+        match self.shown.as_ref().map(|game| &game.hands[player]) {
             None => Vec::new(),
             Some(HandView::Own(slots)) if open => {
                 slots.iter().map(|slot| slot.card.map_or_else(hidden, shown)).collect()
@@ -275,6 +355,71 @@ impl TriadPane {
     }
 }
 
+/// A card of a hand that is known.
+pub fn held_card(shared: &Shared, card: triad::Card) -> Held {
+    Held {
+        card: Some(card),
+        name: shared.card_name(card),
+        note: card.element.map_or_else(
+            || shared.with("triad-level", &[("level", &shared.catalog.level(card).to_string())]),
+            |element| shared.element_name(element),
+        ),
+    }
+}
+
+/// A card of a hand that is not known.
+pub fn hidden_card(shared: &Shared) -> Held {
+    Held { card: None, name: shared.text("triad-hidden"), note: String::new() }
+}
+
+/// What lies on a cell, as it is drawn.
+pub fn square(
+    shared: &Shared,
+    card: Option<(triad::Card, Player)>,
+    element: Option<triad::Element>,
+    news: Option<News>,
+) -> Square {
+    Square {
+        card,
+        name: card.map_or(String::new(), |(card, _)| shared.card_name(card)),
+        bonus: card.map_or(0, |(card, _)| bonus(element, card.element)),
+        element: element.map(|element| (element, shared.element_name(element))),
+        news: news.map(|news| match news {
+            News::Placed => "▲".to_owned(),
+            News::Flipped(cause, wave) => words::cause(shared, cause, wave),
+        }),
+        note: String::new(),
+        turning: None,
+    }
+}
+
+/// The line above a hand: whose it is, whether he is to move, the score.
+pub fn draw_head(
+    shared: &Shared,
+    player: Player,
+    name: &str,
+    score: Option<u8>,
+    turn: bool,
+    area: Rect,
+    buffer: &mut Buffer,
+) {
+    let pill = score.map_or(String::new(), |score| format!(" {score} "));
+    let room = usize::from(area.width).saturating_sub(pill.len() + 2);
+    let name = clip(name, room);
+    let (left, right) = if turn { ("▸", "◂") } else { (" ", " ") };
+    let head = format!("{left}{name}{right}");
+    let style = shared.theme.player(player);
+    buffer.set_stringn(area.x, area.y, &head, usize::from(area.width), style);
+    let x = area.right().saturating_sub(pill.len() as u16);
+    buffer.set_stringn(x, area.y, pill, 4, shared.theme.score(player));
+}
+
+/// Letters with air between them.
+fn spaced(text: &str) -> String {
+    let letters: Vec<String> = text.to_uppercase().chars().map(String::from).collect();
+    letters.join(" ")
+}
+
 /// What the table is doing while a pane is drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PaneState {
@@ -284,11 +429,8 @@ pub struct PaneState {
     pub curtain: bool,
 }
 
-/// The letters of the cells, as they lie on a keyboard.
-const CELL_KEYS: [char; 9] = ['q', 'w', 'e', 'a', 's', 'd', 'z', 'x', 'c'];
-
 fn cell_of(letter: char) -> Option<Cell> {
-    let index = CELL_KEYS.iter().position(|key| *key == letter)?;
+    let index = words::CELL_KEYS.iter().position(|key| *key == letter)?;
     Cell::new(index as u8)
 }
 
@@ -354,7 +496,7 @@ fn bonus(cell: Option<triad::Element>, card: Option<triad::Element>) -> i8 {
 }
 
 /// Blue's hand, the board, red's hand.
-fn columns(area: Rect) -> (Rect, Rect, Rect) {
+pub fn columns(area: Rect) -> (Rect, Rect, Rect) {
     let side = HAND_WIDTH.max(area.width / 5).min(30);
     let left = Rect { width: side, ..area };
     let right = Rect { x: area.right() - side, width: side, ..area };
@@ -362,6 +504,7 @@ fn columns(area: Rect) -> (Rect, Rect, Rect) {
     (left, middle, right)
 }
 
-fn hand_area(column: Rect) -> Rect {
+/// The room of the cards below the line with the name.
+pub fn hand_area(column: Rect) -> Rect {
     Rect { y: column.y + 1, height: column.height.saturating_sub(1), ..column }
 }

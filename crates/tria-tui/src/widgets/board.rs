@@ -5,7 +5,7 @@ use ratatui::layout::{Position as Point, Rect};
 use tria_rules::triad::{Card, Cell, Element, Player};
 
 use super::card::Face;
-use super::text::centred;
+use super::text::{centred, clip};
 use crate::theme::{Theme, sign};
 
 /// What lies on one cell.
@@ -23,6 +23,8 @@ pub struct Square {
     pub news: Option<String>,
     /// What may be said of an empty cell: its number, or the value of a move.
     pub note: String,
+    /// The card is being turned: how far, in eighths.
+    pub turning: Option<u8>,
 }
 
 /// The board as it is drawn.
@@ -83,12 +85,28 @@ impl Board {
         Cell::all().find(|cell| inside(area, size, *cell).contains(point))
     }
 
+    /// Writes on the line between the first and the second row of cells, where it hides no card.
+    pub fn write_between(text: &str, room: Rect, buffer: &mut Buffer, theme: Theme) {
+        let size = CellSize::fitting(room);
+        let area = placed(room, size);
+        let text = clip(&format!("  {text}  "), usize::from(area.width));
+        let left =
+            usize::from(area.width).saturating_sub(unicode_width::UnicodeWidthStr::width(text.as_str())) / 2;
+        let y = area.y + size.height + 1;
+        if y < area.bottom() {
+            buffer.set_string(area.x + left as u16, y, text, theme.banner());
+        }
+    }
+
     fn draw_cell(&self, cell: Cell, area: Rect, buffer: &mut Buffer, theme: Theme) {
         let square = &self.squares[cell.index()];
         if let Some((card, owner)) = square.card {
             let face =
                 Face { card, name: &square.name, owner, bonus: square.bonus, news: square.news.as_deref() };
-            face.draw(area, buffer, theme);
+            match square.turning {
+                Some(far) => turning_card(owner, far, area, buffer, theme),
+                None => face.draw(area, buffer, theme),
+            }
             return;
         }
         let width = usize::from(area.width);
@@ -103,6 +121,20 @@ impl Board {
         } else {
             buffer.set_string(area.x, middle, centred(&square.note, width), theme.dim());
         }
+    }
+}
+
+/// A card seen from the side while it turns to its new owner.
+fn turning_card(owner: Player, far: u8, area: Rect, buffer: &mut Buffer, theme: Theme) {
+    let (owner, parts) = match far {
+        0 => (!owner, 2),
+        1 => (!owner, 6),
+        _ => (owner, 3),
+    };
+    let width = (area.width / parts).max(1);
+    let seen = Rect { x: area.x + (area.width - width) / 2, width, ..area };
+    for y in seen.y..seen.bottom() {
+        buffer.set_string(seen.x, y, "▒".repeat(usize::from(width)), theme.card(owner));
     }
 }
 

@@ -6,7 +6,7 @@ use ratatui::style::{Modifier, Style};
 use tria_rules::triad::card::rank_char;
 use tria_rules::triad::{Card, Player, Side};
 
-use super::text::padded;
+use super::text::{padded, wrapped};
 use crate::theme::{Theme, mark, sign};
 
 /// One card of a hand.
@@ -76,11 +76,11 @@ impl Hand {
         } else {
             " "
         };
-        let card = Rect { x: area.x + 2, width: area.width.saturating_sub(2), ..area };
+        let card = Rect { x: area.x + 1, width: area.width.saturating_sub(1), ..area };
         buffer.set_string(area.x, area.y + 1, pointer, theme.chosen_frame());
         let style = theme.card(self.owner);
         buffer.set_style(card, style);
-        let width = usize::from(card.width).saturating_sub(9);
+        let width = usize::from(card.width).saturating_sub(8);
         let number = if self.numbered { format!("{}", place + 1) } else { mark(self.owner).to_owned() };
         let bold = style.patch(Style::new().add_modifier(Modifier::BOLD));
         let ranks = held.card.map_or_else(
@@ -95,16 +95,17 @@ impl Hand {
             },
         );
         let element = held.card.and_then(|card| card.element);
-        let words = [
-            held.name.clone(),
-            element.map_or(String::new(), |element| format!("{} ", sign(element))) + &held.note,
-            String::new(),
-        ];
+        let note = element.map_or(String::new(), |element| format!("{} ", sign(element))) + &held.note;
+        // A long name takes two lines.
+        let words = match wrapped(&held.name, width).as_slice() {
+            [first, rest @ ..] if !rest.is_empty() => [first.clone(), rest.join(" "), note],
+            _ => [held.name.clone(), note, String::new()],
+        };
         for row in 0..3 {
             let y = area.y + row as u16;
             buffer.set_stringn(card.x, y, &ranks[row], usize::from(card.width), bold);
             if width > 0 {
-                buffer.set_string(card.x + 8, y, padded(&words[row], width), style);
+                buffer.set_string(card.x + 7, y, padded(&words[row], width), style);
             }
         }
         if chosen {

@@ -26,7 +26,10 @@ pub fn window(title: &str, lines: &[String], area: Rect, buffer: &mut Buffer, th
     for row in 0..height {
         let y = window.y + row;
         let text = match row {
-            0 => format!("╭{}╮", padded(&format!(" {title} "), across).replace("  ", "──")),
+            0 => {
+                let title = text::clip(&format!(" {title} "), across);
+                format!("╭{title}{}╮", "─".repeat(across - title.width()))
+            }
             last if last + 1 == height => format!("╰{}╯", "─".repeat(across)),
             row => format!("│ {} │", padded(&lines[usize::from(row) - 1], across.saturating_sub(2))),
         };
@@ -34,6 +37,22 @@ pub fn window(title: &str, lines: &[String], area: Rect, buffer: &mut Buffer, th
         buffer.set_string(window.x, y, text, style);
     }
     window
+}
+
+/// Two lines written across the middle of an area.
+pub fn banner(first: &str, second: &str, area: Rect, buffer: &mut Buffer, theme: Theme) {
+    let lines: Vec<&str> = [first, second].into_iter().filter(|line| !line.is_empty()).collect();
+    let width = usize::from(area.width).min(buffer.area.width.into());
+    let top = area.y + (area.height / 2).saturating_sub(lines.len() as u16 / 2 + 1);
+    for row in 0..lines.len() as u16 + 2 {
+        let text = match row.checked_sub(1).and_then(|row| lines.get(usize::from(row))) {
+            Some(line) => text::centred(line, width),
+            None => " ".repeat(width),
+        };
+        if top + row < area.bottom() {
+            buffer.set_string(area.x, top + row, text, theme.banner());
+        }
+    }
 }
 
 /// Empties a part of the screen, so that nothing shines through.

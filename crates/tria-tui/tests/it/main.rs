@@ -1,0 +1,3 @@
+//! The terminal game without a terminal: keys go in, pictures come out.
+
+mod career;
