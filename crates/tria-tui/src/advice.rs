@@ -189,9 +189,8 @@ fn triatri_shares(game: &triatri::View, seed: u64) -> Option<Vec<Judged>> {
     for _ in 0..WORLDS {
         let hands = belief.sample(&mut chance);
         let position = imagined_position(game, &hands, &mut chance);
-        let solved = position.and_then(|position| {
-            Solver::new(BoundaryTable::standard()).with_budget(NODES).solve(&position)
-        });
+        let solved = position
+            .and_then(|position| Solver::new(BoundaryTable::standard()).with_budget(NODES).solve(&position));
         let Some(solution) = solved.filter(|solution| solution.exact) else { continue };
         worlds += 1;
         for value in &solution.moves {
@@ -201,7 +200,8 @@ fn triatri_shares(game: &triatri::View, seed: u64) -> Option<Vec<Judged>> {
         }
     }
     let share = |sum: f64| Worth::Share((100.0 * sum / f64::from(worlds)).round() as u8);
-    let judged = |(mv, sum): (&triatri::Move, f64)| Judged { worth: Some(share(sum)), ..plain(room_move(*mv)) };
+    let judged =
+        |(mv, sum): (&triatri::Move, f64)| Judged { worth: Some(share(sum)), ..plain(room_move(*mv)) };
     (worlds > 0).then(|| legal.iter().zip(sums).map(judged).collect())
 }
 
@@ -272,7 +272,8 @@ pub fn reason(shared: &Shared, view: &View, seat: Seat, judged: &Judged) -> Stri
         Move::Select { .. } => shared.text("advice-select"),
         Move::Gem { colour, .. } => {
             let own = table(view).and_then(|game| game.own.as_ref());
-            let held = own.map_or(0, |own| own.hand.iter().filter(|card| card.colour() == Some(colour)).count());
+            let held =
+                own.map_or(0, |own| own.hand.iter().filter(|card| card.colour() == Some(colour)).count());
             shared.texts.count("advice-gem", held as i64, &[])
         }
         Move::Play { card } => trick_reason(shared, view, seat, card),

@@ -130,7 +130,11 @@ impl<R: BufRead, W: Write> Plain<'_, R, W> {
         self.host.tick(Duration::from_millis(self.ticks));
         let people: Vec<Seat> = self.host.people().collect();
         let waits = |seat: &Seat| self.host.view(*seat).asked.is_some();
-        people.iter().copied().find(|seat| *seat == self.seat && waits(seat)).or_else(|| people.into_iter().find(waits))
+        people
+            .iter()
+            .copied()
+            .find(|seat| *seat == self.seat && waits(seat))
+            .or_else(|| people.into_iter().find(waits))
     }
 
     /// Tells what has happened since.
@@ -182,7 +186,9 @@ impl<R: BufRead, W: Write> Plain<'_, R, W> {
             Prompt::Hand { kept, from, usual } => {
                 let mut cards = kept;
                 cards.extend(from);
-                let Some(cards) = self.choose("table-choose-hand", 5, cards, usual)? else { return Ok(false) };
+                let Some(cards) = self.choose("table-choose-hand", 5, cards, usual)? else {
+                    return Ok(false);
+                };
                 self.send(Command::Hand { cards })?;
             }
             Prompt::Take { count, from } => {
@@ -343,9 +349,7 @@ impl<R: BufRead, W: Write> Plain<'_, R, W> {
             } else if is(self.shared, &line, "export") {
                 let texts = self.host.room().records(self.shared.catalog).unwrap_or_default();
                 let text = match records::write(&self.shared.folder, view.number, &texts) {
-                    Ok(path) => {
-                        self.shared.with("table-exported", &[("file", &path.display().to_string())])
-                    }
+                    Ok(path) => self.shared.with("table-exported", &[("file", &path.display().to_string())]),
                     Err(error) => self.shared.with("table-not-exported", &[("error", &error.to_string())]),
                 };
                 self.say(&text)?;
@@ -413,7 +417,11 @@ fn advise(shared: &Shared, view: &View, seat: Seat, all: bool) -> Vec<String> {
     }
     let line = |judged: &advice::Judged| {
         let worth = judged.worth.map_or(String::new(), |worth| advice::worth_text(shared, worth));
-        format!("{}: {worth}; {}", advice::move_name(shared, judged), advice::reason(shared, view, seat, judged))
+        format!(
+            "{}: {worth}; {}",
+            advice::move_name(shared, judged),
+            advice::reason(shared, view, seat, judged)
+        )
     };
     analysis.moves.iter().map(line).collect()
 }
@@ -449,7 +457,9 @@ fn parse_trick(text: &str, legal: &[Move]) -> Option<Move> {
         return legal.get(number.checked_sub(1)?).copied();
     }
     let upper = text.to_uppercase();
-    let gem = upper.strip_prefix('G').filter(|rest| rest.starts_with(['R', 'B', 'G']) && !rest.contains(char::is_numeric));
+    let gem = upper
+        .strip_prefix('G')
+        .filter(|rest| rest.starts_with(['R', 'B', 'G']) && !rest.contains(char::is_numeric));
     let fits = |mv: &&Move| match mv {
         Move::Select { card } | Move::Play { card } => card.to_string() == upper,
         Move::Gem { colour, own } => {

@@ -52,11 +52,24 @@ pub enum Banner {
 /// One thing to show.
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum Beat {
-    Deal { elements: [Option<Element>; 9], kind: DealKind },
+    Deal {
+        elements: [Option<Element>; 9],
+        kind: DealKind,
+    },
     Toss,
-    Start { first: Player },
-    Place { by: Player, card: Card, cell: Cell },
-    Flip { cells: Vec<Cell>, cause: Cause, wave: u8 },
+    Start {
+        first: Player,
+    },
+    Place {
+        by: Player,
+        card: Card,
+        cell: Cell,
+    },
+    Flip {
+        cells: Vec<Cell>,
+        cause: Cause,
+        wave: u8,
+    },
     Score(ByPlayer<u8>),
     /// Something to be told and nothing to be seen.
     Say,

@@ -186,11 +186,7 @@ pub fn narrate(shared: &Shared, view: &View, event: &Event) -> Option<String> {
 }
 
 /// Something that happened in a game of Triple Triad, in a sentence.
-pub fn narrate_triad(
-    shared: &Shared,
-    name: &dyn Fn(Seat) -> String,
-    event: &triad::Event,
-) -> Option<String> {
+pub fn narrate_triad(shared: &Shared, name: &dyn Fn(Seat) -> String, event: &triad::Event) -> Option<String> {
     match event {
         triad::Event::Placed { by, card, cell } => Some(shared.with(
             "tell-placed",
@@ -257,10 +253,7 @@ pub fn narrate_triatri(
                 None if shown.value > card.number() => (suit_card(*card), "tell-doubled"),
                 None => (suit_card(*card), "tell-played"),
             };
-            shared.with(
-                key,
-                &[("player", &player), ("card", &card), ("value", &value), ("from", &from)],
-            )
+            shared.with(key, &[("player", &player), ("card", &card), ("value", &value), ("from", &from)])
         }
         triatri::Event::TrickWon { seat, gem } => {
             shared.with("tell-trick", &[("player", &name(*seat)), ("gem", &colour(shared, *gem))])

@@ -86,7 +86,9 @@ pub(super) fn slots(view: &View, player: Player) -> Vec<u8> {
 /// The hands as the one who looks knows them.
 pub(super) fn hand(shared: &Shared, view: &View) -> Vec<String> {
     match (game(view), tricks(view)) {
-        (Some(game), _) => Player::ALL.into_iter().flat_map(|player| held(shared, view, game, player)).collect(),
+        (Some(game), _) => {
+            Player::ALL.into_iter().flat_map(|player| held(shared, view, game, player)).collect()
+        }
         (None, Some(_)) => choices(shared, view),
         (None, None) => Vec::new(),
     }

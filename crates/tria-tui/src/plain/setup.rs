@@ -37,7 +37,8 @@ pub(super) fn ask<R: BufRead, W: Write>(
         let mut levels: Vec<String> = (1..=6).map(|level| shared.text(&format!("level-{level}"))).collect();
         levels.push(shared.text("quick-person"));
         let Some(level) = asking.one_of("quick-opponent", &levels, 2)? else { return Ok(None) };
-        settings.seats[seat] = if level == 6 { SeatPlan::Person } else { SeatPlan::Computer(level as u8 + 1) };
+        settings.seats[seat] =
+            if level == 6 { SeatPlan::Person } else { SeatPlan::Computer(level as u8 + 1) };
     }
     Ok(Some(settings))
 }

@@ -175,10 +175,8 @@ impl ReplayScreen {
             }
             Picture::Triatri { events, .. } => {
                 let name = |seat: Seat| seat_name(shared, seat);
-                let told: Vec<String> = events
-                    .iter()
-                    .filter_map(|event| words::narrate_triatri(shared, &name, event))
-                    .collect();
+                let told: Vec<String> =
+                    events.iter().filter_map(|event| words::narrate_triatri(shared, &name, event)).collect();
                 lines.push(told.join(" "));
             }
         }
@@ -225,7 +223,9 @@ fn triatri_value(shared: &Shared, solution: &Solution) -> String {
     let share = |value: tria_engine::triatri::Value| (100.0 * value.share()).round() as u8;
     let listed: Vec<String> = moves
         .iter()
-        .map(|mv| format!("{} {}", triatri::notation::print_move(mv.mv), worth_short(Worth::Share(share(mv.lower)))))
+        .map(|mv| {
+            format!("{} {}", triatri::notation::print_move(mv.mv), worth_short(Worth::Share(share(mv.lower))))
+        })
         .collect();
     let player = seat_name(shared, solution.seat);
     let worth = worth_text(shared, Worth::Share(share(solution.lower)));

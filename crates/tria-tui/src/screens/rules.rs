@@ -94,15 +94,10 @@ pub fn topic_text(shared: &Shared, topic: &str, house: House) -> (Option<String>
     let shown = if plays(&house) { house } else { House::ALL.iter().copied().find(plays).unwrap_or(house) };
     let house_name = |house: House| shared.text(&format!("house-{house}"));
     let warning = (shown != house).then(|| {
-        let houses: Vec<String> =
-            House::ALL.iter().copied().filter(plays).map(house_name).collect();
+        let houses: Vec<String> = House::ALL.iter().copied().filter(plays).map(house_name).collect();
         shared.with(
             "rules-not-offered",
-            &[
-                ("house", &house_name(house)),
-                ("houses", &houses.join(", ")),
-                ("shown", &house_name(shown)),
-            ],
+            &[("house", &house_name(house)), ("houses", &houses.join(", ")), ("shown", &house_name(shown))],
         )
     });
     (warning, shared.with(&format!("rule-{topic}-text"), &shown.words()))
@@ -159,8 +154,7 @@ impl RulesScreen {
                         .map(|rule| shared.text(&format!("rule-{rule}")))
                         .collect();
                     if !rules.is_empty() {
-                        let text =
-                            crate::words::with_colon(shared, &shared.text(heading), &rules.join(", "));
+                        let text = crate::words::with_colon(shared, &shared.text(heading), &rules.join(", "));
                         add(&text, theme.dim());
                     }
                 }

@@ -8,11 +8,11 @@ use ratatui::layout::{Position as Point, Rect};
 use tria_room::{ClientId, Command, Event, Offer, Prompt, Seat, Stage, Version, View};
 use tria_rules::triad::Card;
 
+use super::replay::ReplayScreen;
 use super::triad::TriadPane;
 use super::triatri::TriatriPane;
-use crate::app::{Action, KeyHelp, Screen, Shared};
-use super::replay::ReplayScreen;
 use crate::advice::{self, Advice, Wanted};
+use crate::app::{Action, KeyHelp, Screen, Shared};
 use crate::host::Host;
 use crate::records;
 use crate::widgets::chooser::{Chooser, Chosen};

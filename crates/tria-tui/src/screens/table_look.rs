@@ -150,9 +150,8 @@ impl Table {
             let Some(seat) = Seat::new(place as u8) else { continue };
             let name = words::seat_name(shared, &self.view, seat);
             let score = finish.scores.as_ref().and_then(|scores| scores.get(place));
-            let score = score.map_or(String::new(), |score| {
-                shared.texts.count("tricks-score", i64::from(*score), &[])
-            });
+            let score = score
+                .map_or(String::new(), |score| shared.texts.count("tricks-score", i64::from(*score), &[]));
             lines.push(format!("{rank}.  {name}  {score}"));
         }
         if finish.wins.iter().sum::<u32>() > 1 {

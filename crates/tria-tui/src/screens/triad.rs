@@ -236,8 +236,7 @@ impl TriadPane {
         let scene = self.playback.scene();
         let slots = own_slots(view, seat);
         let mut squares: [Square; 9] = std::array::from_fn(|index| {
-            let mut square =
-                square(shared, scene.board[index], scene.elements[index], scene.news[index]);
+            let mut square = square(shared, scene.board[index], scene.elements[index], scene.news[index]);
             let turning = matches!(scene.news[index], Some(News::Flipped(..))) && self.playback.is_moving();
             square.turning = (turning && scene.progress < 3).then_some(scene.progress);
             square.note = words::CELL_KEYS[index].to_string();
@@ -282,7 +281,9 @@ impl TriadPane {
                 Board::write_between(&text, area, buffer, shared.theme);
                 return;
             }
-            Banner::SuddenDeath => (spaced(&shared.text("rule-sudden-death")), shared.text("tell-sudden-death")),
+            Banner::SuddenDeath => {
+                (spaced(&shared.text("rule-sudden-death")), shared.text("tell-sudden-death"))
+            }
             Banner::Again => (spaced(&shared.text("rule-replay")), shared.text("tell-replayed")),
             Banner::NextGame => (spaced(&shared.text("banner-next-game")), String::new()),
         };
@@ -326,7 +327,12 @@ impl TriadPane {
         let Some(GameView::TripleTriad { view: table, .. }) = &view.game else { return };
         if table.rules.best_of_three {
             let won = usize::from(table.wins[player]);
-            let text = format!("{} {}{}", shared.text("triad-games"), "★".repeat(won), "☆".repeat(2_usize.saturating_sub(won)));
+            let text = format!(
+                "{} {}{}",
+                shared.text("triad-games"),
+                "★".repeat(won),
+                "☆".repeat(2_usize.saturating_sub(won))
+            );
             let y = area.bottom().saturating_sub(1);
             let text = centred(&text, usize::from(area.width));
             buffer.set_string(area.x, y, text, shared.theme.player(player));

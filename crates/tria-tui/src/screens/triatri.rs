@@ -121,7 +121,10 @@ impl TriatriPane {
         let order = (0..count).filter_map(|turn| Seat::new(((leader + turn) % count) as u8));
         self.trick = Trick {
             offer: game.offer,
-            laid: order.zip(&game.table).map(|(seat, shown)| Laid { seat, shown: *shown, exchanged: false }).collect(),
+            laid: order
+                .zip(&game.table)
+                .map(|(seat, shown)| Laid { seat, shown: *shown, exchanged: false })
+                .collect(),
             ..Trick::default()
         };
         self.shown = Some(game.clone());
@@ -432,8 +435,8 @@ fn draw_seats(
         let x = area.x + place as u16 * column;
         let width = usize::from(column);
         let acts = still && game.to_act.contains(seat.seat);
-        let name = clip(&name(seat.seat), width.saturating_sub(4));
-        let name = if acts { format!("▸ {name} ◂") } else { name };
+        let name = clip(&name(seat.seat), width.saturating_sub(1));
+        let name = if acts { format!("▸{name}") } else { name };
         let style = if acts { theme.good() } else { Style::new().add_modifier(Modifier::BOLD) };
         buffer.set_string(x, area.y, centred(&name, width), style);
         draw_gems(seat.holding, Rect { x, y: area.y + 1, width: column, height: 1 }, buffer, theme);
@@ -526,8 +529,11 @@ fn draw_card(
     };
     let style = if barred { theme.dim() } else { style };
     let frame = if chosen { theme.chosen_frame() } else { style };
-    let (corner, bar, side) =
-        if chosen { (["┏", "┓", "┗", "┛"], "━", "┃") } else { (["╭", "╮", "╰", "╯"], "─", "│") };
+    let (corner, bar, side) = if chosen {
+        (["┏", "┓", "┗", "┛"], "━", "┃")
+    } else {
+        (["╭", "╮", "╰", "╯"], "─", "│")
+    };
     let inside = usize::from(area.width) - 2;
     let lines = [
         format!("{}{}{}", corner[0], bar.repeat(inside), corner[1]),

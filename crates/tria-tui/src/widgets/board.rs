@@ -90,7 +90,8 @@ impl Board {
         let size = CellSize::fitting(room);
         let area = placed(room, size);
         let text = clip(&format!("  {text}  "), usize::from(area.width));
-        let left = usize::from(area.width).saturating_sub(unicode_width::UnicodeWidthStr::width(text.as_str())) / 2;
+        let left =
+            usize::from(area.width).saturating_sub(unicode_width::UnicodeWidthStr::width(text.as_str())) / 2;
         let y = area.y + size.height + 1;
         if y < area.bottom() {
             buffer.set_string(area.x + left as u16, y, text, theme.banner());
