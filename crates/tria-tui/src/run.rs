@@ -25,6 +25,8 @@ pub struct Options {
     pub colours: bool,
     /// Where chance begins.
     pub seed: u64,
+    /// Whether captures are shown at once instead of one after the other.
+    pub still: bool,
     /// The game to begin with; the first screen otherwise.
     pub quick: Option<QuickSettings>,
 }
@@ -35,7 +37,7 @@ impl Options {
             texts: Rc::new(Texts::new(self.lang)),
             theme: if self.colours { Theme::COLOURED } else { Theme::MONOCHROME },
             catalog: cards::builtin(),
-            pace: PACE,
+            pace: if self.still { Duration::ZERO } else { PACE },
             seeds: Seeds::new(self.seed),
             folder: ".".into(),
         }

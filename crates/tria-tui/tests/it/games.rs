@@ -30,7 +30,7 @@ fn play_on(keyboard: &mut Keyboard) {
 }
 
 /// The first card on the first free cell; letters of full cells do nothing.
-pub fn place_anywhere(keyboard: &mut Keyboard) {
+pub(crate) fn place_anywhere(keyboard: &mut Keyboard) {
     keyboard.press("1");
     for letter in "qweasdzxc".chars() {
         keyboard.key(KeyCode::Char(letter));

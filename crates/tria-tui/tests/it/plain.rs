@@ -15,13 +15,8 @@ fn play(lang: Lang, seed: u64, settings: Option<QuickSettings>, lines: &str) -> 
 
 /// Every card on every cell: whatever is not possible is answered and passed over.
 fn any_moves() -> String {
-    let mut lines = "\n".to_owned();
-    for _ in 0..6 {
-        for cell in "qweasdzxc".chars() {
-            lines.push_str(&format!("1 {cell}\n"));
-        }
-    }
-    lines
+    let all: Vec<String> = "qweasdzxc".chars().map(|cell| format!("1 {cell}\n")).collect();
+    format!("\n{}", all.concat().repeat(6))
 }
 
 #[test]

@@ -15,7 +15,7 @@ use tria_tui::screens::start::Start;
 use tria_tui::screens::table::Table;
 use tria_tui::theme::Theme;
 
-pub fn shared(lang: Lang, seed: u64) -> Shared {
+pub(crate) fn shared(lang: Lang, seed: u64) -> Shared {
     Shared {
         texts: Rc::new(Texts::new(lang)),
         theme: Theme::COLOURED,
@@ -27,28 +27,28 @@ pub fn shared(lang: Lang, seed: u64) -> Shared {
 }
 
 /// A game of Triple Triad against a computer of level 1, under the usual rules.
-pub fn triad() -> QuickSettings {
+pub(crate) fn triad() -> QuickSettings {
     QuickSettings { seats: vec![SeatPlan::Person, SeatPlan::Computer(1)], ..QuickSettings::default() }
 }
 
 /// A game of TriATri against computers of level 1.
-pub fn triatri(players: usize) -> QuickSettings {
+pub(crate) fn triatri(players: usize) -> QuickSettings {
     let mut settings = QuickSettings { game: GameKind::Triatri, ..triad() };
     settings.resize(players);
     settings
 }
 
 /// The program with somebody who presses keys.
-pub struct Keyboard {
-    pub app: App,
-    pub shared: Shared,
-    pub now: Duration,
-    pub size: (u16, u16),
+pub(crate) struct Keyboard {
+    pub(crate) app: App,
+    pub(crate) shared: Shared,
+    pub(crate) now: Duration,
+    pub(crate) size: (u16, u16),
 }
 
 impl Keyboard {
     /// At the first screen.
-    pub fn new(shared: Shared) -> Self {
+    pub(crate) fn new(shared: Shared) -> Self {
         let app = App::new(shared.clone(), Box::new(Start::new(&shared)));
         let mut keyboard = Self { app, shared, now: Duration::ZERO, size: (80, 24) };
         keyboard.pass(1);
@@ -56,7 +56,7 @@ impl Keyboard {
     }
 
     /// At a table, with the rules shown.
-    pub fn at_table(shared: Shared, settings: &QuickSettings) -> Self {
+    pub(crate) fn at_table(shared: Shared, settings: &QuickSettings) -> Self {
         let mut keyboard = Self::new(shared);
         let host = settings.host(keyboard.shared.catalog, keyboard.shared.seeds.next()).expect("a table");
         keyboard.app.open(Box::new(Table::new(host, true)));
@@ -65,18 +65,18 @@ impl Keyboard {
     }
 
     /// Milliseconds pass.
-    pub fn pass(&mut self, milliseconds: u64) {
+    pub(crate) fn pass(&mut self, milliseconds: u64) {
         self.now += Duration::from_millis(milliseconds);
         self.app.tick(self.now);
     }
 
     /// Waits until nobody thinks and nothing moves.
-    pub fn settle(&mut self) {
+    pub(crate) fn settle(&mut self) {
         let begun = Instant::now();
         self.pass(1);
         self.pass(1);
         while self.app.is_busy() {
-            assert!(begun.elapsed() < Duration::from_secs(60), "nothing comes to rest:\n{}", self.screen());
+            assert!(begun.elapsed() < Duration::from_mins(1), "nothing comes to rest:\n{}", self.screen());
             std::thread::sleep(Duration::from_millis(1));
             self.pass(20);
         }
@@ -84,23 +84,23 @@ impl Keyboard {
     }
 
     /// Presses keys, one letter each.
-    pub fn press(&mut self, letters: &str) {
+    pub(crate) fn press(&mut self, letters: &str) {
         for letter in letters.chars() {
             self.key(KeyCode::Char(letter));
         }
     }
 
-    pub fn key(&mut self, code: KeyCode) {
+    pub(crate) fn key(&mut self, code: KeyCode) {
         self.app.key(KeyEvent::from(code));
         self.pass(1);
     }
 
-    pub fn enter(&mut self) {
+    pub(crate) fn enter(&mut self) {
         self.key(KeyCode::Enter);
     }
 
     /// The screen as text.
-    pub fn screen(&self) -> String {
+    pub(crate) fn screen(&self) -> String {
         let area = Rect::new(0, 0, self.size.0, self.size.1);
         let mut buffer = Buffer::empty(area);
         self.app.draw(area, &mut buffer);
@@ -114,19 +114,19 @@ impl Keyboard {
     }
 
     #[track_caller]
-    pub fn sees(&self, what: &str) {
+    pub(crate) fn sees(&self, what: &str) {
         assert!(self.screen().contains(what), "{what:?} is not on the screen:\n{}", self.screen());
     }
 
     #[track_caller]
-    pub fn sees_not(&self, what: &str) {
+    pub(crate) fn sees_not(&self, what: &str) {
         assert!(!self.screen().contains(what), "{what:?} is on the screen:\n{}", self.screen());
     }
 }
 
 /// Compares a screen with what was kept; `TRIA_BLESS=1` keeps it anew.
 #[track_caller]
-pub fn compare(name: &str, screen: &str) {
+pub(crate) fn compare(name: &str, screen: &str) {
     let path: PathBuf =
         Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/snapshots").join(format!("{name}.txt"));
     if std::env::var_os("TRIA_BLESS").is_some() {
@@ -138,7 +138,7 @@ pub fn compare(name: &str, screen: &str) {
 }
 
 /// A folder of its own for a test.
-pub fn folder(name: &str) -> PathBuf {
+pub(crate) fn folder(name: &str) -> PathBuf {
     let folder = std::env::temp_dir().join(format!("tria-tui-{name}-{}", std::process::id()));
     let _ = std::fs::remove_dir_all(&folder);
     std::fs::create_dir_all(&folder).expect("the folder can be made");
