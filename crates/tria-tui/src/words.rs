@@ -149,7 +149,7 @@ pub fn narrate(shared: &Shared, view: &View, event: &Event) -> Option<String> {
         }
         Event::Triad { what } => return narrate_triad(shared, &name, what),
         Event::Triatri { what } => return narrate_triatri(shared, &name, what),
-        Event::GameEnded { ending, winner } => return game_ended(shared, view, *ending, *winner),
+        Event::GameEnded { ending, winner } => game_ended(shared, view, *ending, *winner),
         Event::ChoiceDue { seat, count } => {
             shared.with("tell-choice", &[("player", &name(*seat)), ("count", &count.to_string())])
         }
@@ -268,7 +268,7 @@ pub fn narrate_triatri(
     Some(text)
 }
 
-fn game_ended(shared: &Shared, view: &View, ending: Ending, winner: Option<Seat>) -> Option<String> {
+fn game_ended(shared: &Shared, view: &View, ending: Ending, winner: Option<Seat>) -> String {
     let name = |seat: Seat| seat_name(shared, view, seat);
     let why = match ending {
         Ending::Played => None,
@@ -281,7 +281,7 @@ fn game_ended(shared: &Shared, view: &View, ending: Ending, winner: Option<Seat>
         Some(winner) => shared.with("tell-game-won", &[("player", &name(winner))]),
         None => shared.text("tell-game-drawn"),
     };
-    Some(why.map_or_else(|| who.clone(), |why| format!("{why} {who}")))
+    why.map_or_else(|| who.clone(), |why| format!("{why} {who}"))
 }
 
 /// How a match ended, in a sentence.

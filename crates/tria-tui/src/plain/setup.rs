@@ -69,13 +69,11 @@ impl<R: BufRead, W: Write> Asking<'_, R, W> {
                 return Ok(Some(usual));
             }
             let number = line.parse::<usize>().ok().filter(|number| (1..=choices.len()).contains(number));
-            match number {
-                Some(number) => return Ok(Some(number - 1)),
-                None => {
-                    let text = self.shared.with("plain-not-understood", &[("line", &line)]);
-                    writeln!(self.output, "{text}")?;
-                }
+            if let Some(number) = number {
+                return Ok(Some(number - 1));
             }
+            let text = self.shared.with("plain-not-understood", &[("line", &line)]);
+            writeln!(self.output, "{text}")?;
         }
     }
 

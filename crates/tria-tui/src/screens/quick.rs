@@ -120,7 +120,7 @@ impl Quick {
                 };
                 self.settings.resize(2);
             }
-            Line::House => self.settings.house = stepped(&House::ALL, self.settings.house, by),
+            Line::House => self.settings.house = stepped(House::ALL, self.settings.house, by),
             Line::Players => {
                 let count = (self.settings.seats.len() as isize - 2 + by).rem_euclid(3) + 2;
                 self.settings.resize(count as usize);

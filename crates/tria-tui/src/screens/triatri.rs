@@ -218,10 +218,10 @@ impl TriatriPane {
         let count = choices.len();
         match key.code {
             KeyCode::Left | KeyCode::Up | KeyCode::Char('k') => {
-                self.cursor = (self.cursor + count - 1) % count
+                self.cursor = (self.cursor + count - 1) % count;
             }
             KeyCode::Right | KeyCode::Down | KeyCode::Char('j' | 'l') => {
-                self.cursor = (self.cursor + 1) % count
+                self.cursor = (self.cursor + 1) % count;
             }
             KeyCode::Enter | KeyCode::Char(' ') => return self.choose(&choices, self.cursor),
             KeyCode::Char(digit @ '1'..='9') => {
@@ -303,7 +303,7 @@ impl TriatriPane {
             let x = area.x + place * column + column.saturating_sub(LAID_WIDTH) / 2;
             let card_area = Rect { x, y: area.y, width: LAID_WIDTH, height: CARD_HEIGHT };
             if let Some(laid) = self.trick.laid.iter().find(|laid| laid.seat == seat) {
-                let worth = worth(laid);
+                let worth = worth(*laid);
                 draw_card(laid.shown.card, &worth, best == Some(seat), false, card_area, buffer, theme);
             } else if let Some(cards) = self.trick.selection.as_ref().filter(|_| self.trick.laid.is_empty())
                 && let Some(card) = cards.get(usize::from(place))
@@ -338,7 +338,7 @@ impl TriatriPane {
 }
 
 /// What a card in a trick is worth, and why.
-fn worth(laid: &Laid) -> String {
+fn worth(laid: Laid) -> String {
     let (number, value) = (laid.shown.card.number(), laid.shown.value);
     if laid.exchanged {
         return format!("⇄ {value}");
@@ -435,8 +435,8 @@ fn draw_seats(
         let x = area.x + place as u16 * column;
         let width = usize::from(column);
         let acts = still && game.to_act.contains(seat.seat);
-        let name = clip(&name(seat.seat), width.saturating_sub(4));
-        let name = if acts { format!("▸ {name} ◂") } else { name };
+        let name = clip(&name(seat.seat), width.saturating_sub(1));
+        let name = if acts { format!("▸{name}") } else { name };
         let style = if acts { theme.good() } else { Style::new().add_modifier(Modifier::BOLD) };
         buffer.set_string(x, area.y, centred(&name, width), style);
         draw_gems(seat.holding, Rect { x, y: area.y + 1, width: column, height: 1 }, buffer, theme);
