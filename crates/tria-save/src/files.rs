@@ -74,9 +74,11 @@ pub(crate) fn look(path: &Path) -> Result<Option<i64>, SaveError> {
     }
     let number =
         |at: usize| header.get(at..at + 4).and_then(|four| Some(i32::from_be_bytes(four.try_into().ok()?)));
-    let (true, Some(application), Some(version)) =
-        (header.starts_with(MAGIC), number(APPLICATION_AT), number(VERSION_AT))
-    else {
+    let (true, Some(application), Some(version)) = (
+        header.len() == HEADER_BYTES && header.starts_with(MAGIC),
+        number(APPLICATION_AT),
+        number(VERSION_AT),
+    ) else {
         return Err(not_ours("it is no SQLite file"));
     };
     if application != APPLICATION_ID {
@@ -90,6 +92,37 @@ pub(crate) fn look(path: &Path) -> Result<Option<i64>, SaveError> {
         return Err(SaveError::damaged(path, format!("there is no version {version}")));
     }
     Ok(Some(version))
+}
+
+/// Whether a file has all the bytes that its header speaks of; SQLite would take the missing ones for zeros.
+///
+/// Only whoever has the lock may ask, and while a journal waits to be played back the header says nothing.
+pub(crate) fn check_length(path: &Path) -> Result<(), SaveError> {
+    let waits = |ending| fs::symlink_metadata(beside(path, ending)).is_ok();
+    if waits("-journal") || waits("-wal") {
+        return Ok(());
+    }
+    let mut header = [0; HEADER_BYTES];
+    let read = File::open(path).and_then(|mut file| {
+        file.read_exact(&mut header)?;
+        file.metadata()
+    });
+    let found = read.map_err(SaveError::io("read", path))?.len();
+    let number = |at: usize| u32::from_be_bytes([header[at], header[at + 1], header[at + 2], header[at + 3]]);
+    let page = match u64::from(u16::from_be_bytes([header[16], header[17]])) {
+        // The one size that does not fit two bytes.
+        1 => 1 << 16,
+        page => page,
+    };
+    // The number of pages counts only if it was written by the latest change.
+    let expected = if number(24) == number(92) { u64::from(number(28)) * page } else { 0 };
+    if found < expected {
+        return Err(SaveError::damaged(
+            path,
+            format!("it was cut off, {found} bytes of {expected} are there"),
+        ));
+    }
+    Ok(())
 }
 
 /// Makes a folder with all that lead to it, readable by the owner alone, and makes sure that they stay.

@@ -17,7 +17,14 @@ const PROCESS_BYTES_MAX: u64 = 10;
 /// The lock on a save; dropped, it is free.
 #[derive(Debug)]
 pub(crate) struct Lock {
-    _file: File,
+    file: File,
+}
+
+impl Drop for Lock {
+    fn drop(&mut self) {
+        // Closing alone would not do: a process that is being started at this moment has the file for an instant, too.
+        let _ = self.file.unlock();
+    }
 }
 
 impl Lock {
@@ -36,7 +43,7 @@ impl Lock {
         // Only to tell others who it is: nothing depends on it.
         let told = file.set_len(0).and_then(|()| write!(file, "{}", std::process::id()));
         told.map_err(SaveError::io("write", &path))?;
-        Ok(Self { _file: file })
+        Ok(Self { file })
     }
 }
 

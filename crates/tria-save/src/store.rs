@@ -89,6 +89,7 @@ impl Store {
         if files::look(&path)?.is_none() {
             make(&path)?;
         }
+        files::check_length(&path)?;
         let failed = |error| SaveError::sqlite(&path, error);
         let mut connection = connect(&path).map_err(failed)?;
         // Asked of SQLite, which first undoes what a crash has left half done.
