@@ -188,19 +188,20 @@ fn whatever_was_acknowledged_is_there_after_a_kill() {
         known.extend(acknowledged(&said));
         acknowledged_in_all += acknowledged(&said).len();
         let store = Store::open(&path).expect("a save, whatever has happened");
-        let checked = store.check().expect("all in order");
-        let Some(checked) = checked.first() else {
+        if kill % 5 == 0 {
+            store.check().expect("all in order");
+        }
+        let Some(career) = store.career("ada").expect("it can be read") else {
             assert!(known.is_empty(), "the career is there once it was acknowledged");
             continue;
         };
         let log = store.events("ada", 0, usize::MAX).expect("the log");
-        assert_eq!(log.len() as u64, checked.number, "no gap, nothing twice");
+        assert_eq!(log.len() as u64, career.number(), "no gap, nothing twice");
         let last = known.last().map_or(0, |(number, _)| *number);
-        assert!(checked.number >= last, "kill {kill}: {last} acknowledged, {} there", checked.number);
+        assert!(career.number() >= last, "kill {kill}: {last} acknowledged, {} there", career.number());
         for (number, kept) in &known {
             assert_eq!(mark(&log[*number as usize - 1]), *kept, "event {number} is the one acknowledged");
         }
-        let career = store.career("ada").expect("it can be read").expect("it is there");
         assert_eq!(replay(&log).expect("the log fits"), career);
         career.ledger().check().expect("the ledger adds up");
         assert_no_card_twice(&log, &career);

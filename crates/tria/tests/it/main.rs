@@ -12,6 +12,7 @@ mod levels;
 mod position;
 mod replay;
 mod rules;
+mod save;
 mod solve;
 mod solve_triatri;
 mod solved;
