@@ -1,7 +1,7 @@
 //! Files and folders around a save: what a file is before SQLite sees it, copies, and making sure of the disk.
 
 use std::ffi::OsString;
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, File};
 use std::io::{self, ErrorKind, Read as _};
 use std::path::{Path, PathBuf};
 
@@ -20,6 +20,9 @@ const VERSION_AT: usize = 60;
 
 /// Where the header has the application's own mark.
 const APPLICATION_AT: usize = 68;
+
+/// What the name of a file ends with while it is being made; nobody else's would.
+pub(crate) const PART: &str = ".tria-part";
 
 /// The file whose name has something appended.
 pub(crate) fn beside(path: &Path, ending: &str) -> PathBuf {
@@ -164,15 +167,23 @@ pub(crate) fn publish(part: &Path, path: &Path) -> Result<(), SaveError> {
     sync_folder(folder_of(path))
 }
 
+/// Removes what a crash may have left of a file that was being made.
+pub(crate) fn clear(part: &Path) -> Result<(), SaveError> {
+    match fs::remove_file(part) {
+        Err(error) if error.kind() != ErrorKind::NotFound => Err(SaveError::io("remove", part)(error)),
+        _ => Ok(()),
+    }
+}
+
 /// Copies a file to a name that is free, whole or not at all.
 pub(crate) fn copy(from: &Path, to: &Path) -> Result<(), SaveError> {
     if fs::symlink_metadata(to).is_ok() {
         return Err(SaveError::FileExists { path: to.to_owned() });
     }
-    let part = beside(to, ".part");
+    let part = beside(to, PART);
+    clear(&part)?;
     let copied = File::open(from).and_then(|mut source| {
-        // A part that is there is what a crash has left of an earlier copy.
-        let mut target = OpenOptions::new().write(true).create(true).truncate(true).open(&part)?;
+        let mut target = File::create_new(&part)?;
         io::copy(&mut source, &mut target)?;
         target.sync_all()
     });

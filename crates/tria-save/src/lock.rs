@@ -5,7 +5,7 @@
 //! on Windows SQLite could not read what is locked.
 
 use std::fs::{File, OpenOptions, TryLockError};
-use std::io::{Read as _, Write as _};
+use std::io::{Read as _, Seek as _, Write as _};
 use std::path::Path;
 
 use crate::error::SaveError;
@@ -40,8 +40,17 @@ impl Lock {
             }
             Err(TryLockError::Error(error)) => return Err(SaveError::io("lock", &path)(error)),
         }
+        // A file that holds anything else than a process is somebody's own, or a link to it.
+        let ours =
+            file.metadata().is_ok_and(|what| what.len() == 0 || (what.is_file() && process(&file).is_some()));
+        if !ours {
+            return Err(SaveError::NotOurs { path, why: "it has the name of a lock, but is none" });
+        }
         // Only to tell others who it is: nothing depends on it.
-        let told = file.set_len(0).and_then(|()| write!(file, "{}", std::process::id()));
+        let told = file
+            .set_len(0)
+            .and_then(|()| file.rewind())
+            .and_then(|()| write!(file, "{}", std::process::id()));
         told.map_err(SaveError::io("write", &path))?;
         Ok(Self { file })
     }
@@ -50,6 +59,7 @@ impl Lock {
 /// The process that has written itself into the file; where the lock forbids reading, nobody is named.
 fn process(file: &File) -> Option<u32> {
     let mut text = String::new();
-    file.take(PROCESS_BYTES_MAX).read_to_string(&mut text).ok()?;
+    // One byte more shows that there is more.
+    file.take(PROCESS_BYTES_MAX + 1).read_to_string(&mut text).ok()?;
     text.parse().ok()
 }

@@ -329,12 +329,9 @@ fn make(path: &Path) -> Result<(), SaveError> {
             return Err(SaveError::damaged(path, what));
         }
     }
-    let part = files::beside(path, ".part");
-    for left in [files::beside(&part, "-journal"), part.clone()] {
-        if fs::symlink_metadata(&left).is_ok() {
-            fs::remove_file(&left).map_err(SaveError::io("remove", &left))?;
-        }
-    }
+    let part = files::beside(path, files::PART);
+    files::clear(&files::beside(&part, "-journal"))?;
+    files::clear(&part)?;
     fs::File::create_new(&part).map_err(SaveError::io("write", &part))?;
     let made = || -> rusqlite::Result<()> {
         let mut connection = connect(&part)?;

@@ -102,6 +102,22 @@ fn a_save_without_its_file_but_with_its_journal_is_not_made_anew() {
 }
 
 #[test]
+fn somebodys_own_file_with_the_name_of_a_lock_is_left_alone() {
+    let folder = Folder::new();
+    let (path, lock) = (folder.join("career.db"), folder.join("career.db.lock"));
+    for text in ["my door is 4711", "123456789012", "-1"] {
+        fs::write(&lock, text).expect("a file");
+        let said = Store::open(&path).expect_err("refused").to_string();
+        assert!(said.contains("career.db.lock") && said.contains("but is none"), "{said}");
+        assert_eq!(fs::read_to_string(&lock).expect("the file"), text);
+        assert!(!path.exists());
+    }
+    fs::write(&lock, "4711").expect("what a process that is gone has left");
+    drop(Store::open(&path).expect("a new save"));
+    assert_eq!(fs::read_to_string(&lock).expect("the file"), std::process::id().to_string());
+}
+
+#[test]
 fn a_file_that_was_cut_off_is_damaged_and_stays_as_it_is() {
     let folder = Folder::new();
     let path = folder.join("career.db");
