@@ -348,6 +348,9 @@ pub(crate) struct PlayArgs {
     /// Show captures at once, without movement
     #[arg(long)]
     pub(crate) still: bool,
+    /// The save that holds the careers; `tria save path` tells where it is if not given
+    #[arg(long, value_name = "FILE")]
+    pub(crate) save: Option<PathBuf>,
     /// Where chance begins; drawn from the clock if not given
     #[arg(long)]
     pub(crate) seed: Option<u64>,

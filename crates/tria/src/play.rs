@@ -1,15 +1,18 @@
 //! `tria play`: the game in the terminal, full-screen or line by line.
 
 use std::io::{ErrorKind, IsTerminal as _};
+use std::path::PathBuf;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use anyhow::Result;
 use tria_rules::triad::House;
 use tria_tui::Options;
+use tria_tui::career::{Careers, Store};
 use tria_tui::quick_settings::{GameKind, QuickSettings, SeatPlan};
 
 use crate::cli::{GameArg, PlayArgs};
 use crate::context::{BadInput, Context, Verdict};
+use crate::save;
 
 pub(crate) fn run(context: &mut Context, args: &PlayArgs) -> Result<Verdict> {
     let options = Options {
@@ -26,7 +29,7 @@ pub(crate) fn run(context: &mut Context, args: &PlayArgs) -> Result<Verdict> {
             let message = "the full-screen game needs a terminal; play line by line with: tria play --plain";
             return Err(BadInput(message.to_owned()).into());
         }
-        tria_tui::run(&options, careers())
+        tria_tui::run(&options, careers(save::place(args.save.as_deref())?))
     };
     match played {
         Ok(()) => Ok(Verdict::Fine),
@@ -35,9 +38,13 @@ pub(crate) fn run(context: &mut Context, args: &PlayArgs) -> Result<Verdict> {
     }
 }
 
-/// Where careers are kept: in memory, until there is a place for them on disk.
-fn careers() -> tria_tui::career::Careers {
-    tria_tui::career::Careers::in_memory(&tria_tui::career::Memory::default(), now)
+/// Where careers are kept: in the save, which is opened once somebody looks at careers.
+fn careers(path: PathBuf) -> Careers {
+    let open = move || {
+        let store = tria_save::Store::open(&path).map_err(|error| error.to_string())?;
+        Ok(Store::new(store))
+    };
+    Careers::new(Box::new(open), now)
 }
 
 /// The time in milliseconds.

@@ -9,7 +9,7 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent};
 use ratatui::layout::Rect;
 use tria_locale::{Lang, Texts};
 use tria_rules::cards;
-use tria_tui::app::{App, Seeds, Shared};
+use tria_tui::app::{App, Names, Seeds, Shared};
 use tria_tui::quick_settings::{GameKind, QuickSettings, SeatPlan};
 use tria_tui::screens::start::Start;
 use tria_tui::screens::table::Table;
@@ -23,6 +23,7 @@ pub(crate) fn shared(lang: Lang, seed: u64) -> Shared {
         pace: Duration::ZERO,
         seeds: Seeds::new(seed),
         folder: std::env::temp_dir(),
+        names: Names::default(),
     }
 }
 
