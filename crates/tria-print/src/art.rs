@@ -48,6 +48,8 @@ pub(crate) enum Layer {
 pub(crate) struct Drawing {
     /// For a part: the anchor that it is put at, and the layer.
     pub(crate) spot: Option<(String, Layer)>,
+    /// Whether the figure looks the other way, so that its head is clear of the ranks.
+    pub(crate) turned: bool,
     anchors: Vec<(String, Place)>,
     steps: Vec<Step>,
 }
@@ -108,7 +110,7 @@ impl Vocabulary {
                         if first == "plan" {
                             read.plans.push(name.clone());
                         }
-                        let drawing = Drawing { spot, anchors: Vec::new(), steps: Vec::new() };
+                        let drawing = Drawing { spot, turned: false, anchors: Vec::new(), steps: Vec::new() };
                         let before = read.drawings.insert(name.clone(), drawing);
                         assert!(before.is_none(), "{name} is drawn twice");
                     }
@@ -148,6 +150,10 @@ fn spot<'a>(words: &mut impl Iterator<Item = &'a str>) -> (String, Layer) {
 
 impl Drawing {
     fn line<'a>(&mut self, line: &str, first: &str, mut words: impl Iterator<Item = &'a str>) {
+        if first == "turn" {
+            self.turned = true;
+            return;
+        }
         if first == "at" {
             let name = words.next().expect("an anchor has a name").to_owned();
             let numbers = numbers(words);
@@ -200,8 +206,12 @@ fn marks<'a>(kind: &str, mut words: impl Iterator<Item = &'a str>) -> Option<Vec
     let marks = match plain {
         "sym" | "symp" => {
             let mut points = points(words, plain == "symp");
-            let left: Vec<Point> =
-                points.iter().rev().filter(|point| point.x.abs() > 0.01).map(|point| point.mirrored()).collect();
+            let left: Vec<Point> = points
+                .iter()
+                .rev()
+                .filter(|point| point.x.abs() > 0.01)
+                .map(|point| point.mirrored())
+                .collect();
             points.extend(left);
             return Some(vec![Mark::Fill(Outline { points, closed: true })]);
         }

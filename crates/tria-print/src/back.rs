@@ -10,25 +10,25 @@ use crate::{Shape, Theme};
 /// A design of card backs.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Back {
-    /// Three triangles around a lozenge, on midnight blue.
+    /// A cut star of six points, on midnight blue.
     #[default]
-    Trefoil,
+    Star,
     /// Rays from a compass, on crimson.
     Compass,
     /// Woven ribbons, on green.
     Weave,
-    /// Three drops that chase each other: the back of TriATri.
+    /// Drops that chase each other: the back of TriATri.
     Drops,
 }
 
 impl Back {
     /// Every design.
-    pub const ALL: [Self; 4] = [Self::Trefoil, Self::Compass, Self::Weave, Self::Drops];
+    pub const ALL: [Self; 4] = [Self::Star, Self::Compass, Self::Weave, Self::Drops];
 
     /// The name on the command line.
     pub const fn name(self) -> &'static str {
         match self {
-            Self::Trefoil => "trefoil",
+            Self::Star => "star",
             Self::Compass => "compass",
             Self::Weave => "weave",
             Self::Drops => "drops",
@@ -37,7 +37,7 @@ impl Back {
 
     fn ground(self) -> Hsl {
         match self {
-            Self::Trefoil => Hsl(226.0, 55.0, 26.0),
+            Self::Star => Hsl(226.0, 55.0, 26.0),
             Self::Compass => Hsl(350.0, 60.0, 28.0),
             Self::Weave => Hsl(158.0, 48.0, 22.0),
             Self::Drops => Hsl(270.0, 42.0, 28.0),
@@ -105,13 +105,23 @@ pub fn draw_back(back: Back, theme: Theme, shape: Shape) -> String {
 /// What is repeated all over the back.
 fn tile(back: Back, ink: &Ink) -> (String, f64) {
     let line = |path: &str, width: f64| {
-        format!("<path d=\"{path}\" fill=\"none\" stroke=\"{}\" stroke-width=\"{}\"/>", ink.fill_or_line(), num(width))
+        format!(
+            "<path d=\"{path}\" fill=\"none\" stroke=\"{}\" stroke-width=\"{}\"/>",
+            ink.fill_or_line(),
+            num(width)
+        )
     };
     match back {
-        Back::Trefoil => (line("M0 0H6V6H0ZM3 1.4L4.6 3L3 4.6L1.4 3Z", 0.35), 6.0),
+        Back::Star => (line("M0 0H6V6H0ZM3 1.4L4.6 3L3 4.6L1.4 3Z", 0.35), 6.0),
         Back::Compass => (line("M0 0L5 5M5 0L0 5M2.5 0V5M0 2.5H5", 0.3), 5.0),
-        Back::Weave => (line("M0 1H4M0 3H4M5 4V8M7 4V8M1 4V8M3 4V8M4 1H8M4 3H8M0 5H0M4 5V5", 0.5), 8.0),
-        Back::Drops => (line("M4 1.5C5.6 3.5 5.6 6 4 6C2.4 6 2.4 3.5 4 1.5M0 0V.1", 0.35), 7.0),
+        Back::Weave => (line("M0 1H4M0 3H4M4 5H8M4 7H8M5 0V4M7 0V4M1 4V8M3 4V8", 0.5), 8.0),
+        Back::Drops => (
+            line(
+                "M2 .6C3.6 2.4 3.4 4 2 4C.6 4 .4 2.4 2 .6M6 7.4C4.4 5.6 4.6 4 6 4C7.4 4 7.6 5.6 6 7.4",
+                0.35,
+            ),
+            8.0,
+        ),
     }
 }
 
@@ -123,16 +133,21 @@ impl Ink {
 
 /// The sign in the middle, which looks the same when it is turned half around.
 fn medallion(out: &mut String, back: Back, ink: &Ink) {
-    let attributes =
-        format!("fill=\"{}\" stroke=\"{}\" stroke-width=\".7\" stroke-linejoin=\"round\"", ink.ground, ink.line);
-    let _ = write!(out, "<circle r=\"21\" {attributes}/><circle r=\"19\" fill=\"none\" stroke=\"{}\" stroke-width=\".3\"/>", ink.line);
+    let attributes = format!(
+        "fill=\"{}\" stroke=\"{}\" stroke-width=\".7\" stroke-linejoin=\"round\"",
+        ink.ground, ink.line
+    );
+    let _ = write!(
+        out,
+        "<circle r=\"21\" {attributes}/><circle r=\"19\" fill=\"none\" stroke=\"{}\" stroke-width=\".3\"/>",
+        ink.line
+    );
     let mut bright = String::new();
     let mut quiet = String::new();
     match back {
-        Back::Trefoil => {
+        Back::Star => {
             for turn in 0..6 {
-                let angle = 60.0 * f64::from(turn) - 90.0;
-                triangle(if turn % 2 == 0 { &mut bright } else { &mut quiet }, angle, 17.0, 30.0, 6.0);
+                facets(&mut bright, &mut quiet, 60.0 * f64::from(turn) - 90.0, 17.5, 30.0, 7.0);
             }
         }
         Back::Compass => {
@@ -142,7 +157,7 @@ fn medallion(out: &mut String, back: Back, ink: &Ink) {
                     2 => 14.0,
                     _ => 9.0,
                 };
-                triangle(if turn % 2 == 0 { &mut bright } else { &mut quiet }, 22.5 * f64::from(turn), long, 26.0, 4.0);
+                facets(&mut bright, &mut quiet, 22.5 * f64::from(turn), long, 26.0, 4.0);
             }
         }
         Back::Weave => {
@@ -150,30 +165,56 @@ fn medallion(out: &mut String, back: Back, ink: &Ink) {
                 let angle = 90.0 * f64::from(turn);
                 let path = if turn % 2 == 0 { &mut bright } else { &mut quiet };
                 let (x, y) = polar(0.0, 0.0, 9.0, angle);
-                let _ = write!(path, "M{} {}m-7 0l7-7l7 7l-7 7ZM{0} {1}m-3.6 0l3.6 3.6l3.6-3.6l-3.6-3.6Z", num(x), num(y));
+                let _ = write!(
+                    path,
+                    "M{} {}m-7 0l7-7l7 7l-7 7ZM{0} {1}m-3.6 0l3.6 3.6l3.6-3.6l-3.6-3.6Z",
+                    num(x),
+                    num(y)
+                );
             }
         }
         Back::Drops => {
-            for turn in 0..6 {
-                let angle = 60.0 * f64::from(turn);
+            for turn in 0..8 {
+                let angle = 45.0 * f64::from(turn);
                 let (tip_x, tip_y) = polar(0.0, 0.0, 17.0, angle);
-                let (one_x, one_y) = polar(0.0, 0.0, 12.0, angle + 46.0);
-                let (two_x, two_y) = polar(0.0, 0.0, 10.0, angle - 20.0);
+                let (one_x, one_y) = polar(0.0, 0.0, 13.0, angle + 38.0);
+                let (two_x, two_y) = polar(0.0, 0.0, 10.0, angle - 16.0);
                 let (end_x, end_y) = polar(0.0, 0.0, 4.6, angle + 12.0);
                 let path = if turn % 2 == 0 { &mut bright } else { &mut quiet };
-                let _ = write!(path, "M{} {}Q{} {} {} {}Q{} {} {} {}Z", num(tip_x), num(tip_y), num(one_x), num(one_y), num(end_x), num(end_y), num(two_x), num(two_y), num(tip_x), num(tip_y));
+                let _ = write!(
+                    path,
+                    "M{} {}Q{} {} {} {}Q{} {} {} {}Z",
+                    num(tip_x),
+                    num(tip_y),
+                    num(one_x),
+                    num(one_y),
+                    num(end_x),
+                    num(end_y),
+                    num(two_x),
+                    num(two_y),
+                    num(tip_x),
+                    num(tip_y)
+                );
             }
         }
     }
-    let edge = format!("stroke=\"{}\" stroke-width=\".5\" stroke-linejoin=\"round\" fill-rule=\"evenodd\"", ink.line);
-    let _ = write!(out, "<path d=\"{quiet}\" fill=\"{}\" {edge}/><path d=\"{bright}\" fill=\"{}\" {edge}/>", ink.fill, ink.line);
+    let edge = format!(
+        "stroke=\"{}\" stroke-width=\".5\" stroke-linejoin=\"round\" fill-rule=\"evenodd\"",
+        ink.line
+    );
+    let _ = write!(
+        out,
+        "<path d=\"{quiet}\" fill=\"{}\" {edge}/><path d=\"{bright}\" fill=\"{}\" {edge}/>",
+        ink.fill, ink.line
+    );
     let _ = write!(out, "<circle r=\"3\" {attributes}/>");
 }
 
-/// A pointed triangle from near the middle outwards.
-fn triangle(path: &mut String, angle: f64, far: f64, spread: f64, near: f64) {
+/// A pointed triangle from near the middle outwards, one half bright, the other quiet.
+fn facets(bright: &mut String, quiet: &mut String, angle: f64, far: f64, spread: f64, near: f64) {
     let (tip_x, tip_y) = polar(0.0, 0.0, far, angle);
-    let (one_x, one_y) = polar(0.0, 0.0, near, angle - spread);
-    let (two_x, two_y) = polar(0.0, 0.0, near, angle + spread);
-    let _ = write!(path, "M{} {}L{} {}L{} {}Z", num(tip_x), num(tip_y), num(one_x), num(one_y), num(two_x), num(two_y));
+    for (path, side) in [(bright, -spread), (quiet, spread)] {
+        let (x, y) = polar(0.0, 0.0, near, angle + side);
+        let _ = write!(path, "M{} {}L{} {}L0 0Z", num(tip_x), num(tip_y), num(x), num(y));
+    }
 }

@@ -94,6 +94,7 @@ pub(crate) struct Palette {
     pub(crate) base: Hsl,
     pub(crate) accent: Hsl,
     pub(crate) third: Hsl,
+    pub(crate) skin: Hsl,
 }
 
 impl Palette {
@@ -114,7 +115,7 @@ impl Palette {
             'M' => (Hsl(210.0, 18.0, 82.0), Hsl(214.0, 16.0, 48.0)),
             'N' => (Hsl(214.0, 15.0, 46.0), Hsl(218.0, 20.0, 26.0)),
             'G' => (Hsl(48.0, 92.0, 70.0), Hsl(36.0, 80.0, 42.0)),
-            'S' => (Hsl(28.0, 70.0, 82.0), Hsl(20.0, 52.0, 66.0)),
+            'S' => (self.skin.lit(7.0), self.skin.lit(-7.0)),
             'F' => (Hsl(50.0, 100.0, 66.0), Hsl(12.0, 92.0, 50.0)),
             'C' => (Hsl(196.0, 85.0, 92.0), Hsl(204.0, 70.0, 66.0)),
             _ => (Hsl::INK, Hsl::INK),
@@ -157,6 +158,9 @@ impl Paints {
     /// One colour for a role, for lines that are too thin for gradients.
     pub(crate) fn flat(&self, role: Role) -> String {
         let (light, dark) = self.palette.ends(role);
+        if role.0 == 'K' {
+            return self.palette.line(self.theme).hex();
+        }
         match self.theme {
             Theme::Full => Hsl(light.0, light.1, f64::midpoint(light.2, dark.2)).hex(),
             Theme::Light => Hsl(light.0, light.1 * 0.8, (62.0 + dark.2 * 0.4).min(96.0)).hex(),

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use tria_rules::cards::{Catalog, CardEntry, Language};
+use tria_rules::cards::{CardEntry, Catalog, Language};
 use tria_rules::triad::{Card, Element, Player, Ranks};
 
 use crate::colour::{Hsl, Paints};
@@ -126,8 +126,7 @@ impl Face {
     pub fn draw(&self) -> String {
         let prefix = self.prefix.clone().unwrap_or_else(|| prefix(&self.identity()));
         let size = self.shape.size();
-        let frame =
-            Frame { level: self.level, theme: self.theme, owner: self.owner, size, prefix: &prefix };
+        let frame = Frame { level: self.level, theme: self.theme, owner: self.owner, size, prefix: &prefix };
         let (wide, high) = (size.0 - 2.0 * BAND, size.1 - 2.0 * BAND);
         let mut definitions = frame.definitions();
         let _ = write!(
@@ -184,7 +183,7 @@ impl Face {
         let (sky, scenery) = scene::draw(&setting, wide, high);
         let mut paints = Paints::new(self.theme, prefix.to_owned(), figure.palette);
         let place = match self.shape {
-            Shape::Poker => "translate(33.2 47.5) scale(.56)",
+            Shape::Poker => "translate(33.2 46.8) scale(.56)",
             Shape::Square => "translate(35.5 34.5) scale(.53)",
         };
         let drawn = figure.draw(&mut paints, place);
@@ -196,6 +195,9 @@ impl Face {
     /// Four ranks as they lie on the table: top, right, bottom, left.
     fn ranks(&self, out: &mut String) {
         let (x, y) = (14.6, 17.8);
+        if self.shape == Shape::Square {
+            out.push_str("<g transform=\"translate(-.6 -.6) scale(1.14)\">");
+        }
         let (plate, rim, outer, inner) = match self.theme {
             Theme::Full => (Hsl(232.0, 40.0, 12.0), Hsl(46.0, 80.0, 66.0).hex(), "#0b0d1a", "#fff"),
             Theme::Light => (Hsl::WHITE, "#445".to_owned(), "#fff", "#223"),
@@ -235,6 +237,9 @@ impl Face {
                     "<g font-family=\"{FONTS}\" font-size=\"11\" font-weight=\"700\" text-anchor=\"middle\" fill=\"{inner}\" stroke=\"{outer}\" stroke-width=\"1.4\" stroke-linejoin=\"round\" paint-order=\"stroke\">{marks}</g>"
                 );
             }
+        }
+        if self.shape == Shape::Square {
+            out.push_str("</g>");
         }
     }
 
@@ -276,18 +281,18 @@ impl Face {
         if self.shape == Shape::Poker {
             let _ = write!(
                 out,
-                "<path d=\"M2 78H9V86.4H2L4.4 82.2ZM61 78H54V86.4H61L58.6 82.2Z\" fill=\"{tail}\" {ink_line}/><path d=\"M6 75.4Q31.5 73.6 57 75.4V84.2Q31.5 82.4 6 84.2Z\" fill=\"{paper}\" {ink_line}/>"
+                "<path d=\"M1.6 77.2H9V85.4H1.6L4 81.3ZM61.4 77.2H54V85.4H61.4L59 81.3Z\" fill=\"{tail}\" {ink_line}/><path d=\"M6 75Q31.5 73.2 57 75V83.4Q31.5 81.6 6 83.4Z\" fill=\"{paper}\" {ink_line}/>"
             );
-            text(out, &self.name, (31.5, 78.9), 48.0, 5.6, ink);
+            text(out, &self.name, (31.5, 78.2), 48.0, 5.6, ink);
         }
-        let y = if self.shape == Shape::Poker { 73.0 } else { height - 4.6 };
+        let y = height - 1.6;
         let gold = if self.theme == Theme::Full { Hsl(46.0, 95.0, 62.0).hex() } else { ink.to_owned() };
         let mut path = String::new();
         for stone in 0..self.level {
-            let x = 31.5 + (f64::from(stone) - f64::from(self.level - 1) / 2.0) * 2.9;
-            let _ = write!(path, "M{} {}l1.1 1.4l-1.1 1.4l-1.1-1.4Z", num(x), num(y - 1.4));
+            let x = 31.5 + (f64::from(stone) - f64::from(self.level - 1) / 2.0) * 2.7;
+            let _ = write!(path, "M{} {}l1 1.2l-1 1.2l-1-1.2Z", num(x), num(y - 1.2));
         }
-        let _ = write!(out, "<path d=\"{path}\" fill=\"{gold}\" stroke=\"{ink}\" stroke-width=\".35\"/>");
+        let _ = write!(out, "<path d=\"{path}\" fill=\"{gold}\" stroke=\"{ink}\" stroke-width=\".3\"/>");
     }
 
     /// Whose card it is, for those who do not tell the colours apart: a disc for blue, a lozenge for red.
@@ -298,7 +303,13 @@ impl Face {
         let fill = if self.theme == Theme::Mono { "#000" } else { &fill };
         let mark = match owner {
             Player::Blue => format!("<circle cx=\"{x}\" cy=\"{y}\" r=\"2.6\""),
-            Player::Red => format!("<path d=\"M{x} {}L{} {y}L{x} {}L{} {y}Z\"", num(y - 3.6), num(x + 3.2), num(y + 3.6), num(x - 3.2)),
+            Player::Red => format!(
+                "<path d=\"M{x} {}L{} {y}L{x} {}L{} {y}Z\"",
+                num(y - 3.6),
+                num(x + 3.2),
+                num(y + 3.6),
+                num(x - 3.2)
+            ),
         };
         let _ = write!(out, "{mark} fill=\"{fill}\" stroke=\"#fff\" stroke-width=\".8\"/>");
     }

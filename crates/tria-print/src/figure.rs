@@ -34,10 +34,11 @@ impl Figure {
         let mut out = format!("<g transform=\"{place}\" stroke-linejoin=\"round\" stroke-linecap=\"round\">");
         self.rim(&mut out, paints.theme);
         let width = if thin { 1.1 } else { 1.5 };
+        let _ = write!(out, "<g stroke=\"{line}\" stroke-width=\"{width}\">");
         for piece in &self.pieces {
             draw_piece(&mut out, piece, paints, &line, width);
         }
-        out.push_str("</g>");
+        out.push_str("</g></g>");
         out
     }
 
@@ -69,7 +70,12 @@ fn ellipse_path(out: &mut String, x: f64, y: f64, wide: f64, high: f64) {
 }
 
 fn draw_piece(out: &mut String, piece: &Piece, paints: &mut Paints, line: &str, width: f64) {
-    let stroke = if piece.bold { format!(" stroke=\"{line}\" stroke-width=\"{width}\"") } else { String::new() };
+    let stroke = match (piece.bold, paints.theme) {
+        (true, _) => "",
+        // Without colours a detail needs a line of its own to be seen.
+        (false, Theme::Mono) => " stroke-width=\".6\"",
+        (false, _) => " stroke=\"none\"",
+    };
     match &piece.mark {
         Mark::Fill(outline) => {
             let _ = write!(out, "<path fill=\"{}\"{stroke} d=\"", paints.role(piece.role));
@@ -91,11 +97,17 @@ fn draw_piece(out: &mut String, piece: &Piece, paints: &mut Paints, line: &str, 
             outline.write(&mut path);
             if piece.bold {
                 let wide = num(thick + 2.0 * width);
-                let _ = write!(out, "<path fill=\"none\" stroke=\"{line}\" stroke-width=\"{wide}\" d=\"{path}\"/>");
+                let _ = write!(
+                    out,
+                    "<path fill=\"none\" stroke=\"{line}\" stroke-width=\"{wide}\" d=\"{path}\"/>"
+                );
             }
             let colour = paints.flat(piece.role);
             let thick = num(*thick);
-            let _ = write!(out, "<path fill=\"none\" stroke=\"{colour}\" stroke-width=\"{thick}\" d=\"{path}\"/>");
+            let _ = write!(
+                out,
+                "<path fill=\"none\" stroke=\"{colour}\" stroke-width=\"{thick}\" d=\"{path}\"/>"
+            );
         }
     }
 }
@@ -105,16 +117,17 @@ fn compose(portrait: &Portrait) -> Vec<Piece> {
     let vocabulary = vocabulary();
     let mut pieces = Vec::new();
     let Some(plan) = vocabulary.get(&portrait.plan) else { return pieces };
-    let mut put = |layer: Layer, pieces: &mut Vec<Piece>| {
+    let whole = if plan.turned { Place::HERE.mirrored() } else { Place::HERE };
+    let put = |layer: Layer, pieces: &mut Vec<Piece>| {
         for part in &portrait.parts {
             let Some(drawing) = vocabulary.get(part) else { continue };
             let Some((anchor, _)) = drawing.spot.as_ref().filter(|(_, its)| *its == layer) else { continue };
             let place = plan.anchor(part).or_else(|| plan.anchor(anchor)).unwrap_or(Place::HERE);
-            vocabulary.pieces(part, place, 0, pieces);
+            vocabulary.pieces(part, place.within(whole), 0, pieces);
         }
     };
     put(Layer::Back, &mut pieces);
-    vocabulary.pieces(&portrait.plan, Place::HERE, 0, &mut pieces);
+    vocabulary.pieces(&portrait.plan, whole, 0, &mut pieces);
     put(Layer::Front, &mut pieces);
     pieces
 }
@@ -139,5 +152,47 @@ fn palette(portrait: &Portrait, element: Option<Element>, slug: &str) -> Palette
     let base = next(by_element.and_then(|(base, _)| hue(base)), vary.below(19));
     let accent = next(by_element.and_then(|(_, accent)| hue(accent)), vary.below(19));
     let third = next(None, vary.below(26));
-    Palette { base, accent, third }
+    let skin = if portrait.parts.iter().any(|part| part == "umber") {
+        Hsl(22.0, 48.0, 38.0)
+    } else if portrait.parts.iter().any(|part| part == "tawny") {
+        Hsl(26.0, 52.0, 57.0)
+    } else {
+        Hsl(24.0, 62.0, 75.0)
+    };
+    Palette { base, accent, third, skin }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_two_cards_have_figures_of_the_same_structure() {
+        let set = tria_rules::cards::ff8();
+        let figures: Vec<(&str, Vec<Piece>)> = set
+            .cards
+            .iter()
+            .map(|card| (card.slug.as_str(), compose(&portrait(&card.slug, &card.slug))))
+            .collect();
+        for (at, (slug, pieces)) in figures.iter().enumerate() {
+            assert!(pieces.len() >= 10, "{slug} is hardly drawn");
+            for (other, others) in &figures[..at] {
+                let marks = pieces.iter().map(|piece| &piece.mark);
+                assert!(!marks.eq(others.iter().map(|piece| &piece.mark)), "{slug} and {other}");
+            }
+        }
+    }
+
+    #[test]
+    fn figures_stay_within_their_square() {
+        for card in tria_rules::cards::ff8().cards {
+            for piece in compose(&portrait(&card.slug, &card.slug)) {
+                let (Mark::Fill(outline) | Mark::Line(outline, _)) = &piece.mark else { continue };
+                for point in &outline.points {
+                    let inside = point.x.abs() <= 62.0 && (-66.0..=52.0).contains(&point.y);
+                    assert!(inside, "{}: {point:?}", card.slug);
+                }
+            }
+        }
+    }
 }

@@ -59,7 +59,9 @@ impl Frame<'_> {
         let (light, dark) = self.band();
         let (light, dark) = (light.themed(self.theme).hex(), dark.themed(self.theme).hex());
         let middle = if self.level >= 6 {
-            format!("<stop offset=\".3\" stop-color=\"{dark}\"/><stop offset=\".55\" stop-color=\"{light}\"/><stop offset=\".7\" stop-color=\"{dark}\"/>")
+            format!(
+                "<stop offset=\".3\" stop-color=\"{dark}\"/><stop offset=\".55\" stop-color=\"{light}\"/><stop offset=\".7\" stop-color=\"{dark}\"/>"
+            )
         } else {
             String::new()
         };
@@ -106,7 +108,8 @@ impl Frame<'_> {
         }
         if self.level == 10 {
             let x = wide / 2.0;
-            let fill = if self.theme == Theme::Full { Hsl(48.0, 95.0, 62.0).hex() } else { "#fff".to_owned() };
+            let fill =
+                if self.theme == Theme::Full { Hsl(48.0, 95.0, 62.0).hex() } else { "#fff".to_owned() };
             let _ = write!(
                 out,
                 "<path d=\"M{} 5.6l-1.4-5l3.4 2.4l3-2.8l3 2.8l3.4-2.4l-1.4 5Z\" fill=\"{fill}\" stroke=\"{ink}\" stroke-width=\".4\" stroke-linejoin=\"round\"/>",
@@ -133,17 +136,27 @@ impl Frame<'_> {
     fn corner(&self) -> String {
         let metal = if self.theme == Theme::Full { self.metal() } else { Hsl::WHITE };
         let (fill, ink) = (metal.hex(), self.ink().hex());
-        let attributes = format!("fill=\"{fill}\" stroke=\"{ink}\" stroke-width=\".35\" stroke-linejoin=\"round\"");
+        let attributes =
+            format!("fill=\"{fill}\" stroke=\"{ink}\" stroke-width=\".35\" stroke-linejoin=\"round\"");
         let mut out = String::new();
         if self.level >= 9 {
             let mut rays = String::new();
             for ray in 0..5 {
                 let angle = 4.0 + 18.0 * f64::from(ray);
-                let far = if ray % 2 == 0 { 13.5 } else { 10.5 };
+                let far = if ray % 2 == 0 { 14.5 } else { 11.5 };
                 let (tip_x, tip_y) = polar(2.0, 2.0, far, angle + 5.0);
-                let (one_x, one_y) = polar(2.0, 2.0, 3.0, angle - 6.0);
-                let (two_x, two_y) = polar(2.0, 2.0, 3.0, angle + 16.0);
-                let _ = write!(rays, "M{} {}L{} {}L{} {}Z", num(one_x), num(one_y), num(tip_x), num(tip_y), num(two_x), num(two_y));
+                let (one_x, one_y) = polar(2.0, 2.0, 6.5, angle - 4.0);
+                let (two_x, two_y) = polar(2.0, 2.0, 6.5, angle + 14.0);
+                let _ = write!(
+                    rays,
+                    "M{} {}L{} {}L{} {}Z",
+                    num(one_x),
+                    num(one_y),
+                    num(tip_x),
+                    num(tip_y),
+                    num(two_x),
+                    num(two_y)
+                );
             }
             let _ = write!(out, "<path {attributes} d=\"{rays}\"/>");
         }
@@ -156,7 +169,10 @@ impl Frame<'_> {
                 let _ = write!(out, "<path d=\"M1 1H8Q3.4 3.4 1 8Z\" {attributes}/>");
             }
             _ => {
-                let _ = write!(out, "<path d=\"M1 1H11Q9.4 1.6 8.6 3Q8 4.6 6 4.2Q4.8 4.8 4.2 6Q4.6 8 3 8.6Q1.6 9.4 1 11Z\" {attributes}/><circle cx=\"3.2\" cy=\"3.2\" r=\"1.1\" fill=\"{ink}\"/>");
+                let _ = write!(
+                    out,
+                    "<path d=\"M1 1H11Q9.4 1.6 8.6 3Q8 4.6 6 4.2Q4.8 4.8 4.2 6Q4.6 8 3 8.6Q1.6 9.4 1 11Z\" {attributes}/><circle cx=\"3.2\" cy=\"3.2\" r=\"1.1\" fill=\"{ink}\"/>"
+                );
             }
         }
         out
@@ -173,7 +189,12 @@ impl Frame<'_> {
             _ => "#fff".to_owned(),
         };
         for x in [1.6, wide - 1.6] {
-            let _ = write!(out, "<path d=\"M{} {}l1.4 3.4l-1.4 3.4l-1.4-3.4Z\" fill=\"{fill}\" stroke=\"{ink}\" stroke-width=\".3\"/>", num(x), num(high / 2.0 - 3.4));
+            let _ = write!(
+                out,
+                "<path d=\"M{} {}l1.4 3.4l-1.4 3.4l-1.4-3.4Z\" fill=\"{fill}\" stroke=\"{ink}\" stroke-width=\".3\"/>",
+                num(x),
+                num(high / 2.0 - 3.4)
+            );
         }
     }
 }

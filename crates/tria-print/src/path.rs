@@ -12,10 +12,6 @@ pub(crate) struct Point {
 }
 
 impl Point {
-    pub(crate) fn new(x: f64, y: f64) -> Self {
-        Self { x, y, sharp: false }
-    }
-
     pub(crate) fn mirrored(self) -> Self {
         Self { x: -self.x, ..self }
     }
@@ -88,7 +84,7 @@ impl Outline {
         Self { points: self.points.iter().map(|point| place.point(*point)).collect(), closed: self.closed }
     }
 
-    /// Path data: smooth through the points, with corners where they are sharp.
+    /// Path data: smooth through the points, with corners where they are sharp; each point told from the one before.
     pub(crate) fn write(&self, out: &mut String) {
         let points = &self.points;
         let count = points.len();
@@ -99,22 +95,26 @@ impl Outline {
         let mut last = ' ';
         for span in 0..spans {
             let (from, to) = (points[span], points[(span + 1) % count]);
+            let (from_x, from_y) = (rounded(from.x), rounded(from.y));
             if from.sharp && to.sharp {
                 if self.closed && span + 1 == spans {
                     break;
                 }
-                command(out, &mut last, 'L');
-                pair(out, to.x, to.y);
+                command(out, &mut last, 'l', rounded(to.x) - from_x);
+                pair(out, rounded(to.x) - from_x, rounded(to.y) - from_y);
                 continue;
             }
             let (out_x, out_y) = self.tangent(span);
             let (in_x, in_y) = self.tangent((span + 1) % count);
-            command(out, &mut last, 'C');
-            pair(out, from.x + out_x, from.y + out_y);
-            separate(out, to.x - in_x);
-            pair(out, to.x - in_x, to.y - in_y);
-            separate(out, to.x);
-            pair(out, to.x, to.y);
+            let one = (rounded(from.x + out_x) - from_x, rounded(from.y + out_y) - from_y);
+            let two = (rounded(to.x - in_x) - from_x, rounded(to.y - in_y) - from_y);
+            let end = (rounded(to.x) - from_x, rounded(to.y) - from_y);
+            command(out, &mut last, 'c', one.0);
+            pair(out, one.0, one.1);
+            for (x, y) in [two, end] {
+                separate(out, x);
+                pair(out, x, y);
+            }
         }
         if self.closed {
             out.push('Z');
@@ -127,8 +127,20 @@ impl Outline {
         if self.points[at].sharp || count < 2 {
             return (0.0, 0.0);
         }
-        let before = if at > 0 { at - 1 } else if self.closed { count - 1 } else { at };
-        let after = if at + 1 < count { at + 1 } else if self.closed { 0 } else { at };
+        let before = if at > 0 {
+            at - 1
+        } else if self.closed {
+            count - 1
+        } else {
+            at
+        };
+        let after = if at + 1 < count {
+            at + 1
+        } else if self.closed {
+            0
+        } else {
+            at
+        };
         let (before, after) = (self.points[before], self.points[after]);
         ((after.x - before.x) / 6.0, (after.y - before.y) / 6.0)
     }
@@ -159,9 +171,9 @@ impl Outline {
     }
 }
 
-fn command(out: &mut String, last: &mut char, letter: char) {
+fn command(out: &mut String, last: &mut char, letter: char, next: f64) {
     if *last == letter {
-        out.push(' ');
+        separate(out, next);
     } else {
         out.push(letter);
         *last = letter;

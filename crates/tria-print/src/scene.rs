@@ -16,7 +16,12 @@ pub(crate) struct Scene {
     wide: f64,
     high: f64,
     vary: Vary,
+    /// How far the hues of the scene are turned, so that neighbours differ.
+    turn: f64,
 }
+
+/// How far the hues of halls are turned from crimson.
+const HALLS: [f64; 5] = [0.0, -55.0, -130.0, 160.0, -90.0];
 
 /// What is seen behind figures without an element.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -68,7 +73,14 @@ pub(crate) fn draw(setting: &Setting<'_>, wide: f64, high: f64) -> (String, Stri
         wide,
         high,
         vary: Vary::new(setting.slug),
+        turn: 0.0,
     };
+    if setting.element.is_none() {
+        scene.turn = match land(setting.kind) {
+            Land::Hall => HALLS[scene.vary.below(HALLS.len())],
+            _ => scene.vary.between(-20.0, 20.0),
+        };
+    }
     let (top, bottom) = scene.sky(setting);
     let definition = format!(
         "<linearGradient id=\"{0}sky\" x2=\"0\" y2=\"1\"><stop stop-color=\"{1}\"/><stop offset=\"1\" stop-color=\"{2}\"/></linearGradient>",
@@ -76,14 +88,13 @@ pub(crate) fn draw(setting: &Setting<'_>, wide: f64, high: f64) -> (String, Stri
         top.hex(),
         bottom.hex()
     );
-    let sky = format!(
-        "<path fill=\"url(#{}sky)\" d=\"M0 0H{}V{}H0Z\"/>",
-        setting.prefix,
-        num(wide),
-        num(high)
-    );
+    let sky =
+        format!("<path fill=\"url(#{}sky)\" d=\"M0 0H{}V{}H0Z\"/>", setting.prefix, num(wide), num(high));
     if setting.level >= 8 {
-        scene.rays(bottom.lit(14.0), if setting.level == 10 { 24 } else { 16 });
+        scene.rays(
+            Hsl(bottom.0 - scene.turn, bottom.1, bottom.2 + 12.0),
+            if setting.level == 10 { 24 } else { 16 },
+        );
     }
     match setting.element {
         Some(element) => scene.by_element(element),
@@ -114,24 +125,26 @@ impl Scene {
                 Land::Cave => (Hsl(240.0, 25.0, 20.0), Hsl(200.0, 30.0, 56.0)),
                 Land::Night => (Hsl(244.0, 45.0, 16.0), Hsl(286.0, 35.0, 46.0)),
                 Land::Works => (Hsl(212.0, 30.0, 24.0), Hsl(28.0, 50.0, 58.0)),
-                Land::Hall => (Hsl(350.0, 40.0, 26.0), Hsl(36.0, 55.0, 62.0)),
+                Land::Hall => (Hsl(350.0, 40.0, 24.0), Hsl(350.0, 34.0, 52.0)),
                 Land::Temple => (Hsl(250.0, 45.0, 26.0), Hsl(42.0, 80.0, 70.0)),
                 Land::Sea => (Hsl(208.0, 65.0, 34.0), Hsl(180.0, 55.0, 68.0)),
                 Land::Meadow => (Hsl(200.0, 70.0, 64.0), Hsl(60.0, 70.0, 84.0)),
                 Land::Space => (Hsl(250.0, 55.0, 12.0), Hsl(300.0, 45.0, 40.0)),
             },
         };
-        (top.themed(self.theme), bottom.themed(self.theme))
+        let turned = |colour: Hsl| Hsl(colour.0 + self.turn, colour.1, colour.2).themed(self.theme);
+        (turned(top), turned(bottom))
     }
 
     /// One shape of the scenery.
     fn fill(&mut self, path: &str, colour: Hsl, opacity: f64) {
         let colour = match self.owner {
             Some(owner) => Hsl(owner_hue(owner), 58.0, 16.0 + colour.2 * 0.55),
-            None => colour,
+            None => Hsl(colour.0 + self.turn, colour.1, colour.2),
         };
         if self.theme == Theme::Mono {
-            let _ = write!(self.out, "<path d=\"{path}\" fill=\"#fff\" stroke=\"#000\" stroke-width=\".25\"/>");
+            let _ =
+                write!(self.out, "<path d=\"{path}\" fill=\"#fff\" stroke=\"#000\" stroke-width=\".25\"/>");
             return;
         }
         let _ = write!(self.out, "<path d=\"{path}\" fill=\"{}\"", colour.themed(self.theme).hex());
@@ -139,6 +152,14 @@ impl Scene {
             let _ = write!(self.out, " opacity=\"{}\"", num(opacity));
         }
         self.out.push_str("/>");
+    }
+
+    /// The colour of lines of the scenery, and how clear they are.
+    fn line(&self, colour: Hsl) -> (String, &'static str) {
+        match self.theme {
+            Theme::Mono => ("#000".to_owned(), ""),
+            _ => (Hsl(colour.0 + self.turn, colour.1, colour.2).themed(self.theme).hex(), " opacity=\".7\""),
+        }
     }
 
     /// Light from behind the figure.
@@ -149,7 +170,16 @@ impl Scene {
             let angle = 360.0 / count as f64 * ray as f64;
             let (from_x, from_y) = polar(x, y, 90.0, angle);
             let (to_x, to_y) = polar(x, y, 90.0, angle + 180.0 / count as f64);
-            let _ = write!(path, "M{} {}L{} {}L{} {}Z", num(x), num(y), num(from_x), num(from_y), num(to_x), num(to_y));
+            let _ = write!(
+                path,
+                "M{} {}L{} {}L{} {}Z",
+                num(x),
+                num(y),
+                num(from_x),
+                num(from_y),
+                num(to_x),
+                num(to_y)
+            );
         }
         self.fill(&path, colour, 0.4);
     }
@@ -163,7 +193,8 @@ impl Scene {
             let top = high * down + self.vary.between(-swing, swing);
             let x = step * f64::from(hill);
             let end = high * down + self.vary.between(-swing, swing);
-            let _ = write!(path, "Q{} {} {} {}", num(x + step / 2.0), num(top - swing), num(x + step), num(end));
+            let _ =
+                write!(path, "Q{} {} {} {}", num(x + step / 2.0), num(top - swing), num(x + step), num(end));
         }
         let _ = write!(path, "V{}Z", num(high));
         self.fill(&path, colour, 1.0);
@@ -177,7 +208,8 @@ impl Scene {
         for peak in 0..count {
             let x = step * peak as f64;
             let top = high * down - self.vary.between(0.5, 1.0) * swing;
-            let _ = write!(path, "L{} {}L{} {}", num(x + step / 2.0), num(top), num(x + step), num(high * down));
+            let _ =
+                write!(path, "L{} {}L{} {}", num(x + step / 2.0), num(top), num(x + step), num(high * down));
         }
         let _ = write!(path, "V{}Z", num(high));
         self.fill(&path, colour, 1.0);
@@ -185,7 +217,8 @@ impl Scene {
 
     fn disc(&mut self, x: f64, y: f64, radius: f64, colour: Hsl, opacity: f64) {
         let (r, across) = (num(radius), num(radius * 2.0));
-        let path = format!("M{} {}a{r} {r} 0 1 0 {across} 0a{r} {r} 0 1 0-{across} 0Z", num(x - radius), num(y));
+        let path =
+            format!("M{} {}a{r} {r} 0 1 0 {across} 0a{r} {r} 0 1 0-{across} 0Z", num(x - radius), num(y));
         self.fill(&path, colour, opacity);
     }
 
@@ -207,7 +240,12 @@ impl Scene {
             let (x, y) = (self.vary.between(3.0, self.wide - 3.0), self.vary.between(3.0, self.high * down));
             let r = self.vary.between(0.5, 1.1);
             let (near, far) = (num(r * 0.25), num(r));
-            let _ = write!(path, "M{} {}l{near} {far}l{far} {near}l-{far} {near}l-{near} {far}l-{near}-{far}l-{far}-{near}l{far}-{near}Z", num(x), num(y));
+            let _ = write!(
+                path,
+                "M{} {}l{near} {far}l{far} {near}l-{far} {near}l-{near} {far}l-{near}-{far}l-{far}-{near}l{far}-{near}Z",
+                num(x),
+                num(y)
+            );
         }
         self.fill(&path, Hsl(50.0, 90.0, 92.0), 0.9);
     }
@@ -310,7 +348,18 @@ impl Scene {
         let mut path = format!("M0 {}V{}", num(high), num(high * down));
         for _ in 0..7 {
             let rise = self.vary.between(5.0, 12.0);
-            let _ = write!(path, "q{} {} {} -{}q-{} {} {} {}", num(step * 0.1), num(-rise * 0.4), num(step * 0.6), num(rise), num(step * 0.2), num(rise * 0.6), num(step * 0.4), num(rise));
+            let _ = write!(
+                path,
+                "q{} {} {} -{}q-{} {} {} {}",
+                num(step * 0.1),
+                num(-rise * 0.4),
+                num(step * 0.6),
+                num(rise),
+                num(step * 0.2),
+                num(rise * 0.6),
+                num(step * 0.4),
+                num(rise)
+            );
         }
         let _ = write!(path, "V{}Z", num(high));
         self.fill(&path, colour, 1.0);
@@ -336,20 +385,29 @@ impl Scene {
         let y = self.high * down;
         for x in [0.02, 0.4, 0.78] {
             let x = self.wide * x + self.vary.between(-4.0, 4.0);
-            let path = format!("M{} {}q-5 0-5-4q0-4 5-4q1-6 8-5q5 0 6 5q6-1 6 4q0 4-5 4Z", num(x), num(y + 4.0));
+            let path =
+                format!("M{} {}q-5 0-5-4q0-4 5-4q1-6 8-5q5 0 6 5q6-1 6 4q0 4-5 4Z", num(x), num(y + 4.0));
             self.fill(&path, colour, 0.75);
         }
     }
 
     fn gusts(&mut self, colour: Hsl) {
-        let colour = if self.theme == Theme::Mono { Hsl::INK } else { colour }.themed(match self.theme {
-            Theme::Mono => Theme::Full,
-            other => other,
-        });
-        let _ = write!(self.out, "<g fill=\"none\" stroke=\"{}\" stroke-width=\"1.1\" stroke-linecap=\"round\" opacity=\".8\">", colour.hex());
+        let (colour, opacity) = self.line(colour);
+        let width = if self.theme == Theme::Mono { ".3" } else { "1.1" };
+        let _ = write!(
+            self.out,
+            "<g fill=\"none\" stroke=\"{colour}\" stroke-width=\"{width}\" stroke-linecap=\"round\"{opacity}>"
+        );
         for down in [0.3, 0.48, 0.66] {
             let (x, y) = (self.vary.between(-4.0, 12.0), self.high * down);
-            let _ = write!(self.out, "<path d=\"M{} {}h30q9 0 9-6q0-5-5-5q-4 0-4 4M{} {}h24\"/>", num(x), num(y), num(x + 24.0), num(y + 4.0));
+            let _ = write!(
+                self.out,
+                "<path d=\"M{} {}h30q9 0 9-6q0-5-5-5q-4 0-4 4M{} {}h24\"/>",
+                num(x),
+                num(y),
+                num(x + 24.0),
+                num(y + 4.0)
+            );
         }
         self.out.push_str("</g>");
     }
@@ -358,14 +416,24 @@ impl Scene {
         let mut path = String::new();
         for x in [0.03, 0.17, 0.82, 0.95] {
             let x = self.wide * x;
-            let _ = write!(path, "M{} 0h{}l1.4 {}h-{}Z", num(x), num(self.vary.between(2.0, 4.0)), num(self.high), num(self.vary.between(5.0, 8.0)));
+            let _ = write!(
+                path,
+                "M{} 0h{}l1.4 {}h-{}Z",
+                num(x),
+                num(self.vary.between(2.0, 4.0)),
+                num(self.high),
+                num(self.vary.between(5.0, 8.0))
+            );
         }
         self.fill(&path, colour, 0.7);
     }
 
     fn bubbles(&mut self, colour: Hsl) {
         for _ in 0..7 {
-            let (x, y) = (self.vary.between(3.0, self.wide - 3.0), self.vary.between(self.high * 0.5, self.high * 0.95));
+            let (x, y) = (
+                self.vary.between(3.0, self.wide - 3.0),
+                self.vary.between(self.high * 0.5, self.high * 0.95),
+            );
             let radius = self.vary.between(0.8, 2.4);
             self.disc(x, y, radius, colour, 0.6);
         }
@@ -384,10 +452,17 @@ impl Scene {
     }
 
     fn ring(&mut self, radius: f64, colour: Hsl) {
-        let colour = if self.theme == Theme::Mono { Hsl::INK.hex() } else { colour.themed(self.theme).hex() };
+        let (colour, opacity) = self.line(colour);
         let (x, y) = (num(self.wide * 0.52), num(self.high * 0.52));
-        for (radius, width, dash) in [(radius, 0.8, ""), (radius - 2.2, 2.0, " stroke-dasharray=\".6 2.2\""), (radius - 4.4, 0.4, "")] {
-            let _ = write!(self.out, "<circle cx=\"{x}\" cy=\"{y}\" r=\"{}\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"{}\" opacity=\".7\"{dash}/>", num(radius), num(width));
+        for (radius, width, dash) in
+            [(radius, 0.8, ""), (radius - 2.2, 2.0, " stroke-dasharray=\".6 2.2\""), (radius - 4.4, 0.4, "")]
+        {
+            let _ = write!(
+                self.out,
+                "<circle cx=\"{x}\" cy=\"{y}\" r=\"{}\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"{}\"{opacity}{dash}/>",
+                num(radius),
+                num(width)
+            );
         }
     }
 
@@ -400,11 +475,22 @@ impl Scene {
             let path = format!("M{} {}V{}h6V{}Z", num(wide * x), num(high), num(top), num(high));
             self.fill(&path, Hsl(216.0, 22.0, 30.0), 0.85);
         }
-        self.fill(&format!("M0 {}H{}V{}H0Z", num(high * 0.8), num(wide), num(high)), Hsl(216.0, 16.0, 26.0), 1.0);
+        self.fill(
+            &format!("M0 {}H{}V{}H0Z", num(high * 0.8), num(wide), num(high)),
+            Hsl(216.0, 16.0, 26.0),
+            1.0,
+        );
         let mut path = String::new();
         for line in 0..7 {
             let x = wide * (f64::from(line) / 6.0);
-            let _ = write!(path, "M{} {}L{} {}h.8Z", num(wide * 0.5 + (x - wide * 0.5) * 0.5), num(high * 0.8), num(x), num(high));
+            let _ = write!(
+                path,
+                "M{} {}L{} {}h.8Z",
+                num(wide * 0.5 + (x - wide * 0.5) * 0.5),
+                num(high * 0.8),
+                num(x),
+                num(high)
+            );
         }
         self.fill(&path, Hsl(30.0, 40.0, 56.0), 0.6);
     }
@@ -412,13 +498,23 @@ impl Scene {
     /// Curtains and a floor of tiles.
     fn hall(&mut self) {
         let (wide, high) = (self.wide, self.high);
-        self.disc(wide * 0.52, high * 0.48, 25.0, Hsl(42.0, 75.0, 78.0), 0.75);
-        self.disc(wide * 0.52, high * 0.48, 22.0, Hsl(36.0, 60.0, 62.0), 0.8);
+        let warm = |hue: f64| hue - self.turn;
+        let (gold, amber) = (Hsl(warm(42.0), 75.0, 78.0), Hsl(warm(36.0), 60.0, 62.0));
+        self.disc(wide * 0.52, high * 0.48, 25.0, gold, 0.75);
+        self.disc(wide * 0.52, high * 0.48, 22.0, amber, 0.8);
         for fold in 0..3 {
             let x = f64::from(fold) * 4.0;
             let shade = Hsl(350.0, 50.0, 22.0 + 6.0 * f64::from(fold));
-            self.fill(&format!("M{0} 0h5q-1 {1} 0 {2}h-5Z", num(x - 1.0), num(high * 0.5), num(high)), shade, 1.0);
-            self.fill(&format!("M{0} 0h-5q1 {1} 0 {2}h5Z", num(wide - x + 1.0), num(high * 0.5), num(high)), shade, 1.0);
+            self.fill(
+                &format!("M{0} 0h5q-1 {1} 0 {2}h-5Z", num(x - 1.0), num(high * 0.5), num(high)),
+                shade,
+                1.0,
+            );
+            self.fill(
+                &format!("M{0} 0h-5q1 {1} 0 {2}h5Z", num(wide - x + 1.0), num(high * 0.5), num(high)),
+                shade,
+                1.0,
+            );
         }
         self.hills(0.9, 0.5, Hsl(350.0, 30.0, 20.0));
     }
@@ -427,7 +523,17 @@ impl Scene {
         let wide = self.wide;
         for (band, hue) in [(0.16, 150.0), (0.26, 190.0), (0.36, 280.0)] {
             let y = self.high * band;
-            let path = format!("M0 {0}C{1} {2} {3} {4} {5} {0}V{6}C{3} {7} {1} {4} 0 {6}Z", num(y), num(wide * 0.3), num(y - 9.0), num(wide * 0.6), num(y + 9.0), num(wide), num(y + 6.0), num(y + 16.0));
+            let path = format!(
+                "M0 {0}C{1} {2} {3} {4} {5} {0}V{6}C{3} {7} {1} {4} 0 {6}Z",
+                num(y),
+                num(wide * 0.3),
+                num(y - 9.0),
+                num(wide * 0.6),
+                num(y + 9.0),
+                num(wide),
+                num(y + 6.0),
+                num(y + 16.0)
+            );
             self.fill(&path, Hsl(hue, 60.0, 74.0), 0.35);
         }
     }

@@ -8,7 +8,8 @@ use crate::number::{hash, num};
 pub const NAME_SHOWN_MAX: usize = 60;
 
 /// Fonts to try, from the most fitting to whatever there is.
-pub(crate) const FONTS: &str = "Georgia,'Noto Serif','DejaVu Serif','Noto Serif CJK JP','Hiragino Mincho ProN',serif";
+pub(crate) const FONTS: &str =
+    "Georgia,'Noto Serif','DejaVu Serif','Noto Serif CJK JP','Hiragino Mincho ProN',serif";
 
 /// The text with everything that XML would read as its own made harmless, and what it forbids left out.
 pub(crate) fn escaped(text: &str) -> String {
@@ -62,11 +63,11 @@ pub(crate) fn wrap(size: (f64, f64), title: &str, desc: &str, body: &str) -> Str
 /// How wide a text is in sizes of its font, roughly: enough to choose a size that fits.
 fn text_width(text: &str) -> f64 {
     let wide = |character: char| match character {
-        'i' | 'j' | 'l' | 'I' | '.' | ',' | '\'' | '·' | ' ' | '-' | '/' => 0.36,
-        'm' | 'w' | 'M' | 'W' => 0.98,
-        'A'..='Z' | '0'..='9' => 0.74,
+        'i' | 'j' | 'l' | 'I' | '.' | ',' | '\'' | '·' | ' ' | '-' | '/' => 0.4,
+        'm' | 'w' | 'M' | 'W' => 1.06,
+        'A'..='Z' | '0'..='9' => 0.8,
         '\u{2e80}'.. => 1.0,
-        _ => 0.61,
+        _ => 0.67,
     };
     text.chars().map(wide).sum()
 }

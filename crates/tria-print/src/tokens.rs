@@ -22,17 +22,28 @@ pub fn draw_gem(colour: Colour, theme: Theme) -> String {
     let corners: Vec<(f64, f64)> = match colour {
         Colour::Red => (0..6).map(|turn| polar(12.0, 12.0, 11.0, 60.0 * f64::from(turn) - 90.0)).collect(),
         Colour::Blue => (0..10).map(|turn| polar(12.0, 12.0, 10.6, 36.0 * f64::from(turn) - 90.0)).collect(),
-        Colour::Green => vec![(7.0, 1.6), (17.0, 1.6), (21.0, 6.0), (21.0, 18.0), (17.0, 22.4), (7.0, 22.4), (3.0, 18.0), (3.0, 6.0)],
+        Colour::Green => vec![
+            (7.0, 1.6),
+            (17.0, 1.6),
+            (21.0, 6.0),
+            (21.0, 18.0),
+            (17.0, 22.4),
+            (7.0, 22.4),
+            (3.0, 18.0),
+            (3.0, 6.0),
+        ],
     };
     let line = if theme == Theme::Mono { "#000".to_owned() } else { hue.lit(-26.0).hex() };
     let mut body = String::new();
-    let inner: Vec<(f64, f64)> = corners.iter().map(|(x, y)| (12.0 + (x - 12.0) * 0.6, 12.0 + (y - 12.0) * 0.6)).collect();
+    let inner: Vec<(f64, f64)> =
+        corners.iter().map(|(x, y)| (12.0 + (x - 12.0) * 0.6, 12.0 + (y - 12.0) * 0.6)).collect();
     let _ = write!(body, "<g stroke=\"{line}\" stroke-width=\".4\" stroke-linejoin=\"round\">");
     let count = corners.len();
     for at in 0..count {
         let next = (at + 1) % count;
         // Light comes from the upper left; facets that look there are brighter.
-        let middle = (f64::midpoint(corners[at].0, corners[next].0), f64::midpoint(corners[at].1, corners[next].1));
+        let middle =
+            (f64::midpoint(corners[at].0, corners[next].0), f64::midpoint(corners[at].1, corners[next].1));
         let towards = (24.0 - middle.0 - middle.1) * 1.3;
         let fill = facet(hue, towards, theme);
         let mut path = String::from("M");
@@ -47,7 +58,11 @@ pub fn draw_gem(colour: Colour, theme: Theme) -> String {
     }
     let _ = write!(body, "<path d=\"{}Z\" fill=\"{}\"/></g>", table.trim_end(), facet(hue, 3.0, theme));
     let mark = if theme == Theme::Full { "#fff" } else { &line };
-    let _ = write!(body, "<path transform=\"translate(12 12) scale(.78)\" d=\"{}\" fill=\"{mark}\" fill-rule=\"evenodd\"/>", glyph::colour(colour));
+    let _ = write!(
+        body,
+        "<path transform=\"translate(12 12) scale(.78)\" d=\"{}\" fill=\"{mark}\" fill-rule=\"evenodd\"/>",
+        glyph::colour(colour)
+    );
     wrap(SIZE, colour.name(), "", &body)
 }
 

@@ -29,9 +29,13 @@ struct Paint {
 
 fn paint(colour: Hsl, theme: Theme) -> Paint {
     let (top, bottom, quiet, ink, edge) = match theme {
-        Theme::Full => {
-            (colour.lit(10.0).hex(), colour.lit(-16.0).hex(), colour.lit(20.0).hex(), "#fff".to_owned(), "#10121f")
-        }
+        Theme::Full => (
+            colour.lit(10.0).hex(),
+            colour.lit(-16.0).hex(),
+            colour.lit(20.0).hex(),
+            "#fff".to_owned(),
+            "#10121f",
+        ),
         Theme::Light => {
             let pale = Hsl(colour.0, 60.0, 95.0).hex();
             (pale.clone(), pale, Hsl(colour.0, 60.0, 84.0).hex(), colour.lit(-6.0).hex(), "#fff")
@@ -91,7 +95,14 @@ fn sign(out: &mut String, colour: Colour, at: (f64, f64), size: f64, fill: &str,
     );
 }
 
-fn number_card(out: &mut String, colour: Colour, number: u8, colours: &Paint, size: (f64, f64), theme: Theme) {
+fn number_card(
+    out: &mut String,
+    colour: Colour,
+    number: u8,
+    colours: &Paint,
+    size: (f64, f64),
+    theme: Theme,
+) {
     let (wide, high) = size;
     let (x, y) = (wide / 2.0, high / 2.0);
     let more = if theme == Theme::Mono { " stroke=\"#000\" stroke-width=\".12\"" } else { " opacity=\".6\"" };
@@ -99,7 +110,8 @@ fn number_card(out: &mut String, colour: Colour, number: u8, colours: &Paint, si
     let digit = char::from(b'0' + number);
     outlined(out, digit, (x, y), 3.3, 1.9, colours);
     for turned in [false, true] {
-        let place = if turned { format!(" transform=\"rotate(180 {} {})\"", num(x), num(y)) } else { String::new() };
+        let place =
+            if turned { format!(" transform=\"rotate(180 {} {})\"", num(x), num(y)) } else { String::new() };
         let _ = write!(out, "<g{place}>");
         let letter = colour.name().chars().next().unwrap_or(' ');
         outlined(out, digit, (9.0, 10.6), 0.95, 1.7, colours);
@@ -117,10 +129,19 @@ fn imitation(out: &mut String, colours: &Paint, size: (f64, f64), theme: Theme) 
         let (sign_x, sign_y) = polar(x, y, 22.0, 120.0 * turn as f64 - 90.0);
         let own = paint(shade(colour), theme);
         let ground = if theme == Theme::Full { shade(colour).hex() } else { "#fff".to_owned() };
-        let _ = write!(out, "<circle cx=\"{}\" cy=\"{}\" r=\"7\" fill=\"{ground}\" stroke=\"{}\" stroke-width=\".7\"/>", num(sign_x), num(sign_y), own.ink);
+        let _ = write!(
+            out,
+            "<circle cx=\"{}\" cy=\"{}\" r=\"7\" fill=\"{ground}\" stroke=\"{}\" stroke-width=\".7\"/>",
+            num(sign_x),
+            num(sign_y),
+            own.ink
+        );
         sign(out, colour, (sign_x, sign_y), 0.9, &own.ink, "");
     }
-    let (paper, ink) = (if theme == Theme::Full { "#fdf3d8" } else { "#fff" }, if theme == Theme::Mono { "#000" } else { "#231c2e" });
+    let (paper, ink) = (
+        if theme == Theme::Full { "#fdf3d8" } else { "#fff" },
+        if theme == Theme::Mono { "#000" } else { "#231c2e" },
+    );
     let _ = write!(
         out,
         "<g transform=\"translate({} {}) scale(1.05)\" stroke=\"{ink}\" stroke-width=\".8\" stroke-linejoin=\"round\"><path d=\"M-14-9Q0-5 14-9Q16 4 8 11Q3 14.6 0 15Q-3 14.6-8 11Q-16 4-14-9Z\" fill=\"{paper}\"/><path d=\"M0-7V15Q3 14.6 8 11Q16 4 14-9Q7-7 0-7Z\" fill=\"{}\"/><path d=\"M-10-2Q-6-5-3-1Q-7 1-10-2ZM10-2Q6-5 3-1Q7 1 10-2Z\" fill=\"{ink}\"/><path d=\"M-6 6Q0 12 6 6Q0 8.6-6 6Z\" fill=\"{ink}\"/></g>",
@@ -129,7 +150,8 @@ fn imitation(out: &mut String, colours: &Paint, size: (f64, f64), theme: Theme) 
         if theme == Theme::Full { "#b9a4d8" } else { "#fff" }
     );
     for turned in [false, true] {
-        let place = if turned { format!(" transform=\"rotate(180 {} {})\"", num(x), num(y)) } else { String::new() };
+        let place =
+            if turned { format!(" transform=\"rotate(180 {} {})\"", num(x), num(y)) } else { String::new() };
         let _ = write!(out, "<g{place}>");
         outlined(out, 'I', (8.6, 10.6), 0.95, 1.7, colours);
         out.push_str("</g>");
