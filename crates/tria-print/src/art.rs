@@ -247,8 +247,23 @@ impl Mark {
     }
 }
 
+impl Mark {
+    /// Left, top, right and bottom of where it reaches, by its points.
+    pub(crate) fn edges(&self) -> Option<[f64; 4]> {
+        let (points, more) = match self {
+            Self::Dot(x, y, wide, high) => return Some([x - wide, y - high, x + wide, y + high]),
+            Self::Fill(outline) => (&outline.points, 0.0),
+            Self::Line(outline, width) => (&outline.points, width / 2.0),
+        };
+        let around = |point: &Point| [point.x - more, point.y - more, point.x + more, point.y + more];
+        points.iter().map(around).reduce(|one, other| {
+            [one[0].min(other[0]), one[1].min(other[1]), one[2].max(other[2]), one[3].max(other[3])]
+        })
+    }
+}
+
 impl Piece {
-    fn placed(&self, place: Place) -> Self {
+    pub(crate) fn placed(&self, place: Place) -> Self {
         Self { mark: self.mark.placed(place), ..*self }
     }
 }

@@ -184,7 +184,7 @@ impl Face {
         let mut paints = Paints::new(self.theme, prefix.to_owned(), figure.palette);
         let place = match self.shape {
             Shape::Poker => "translate(33.2 46.8) scale(.56)",
-            Shape::Square => "translate(35.5 34.5) scale(.53)",
+            Shape::Square => "translate(36 35.2) scale(.51)",
         };
         let drawn = figure.draw(&mut paints, place);
         definitions.push_str(&sky);
