@@ -105,7 +105,7 @@ impl Vocabulary {
                 let Some(first) = words.next() else { continue };
                 match first {
                     "plan" | "part" => {
-                        name = words.next().expect("a drawing has a name").to_owned();
+                        words.next().expect("a drawing has a name").clone_into(&mut name);
                         let spot = (first == "part").then(|| spot(&mut words));
                         if first == "plan" {
                             read.plans.push(name.clone());

@@ -71,17 +71,17 @@ pub fn draw_back(back: Back, theme: Theme, shape: Shape) -> String {
             fill: Hsl(ground.0, 55.0, 88.0).hex(),
         },
         Theme::Mono => {
-            let [black, white] = ["#000", "#fff"].map(str::to_owned);
-            Ink { ground: white.clone(), deep: white.clone(), line: black, fill: white }
+            let white = "#fff".to_owned();
+            Ink { ground: white.clone(), deep: white.clone(), line: "#000".to_owned(), fill: white }
         }
     };
     let id = prefix(&format!("back{back:?}{theme:?}{shape:?}"));
-    let (tile, tile_size) = tile(back, &ink);
+    let (pattern, step) = tile(back, &ink);
     let mut body = format!(
-        "<defs><pattern id=\"{id}p\" width=\"{t}\" height=\"{t}\" patternUnits=\"userSpaceOnUse\" patternTransform=\"translate({} {}) rotate(45)\">{tile}</pattern></defs>",
+        "<defs><pattern id=\"{id}p\" width=\"{t}\" height=\"{t}\" patternUnits=\"userSpaceOnUse\" patternTransform=\"translate({} {}) rotate(45)\">{pattern}</pattern></defs>",
         num(wide / 2.0),
         num(high / 2.0),
-        t = num(tile_size)
+        t = num(step)
     );
     let _ = write!(
         body,
@@ -142,6 +142,21 @@ fn medallion(out: &mut String, back: Back, ink: &Ink) {
         "<circle r=\"21\" {attributes}/><circle r=\"19\" fill=\"none\" stroke=\"{}\" stroke-width=\".3\"/>",
         ink.line
     );
+    let (bright, quiet) = petals(back);
+    let edge = format!(
+        "stroke=\"{}\" stroke-width=\".5\" stroke-linejoin=\"round\" fill-rule=\"evenodd\"",
+        ink.line
+    );
+    let _ = write!(
+        out,
+        "<path d=\"{quiet}\" fill=\"{}\" {edge}/><path d=\"{bright}\" fill=\"{}\" {edge}/>",
+        ink.fill, ink.line
+    );
+    let _ = write!(out, "<circle r=\"3\" {attributes}/>");
+}
+
+/// The bright and the quiet shapes of the sign.
+fn petals(back: Back) -> (String, String) {
     let mut bright = String::new();
     let mut quiet = String::new();
     match back {
@@ -198,16 +213,7 @@ fn medallion(out: &mut String, back: Back, ink: &Ink) {
             }
         }
     }
-    let edge = format!(
-        "stroke=\"{}\" stroke-width=\".5\" stroke-linejoin=\"round\" fill-rule=\"evenodd\"",
-        ink.line
-    );
-    let _ = write!(
-        out,
-        "<path d=\"{quiet}\" fill=\"{}\" {edge}/><path d=\"{bright}\" fill=\"{}\" {edge}/>",
-        ink.fill, ink.line
-    );
-    let _ = write!(out, "<circle r=\"3\" {attributes}/>");
+    (bright, quiet)
 }
 
 /// A pointed triangle from near the middle outwards, one half bright, the other quiet.

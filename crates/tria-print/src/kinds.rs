@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-use crate::art::vocabulary;
+use crate::art::{Drawing, vocabulary};
 use crate::colour::hue;
 use crate::number::Vary;
 
@@ -69,7 +69,7 @@ impl Portrait {
         for word in words {
             if hue(word).is_some() {
                 portrait.hues.push(word.to_owned());
-            } else if vocabulary().get(word).is_some_and(|drawing| drawing.is_plan()) {
+            } else if vocabulary().get(word).is_some_and(Drawing::is_plan) {
                 word.clone_into(&mut portrait.plan);
             } else {
                 debug_assert!(vocabulary().get(word).is_some(), "no feature {word}");
@@ -119,7 +119,7 @@ mod tests {
     #[test]
     fn every_kind_has_its_plan_and_every_spare_part_its_drawing() {
         for (kind, plan, _) in KINDS {
-            assert!(vocabulary().get(plan).is_some_and(|drawing| drawing.is_plan()), "{kind}: {plan}");
+            assert!(vocabulary().get(plan).is_some_and(Drawing::is_plan), "{kind}: {plan}");
         }
         for (anchor, parts) in SPARE {
             for part in parts {
