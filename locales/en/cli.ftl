@@ -108,6 +108,11 @@ cards-set-ok = { $file }: { $set }, { $count ->
         [one] one card
        *[other] { $count } cards
     }, nothing wrong
+draw-description = Level { $level }. Top { $top }, right { $right }, bottom { $bottom }, left { $left }. Element: { $element }.
+draw-written = { $count ->
+        [one] One file
+       *[other] { $count } files
+    } written to { $folder }
 
 ## Positions
 

@@ -108,6 +108,11 @@ cards-set-ok = { $file } : { $set }, { $count ->
         [one] une carte
        *[other] { $count } cartes
     }, aucune erreur
+draw-description = Niveau { $level }. Haut { $top }, droite { $right }, bas { $bottom }, gauche { $left }. Élément : { $element }.
+draw-written = { $count ->
+        [one] Un fichier écrit
+       *[other] { $count } fichiers écrits
+    } dans { $folder }
 
 ## Positions
 

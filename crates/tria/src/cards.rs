@@ -1,4 +1,4 @@
-//! `tria cards`: list, search, show, check.
+//! `tria cards`: list, search, show, check; `draw_faces.rs` draws.
 
 use anyhow::Result;
 use tria_rules::cards::{CardEntry, Language};
@@ -16,6 +16,7 @@ pub(crate) fn run(context: &mut Context, args: &CardsArgs) -> Result<Verdict> {
         Some(CardsAction::List(filter)) => list(context, filter, ""),
         Some(CardsAction::Search { text, filter }) => list(context, filter, text),
         Some(CardsAction::Show { card }) => show(context, &card.join(" ")),
+        Some(CardsAction::Draw(args)) => crate::draw_faces::run(context, args),
         Some(CardsAction::Check { files }) => {
             let mut verdict = Verdict::Fine;
             for file in files {

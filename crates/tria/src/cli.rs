@@ -93,7 +93,9 @@ Examples:
   tria cards list --level 8-10 --element fire
   tria cards search drag                  names that contain a text, in any language
   tria cards show 'Ruby Dragon'           one card, drawn
-  tria cards check my-set.toml            is my own card set in order?")]
+  tria cards check my-set.toml            is my own card set in order?
+  tria cards draw --all --out faces       every card's face as an SVG file
+  tria cards draw squall --out faces --shape square --owner blue")]
     Cards(CardsArgs),
     /// Make random deals as records, the same for the same seed
     #[command(after_help = "\
@@ -424,6 +426,59 @@ pub(crate) enum CardsAction {
         #[arg(required = true)]
         files: Vec<PathBuf>,
     },
+    /// Draw faces as SVG files: for a browser, a printer, a document
+    Draw(DrawArgs),
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct DrawArgs {
+    /// The card, by id, slug, name or ranks; several words are joined
+    #[arg(required_unless_present = "all")]
+    pub(crate) card: Vec<String>,
+    /// Every card, those of --set too
+    #[arg(long, conflicts_with = "card")]
+    pub(crate) all: bool,
+    /// Backs, the cards and gems of TriATri, and tokens as well
+    #[arg(long)]
+    pub(crate) extras: bool,
+    /// The folder for the files; it is made if there is none
+    #[arg(long, value_name = "DIR")]
+    pub(crate) out: PathBuf,
+    /// How much colour and ink: full, light or mono
+    #[arg(long, value_parser = theme, default_value = "full", value_name = "THEME")]
+    pub(crate) theme: tria_print::Theme,
+    /// The outline: poker (63 by 88 mm) or square
+    #[arg(long, value_parser = shape, default_value = "poker", value_name = "SHAPE")]
+    pub(crate) shape: tria_print::Shape,
+    /// The plate of a player's colour, blue or red; plain without
+    #[arg(long, value_parser = owner, value_name = "PLAYER")]
+    pub(crate) owner: Option<tria_rules::triad::Player>,
+    /// Language of the names: en, fr, de, es, it or ja (that of --lang if not given)
+    #[arg(long, value_parser = names, value_name = "LANG")]
+    pub(crate) names: Option<tria_rules::cards::Language>,
+}
+
+fn theme(text: &str) -> Result<tria_print::Theme, String> {
+    let found = tria_print::Theme::ALL.into_iter().find(|theme| theme.name() == text);
+    found.ok_or_else(|| "a theme is full, light or mono".to_owned())
+}
+
+fn shape(text: &str) -> Result<tria_print::Shape, String> {
+    let found = tria_print::Shape::ALL.into_iter().find(|shape| shape.name() == text);
+    found.ok_or_else(|| "a shape is poker or square".to_owned())
+}
+
+fn owner(text: &str) -> Result<tria_rules::triad::Player, String> {
+    match text {
+        "blue" => Ok(tria_rules::triad::Player::Blue),
+        "red" => Ok(tria_rules::triad::Player::Red),
+        _ => Err("a player is blue or red".to_owned()),
+    }
+}
+
+fn names(text: &str) -> Result<tria_rules::cards::Language, String> {
+    tria_rules::cards::Language::from_name(text)
+        .ok_or_else(|| "names are in en, fr, de, es, it or ja".to_owned())
 }
 
 #[derive(Args, Debug, Default)]

@@ -10,6 +10,7 @@ mod cli;
 mod context;
 mod deal;
 mod draw;
+mod draw_faces;
 mod hint;
 mod levels;
 mod lines;
