@@ -89,6 +89,7 @@ fn pure_crates_have_no_clock_no_threads_and_no_files() {
             for forbidden in ["std::time", "std::fs", "std::net", "std::thread", "std::env", "println!"] {
                 assert!(!read(&file).contains(forbidden), "{} uses {forbidden}", file.display());
             }
+        }
     }
 }
 
