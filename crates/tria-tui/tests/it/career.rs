@@ -240,9 +240,9 @@ fn the_map_shows_rules_and_where_everybody_is_and_leads_there() {
     let mut traveller = Traveller::in_balamb(2);
     traveller.press("m");
     traveller.sees("◉ Balamb ♛");
-    traveller.sees("Random · Plus");
+    traveller.sees("Random, Plus");
     // Same Wall without Same has no effect: it is kept, but not shown.
-    traveller.sees_not("Elemental · Same Wall");
+    traveller.sees_not("Elemental, Same Wall");
     traveller.enter();
     traveller.sees("You are there already.");
     traveller.keys(&[KeyCode::Left, KeyCode::Enter]);
