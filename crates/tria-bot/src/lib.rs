@@ -19,12 +19,14 @@ pub struct Mind {
     catalog: &'static Catalog,
     prior: Prior,
     past: Past,
+    /// The placements of this deal, so that some of them can be taken back.
+    placed: Vec<triad::Event>,
 }
 
 impl Mind {
     /// A mind that expects any card of the catalog in the other's hand.
     pub fn new(opponent: Opponent, catalog: &'static Catalog) -> Self {
-        Self { opponent, catalog, prior: Prior::any_of(catalog), past: Past::new() }
+        Self { opponent, catalog, prior: Prior::any_of(catalog), past: Past::new(), placed: Vec::new() }
     }
 
     /// A mind of this level.
@@ -41,11 +43,27 @@ impl Mind {
     /// Takes note of something that happened at the table, as the seat saw it.
     pub fn observe(&mut self, event: &Versioned) {
         match &event.event {
-            Some(Event::Dealt { .. }) => self.past = Past::new(),
-            Some(Event::Triad { what }) => self.past.observe(what),
-            // What was taken back never happened; the room's view is all that is left of it.
-            Some(Event::TakenBack { .. }) => self.past = Past::new(),
+            Some(Event::Dealt { .. }) => self.recall(0),
+            Some(Event::Triad { what }) => {
+                self.past.observe(what);
+                if matches!(what, triad::Event::Placed { .. }) {
+                    self.placed.push(*what);
+                }
+            }
+            // What was taken back never happened.
+            Some(Event::TakenBack { moves, .. }) => {
+                self.recall(self.placed.len().saturating_sub(*moves as usize));
+            }
             _ => {}
+        }
+    }
+
+    /// Remembers no more than the first placements of the deal.
+    fn recall(&mut self, placements: usize) {
+        self.placed.truncate(placements);
+        self.past = Past::new();
+        for event in &self.placed {
+            self.past.observe(event);
         }
     }
 

@@ -71,6 +71,9 @@ impl Host {
     ///
     /// # Errors
     /// If the settings do not allow it.
+    ///
+    /// # Panics
+    /// If there are more players than any table has seats.
     pub fn new(settings: Settings, players: Vec<Player>, seed: u64) -> Result<Self, Refusal> {
         let mut host = Self {
             room: Room::new(settings)?,

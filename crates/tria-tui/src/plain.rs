@@ -177,8 +177,8 @@ impl<R: BufRead, W: Write> Plain<'_, R, W> {
                 }
             }
             Prompt::Pool { size, from } => {
-                let cards = from.iter().map(|owned| owned.card).collect();
-                let Some(cards) = self.choose("table-choose-pool", size as usize, cards, None)? else {
+                let cards: Vec<Card> = from.iter().map(|owned| owned.card).collect();
+                let Some(cards) = self.choose("table-choose-pool", size as usize, &cards, None)? else {
                     return Ok(false);
                 };
                 self.send(Command::Pool { cards })?;
@@ -186,13 +186,13 @@ impl<R: BufRead, W: Write> Plain<'_, R, W> {
             Prompt::Hand { kept, from, usual } => {
                 let mut cards = kept;
                 cards.extend(from);
-                let Some(cards) = self.choose("table-choose-hand", 5, cards, usual)? else {
+                let Some(cards) = self.choose("table-choose-hand", 5, &cards, usual)? else {
                     return Ok(false);
                 };
                 self.send(Command::Hand { cards })?;
             }
             Prompt::Take { count, from } => {
-                let Some(cards) = self.choose("table-choose-take", count as usize, from, None)? else {
+                let Some(cards) = self.choose("table-choose-take", count as usize, &from, None)? else {
                     return Ok(false);
                 };
                 self.send(Command::Take { cards })?;
@@ -251,14 +251,13 @@ impl<R: BufRead, W: Write> Plain<'_, R, W> {
         } else if means("hint") || means("analysis") {
             lines = advise(shared, view, self.seat, means("analysis"));
         } else if means("undo") {
-            if !view.may_take_back {
-                lines.push(shared.text("plain-no-undo"));
-            } else {
+            if view.may_take_back {
                 self.send(Command::Offer { what: Offer::TakeBack })?;
                 self.host.agree(self.seat);
                 while self.view().offer.is_some() && self.host.wait() {}
                 return Ok(Said::Moved);
             }
+            lines.push(shared.text("plain-no-undo"));
         } else if means("resign") {
             self.send(Command::Resign)?;
             return Ok(Said::Moved);
@@ -278,7 +277,7 @@ impl<R: BufRead, W: Write> Plain<'_, R, W> {
         &mut self,
         title: &str,
         count: usize,
-        cards: Vec<Card>,
+        cards: &[Card],
         usual: Option<Vec<Card>>,
     ) -> io::Result<Option<Vec<Card>>> {
         let text = self.shared.with(title, &[("count", &count.to_string())]);
@@ -302,19 +301,15 @@ impl<R: BufRead, W: Write> Plain<'_, R, W> {
                 .filter(|word| !word.is_empty())
                 .map(|word| word.parse().ok().filter(|number| (1..=cards.len()).contains(number)))
                 .collect();
-            match numbers {
-                Some(mut numbers) => {
-                    numbers.sort_unstable();
-                    numbers.dedup();
-                    if numbers.len() == count {
-                        return Ok(Some(numbers.into_iter().map(|number| cards[number - 1]).collect()));
-                    }
-                    self.say(&prompt)?;
-                }
-                None => {
-                    let text = self.shared.with("plain-not-understood", &[("line", &line)]);
-                    self.say(&text)?;
-                }
+            let Some(mut numbers) = numbers else {
+                let text = self.shared.with("plain-not-understood", &[("line", &line)]);
+                self.say(&text)?;
+                continue;
+            };
+            numbers.sort_unstable();
+            numbers.dedup();
+            if numbers.len() == count {
+                return Ok(Some(numbers.into_iter().map(|number| cards[number - 1]).collect()));
             }
         }
     }

@@ -132,7 +132,7 @@ impl Playback {
                     }
                     self.push(Beat::Start { first: *first }, sentence);
                 }
-                Some(Event::Triad { what }) => self.take_triad(what, sentence),
+                Some(Event::Triad { what }) => self.take_triad(*what, sentence),
                 _ if sentence.is_some() => self.push(Beat::Say, sentence),
                 _ => {}
             }
@@ -143,10 +143,10 @@ impl Playback {
         self.waiting.push_back((beat, sentence.into_iter().collect()));
     }
 
-    fn take_triad(&mut self, what: &triad::Event, sentence: Option<String>) {
+    fn take_triad(&mut self, what: triad::Event, sentence: Option<String>) {
         match what {
             triad::Event::Placed { by, card, cell } => {
-                self.push(Beat::Place { by: *by, card: *card, cell: *cell }, sentence);
+                self.push(Beat::Place { by, card, cell }, sentence);
             }
             triad::Event::Flipped(flip) => {
                 // Cards that one rule flips in one wave turn together.
@@ -160,7 +160,7 @@ impl Playback {
                     self.push(beat, sentence);
                 }
             }
-            triad::Event::Scored(score) => self.push(Beat::Score(*score), sentence),
+            triad::Event::Scored(score) => self.push(Beat::Score(score), sentence),
             triad::Event::Ended { .. } => self.push(Beat::Say, sentence),
         }
     }
@@ -180,7 +180,8 @@ impl Playback {
             self.during = Some((now, now + stay));
         }
         if let Some((since, until)) = self.during {
-            let (seen, whole) = (now.saturating_sub(since).as_millis(), (until - since).as_millis());
+            let (seen, whole) =
+                (now.saturating_sub(since).as_millis(), until.saturating_sub(since).as_millis());
             self.scene.progress = (8 * seen / whole.max(1)).min(8) as u8;
         }
     }

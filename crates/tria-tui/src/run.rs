@@ -26,6 +26,8 @@ pub struct Options {
     pub colours: bool,
     /// Where chance begins.
     pub seed: u64,
+    /// Whether captures are shown at once instead of one after the other.
+    pub still: bool,
     /// The game to begin with; the first screen otherwise.
     pub quick: Option<QuickSettings>,
 }
@@ -36,7 +38,7 @@ impl Options {
             texts: Rc::new(Texts::new(self.lang)),
             theme: if self.colours { Theme::COLOURED } else { Theme::MONOCHROME },
             catalog: cards::builtin(),
-            pace: PACE,
+            pace: if self.still { Duration::ZERO } else { PACE },
             seeds: Seeds::new(self.seed),
             names: Names::default(),
             folder: ".".into(),

@@ -1,7 +1,7 @@
 //! What happens at a table, in words: the same sentences on the full screen and line by line.
 
 use tria_room::{Ending, Event, Finish, GameSettings, Occupant, Seat, Versioned, View};
-use tria_rules::triad::{self, Cause, Cell, Player, Rule};
+use tria_rules::triad::{self, Cause, Cell, House, Player, Refusal, Rule};
 use tria_rules::triatri::{self, Colour};
 
 use crate::app::Shared;
@@ -11,6 +11,24 @@ use crate::theme::{mark, suit_sign};
 /// A rule in a sentence, as the house plays it.
 pub fn rule_short(shared: &Shared, rule: Rule, settings: &QuickSettings) -> String {
     shared.with(&format!("rule-{rule}-short"), &settings.house.words())
+}
+
+/// Why rules do not go together, in the reader's language.
+pub fn refusal(shared: &Shared, refusal: &Refusal) -> String {
+    let key = match refusal {
+        Refusal::NotOffered { rule, .. } => {
+            let houses = House::offering(*rule).filter(|house| *house != House::Custom);
+            let houses: Vec<String> = houses.map(|house| shared.text(&format!("house-{house}"))).collect();
+            return shared.with("refused-not-offered", &[("houses", &houses.join(", "))]);
+        }
+        Refusal::ExchangeWithoutBestOfThree => "refused-exchange-single",
+        Refusal::ExchangeWithoutPool => "refused-exchange-pool",
+        Refusal::ExchangeWithRandom => "refused-exchange-random",
+        Refusal::SuddenDeathWithoutTies => "refused-sudden-death",
+        // The others cannot come from choices on a screen.
+        other => return other.to_string(),
+    };
+    shared.text(key)
 }
 
 /// The lines of the rules in force, as the room names them.
@@ -149,7 +167,7 @@ pub fn narrate(shared: &Shared, view: &View, event: &Event) -> Option<String> {
         }
         Event::Triad { what } => return narrate_triad(shared, &name, what),
         Event::Triatri { what } => return narrate_triatri(shared, &name, what),
-        Event::GameEnded { ending, winner } => return game_ended(shared, view, *ending, *winner),
+        Event::GameEnded { ending, winner } => game_ended(shared, view, *ending, *winner),
         Event::ChoiceDue { seat, count } => {
             shared.with("tell-choice", &[("player", &name(*seat)), ("count", &count.to_string())])
         }
@@ -268,7 +286,7 @@ pub fn narrate_triatri(
     Some(text)
 }
 
-fn game_ended(shared: &Shared, view: &View, ending: Ending, winner: Option<Seat>) -> Option<String> {
+fn game_ended(shared: &Shared, view: &View, ending: Ending, winner: Option<Seat>) -> String {
     let name = |seat: Seat| seat_name(shared, view, seat);
     let why = match ending {
         Ending::Played => None,
@@ -281,7 +299,7 @@ fn game_ended(shared: &Shared, view: &View, ending: Ending, winner: Option<Seat>
         Some(winner) => shared.with("tell-game-won", &[("player", &name(winner))]),
         None => shared.text("tell-game-drawn"),
     };
-    Some(why.map_or_else(|| who.clone(), |why| format!("{why} {who}")))
+    why.map_or_else(|| who.clone(), |why| format!("{why} {who}"))
 }
 
 /// How a match ended, in a sentence.

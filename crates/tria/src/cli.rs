@@ -333,6 +333,9 @@ pub(crate) struct PlayArgs {
     /// Players of TriATri
     #[arg(long, value_parser = clap::value_parser!(u8).range(2..=4))]
     pub(crate) players: Option<u8>,
+    /// Show captures at once, without movement
+    #[arg(long)]
+    pub(crate) still: bool,
     /// Where chance begins; drawn from the clock if not given
     #[arg(long)]
     pub(crate) seed: Option<u64>,

@@ -16,6 +16,7 @@ pub(crate) fn run(context: &mut Context, args: &PlayArgs) -> Result<Verdict> {
         lang: context.texts.lang(),
         colours: context.paint.is_on(),
         seed: args.seed.unwrap_or_else(seed_of_now),
+        still: args.still,
         quick: quick(args)?,
     };
     let played = if args.plain {

@@ -21,20 +21,16 @@ pub(super) fn table(shared: &Shared, view: &View) -> Vec<String> {
 
 /// One cell in one word: the owner's letter and the ranks, or its key and element.
 fn cell(shared: &Shared, index: usize, cell: &triad::CellView) -> String {
-    match cell.card.zip(cell.owner) {
-        Some((card, owner)) => {
-            let owner = shared.text(&format!("plain-{owner}"));
-            let bonus = match cell.bonus {
-                0 => String::new(),
-                bonus => format!("{bonus:+}"),
-            };
-            format!("{owner} {}{bonus}", ranks(card))
-        }
-        None => {
-            let element = cell.element.map_or(String::new(), |element| shared.element_name(element));
-            format!("{} {element}", CELL_KEYS[index])
-        }
-    }
+    let Some((card, owner)) = cell.card.zip(cell.owner) else {
+        let element = cell.element.map_or(String::new(), |element| shared.element_name(element));
+        return format!("{} {element}", CELL_KEYS[index]);
+    };
+    let owner = shared.text(&format!("plain-{owner}"));
+    let bonus = match cell.bonus {
+        0 => String::new(),
+        bonus => format!("{bonus:+}"),
+    };
+    format!("{owner} {}{bonus}", ranks(card))
 }
 
 fn ranks(card: Card) -> String {

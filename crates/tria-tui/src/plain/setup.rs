@@ -69,13 +69,11 @@ impl<R: BufRead, W: Write> Asking<'_, R, W> {
                 return Ok(Some(usual));
             }
             let number = line.parse::<usize>().ok().filter(|number| (1..=choices.len()).contains(number));
-            match number {
-                Some(number) => return Ok(Some(number - 1)),
-                None => {
-                    let text = self.shared.with("plain-not-understood", &[("line", &line)]);
-                    writeln!(self.output, "{text}")?;
-                }
+            if let Some(number) = number {
+                return Ok(Some(number - 1));
             }
+            let text = self.shared.with("plain-not-understood", &[("line", &line)]);
+            writeln!(self.output, "{text}")?;
         }
     }
 
@@ -107,7 +105,7 @@ impl<R: BufRead, W: Write> Asking<'_, R, W> {
                     let with = QuickSettings { chosen: chosen.clone(), ..settings.clone() };
                     match with.rules() {
                         Ok(_) => return Ok(Some(chosen)),
-                        Err(refusal) => refusal.to_string(),
+                        Err(refusal) => crate::words::refusal(self.shared, &refusal),
                     }
                 }
             };

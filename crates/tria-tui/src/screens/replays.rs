@@ -52,13 +52,12 @@ impl Replays {
     }
 
     fn choose(&mut self, shared: &Shared) -> Action {
-        match self.menu.cursor.checked_sub(1).and_then(|place| self.files.get(place)).cloned() {
-            Some(path) => self.open(shared, &path),
-            None => {
-                self.typed = Some(String::new());
-                Action::Stay
-            }
+        let chosen = self.menu.cursor.checked_sub(1).and_then(|place| self.files.get(place)).cloned();
+        if let Some(path) = chosen {
+            return self.open(shared, &path);
         }
+        self.typed = Some(String::new());
+        Action::Stay
     }
 
     fn typing(&mut self, shared: &Shared, key: KeyEvent) -> Action {

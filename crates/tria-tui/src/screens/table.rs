@@ -248,32 +248,19 @@ impl Table {
         self.overlay = match prompt {
             Some(Prompt::Pool { size, from }) => {
                 let cards: Vec<Card> = from.iter().map(|owned| owned.card).collect();
-                Some(self.choose(shared, size as usize, cards, Vec::new()))
+                Some(choose(shared, size as usize, cards, Vec::new()))
             }
             Some(Prompt::Hand { kept, from, usual }) => {
                 let mut cards = kept;
                 cards.extend(from);
                 let picked = usual.map_or_else(Vec::new, |usual| places_of(&usual, &cards));
-                Some(self.choose(shared, 5.min(cards.len()), cards, picked))
+                Some(choose(shared, 5.min(cards.len()), cards, picked))
             }
             Some(Prompt::Take { count, from }) if self.keeper.is_none() => {
-                Some(self.choose(shared, count as usize, from, Vec::new()))
+                Some(choose(shared, count as usize, from, Vec::new()))
             }
             _ => None,
         };
-    }
-
-    fn choose(&self, shared: &Shared, count: usize, cards: Vec<Card>, picked: Vec<usize>) -> Overlay {
-        let items = cards
-            .iter()
-            .map(|card| {
-                let element = card.element.map_or(String::new(), |element| shared.element_name(element));
-                let level = shared.catalog.level(*card);
-                Item::new(format!("{}  {}", card.ranks, shared.card_name(*card)))
-                    .value(format!("{} {element}", "★".repeat(usize::from(level))))
-            })
-            .collect();
-        Overlay::Choose(Chooser::new(count, items).picking(picked), cards)
     }
 
     fn chosen(&mut self, shared: &Shared, cards: Vec<Card>) {
@@ -463,6 +450,20 @@ impl Table {
     pub(super) fn asks_ready(&self) -> bool {
         matches!(self.view.asked.as_ref().map(|asked| &asked.prompt), Some(Prompt::Ready))
     }
+}
+
+/// A list of cards to choose from.
+fn choose(shared: &Shared, count: usize, cards: Vec<Card>, picked: Vec<usize>) -> Overlay {
+    let items = cards
+        .iter()
+        .map(|card| {
+            let element = card.element.map_or(String::new(), |element| shared.element_name(element));
+            let level = shared.catalog.level(*card);
+            Item::new(format!("{}  {}", card.ranks, shared.card_name(*card)))
+                .value(format!("{} {element}", "★".repeat(usize::from(level))))
+        })
+        .collect();
+    Overlay::Choose(Chooser::new(count, items).picking(picked), cards)
 }
 
 /// Where these cards are in a list, each place once.

@@ -136,7 +136,7 @@ impl TriadPane {
                 self.cursor = Cursor::Hand((place + 1) % slots.len());
             }
             (Cursor::Hand(place), KeyCode::Enter | KeyCode::Char(' ') | KeyCode::Left | KeyCode::Right) => {
-                self.cursor = Cursor::Board(place.min(slots.len() - 1), nearest(&free, 4))
+                self.cursor = Cursor::Board(place.min(slots.len() - 1), nearest(&free, 4));
             }
             (_, KeyCode::Char(digit @ '1'..='5')) => {
                 let place = digit as usize - '1' as usize;
@@ -201,11 +201,9 @@ impl TriadPane {
     pub fn keys(&self, shared: &Shared) -> Vec<KeyHelp> {
         let text = |key: &str| shared.text(key);
         match self.cursor {
-            Cursor::Hand(_) => vec![
-                ("↑↓".to_owned(), text("triad-key-card")),
-                ("1-5".to_owned(), text("triad-key-pick")),
-                ("⏎".to_owned(), text("triad-key-pick")),
-            ],
+            Cursor::Hand(_) => {
+                vec![("↑↓".to_owned(), text("triad-key-card")), ("1-5 ⏎".to_owned(), text("triad-key-pick"))]
+            }
             Cursor::Board(..) => vec![
                 ("←↑↓→".to_owned(), text("triad-key-cell")),
                 ("⏎".to_owned(), text("triad-key-place")),
@@ -308,7 +306,7 @@ impl TriadPane {
         let name = words::seat_name(shared, view, player.seat());
         let turn = self.shown.as_ref().and_then(|game| game.to_move) == Some(player) && !self.is_moving();
         draw_head(shared, player, &name, score.map(|score| score[player]), turn, area, buffer);
-        self.draw_wins(shared, view, player, area, buffer);
+        draw_wins(shared, view, player, area, buffer);
         let hand = Hand {
             owner: player,
             cards: self.held(shared, player, own && !state.curtain),
@@ -320,23 +318,6 @@ impl TriadPane {
             numbered: own && state.due,
         };
         hand.draw(hand_area(area), buffer, shared.theme);
-    }
-
-    /// The games won, in a match of several.
-    fn draw_wins(&self, shared: &Shared, view: &View, player: Player, area: Rect, buffer: &mut Buffer) {
-        let Some(GameView::TripleTriad { view: table, .. }) = &view.game else { return };
-        if table.rules.best_of_three {
-            let won = usize::from(table.wins[player]);
-            let text = format!(
-                "{} {}{}",
-                shared.text("triad-games"),
-                "★".repeat(won),
-                "☆".repeat(2_usize.saturating_sub(won))
-            );
-            let y = area.bottom().saturating_sub(1);
-            let text = centred(&text, usize::from(area.width));
-            buffer.set_string(area.x, y, text, shared.theme.player(player));
-        }
     }
 
     fn held(&self, shared: &Shared, player: Player, open: bool) -> Vec<Held> {
@@ -352,6 +333,23 @@ impl TriadPane {
                 known.iter().map(|card| shown(*card)).chain((0..*count).map(|_| hidden())).collect()
             }
         }
+    }
+}
+
+/// The games won, in a match of several.
+fn draw_wins(shared: &Shared, view: &View, player: Player, area: Rect, buffer: &mut Buffer) {
+    let Some(GameView::TripleTriad { view: table, .. }) = &view.game else { return };
+    if table.rules.best_of_three {
+        let won = usize::from(table.wins[player]);
+        let text = format!(
+            "{} {}{}",
+            shared.text("triad-games"),
+            "★".repeat(won),
+            "☆".repeat(2_usize.saturating_sub(won))
+        );
+        let y = area.bottom().saturating_sub(1);
+        let text = centred(&text, usize::from(area.width));
+        buffer.set_string(area.x, y, text, shared.theme.player(player));
     }
 }
 
@@ -404,10 +402,9 @@ pub fn draw_head(
     buffer: &mut Buffer,
 ) {
     let pill = score.map_or(String::new(), |score| format!(" {score} "));
-    let room = usize::from(area.width).saturating_sub(pill.len() + 2);
+    let room = usize::from(area.width).saturating_sub(pill.len() + 1);
     let name = clip(name, room);
-    let (left, right) = if turn { ("▸", "◂") } else { (" ", " ") };
-    let head = format!("{left}{name}{right}");
+    let head = format!("{}{name}", if turn { "▸" } else { " " });
     let style = shared.theme.player(player);
     buffer.set_stringn(area.x, area.y, &head, usize::from(area.width), style);
     let x = area.right().saturating_sub(pill.len() as u16);

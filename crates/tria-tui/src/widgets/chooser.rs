@@ -80,14 +80,13 @@ impl Chooser {
             KeyCode::Down | KeyCode::Char('j') => self.menu.step(1),
             KeyCode::PageUp => self.menu.page(-10),
             KeyCode::PageDown => self.menu.page(10),
-            KeyCode::Char(' ') => self.toggle(),
             KeyCode::Enter if self.picked.len() == self.count => {
                 let mut picked = self.picked.clone();
                 picked.sort_unstable();
                 return Chosen::Done(picked);
             }
-            // With one card missing, Enter takes the one under the cursor.
-            KeyCode::Enter => self.toggle(),
+            // With cards missing, Enter takes the one under the cursor.
+            KeyCode::Char(' ') | KeyCode::Enter => self.toggle(),
             KeyCode::Esc => return Chosen::Left,
             _ => {}
         }

@@ -40,7 +40,7 @@ impl Hand {
     /// Draws the cards one below the other.
     pub fn draw(&self, area: Rect, buffer: &mut Buffer, theme: Theme) {
         for (place, held) in self.cards.iter().enumerate() {
-            let Some(place_area) = self.place(area, place) else { break };
+            let Some(place_area) = place_of(area, place) else { break };
             let chosen = self.cursor.is_some_and(|(cursor, _)| cursor == place);
             let picked = self.cursor == Some((place, true));
             self.draw_card(place, held, place_area, (chosen, picked), buffer, theme);
@@ -49,14 +49,7 @@ impl Hand {
 
     /// The card under a point of the screen.
     pub fn card_at(&self, area: Rect, point: Point) -> Option<usize> {
-        (0..self.cards.len()).find(|place| self.place(area, *place).is_some_and(|card| card.contains(point)))
-    }
-
-    fn place(&self, area: Rect, place: usize) -> Option<Rect> {
-        let gap = u16::from(area.height >= 5 * (CARD_ROWS + 1) - 1);
-        let top = area.y + place as u16 * (CARD_ROWS + gap);
-        let card = Rect { x: area.x, y: top, width: area.width, height: CARD_ROWS };
-        (card.bottom() <= area.bottom()).then_some(card)
+        (0..self.cards.len()).find(|place| place_of(area, *place).is_some_and(|card| card.contains(point)))
     }
 
     fn draw_card(
@@ -112,4 +105,12 @@ impl Hand {
             buffer.set_style(Rect { width: 7, ..card }, theme.chosen());
         }
     }
+}
+
+/// Where a card of the hand lies.
+fn place_of(area: Rect, place: usize) -> Option<Rect> {
+    let gap = u16::from(area.height >= 5 * (CARD_ROWS + 1) - 1);
+    let top = area.y + place as u16 * (CARD_ROWS + gap);
+    let card = Rect { x: area.x, y: top, width: area.width, height: CARD_ROWS };
+    (card.bottom() <= area.bottom()).then_some(card)
 }

@@ -9,6 +9,7 @@ mod docs;
 mod help;
 mod hostile;
 mod levels;
+mod play;
 mod position;
 mod replay;
 mod rules;
