@@ -221,3 +221,17 @@ advise-lose-none = Lose none: of the { $count } different cards no other is weak
 
 boundary-written = { $file }: { $bytes } bytes written.
 arena-times = Level { $level }: { $mean } ms a move on average, { $worst } ms at worst.
+
+## The save
+
+save-migrated = { $file } was a save of version { $from } and has been brought up to date; a copy of what it was is { $copy }.
+save-exported = The career { $name } is in { $file }.
+save-imported = The career { $name } is in the save { $file } now.
+save-replaced = The save as it was before is { $copy }.
+save-copied = The save is copied to { $file }.
+save-career = { $name }: { $count ->
+        [one] one event
+       *[other] { $count } events
+    } in order, cards: { $cards }, Gil: { $gil }
+save-in-order = { $file }: everything is in order.
+save-empty = { $file }: there is no career in it yet, and everything is in order.

@@ -221,3 +221,17 @@ advise-lose-none = N’en perdez aucune : des { $count } cartes différentes, a
 
 boundary-written = { $file } : { $bytes } octets écrits.
 arena-times = Niveau { $level } : { $mean } ms par coup en moyenne, { $worst } ms au pire.
+
+## La sauvegarde
+
+save-migrated = { $file } était une sauvegarde de version { $from } et a été mise à jour ; une copie de l’ancienne est { $copy }.
+save-exported = La carrière { $name } est dans { $file }.
+save-imported = La carrière { $name } est maintenant dans la sauvegarde { $file }.
+save-replaced = La sauvegarde telle qu’elle était avant est { $copy }.
+save-copied = La sauvegarde est copiée dans { $file }.
+save-career = { $name } : { $count ->
+        [one] un événement
+       *[other] { $count } événements
+    } en ordre, cartes : { $cards }, Gils : { $gil }
+save-in-order = { $file } : tout est en ordre.
+save-empty = { $file } : elle ne contient encore aucune carrière, et tout est en ordre.

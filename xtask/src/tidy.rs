@@ -10,7 +10,7 @@ const FUNCTION_LINES_MAX: usize = 70;
 const FILE_LINES_MAX: usize = 900;
 
 /// Which crates each crate may build on.
-const EDGES: [(&str, &[&str]); 9] = [
+const EDGES: [(&str, &[&str]); 10] = [
     ("tria-rules", &[]),
     ("tria-locale", &[]),
     ("tria-engine", &["tria-rules"]),
@@ -18,7 +18,8 @@ const EDGES: [(&str, &[&str]); 9] = [
     ("tria-world", &["tria-rules"]),
     ("tria-bot", &["tria-engine", "tria-room", "tria-rules"]),
     ("tria-tui", &["tria-bot", "tria-engine", "tria-locale", "tria-room", "tria-rules", "tria-world"]),
-    ("tria", &["tria-engine", "tria-locale", "tria-rules", "tria-tui"]),
+    ("tria-save", &["tria-world"]),
+    ("tria", &["tria-engine", "tria-locale", "tria-rules", "tria-save", "tria-tui", "tria-world"]),
     ("xtask", &[]),
 ];
 

@@ -183,6 +183,18 @@ Examples:
   tria levels                             all levels of both games
   tria levels --lang fr --json            for programs, with French words")]
     Levels(LevelsArgs),
+    /// Look after the save, the file that holds careers: where it is, export, import, check, backup
+    ///
+    /// Tria saves by itself, after every change; nothing that it has shown as done is lost.
+    #[command(after_help = "\
+Examples:
+  tria save path                          where the save is
+  tria save check                         is everything in it in order?
+  tria save export --out ada.json         a career as one JSON document
+  tria save import ada.json --career ada  take a career in
+  tria save backup --save other.db        copy a save that is somewhere else
+The file is described in docs/save.md.")]
+    Save(crate::save::SaveArgs),
     /// Print the completions of a shell
     #[command(after_help = "Example: tria completions bash > /etc/bash_completion.d/tria")]
     Completions {

@@ -19,6 +19,7 @@ mod position;
 mod progress;
 mod replay;
 mod rules;
+mod save;
 mod solve;
 mod solve_triatri;
 
@@ -66,6 +67,7 @@ fn run(cli: &Cli) -> Result<Verdict> {
         Command::Boundary(args) => boundary::run(&mut context, args)?,
         Command::Levels(args) => levels::run(&mut context, args)?,
         Command::Bench(args) => bench::run(&mut context, args)?,
+        Command::Save(args) => save::run(&mut context, args)?,
         Command::Completions { shell } => {
             clap_complete::generate(*shell, &mut Cli::command(), "tria", &mut context.out);
             Verdict::Fine

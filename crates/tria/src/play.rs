@@ -6,6 +6,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use anyhow::Result;
 use tria_rules::triad::House;
 use tria_tui::Options;
+use tria_tui::career::{Careers, Store};
 use tria_tui::quick_settings::{GameKind, QuickSettings, SeatPlan};
 
 use crate::cli::{GameArg, PlayArgs};
@@ -35,9 +36,14 @@ pub(crate) fn run(context: &mut Context, args: &PlayArgs) -> Result<Verdict> {
     }
 }
 
-/// Where careers are kept: in memory, until there is a place for them on disk.
-fn careers() -> tria_tui::career::Careers {
-    tria_tui::career::Careers::in_memory(&tria_tui::career::Memory::default(), now)
+/// Careers are in the save of this system; it is opened when somebody wants to play one.
+fn careers() -> Careers {
+    let open = || {
+        let path = crate::save::place(None).map_err(|error| error.to_string())?;
+        let store = tria_save::Store::open(&path).map_err(|error| error.to_string())?;
+        Ok(Store::logged(store, tria_save::Store::events))
+    };
+    Careers::new(Box::new(open), now)
 }
 
 /// The time in milliseconds.

@@ -13,6 +13,7 @@ mod play;
 mod position;
 mod replay;
 mod rules;
+mod save;
 mod solve;
 mod solve_triatri;
 mod solved;
