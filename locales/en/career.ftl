@@ -47,6 +47,7 @@ career-equipment = Equipment
 career-equipment-text = Card backs, mats and tokens are for the looks only; tournaments award them.
 career-trade-who = Choose whom to trade with.
 career-people = { $people } people play here.
+career-map-trade = Trade: { $trade }
 career-map-facts = { $people } people play here; about { $games } games lately.
 
 ## Before a match

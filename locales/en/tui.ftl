@@ -248,3 +248,9 @@ plain-hidden = { $count ->
        *[other] { $count } hidden cards
     }
 plain-choices = You may choose
+
+refused-not-offered = not in this house; offered by { $houses }
+refused-exchange-single = needs a best of three
+refused-exchange-pool = needs a pool of 15
+refused-exchange-random = does not go with Random, which draws each hand anew
+refused-sudden-death = needs ties, which the board alone does not know

@@ -47,6 +47,7 @@ career-equipment = Équipement
 career-equipment-text = Dos de cartes, tapis et jetons ne changent que l’apparence ; on les gagne en tournoi.
 career-trade-who = Choisissez avec qui échanger.
 career-people = { $people } personnes jouent ici.
+career-map-trade = Échange : { $trade }
 career-map-facts = { $people } personnes jouent ici ; environ { $games } parties ces temps-ci.
 
 ## Avant un match

@@ -248,3 +248,9 @@ plain-hidden = { $count ->
        *[other] { $count } cartes cachées
     }
 plain-choices = Vous pouvez choisir
+
+refused-not-offered = pas dans cette maison ; proposée par { $houses }
+refused-exchange-single = demande un match en trois parties
+refused-exchange-pool = demande une réserve de 15
+refused-exchange-random = ne va pas avec Aléatoire, qui tire chaque main à nouveau
+refused-sudden-death = demande des égalités, que le plateau seul ne connaît pas

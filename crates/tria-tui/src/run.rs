@@ -69,6 +69,8 @@ pub fn run(options: &Options, careers: Careers) -> io::Result<()> {
     }
     // Takes care that the terminal is as before, also after a panic.
     let mut terminal = ratatui::try_init()?;
+    // Another program may have been killed here and left its picture.
+    terminal.clear()?;
     execute!(io::stdout(), EnableMouseCapture)?;
     let result = drive(&mut app, &mut terminal);
     execute!(io::stdout(), DisableMouseCapture)?;

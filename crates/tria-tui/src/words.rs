@@ -1,7 +1,7 @@
 //! What happens at a table, in words: the same sentences on the full screen and line by line.
 
 use tria_room::{Ending, Event, Finish, GameSettings, Occupant, Seat, Versioned, View};
-use tria_rules::triad::{self, Cause, Cell, Player, Rule};
+use tria_rules::triad::{self, Cause, Cell, House, Player, Refusal, Rule};
 use tria_rules::triatri::{self, Colour};
 
 use crate::app::Shared;
@@ -11,6 +11,24 @@ use crate::theme::{mark, suit_sign};
 /// A rule in a sentence, as the house plays it.
 pub fn rule_short(shared: &Shared, rule: Rule, settings: &QuickSettings) -> String {
     shared.with(&format!("rule-{rule}-short"), &settings.house.words())
+}
+
+/// Why rules do not go together, in the reader's language.
+pub fn refusal(shared: &Shared, refusal: &Refusal) -> String {
+    let key = match refusal {
+        Refusal::NotOffered { rule, .. } => {
+            let houses = House::offering(*rule).filter(|house| *house != House::Custom);
+            let houses: Vec<String> = houses.map(|house| shared.text(&format!("house-{house}"))).collect();
+            return shared.with("refused-not-offered", &[("houses", &houses.join(", "))]);
+        }
+        Refusal::ExchangeWithoutBestOfThree => "refused-exchange-single",
+        Refusal::ExchangeWithoutPool => "refused-exchange-pool",
+        Refusal::ExchangeWithRandom => "refused-exchange-random",
+        Refusal::SuddenDeathWithoutTies => "refused-sudden-death",
+        // The others cannot come from choices on a screen.
+        other => return other.to_string(),
+    };
+    shared.text(key)
 }
 
 /// The lines of the rules in force, as the room names them.

@@ -42,7 +42,7 @@ pub(crate) fn run(context: &mut Context, args: &PlayArgs) -> Result<Verdict> {
 fn careers(path: PathBuf) -> Careers {
     let open = move || {
         let store = tria_save::Store::open(&path).map_err(|error| error.to_string())?;
-        Ok(Store::new(store))
+        Ok(Store::logged(store, tria_save::Store::events))
     };
     Careers::new(Box::new(open), now)
 }

@@ -1,6 +1,7 @@
 //! The tests of the table: one binary, a module for each thing that must hold.
 
 mod clocks;
+mod dealt;
 mod flow;
 mod protocol;
 mod secrets;

@@ -13,7 +13,7 @@ use tria_rules::triad::House;
 use tria_world::career::{ActError, Career, CareerStore as _, Change, Command, Note, Refusal, Summary, act};
 use tria_world::{CardKey, Millis};
 
-pub use store::{Memory, Store, StoreError};
+pub use store::{Events, Memory, Store, StoreError};
 
 use crate::app::Shared;
 
@@ -96,6 +96,9 @@ impl Careers {
     }
 }
 
+/// Events that are read at once while a record is looked for.
+const EVENTS_AT_ONCE: usize = 500;
+
 /// A career that is being played; copies are the same career.
 #[derive(Clone)]
 pub struct Session(Rc<RefCell<Inner>>);
@@ -146,13 +149,21 @@ impl Session {
     /// If the store cannot be read.
     pub fn record(&self, id: u64) -> Result<Option<String>, Problem> {
         let inner = self.0.borrow();
-        let saved = inner.store.load(&inner.name).map_err(|error| Problem::Store(error.to_string()))?;
-        let events = saved.map(|saved| saved.events).unwrap_or_default();
-        let mut changes = events.into_iter().flat_map(|event| event.changes);
-        Ok(changes.find_map(|change| match change {
+        let record = |change| match change {
             Change::Finished { played, record } if played.id == id => record,
             _ => None,
-        }))
+        };
+        let mut after = 0;
+        loop {
+            let events = inner.store.events(&inner.name, after, EVENTS_AT_ONCE);
+            let events = events.map_err(|error| Problem::Store(error.to_string()))?;
+            let Some(last) = events.last() else { return Ok(None) };
+            after = last.number;
+            let found = events.into_iter().flat_map(|event| event.changes).find_map(record);
+            if found.is_some() {
+                return Ok(found);
+            }
+        }
     }
 }
 

@@ -17,13 +17,39 @@ impl std::fmt::Display for StoreError {
 
 impl std::error::Error for StoreError {}
 
+/// A store that may also tell what happened before its latest snapshot.
+trait Kept: CareerStore<Error = StoreError> {
+    /// So many events after the one of this number.
+    fn events(&self, name: &str, after: u64, most: usize) -> Result<Vec<Event>, StoreError>;
+}
+
+/// How a store tells its events, from one number on and so many at most.
+pub type Events<S> = fn(&S, &str, u64, usize) -> Result<Vec<Event>, <S as CareerStore>::Error>;
+
 /// A store of careers.
-pub struct Store(Box<dyn CareerStore<Error = StoreError>>);
+pub struct Store(Box<dyn Kept>);
 
 impl Store {
-    /// Any store.
-    pub fn new(store: impl CareerStore + 'static) -> Self {
-        Self(Box::new(Named(store)))
+    /// Any store; it knows the events since its latest snapshot.
+    pub fn new<S: CareerStore + 'static>(store: S) -> Self {
+        let since_snapshot: Events<S> = |store, name, after, most| {
+            let events = store.load(name)?.map(|saved| saved.events).unwrap_or_default();
+            Ok(events.into_iter().filter(|event| event.number > after).take(most).collect())
+        };
+        Self::logged(store, since_snapshot)
+    }
+
+    /// A store that keeps every event.
+    pub fn logged<S: CareerStore + 'static>(store: S, events: Events<S>) -> Self {
+        Self(Box::new(Named { store, events }))
+    }
+
+    /// So many events of a career after the one of this number, in order.
+    ///
+    /// # Errors
+    /// If the store cannot be read.
+    pub fn events(&self, name: &str, after: u64, most: usize) -> Result<Vec<Event>, StoreError> {
+        self.0.events(name, after, most)
     }
 }
 
@@ -62,33 +88,42 @@ impl CareerStore for Store {
 }
 
 /// A store whose errors are sentences.
-struct Named<S>(S);
+struct Named<S: CareerStore> {
+    store: S,
+    events: Events<S>,
+}
+
+impl<S: CareerStore> Kept for Named<S> {
+    fn events(&self, name: &str, after: u64, most: usize) -> Result<Vec<Event>, StoreError> {
+        (self.events)(&self.store, name, after, most).map_err(say)
+    }
+}
 
 impl<S: CareerStore> CareerStore for Named<S> {
     type Error = StoreError;
 
     fn names(&self) -> Result<Vec<String>, StoreError> {
-        self.0.names().map_err(say)
+        self.store.names().map_err(say)
     }
 
     fn load(&self, name: &str) -> Result<Option<Saved>, StoreError> {
-        self.0.load(name).map_err(say)
+        self.store.load(name).map_err(say)
     }
 
     fn append(&mut self, name: &str, event: &Event) -> Result<(), StoreError> {
-        self.0.append(name, event).map_err(say)
+        self.store.append(name, event).map_err(say)
     }
 
     fn snapshot(&mut self, name: &str, career: &Career) -> Result<(), StoreError> {
-        self.0.snapshot(name, career).map_err(say)
+        self.store.snapshot(name, career).map_err(say)
     }
 
     fn export(&self, name: &str) -> Result<String, StoreError> {
-        self.0.export(name).map_err(say)
+        self.store.export(name).map_err(say)
     }
 
     fn import(&mut self, name: &str, document: &[u8]) -> Result<(), StoreError> {
-        self.0.import(name, document).map_err(say)
+        self.store.import(name, document).map_err(say)
     }
 }
 

@@ -105,7 +105,7 @@ impl<R: BufRead, W: Write> Asking<'_, R, W> {
                     let with = QuickSettings { chosen: chosen.clone(), ..settings.clone() };
                     match with.rules() {
                         Ok(_) => return Ok(Some(chosen)),
-                        Err(refusal) => refusal.to_string(),
+                        Err(refusal) => crate::words::refusal(self.shared, &refusal),
                     }
                 }
             };

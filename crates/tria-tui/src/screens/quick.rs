@@ -103,7 +103,7 @@ impl Quick {
         let on = self.settings.chosen.contains(&rule) && self.settings.house.offers(rule);
         let label = format!("{} {}", if on { "[x]" } else { "[ ]" }, shared.text(&format!("rule-{rule}")));
         match self.settings.refusal(rule) {
-            Some(refusal) => Item::new(label).refused(refusal.to_string()),
+            Some(refusal) => Item::new(label).refused(crate::words::refusal(shared, &refusal)),
             None => Item::new(label).value(String::new()),
         }
     }
@@ -127,7 +127,7 @@ impl Quick {
             }
             Line::Seat(seat) => self.settings.seats[seat] = self.settings.seats[seat].stepped(by),
             Line::Rule(rule) => match self.settings.refusal(rule) {
-                Some(refusal) => self.problem = Some(refusal.to_string()),
+                Some(refusal) => self.problem = Some(crate::words::refusal(shared, &refusal)),
                 None => self.settings.toggle(rule),
             },
         }
@@ -137,6 +137,12 @@ impl Quick {
     fn enter(&mut self, shared: &Shared) -> Action {
         if self.lines[self.menu.cursor] != Line::Play {
             self.change(shared, 1);
+            return Action::Stay;
+        }
+        if self.settings.game == GameKind::TripleTriad
+            && let Err(refusal) = self.settings.rules()
+        {
+            self.problem = Some(crate::words::refusal(shared, &refusal));
             return Action::Stay;
         }
         match self.settings.host(shared.catalog, shared.seeds.next()) {

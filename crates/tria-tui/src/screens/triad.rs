@@ -201,11 +201,9 @@ impl TriadPane {
     pub fn keys(&self, shared: &Shared) -> Vec<KeyHelp> {
         let text = |key: &str| shared.text(key);
         match self.cursor {
-            Cursor::Hand(_) => vec![
-                ("↑↓".to_owned(), text("triad-key-card")),
-                ("1-5".to_owned(), text("triad-key-pick")),
-                ("⏎".to_owned(), text("triad-key-pick")),
-            ],
+            Cursor::Hand(_) => {
+                vec![("↑↓".to_owned(), text("triad-key-card")), ("1-5 ⏎".to_owned(), text("triad-key-pick"))]
+            }
             Cursor::Board(..) => vec![
                 ("←↑↓→".to_owned(), text("triad-key-cell")),
                 ("⏎".to_owned(), text("triad-key-place")),
@@ -404,10 +402,9 @@ pub fn draw_head(
     buffer: &mut Buffer,
 ) {
     let pill = score.map_or(String::new(), |score| format!(" {score} "));
-    let room = usize::from(area.width).saturating_sub(pill.len() + 2);
+    let room = usize::from(area.width).saturating_sub(pill.len() + 1);
     let name = clip(name, room);
-    let (left, right) = if turn { ("▸", "◂") } else { (" ", " ") };
-    let head = format!("{left}{name}{right}");
+    let head = format!("{}{name}", if turn { "▸" } else { " " });
     let style = shared.theme.player(player);
     buffer.set_stringn(area.x, area.y, &head, usize::from(area.width), style);
     let x = area.right().saturating_sub(pill.len() as u16);

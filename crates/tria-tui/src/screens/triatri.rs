@@ -216,13 +216,15 @@ impl TriatriPane {
             return None;
         }
         let count = choices.len();
+        self.cursor = chosen(&choices, self.cursor);
+        // Cards that cannot be played are passed over.
+        let next = |from: usize, by: usize| {
+            let mut places = (1..=count).map(|step| (from + step * by) % count);
+            places.find(|place| choices[*place].mv.is_some()).unwrap_or(from)
+        };
         match key.code {
-            KeyCode::Left | KeyCode::Up | KeyCode::Char('k') => {
-                self.cursor = (self.cursor + count - 1) % count;
-            }
-            KeyCode::Right | KeyCode::Down | KeyCode::Char('j' | 'l') => {
-                self.cursor = (self.cursor + 1) % count;
-            }
+            KeyCode::Left | KeyCode::Up | KeyCode::Char('k') => self.cursor = next(self.cursor, count - 1),
+            KeyCode::Right | KeyCode::Down | KeyCode::Char('j' | 'l') => self.cursor = next(self.cursor, 1),
             KeyCode::Enter | KeyCode::Char(' ') => return self.choose(&choices, self.cursor),
             KeyCode::Char(digit @ '1'..='9') => {
                 return self.choose(&choices, digit as usize - '1' as usize);
@@ -240,7 +242,7 @@ impl TriatriPane {
 
     /// The mouse was pressed at a point.
     pub fn click(&mut self, view: &View, area: Rect, point: Point) -> Option<Move> {
-        let choices = choices(view);
+        let (choices, area) = (choices(view), room(area));
         let place =
             (0..choices.len()).find(|place| choice_area(area, choices.len(), *place).contains(point))?;
         self.cursor = place;
@@ -260,11 +262,13 @@ impl TriatriPane {
     /// Draws the table.
     pub fn draw(&self, shared: &Shared, view: &View, state: PaneState, area: Rect, buffer: &mut Buffer) {
         let Some(game) = self.shown.as_ref().or(table(view)) else { return };
+        let area = room(area);
         let name = |seat: Seat| words::seat_name(shared, view, seat);
         self.draw_table(shared, game, &name, !self.is_moving(), area, buffer);
         // While something is shown the hand is as it was; when a move is due, both are the same.
         let choices = if state.due { choices(view) } else { hand(game) };
-        draw_choices(shared, game, &choices, (self.cursor, state), area, buffer);
+        let cursor = chosen(&choices, self.cursor);
+        draw_choices(shared, game, &choices, (cursor, state), area, buffer);
     }
 
     /// Draws what everybody sees: round, stock, seats and the trick.
@@ -386,6 +390,12 @@ fn choices(view: &View) -> Vec<Choice> {
         .collect()
 }
 
+/// Where the cursor is: on the first choice that is allowed, unless it is on one already.
+fn chosen(choices: &[Choice], cursor: usize) -> usize {
+    let allowed = |place: usize| choices.get(place).is_some_and(|choice| choice.mv.is_some());
+    if allowed(cursor) { cursor } else { (0..choices.len()).find(|place| allowed(*place)).unwrap_or(0) }
+}
+
 /// The hand as it lies, with nothing to choose.
 fn hand(game: &triatri::View) -> Vec<Choice> {
     let own = game.own.as_ref().map_or(&[][..], |own| &own.hand);
@@ -467,6 +477,12 @@ fn draw_gems(gems: Gems, area: Rect, buffer: &mut Buffer, theme: Theme) {
         buffer.set_stringn(x, area.y, &text, usize::from(area.right().saturating_sub(x)), theme.suit(colour));
         x += text.chars().count() as u16 + 1;
     }
+}
+
+/// The room of the table: on a large screen the middle of it, so that the eye finds everything together.
+fn room(area: Rect) -> Rect {
+    let (width, height) = (area.width.min(120), area.height.min(26));
+    Rect { x: area.x + (area.width - width) / 2, y: area.y + (area.height - height) / 2, width, height }
 }
 
 fn choice_area(area: Rect, count: usize, place: usize) -> Rect {

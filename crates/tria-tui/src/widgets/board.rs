@@ -101,11 +101,13 @@ impl Board {
     fn draw_cell(&self, cell: Cell, area: Rect, buffer: &mut Buffer, theme: Theme) {
         let square = &self.squares[cell.index()];
         if let Some((card, owner)) = square.card {
-            let face =
-                Face { card, name: &square.name, owner, bonus: square.bonus, news: square.news.as_deref() };
+            let face = Face { card, name: &square.name, owner, news: square.news.as_deref() };
             match square.turning {
                 Some(far) => turning_card(owner, far, area, buffer, theme),
-                None => face.draw(area, buffer, theme),
+                None => {
+                    face.draw(area, buffer, theme);
+                    draw_bonus(square, owner, area, buffer, theme);
+                }
             }
             return;
         }
@@ -122,6 +124,17 @@ impl Board {
             buffer.set_string(area.x, middle, centred(&square.note, width), theme.dim());
         }
     }
+}
+
+/// The element below a card and what it does to it, in the corner.
+fn draw_bonus(square: &Square, owner: Player, area: Rect, buffer: &mut Buffer, theme: Theme) {
+    let Some((element, _)) = &square.element else { return };
+    if area.width < 5 {
+        return;
+    }
+    let style = theme.card(owner).patch(theme.element(*element));
+    let text = format!("{}{:+}", sign(*element), square.bonus);
+    buffer.set_stringn(area.x, area.y, text, 4, style);
 }
 
 /// A card seen from the side while it turns to its new owner.

@@ -18,8 +18,6 @@ pub struct Face<'a> {
     pub name: &'a str,
     /// Whose colour it shows.
     pub owner: Player,
-    /// What the element of its cell does to its ranks.
-    pub bonus: i8,
     /// What just happened to it, in a word or two.
     pub news: Option<&'a str>,
 }
@@ -69,12 +67,7 @@ impl Face<'_> {
     }
 
     fn element(&self) -> String {
-        let own = self.card.element.map_or(String::new(), |element| sign(element).to_owned());
-        match self.bonus {
-            0 => own,
-            bonus if own.is_empty() => format!("{bonus:+}"),
-            bonus => format!("{own} {bonus:+}"),
-        }
+        self.card.element.map_or(String::new(), |element| sign(element).to_owned())
     }
 }
 

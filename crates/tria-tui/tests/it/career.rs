@@ -29,7 +29,10 @@ struct Traveller {
 impl Traveller {
     /// At the list of careers.
     fn new(lang: Lang, seed: u64) -> Self {
-        let memory = Memory::default();
+        Self::with(Memory::default(), lang, seed)
+    }
+
+    fn with(memory: Memory, lang: Lang, seed: u64) -> Self {
         let careers = Careers::in_memory(&memory, || 1_000_000_000);
         let shared = Shared {
             texts: Rc::new(Texts::new(lang)),
@@ -45,6 +48,11 @@ impl Traveller {
         let mut traveller = Self { app, memory, now: Duration::ZERO, size: (80, 24) };
         traveller.keys(&[KeyCode::Down, KeyCode::Enter]);
         traveller
+    }
+
+    /// The same person at a new machine with the same store, at the list of careers.
+    fn again(&self, seed: u64) -> Self {
+        Self::with(self.memory.clone(), Lang::En, seed)
     }
 
     /// In Balamb with a starter pack.
@@ -98,7 +106,7 @@ impl Traveller {
         self.pass();
         self.pass();
         while self.app.is_busy() {
-            assert!(begun.elapsed() < Duration::from_secs(120), "nothing comes to rest:\n{}", self.screen());
+            assert!(begun.elapsed() < Duration::from_mins(2), "nothing comes to rest:\n{}", self.screen());
             std::thread::sleep(Duration::from_millis(1));
             self.pass();
         }
@@ -161,6 +169,21 @@ impl Traveller {
                 self.enter();
                 return;
             }
+            if self.screen().contains("Choose your hand") {
+                for _ in 0..5 {
+                    if !self.screen().contains("(5/5)") {
+                        self.press(" ");
+                        self.key(KeyCode::Down);
+                    }
+                }
+                self.enter();
+                continue;
+            }
+            // Between the games of a match everybody says that he is ready.
+            if self.screen().contains("Enter: play") {
+                self.enter();
+                continue;
+            }
             self.press("1");
             self.enter();
         }
@@ -217,9 +240,9 @@ fn the_map_shows_rules_and_where_everybody_is_and_leads_there() {
     let mut traveller = Traveller::in_balamb(2);
     traveller.press("m");
     traveller.sees("◉ Balamb ♛");
-    traveller.sees("Random · Plus");
+    traveller.sees("Random, Plus");
     // Same Wall without Same has no effect: it is kept, but not shown.
-    traveller.sees_not("Elemental · Same Wall");
+    traveller.sees_not("Elemental, Same Wall");
     traveller.enter();
     traveller.sees("You are there already.");
     traveller.keys(&[KeyCode::Left, KeyCode::Enter]);
@@ -304,6 +327,113 @@ fn a_match_is_played_and_settled_with_marks() {
         assert_eq!(career.ledger().cards(&Account::Escrow(1)).count(), 0, "nothing is left at stake");
     }
     assert!(won > 0 && lost > 0, "{won} won and {lost} lost");
+}
+
+/// The keys that lead from Balamb to a region on the map.
+fn way_to(region: Region) -> &'static [KeyCode] {
+    use KeyCode::{Down, Left, Right, Up};
+    match region {
+        Region::Balamb => &[],
+        Region::Galbadia => &[Left],
+        Region::Dollet => &[Left, Up],
+        Region::Trabia => &[Up],
+        Region::FishermansHorizon => &[Down],
+        Region::Centra => &[Down, Left],
+        Region::Esthar => &[Right],
+        Region::Lunar => &[Right, Up],
+    }
+}
+
+#[test]
+fn matches_of_every_region_and_house_are_accepted_by_the_career() {
+    let mut spread = 0;
+    for (seed, region) in Region::ALL.iter().enumerate() {
+        for house in 0..3 {
+            let mut traveller = Traveller::new(Lang::En, 100 + seed as u64);
+            traveller.enter();
+            traveller.press("Ada");
+            for _ in 0..house {
+                traveller.key(KeyCode::Down);
+            }
+            traveller.enter();
+            traveller.settle();
+            traveller.enter();
+            if *region != Region::Balamb {
+                traveller.press("m");
+                traveller.keys(way_to(*region));
+                traveller.enter();
+            }
+            traveller.enter();
+            if matches!(traveller.career().stage(), Stage::Asked { .. }) {
+                traveller.press("y");
+            }
+            assert_eq!(traveller.career().place(), Some(*region));
+            traveller.enter();
+            traveller.play_out();
+            traveller.sees("After the match");
+            while traveller.screen().contains("Take your cards") {
+                traveller.enter();
+            }
+            traveller.sees_not("The record");
+            let career = traveller.career();
+            assert_eq!(*career.stage(), Stage::Free, "{}", traveller.screen());
+            assert_eq!(career.history().len(), 1);
+            spread += u32::from(traveller.screen().contains("has spread"));
+        }
+    }
+    assert!(spread > 0, "rules spread now and then");
+}
+
+#[test]
+fn the_club_championship_is_played_with_pools_and_best_of_three() {
+    let mut traveller = Traveller::in_balamb(12);
+    traveller.press("m");
+    traveller.keys(&[KeyCode::Right, KeyCode::Enter]);
+    traveller.press("c");
+    traveller.sees("pool of fifteen, best");
+    traveller.enter();
+    traveller.enter();
+    let Stage::Offered(_) = traveller.career().stage().clone() else { panic!("{}", traveller.screen()) };
+    traveller.enter();
+    traveller.play_out();
+    traveller.sees_not("The record");
+    let career = traveller.career();
+    assert_eq!(*career.stage(), Stage::Free, "{}", traveller.screen());
+    assert_eq!(career.history().len(), 1);
+    traveller.enter();
+    traveller.sees("Round 1 of 5");
+}
+
+#[test]
+fn a_match_that_was_interrupted_goes_on_or_counts_as_given_up() {
+    let (mut fresh, mut begun) = (false, false);
+    for seed in 0..8 {
+        let mut before = Traveller::in_balamb(seed);
+        before.enter();
+        before.enter();
+        before.settle();
+        let Stage::Playing(table) = before.career().stage().clone() else {
+            panic!("a match is on the table")
+        };
+        let mut after = before.again(seed);
+        after.enter();
+        after.sees("Go on with what is under way");
+        after.enter();
+        if table.begun {
+            begun = true;
+            after.sees("It counts as given up.");
+            after.enter();
+            after.sees("You lose");
+            assert_eq!(after.cards(), 6);
+        } else {
+            fresh = true;
+            after.sees("The cards are dealt.");
+            after.enter();
+            after.play_out();
+            assert_eq!(after.career().history().len() + usize::from(after.screen().contains("Take")), 1);
+        }
+    }
+    assert!(fresh && begun);
 }
 
 /// Takes the last card on offer and checks how the names are painted.

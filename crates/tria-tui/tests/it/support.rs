@@ -22,6 +22,7 @@ pub(crate) fn shared(lang: Lang, seed: u64) -> Shared {
         catalog: cards::builtin(),
         pace: Duration::ZERO,
         seeds: Seeds::new(seed),
+        names: Names::default(),
         folder: std::env::temp_dir(),
         names: Names::default(),
     }

@@ -159,8 +159,8 @@ impl Map {
             .into_iter()
             .map(|at| parts::rule(shared, at))
             .collect();
-        let text = if names.is_empty() { shared.text("table-no-rules") } else { names.join(" · ") };
-        let inside = Rect { x: cell.x + 2, y: cell.y + 1, width: cell.width - 4, height: cell.height - 2 };
+        let text = if names.is_empty() { shared.text("table-no-rules") } else { names.join(", ") };
+        let inside = Rect { x: cell.x + 1, y: cell.y + 1, width: cell.width - 2, height: cell.height - 2 };
         let mut lines = vec![(text, Style::new())];
         if cell.height > 8 {
             // A large window has room for what else is known.
@@ -170,7 +170,7 @@ impl Map {
             lines.push((shared.with("career-people", &[("people", &people)]), theme.dim()));
         }
         parts::write(&lines, inside, buffer);
-        let trade = shared.with("table-trade", &[("trade", &parts::trade(shared, customs.trade))]);
+        let trade = shared.with("career-map-trade", &[("trade", &parts::trade(shared, customs.trade))]);
         buffer.set_string(
             cell.x + 2,
             cell.bottom() - 1,

@@ -263,7 +263,7 @@ pub(super) fn large_card(shared: &Shared, key: CardKey, area: Rect, buffer: &mut
     let width = CARD_WIDTH.min(area.width);
     let face =
         Rect { x: area.x + (area.width - width) / 2, y: area.y, width, height: CARD_HEIGHT.min(area.height) };
-    Face { card, name: &name, owner: Player::Blue, bonus: 0, news: None }.draw(face, buffer, shared.theme);
+    Face { card, name: &name, owner: Player::Blue, news: None }.draw(face, buffer, shared.theme);
     face.height
 }
 
