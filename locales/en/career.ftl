@@ -3,7 +3,10 @@
 ## Beginning
 career-begin-text = Go on with a career, or begin a new one.
 career-new = New career
-career-summary = { $place } · { $cards } cards · { $gil } Gil · { $matches } matches
+career-summary = { $place } · { $cards } cards · { $gil } Gil · { $count ->
+    [one] 1 match
+   *[other] { $count } matches
+}
 career-name = What are you called?
 career-house = Which house do you play in?
 career-house-text = You begin in Balamb with a starter pack and a little Gil. Every region has rules of its own, and you carry them along.

@@ -3,7 +3,10 @@
 ## Débuter
 career-begin-text = Continuez une carrière, ou commencez-en une.
 career-new = Nouvelle carrière
-career-summary = { $place } · { $cards } cartes · { $gil } gils · { $matches } matchs
+career-summary = { $place } · { $cards } cartes · { $gil } gils · { $count ->
+    [one] { $count } match
+   *[other] { $count } matchs
+}
 career-name = Comment vous appelez-vous ?
 career-house = Dans quelle maison jouez-vous ?
 career-house-text = Vous commencez à Balamb avec un paquet de départ et un peu de gils. Chaque région a ses règles, et vous les emportez avec vous.

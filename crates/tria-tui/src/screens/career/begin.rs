@@ -56,15 +56,11 @@ impl Begin {
     fn row(shared: &Shared, name: &str, summary: Option<&Summary>) -> Line<'static> {
         let Some(summary) = summary else { return Line::raw(name.to_owned()) };
         let cards = summary.cards.to_string();
-        let (gil, matches) = (summary.gil.to_string(), summary.matches.to_string());
+        let gil = summary.gil.to_string();
         let place = parts::region(shared, summary.place);
-        let words = [
-            ("place", place.as_str()),
-            ("cards", cards.as_str()),
-            ("gil", gil.as_str()),
-            ("matches", matches.as_str()),
-        ];
-        Line::raw(format!("{} {}", padded(name, 18), shared.with("career-summary", &words)))
+        let words = [("place", place.as_str()), ("cards", cards.as_str()), ("gil", gil.as_str())];
+        let text = shared.texts.count("career-summary", summary.matches as i64, &words);
+        Line::raw(format!("{} {text}", padded(name, 18)))
     }
 
     fn area(area: Rect) -> Rect {
