@@ -366,13 +366,15 @@ impl Table {
             KeyCode::Char('e') => self.export(shared),
             KeyCode::Char('v') => {
                 let texts = self.host.room().records(shared.catalog).unwrap_or_default();
-                return Some(match ReplayScreen::of(shared, &texts.join("\n"), &shared.text("table-over")) {
-                    Ok(screen) => Action::Open(Box::new(screen)),
-                    Err(problem) => {
-                        self.problem = Some(problem);
-                        Action::Stay
-                    }
-                });
+                return Some(
+                    match ReplayScreen::of(shared, &texts.join("\n"), &shared.text("start-replay")) {
+                        Ok(screen) => Action::Open(Box::new(screen)),
+                        Err(problem) => {
+                            self.problem = Some(problem);
+                            Action::Stay
+                        }
+                    },
+                );
             }
             KeyCode::Esc | KeyCode::Char('q') => return Some(Action::Back),
             _ => return None,

@@ -90,7 +90,7 @@ impl Hand {
         let element = held.card.and_then(|card| card.element);
         let note = element.map_or(String::new(), |element| format!("{} ", sign(element))) + &held.note;
         // A long name takes two lines.
-        let words = match wrapped(&held.name, width).as_slice() {
+        let words = match name_lines(&held.name, width).as_slice() {
             [first, rest @ ..] if !rest.is_empty() => [first.clone(), rest.join(" "), note],
             _ => [held.name.clone(), note, String::new()],
         };
@@ -113,4 +113,19 @@ fn place_of(area: Rect, place: usize) -> Option<Rect> {
     let top = area.y + place as u16 * (CARD_ROWS + gap);
     let card = Rect { x: area.x, y: top, width: area.width, height: CARD_ROWS };
     (card.bottom() <= area.bottom()).then_some(card)
+}
+
+/// A name in lines; a word that is longer than a line is broken with a hyphen.
+fn name_lines(name: &str, width: usize) -> Vec<String> {
+    let lines = wrapped(name, width);
+    match lines.as_slice() {
+        [word] if word.chars().count() > width && width > 2 => {
+            let (first, rest): (Vec<_>, Vec<_>) =
+                word.chars().enumerate().partition(|(place, _)| *place < width - 1);
+            let join =
+                |part: Vec<(usize, char)>| part.into_iter().map(|(_, letter)| letter).collect::<String>();
+            vec![format!("{}-", join(first)), join(rest)]
+        }
+        _ => lines,
+    }
 }
