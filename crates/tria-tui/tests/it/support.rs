@@ -24,7 +24,6 @@ pub(crate) fn shared(lang: Lang, seed: u64) -> Shared {
         seeds: Seeds::new(seed),
         names: Names::default(),
         folder: std::env::temp_dir(),
-        names: Names::default(),
     }
 }
 
