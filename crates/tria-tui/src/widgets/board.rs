@@ -102,12 +102,11 @@ impl Board {
         let square = &self.squares[cell.index()];
         if let Some((card, owner)) = square.card {
             let face = Face { card, name: &square.name, owner, news: square.news.as_deref() };
-            match square.turning {
-                Some(far) => turning_card(owner, far, area, buffer, theme),
-                None => {
-                    face.draw(area, buffer, theme);
-                    draw_bonus(square, owner, area, buffer, theme);
-                }
+            if let Some(far) = square.turning {
+                turning_card(owner, far, area, buffer, theme);
+            } else {
+                face.draw(area, buffer, theme);
+                draw_bonus(square, owner, area, buffer, theme);
             }
             return;
         }
