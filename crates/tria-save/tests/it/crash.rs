@@ -14,7 +14,7 @@ use rand_chacha::ChaCha8Rng;
 use tria_rules::chance;
 use tria_rules::triad::House;
 use tria_save::Store;
-use tria_world::career::{Career, CareerStore as _, Command, Event, act, replay};
+use tria_world::career::{ActError, Career, CareerStore as _, Command, Event, act, replay};
 use tria_world::ledger::Good;
 
 use crate::life::{HOUR, Life, below, seeded};
@@ -76,11 +76,13 @@ fn play(path: &Path, seed: u64) {
     }
     loop {
         let command = life.any_command();
-        if let Ok(effects) = act(&mut life.career, &mut store, "ada", &command, &mut life.rng, life.now) {
-            say(&format!("ack {} {}", effects.event.number, mark(&effects.event)));
-            if below(&mut life.rng, 20) == 0 {
-                store.snapshot("ada", &life.career).expect("a snapshot");
-            }
+        match act(&mut life.career, &mut store, "ada", &command, &mut life.rng, life.now) {
+            Ok(effects) => say(&format!("ack {} {}", effects.event.number, mark(&effects.event))),
+            Err(ActError::Refused(_)) => {}
+            Err(error) => panic!("{error}"),
+        }
+        if below(&mut life.rng, 40) == 0 {
+            store.snapshot("ada", &life.career).expect("a snapshot");
         }
         life.now += below(&mut life.rng, 4) as u64 * HOUR;
     }
@@ -173,7 +175,7 @@ fn assert_no_card_twice(log: &[Event], career: &Career) {
 #[test]
 fn whatever_was_acknowledged_is_there_after_a_kill() {
     let mut chance = seeded(41);
-    let mut acknowledged_in_all = 0;
+    let (mut acknowledged_in_all, mut half_done) = (0, 0);
     let mut folder = Folder::new();
     let mut known: Vec<(u64, u64)> = Vec::new();
     for kill in 0..kills() {
@@ -187,6 +189,7 @@ fn whatever_was_acknowledged_is_there_after_a_kill() {
         let said = killed(&path, "play", &mut chance, lines, Duration::from_millis(20));
         known.extend(acknowledged(&said));
         acknowledged_in_all += acknowledged(&said).len();
+        half_done += u32::from(folder.join("career.db-journal").exists());
         let store = Store::open(&path).expect("a save, whatever has happened");
         if kill % 5 == 0 {
             store.check().expect("all in order");
@@ -207,6 +210,8 @@ fn whatever_was_acknowledged_is_there_after_a_kill() {
         assert_no_card_twice(&log, &career);
     }
     assert!(acknowledged_in_all > kills() as usize, "work was done: {acknowledged_in_all}");
+    assert!(half_done > kills() / 20, "many kills came in the middle of a change: {half_done}");
+    println!("{} kills, {half_done} in the middle of a change, {acknowledged_in_all} events", kills());
 }
 
 #[test]
