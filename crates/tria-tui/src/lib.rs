@@ -1,6 +1,6 @@
 //! The terminal face of Tria: a full-screen game of Triple Triad and TriATri.
 //!
-//! [`app::App`] is the program without a terminal: keys and time go in, a picture comes out; [`run`] connects it to a real one.
+//! [`app::App`] is the program without a terminal: keys and time go in, a picture comes out; [`run()`] connects it to a real one.
 //! Screens hold a [`host::Host`], the table on this machine; widgets draw views and know no rules.
 
 pub mod advice;
