@@ -7,10 +7,14 @@
 //! assert_eq!(texts.get("rule-sudden-death"), "Mort Subite");
 //! ```
 
+mod topics;
+
 use std::fmt;
 
 use fluent_bundle::{FluentArgs, FluentBundle, FluentResource};
 use unic_langid::LanguageIdentifier;
+
+pub use topics::{TRIAD_TOPICS, TRIATRI_TOPICS};
 
 /// A language that Tria speaks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

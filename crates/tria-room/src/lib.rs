@@ -38,7 +38,6 @@ mod log;
 mod record;
 mod room;
 mod settings;
-mod switches;
 mod time;
 mod triad;
 mod triatri;

@@ -4,57 +4,12 @@ use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::{Position as Point, Rect};
 use ratatui::style::Style;
+use tria_locale::{TRIAD_TOPICS, TRIATRI_TOPICS};
 use tria_rules::triad::{House, Rule};
 
 use crate::app::{Action, KeyHelp, Screen, Shared};
 use crate::widgets::menu::{Item, Menu};
 use crate::widgets::text::wrapped;
-
-/// What can be read about Triple Triad.
-pub const TRIAD_TOPICS: [&str; 25] = [
-    "basic",
-    "scoring",
-    "open",
-    "random",
-    "same",
-    "same-wall",
-    "plus",
-    "plus-wall",
-    "wall",
-    "combo",
-    "elemental",
-    "sudden-death",
-    "replay",
-    "exchange",
-    "pool",
-    "best-of-three",
-    "giving-up",
-    "knowing",
-    "regions",
-    "trade-none",
-    "trade-one",
-    "trade-diff",
-    "trade-direct",
-    "trade-all",
-    "story",
-];
-
-/// What can be read about TriATri.
-pub const TRIATRI_TOPICS: [&str; 13] = [
-    "triatri",
-    "triatri-cards",
-    "triatri-selection",
-    "triatri-gem",
-    "triatri-follow",
-    "triatri-doubling",
-    "triatri-imitation",
-    "triatri-winner",
-    "triatri-end",
-    "triatri-scoring",
-    "triatri-ranking",
-    "triatri-information",
-    "story-triatri",
-];
 
 /// A line of the list.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
