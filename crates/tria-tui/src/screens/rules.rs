@@ -1,8 +1,8 @@
 //! The rules of both games, topic by topic, as each house plays them.
 
 use ratatui::buffer::Buffer;
-use ratatui::crossterm::event::{KeyCode, KeyEvent, MouseButton, MouseEvent, MouseEventKind};
-use ratatui::layout::{Position as Point, Rect};
+use ratatui::crossterm::event::{KeyCode, KeyEvent, MouseEvent, MouseEventKind};
+use ratatui::layout::Rect;
 use ratatui::style::Style;
 use tria_locale::{TRIAD_TOPICS, TRIATRI_TOPICS};
 use tria_rules::triad::{House, Rule};
@@ -184,16 +184,10 @@ impl Screen for RulesScreen {
     }
 
     fn mouse(&mut self, _shared: &Shared, event: MouseEvent, area: Rect) -> Action {
-        let point = Point { x: event.column, y: event.row };
         match event.kind {
-            MouseEventKind::Down(MouseButton::Left) => {
-                if let Some(item) = self.menu.item_at(Self::list_area(area), point) {
-                    self.menu.cursor = item;
-                    self.scrolled = 0;
-                }
-            }
             MouseEventKind::ScrollDown => self.scrolled = (self.scrolled + 1).min(200),
             MouseEventKind::ScrollUp => self.scrolled = self.scrolled.saturating_sub(1),
+            _ if self.menu.mouse(event, Self::list_area(area)) => self.scrolled = 0,
             _ => {}
         }
         Action::Stay
