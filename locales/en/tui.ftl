@@ -121,7 +121,6 @@ tell-imitated = { $player } plays the imitation and exchanges it for { $card } o
 tell-trick = { $player } wins the trick and { $gem }.
 
 tui-key-scroll = Scroll
-tui-colon = { $name }: { $text }
 
 cell-1 = top left
 cell-2 = top

@@ -121,7 +121,6 @@ tell-imitated = { $player } joue l’imitation et l’échange contre { $card } 
 tell-trick = { $player } gagne le pli et { $gem }.
 
 tui-key-scroll = Défiler
-tui-colon = { $name } : { $text }
 
 cell-1 = en haut à gauche
 cell-2 = en haut

@@ -124,6 +124,18 @@ impl Texts {
         self.format(key, FluentArgs::new(), words)
     }
 
+    /// A name and what is said of it, with the colon of the language.
+    pub fn with_colon(&self, name: &str, text: &str) -> String {
+        self.with("text-colon", &[("name", name), ("text", text)])
+    }
+
+    /// Several things in one line, with the semicolons of the language.
+    pub fn listed(&self, parts: &[String]) -> String {
+        let mut parts = parts.iter().rev();
+        let last = parts.next().cloned().unwrap_or_default();
+        parts.fold(last, |rest, first| self.with("text-semicolon", &[("first", first), ("rest", &rest)]))
+    }
+
     /// The text under the key for a number, `$count`, which chooses the plural.
     pub fn count(&self, key: &str, count: i64, words: &[(&str, &str)]) -> String {
         let mut args = FluentArgs::new();
