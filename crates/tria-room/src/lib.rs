@@ -46,10 +46,10 @@ pub mod wire;
 
 pub use command::{Answer, ClientId, Command, FirstDeal, HostInput, Input, Message, Move, Offer, Version};
 pub use error::{Code, Refusal};
-pub use event::{Audience, Ending, Event, Finish, Happened, Occupant, Versioned};
+pub use event::{Ending, Event, Finish, Happened, Occupant, Versioned};
 pub use log::LogEntry;
 pub use room::{Effects, Room};
 pub use settings::{Cards, Clock, GameSettings, Owned, Settings};
 pub use time::Millis;
-pub use tria_rules::game::{Seat, SeatSet, Viewer};
+pub use tria_rules::game::{Audience, Seat, SeatSet, Viewer};
 pub use view::{Asked, GameView, OfferView, Prompt, Resync, SeatView, Stage, View};
