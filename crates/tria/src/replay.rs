@@ -1,6 +1,5 @@
 //! `tria replay`: records in, pictures or answers out.
 
-
 use anyhow::Result;
 use tria_rules::game::{Game as _, Seat};
 use tria_rules::limits::LINE_BYTES_MAX;
