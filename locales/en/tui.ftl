@@ -58,6 +58,7 @@ table-key-on = Go on
 table-key-play = Play
 table-key-leave = Leave
 table-key-mark = Mark
+table-key-fill = Fill at random
 table-key-hint = Hint
 table-key-undo = Take back
 table-key-resign = Resign

@@ -58,6 +58,7 @@ table-key-on = Continuer
 table-key-play = Jouer
 table-key-leave = Partir
 table-key-mark = Marquer
+table-key-fill = Compléter au hasard
 table-key-hint = Conseil
 table-key-undo = Reprendre
 table-key-resign = Abandonner

@@ -278,6 +278,10 @@ impl Table {
                 KeyCode::Enter | KeyCode::Char(' ') => self.change_eyes(shared, seat),
                 _ => self.overlay = Some(Overlay::HandOver(seat)),
             },
+            Some(Overlay::Choose(mut chooser, cards)) if key.code == KeyCode::Char('f') && self.may_fill() => {
+                chooser.fill(shared.seeds.next());
+                self.overlay = Some(Overlay::Choose(chooser, cards));
+            }
             Some(Overlay::Choose(mut chooser, cards)) => match chooser.key(key) {
                 Chosen::Done(places) => {
                     let chosen = places.into_iter().map(|place| cards[place]).collect();
@@ -447,6 +451,12 @@ impl Table {
             _ => {}
         }
         Action::Stay
+    }
+
+    /// Whether the cards to choose are one's own, so that chance may choose them.
+    pub(super) fn may_fill(&self) -> bool {
+        let asked = self.view.asked.as_ref().map(|asked| &asked.prompt);
+        matches!(asked, Some(Prompt::Pool { .. } | Prompt::Hand { .. }))
     }
 
     pub(super) fn asks_ready(&self) -> bool {

@@ -193,12 +193,12 @@ impl Table {
         let key = |key: &str, does: &str| (key.to_owned(), text(does));
         match &self.overlay {
             Some(Overlay::Choose(..)) => {
-                return vec![
-                    key("↑↓", "tui-key-choose"),
-                    key("␣", "table-key-mark"),
-                    key("⏎", "tui-key-enter"),
-                    key("Esc", "table-key-leave"),
-                ];
+                let mut keys = vec![key("↑↓", "tui-key-choose"), key("␣", "table-key-mark")];
+                if self.may_fill() {
+                    keys.push(key("f", "table-key-fill"));
+                }
+                keys.extend([key("⏎", "tui-key-enter"), key("Esc", "table-key-leave")]);
+                return keys;
             }
             Some(Overlay::Analysis(_)) => {
                 return vec![key("↑↓", "tui-key-scroll"), key("Esc", "tui-key-back")];
