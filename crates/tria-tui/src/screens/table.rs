@@ -540,7 +540,8 @@ impl Screen for Table {
             _ => return Action::Stay,
         }
         if let Some(Overlay::Choose(chooser, _)) = &mut self.overlay {
-            chooser.click(super::table_look::chooser_area(area), point);
+            let list = super::table_look::chooser_area(area, chooser.len());
+            chooser.click(list, point);
             return Action::Stay;
         }
         if self.due() {

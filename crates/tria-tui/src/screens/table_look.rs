@@ -28,9 +28,10 @@ fn news_lines(area: Rect) -> u16 {
     }
 }
 
-/// The room of the list in the window of a chooser.
-pub(super) fn chooser_area(area: Rect) -> Rect {
-    let (width, height) = (area.width.min(CHOOSER_WIDTH), area.height.saturating_sub(2));
+/// The room of a list of so many lines in the window of a chooser.
+pub(super) fn chooser_area(area: Rect, lines: usize) -> Rect {
+    let width = area.width.min(CHOOSER_WIDTH);
+    let height = area.height.saturating_sub(2).min(lines as u16 + 2);
     Rect {
         x: area.x + (area.width - width) / 2 + 2,
         y: area.y + (area.height - height) / 2 + 1,
@@ -142,7 +143,7 @@ impl Table {
         };
         let count = format!("{}/{}", chooser.picked(), chooser.count);
         let title = shared.with(title, &[("count", &count)]);
-        let list = chooser_area(area);
+        let list = chooser_area(area, chooser.len());
         let lines = vec![" ".repeat(usize::from(list.width)); usize::from(list.height)];
         window(&title, &lines, area, buffer, shared.theme);
         chooser.draw(list, buffer, shared.theme);

@@ -46,6 +46,12 @@ impl Chooser {
         self
     }
 
+    /// How many there are to choose from.
+    #[expect(clippy::len_without_is_empty, reason = "there is always something to choose from")]
+    pub fn len(&self) -> usize {
+        self.labels.len()
+    }
+
     /// How many are chosen.
     pub fn picked(&self) -> usize {
         self.picked.len()
