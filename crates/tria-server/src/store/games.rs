@@ -1,0 +1,142 @@
+//! Tables of play and their logs in the database.
+
+use std::fmt;
+
+use sqlx::any::AnyArguments;
+use sqlx::query::Query;
+use sqlx::{Any, AnyConnection, AssertSqlSafe, Row as _};
+
+use super::{Store, StoreError};
+
+/// The name of a table, as in its address.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct GameId(String);
+
+impl GameId {
+    /// Twelve letters and digits, none of which looks like another.
+    pub const LENGTH: usize = 12;
+    const LETTERS: &'static [u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
+
+    /// A new name from 60 bits of chance.
+    pub fn from_chance(mut bits: u64) -> Self {
+        let mut name = String::with_capacity(Self::LENGTH);
+        for _ in 0..Self::LENGTH {
+            name.push(char::from(Self::LETTERS[bits as usize & 31]));
+            bits >>= 5;
+        }
+        Self(name)
+    }
+
+    /// The name, if it can be one.
+    pub fn parse(name: &str) -> Option<Self> {
+        let fits = name.len() == Self::LENGTH && name.bytes().all(|byte| Self::LETTERS.contains(&byte));
+        fits.then(|| Self(name.to_owned()))
+    }
+
+    /// The name as text.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Display for GameId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// A table as it was opened.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct GameRow {
+    /// Its name.
+    pub id: GameId,
+    /// When it was opened, in milliseconds.
+    pub created: i64,
+    /// What is agreed, as JSON.
+    pub settings: String,
+    /// The secret from which all its chance follows, in hexadecimal digits.
+    pub seed: String,
+}
+
+impl GameRow {
+    pub(super) fn insert(&self) -> Query<'_, Any, AnyArguments> {
+        sqlx::query("INSERT INTO game (id, created, finished, settings, seed) VALUES ($1, $2, 0, $3, $4)")
+            .bind(self.id.as_str())
+            .bind(self.created)
+            .bind(&self.settings)
+            .bind(&self.seed)
+    }
+}
+
+pub(super) fn finish(game: &GameId) -> Query<'_, Any, AnyArguments> {
+    sqlx::query("UPDATE game SET finished = 1 WHERE id = $1").bind(game.as_str())
+}
+
+/// Entries of many logs, written by as few statements as possible.
+#[derive(Default)]
+pub(super) struct Entries<'a> {
+    rows: Vec<(&'a str, i64, &'a str)>,
+}
+
+/// Rows of one statement: far below what either database takes as parameters.
+const ROWS_MAX: usize = 1_000;
+
+impl<'a> Entries<'a> {
+    pub(super) fn push(&mut self, game: &'a GameId, number: i64, lines: &'a [String]) {
+        self.rows.extend(lines.iter().zip(number..).map(|(line, number)| (game.as_str(), number, line.as_str())));
+    }
+
+    pub(super) async fn write(self, connection: &mut AnyConnection) -> Result<(), StoreError> {
+        for rows in self.rows.chunks(ROWS_MAX) {
+            let places: Vec<String> =
+                (0..rows.len()).map(|row| format!("(${}, ${}, ${})", 3 * row + 1, 3 * row + 2, 3 * row + 3)).collect();
+            let sql = format!("INSERT INTO game_log (game, number, entry) VALUES {}", places.join(", "));
+            // Only numbered places were put in.
+            let mut query = sqlx::query(AssertSqlSafe(sql));
+            for (game, number, entry) in rows {
+                query = query.bind(*game).bind(*number).bind(*entry);
+            }
+            query.execute(&mut *connection).await?;
+        }
+        Ok(())
+    }
+}
+
+impl Store {
+    /// The tables where something can still happen, oldest first.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn unfinished(&self) -> Result<Vec<GameRow>, StoreError> {
+        let rows = sqlx::query("SELECT id, created, settings, seed FROM game WHERE finished = 0 ORDER BY created, id")
+            .fetch_all(&self.readers)
+            .await?;
+        rows.iter().map(row).collect()
+    }
+
+    /// The log of a table, in order.
+    ///
+    /// # Errors
+    /// If the database fails, or the log has a gap.
+    pub async fn log(&self, game: &GameId) -> Result<Vec<String>, StoreError> {
+        let rows = sqlx::query("SELECT number, entry FROM game_log WHERE game = $1 ORDER BY number")
+            .bind(game.as_str())
+            .fetch_all(&self.readers)
+            .await?;
+        let mut lines = Vec::with_capacity(rows.len());
+        for (place, row) in rows.iter().enumerate() {
+            let number: i64 = row.try_get(0)?;
+            if number != place as i64 {
+                return Err(StoreError::Damaged(format!("the log of table {game} lacks entry {place}")));
+            }
+            lines.push(row.try_get(1)?);
+        }
+        Ok(lines)
+    }
+}
+
+fn row(row: &sqlx::any::AnyRow) -> Result<GameRow, StoreError> {
+    let id: String = row.try_get(0)?;
+    let id = GameId::parse(&id).ok_or_else(|| StoreError::Damaged(format!("a table is called {id:?}")))?;
+    Ok(GameRow { id, created: row.try_get(1)?, settings: row.try_get(2)?, seed: row.try_get(3)? })
+}

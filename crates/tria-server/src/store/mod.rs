@@ -1,0 +1,120 @@
+//! What the server keeps: one set of SQL statements for SQLite and PostgreSQL.
+//!
+//! Everything is written by one task, the [`writer`]; everybody reads.
+
+mod games;
+mod schema;
+mod writer;
+
+use std::time::Duration;
+
+use sqlx::any::{AnyConnectOptions, AnyPoolOptions};
+use sqlx::{AnyPool, Executor as _};
+use std::str::FromStr as _;
+
+use crate::limits::{READER_WAIT_SECONDS, READERS_MAX};
+
+pub use games::{GameId, GameRow};
+pub use writer::{Change, Writer};
+
+/// Why the store did not do what it was asked to.
+#[derive(Clone, Debug, thiserror::Error)]
+pub enum StoreError {
+    /// Another has written under the same number, or the thing is there already.
+    #[error("somebody else was first")]
+    Conflict,
+    /// The store was made by a newer version of the server.
+    #[error("the database is of version {found}, and this Tria knows versions up to {known}: use the newer Tria, or restore a backup")]
+    Newer {
+        /// Its version.
+        found: i64,
+        /// The newest that is known here.
+        known: i64,
+    },
+    /// What is stored cannot be read.
+    #[error("the database holds something that cannot be read: {0}")]
+    Damaged(String),
+    /// The database itself failed.
+    #[error("the database failed: {0}")]
+    Database(String),
+    /// The server is stopping.
+    #[error("the server is stopping")]
+    Stopping,
+}
+
+impl From<sqlx::Error> for StoreError {
+    fn from(error: sqlx::Error) -> Self {
+        match &error {
+            sqlx::Error::Database(inner) if inner.is_unique_violation() => Self::Conflict,
+            _ => Self::Database(error.to_string()),
+        }
+    }
+}
+
+/// Which database it is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Dialect {
+    /// SQLite in a file of its own.
+    Sqlite,
+    /// A PostgreSQL server.
+    Postgres,
+}
+
+/// The database of a site.
+#[derive(Clone, Debug)]
+pub struct Store {
+    readers: AnyPool,
+    writer: Writer,
+    dialect: Dialect,
+}
+
+impl Store {
+    /// Opens the database, makes it or brings it up to date.
+    ///
+    /// The address is `sqlite:PATH` or `postgres://…`.
+    ///
+    /// # Errors
+    /// If there is no such database, or it is a newer server's.
+    pub async fn open(address: &str) -> Result<Self, StoreError> {
+        sqlx::any::install_default_drivers();
+        let dialect = if address.starts_with("sqlite:") { Dialect::Sqlite } else { Dialect::Postgres };
+        let options = AnyConnectOptions::from_str(address)?;
+        let writing = pool(1, dialect).connect_with(options.clone()).await?;
+        schema::migrate(&writing).await?;
+        let readers = pool(READERS_MAX, dialect).connect_with(options).await?;
+        Ok(Self { readers, writer: Writer::start(writing, dialect), dialect })
+    }
+
+    /// The one task that writes.
+    pub fn writer(&self) -> &Writer {
+        &self.writer
+    }
+
+    /// Which database it is.
+    pub fn dialect(&self) -> Dialect {
+        self.dialect
+    }
+
+    /// Waits until everything brought so far is on disk, and lets the database go.
+    pub async fn close(self) {
+        self.writer.stop().await;
+        self.readers.close().await;
+    }
+}
+
+fn pool(connections: u32, dialect: Dialect) -> AnyPoolOptions {
+    AnyPoolOptions::new()
+        .max_connections(connections)
+        .acquire_timeout(Duration::from_secs(READER_WAIT_SECONDS))
+        .after_connect(move |connection, _| {
+            Box::pin(async move {
+                if dialect == Dialect::Sqlite {
+                    // A commit is on the disk when it returns, also if the power fails the moment after.
+                    connection
+                        .execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA busy_timeout = 5000")
+                        .await?;
+                }
+                Ok(())
+            })
+        })
+}

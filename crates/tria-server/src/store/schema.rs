@@ -1,0 +1,24 @@
+//! The versions of the database.
+
+use sqlx::migrate::{Migration, MigrationType, Migrator};
+use sqlx::{AnyPool, SqlSafeStr as _};
+
+use super::StoreError;
+
+/// Every step, in order; a released one is never changed.
+const STEPS: [(&str, &str); 1] = [("tables of play", include_str!("../../migrations/0001-tables.sql"))];
+
+/// Brings the database up to date, all steps or none of each.
+pub(super) async fn migrate(pool: &AnyPool) -> Result<(), StoreError> {
+    let steps = STEPS.iter().enumerate().map(|(place, (name, sql))| {
+        let version = place as i64 + 1;
+        Migration::new(version, (*name).into(), MigrationType::Simple, sql.into_sql_str(), false)
+    });
+    let migrator = Migrator::with_migrations(steps.collect());
+    migrator.run(pool).await.map_err(|error| match error {
+        sqlx::migrate::MigrateError::VersionMissing(found) => {
+            StoreError::Newer { found, known: STEPS.len() as i64 }
+        }
+        other => StoreError::Database(other.to_string()),
+    })
+}
