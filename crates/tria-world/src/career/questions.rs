@@ -123,6 +123,15 @@ impl Career {
         if let Stage::Playing(table) = &self.stage { Some(table) } else { None }
     }
 
+    /// The number of the match or game that is being played at a table, if any is.
+    pub fn running(&self) -> Option<u64> {
+        match &self.stage {
+            Stage::Playing(table) => Some(table.id),
+            Stage::Triatri(table) => Some(table.id),
+            Stage::Free | Stage::Asked { .. } | Stage::Offered(_) | Stage::Choosing(_) => None,
+        }
+    }
+
     /// Who owns what.
     pub fn ledger(&self) -> &Ledger<Account> {
         &self.ledger
