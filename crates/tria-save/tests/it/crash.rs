@@ -103,11 +103,7 @@ fn play_at_table(life: &mut Life, store: &mut Store) {
         Desk::at(&table)
     };
     while let Some((entries, events)) = desk.step(&mut life.rng) {
-        let begun = match life.career.stage() {
-            Stage::Playing(table) => table.begun,
-            Stage::Triatri(table) => table.begun,
-            _ => panic!("the match is running"),
-        };
+        let begun = life.career.first_card_lies();
         if !begun && places_a_card(&events) {
             assert!(acted(life, store, &Command::FirstCard));
         }

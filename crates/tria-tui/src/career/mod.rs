@@ -11,9 +11,7 @@ use rand_chacha::ChaCha8Rng;
 use rand_core::SeedableRng as _;
 use tria_rules::triad::House;
 use tria_table::{Opening, Rebuilt, Unplayable};
-use tria_world::career::{
-    ActError, Career, CareerStore as _, Change, Command, Note, Refusal, Stage, Summary, act,
-};
+use tria_world::career::{ActError, Career, CareerStore as _, Change, Command, Note, Refusal, Summary, act};
 use tria_world::{CardKey, Millis};
 
 pub use store::{Events, Memory, Store, StoreError};
@@ -170,12 +168,7 @@ impl Session {
         let not_now = || Problem::Refused(Box::new(Refusal::NotNow));
         let (opening, id) = {
             let career = self.career();
-            let begun = match career.stage() {
-                Stage::Playing(table) => table.begun,
-                Stage::Triatri(table) => table.begun,
-                _ => true,
-            };
-            if begun {
+            if career.first_card_lies() {
                 return Err(Problem::NotKept);
             }
             (Opening::of(career.stage()).ok_or_else(not_now)?, career.running().ok_or_else(not_now)?)

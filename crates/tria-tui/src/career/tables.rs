@@ -8,7 +8,7 @@ use tria_rules::cards::Catalog;
 use tria_rules::triad::House;
 use tria_table::{Opening, places_a_card};
 use tria_world::World;
-use tria_world::career::{Command, Stage};
+use tria_world::career::Command;
 use tria_world::data::opponents::{Opponent, Skill};
 
 use super::Session;
@@ -43,11 +43,7 @@ impl TableJournal {
 
 impl Journal for TableJournal {
     fn keep(&mut self, entries: &[LogEntry], events: &[Happened]) -> Result<(), String> {
-        let begun = match self.session.career().stage() {
-            Stage::Playing(table) => table.begun,
-            Stage::Triatri(table) => table.begun,
-            _ => true,
-        };
+        let begun = self.session.career().first_card_lies();
         let said = |problem: super::Problem| problem.text(&self.shared);
         if !begun && places_a_card(events) {
             // Before the card itself: whatever happens in between, a card that lies there is never left for nothing.

@@ -124,7 +124,6 @@ impl Table {
                 window(&name, &lines, area, buffer, shared.theme);
             }
             Some(Overlay::Choose(chooser, _)) => self.draw_chooser(shared, chooser, area, buffer),
-            Some(Overlay::Resumed) => {}
             Some(Overlay::Confirm(_, text) | Overlay::Leave(text)) => {
                 let lines = vec![text.clone(), String::new(), shared.text("table-confirm-keys")];
                 window(&shared.text("table-sure"), &lines, area, buffer, shared.theme);
@@ -135,7 +134,7 @@ impl Table {
                 window(&shared.text("table-over"), &lines, area, buffer, shared.theme);
             }
             None if self.asks_ready() && !self.is_moving() => self.draw_rules(shared, area, buffer),
-            None => {}
+            Some(Overlay::Resumed) | None => {}
         }
     }
 

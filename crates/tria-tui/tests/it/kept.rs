@@ -25,14 +25,6 @@ fn board(traveller: &Traveller) -> Vec<String> {
     traveller.screen().lines().skip(1).take(20).map(|line| line.chars().map(plain).collect()).collect()
 }
 
-fn begun(traveller: &Traveller) -> bool {
-    match traveller.career().stage() {
-        Stage::Playing(table) => table.begun,
-        Stage::Triatri(table) => table.begun,
-        _ => false,
-    }
-}
-
 /// The same person after the program has ended, however: goes on at the table, which is as it was.
 #[track_caller]
 fn back_at_the_table(before: &Traveller, seed: u64) -> Traveller {
@@ -167,7 +159,7 @@ fn at_the_table(with_a_card: bool) -> Traveller {
         traveller.enter();
         traveller.enter();
         traveller.settle();
-        if begun(&traveller) == with_a_card {
+        if traveller.career().first_card_lies() == with_a_card {
             return traveller;
         }
     }

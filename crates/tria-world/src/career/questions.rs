@@ -132,6 +132,15 @@ impl Career {
         }
     }
 
+    /// Whether the first card of the running match has been placed; from there on leaving it for good is giving up.
+    pub fn first_card_lies(&self) -> bool {
+        match &self.stage {
+            Stage::Playing(table) => table.begun,
+            Stage::Triatri(table) => table.begun,
+            Stage::Free | Stage::Asked { .. } | Stage::Offered(_) | Stage::Choosing(_) => false,
+        }
+    }
+
     /// Who owns what.
     pub fn ledger(&self) -> &Ledger<Account> {
         &self.ledger

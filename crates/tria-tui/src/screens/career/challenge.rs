@@ -335,15 +335,10 @@ impl Challenge {
 
 /// Why the match on the table cannot go on, if there is one and it cannot.
 fn stuck(session: &Session) -> Option<Problem> {
-    let begun = match session.career().stage() {
-        Stage::Playing(table) => table.begun,
-        Stage::Triatri(table) => table.begun,
-        _ => return None,
-    };
     match session.kept_table() {
         Ok(Some(_)) => None,
-        Ok(None) => begun.then_some(Problem::NotKept),
-        Err(problem) => Some(problem),
+        Ok(None) => session.career().first_card_lies().then_some(Problem::NotKept),
+        Err(problem) => session.career().running().map(|_| problem),
     }
 }
 

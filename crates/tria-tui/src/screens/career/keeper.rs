@@ -1,7 +1,7 @@
 //! From a career to a table, and from a table back to the career.
 
 use tria_table::Opening;
-use tria_world::career::{Command, Purpose, Stage};
+use tria_world::career::{Career, Command, Purpose, Stage};
 
 use super::challenge::Challenge;
 use super::parts;
@@ -54,12 +54,8 @@ fn is_tournament(stage: &Stage) -> bool {
 }
 
 /// Whether leaving the match costs something, or the match waits: then it is kept, and goes on later.
-fn is_kept(stage: &Stage) -> bool {
-    match stage {
-        Stage::Playing(table) => table.begun || is_tournament(stage),
-        Stage::Triatri(table) => table.begun,
-        _ => false,
-    }
+fn is_kept(career: &Career) -> bool {
+    career.first_card_lies() || is_tournament(career.stage())
 }
 
 /// Tells the career what happens at the table.
@@ -83,12 +79,12 @@ impl CareerKeeper {
 
 impl Keeper for CareerKeeper {
     fn leaving(&self, shared: &Shared) -> String {
-        let kept = is_kept(self.session.career().stage());
+        let kept = is_kept(&self.session.career());
         shared.text(if kept { "table-leave-kept" } else { "table-leave-free" })
     }
 
     fn left(&mut self, shared: &Shared) -> Action {
-        if is_kept(self.session.career().stage()) {
+        if is_kept(&self.session.career()) {
             shared.names.borrow_mut().clear();
             return Action::Back;
         }
