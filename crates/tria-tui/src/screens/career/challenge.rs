@@ -17,7 +17,7 @@ use super::keeper::sit_down;
 use super::parts::{self, Cursor, Message, keys, panel};
 use super::region::house;
 use crate::app::{Action, KeyHelp, Screen, Shared};
-use crate::career::Session;
+use crate::career::{Problem, Session};
 
 /// What can be answered.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -25,6 +25,7 @@ enum Choice {
     Mix,
     Decline,
     Play,
+    GoOn,
     Hand,
     Deck,
     AskAgain,
@@ -39,6 +40,7 @@ impl Choice {
             Self::Mix => "career-mix-yes",
             Self::Decline => "career-mix-no",
             Self::Play => "career-play",
+            Self::GoOn => "career-go-on",
             Self::Hand => "career-choose-hand",
             Self::Deck => "career-next-deck",
             Self::AskAgain => "career-ask-again",
@@ -62,6 +64,8 @@ pub(super) struct Challenge {
     told: Vec<(String, Style)>,
     /// Who has refused just now.
     refused: Option<OpponentId>,
+    /// Why the match on the table cannot go on.
+    stuck: Option<Problem>,
 }
 
 impl Challenge {
@@ -76,7 +80,9 @@ impl Challenge {
             message: Message::default(),
             told: Vec::new(),
             refused: None,
+            stuck: None,
         };
+        challenge.stuck = stuck(&challenge.session);
         challenge.hear(notes);
         challenge
     }
@@ -103,13 +109,30 @@ impl Challenge {
                 choices.push(leaving(offer.purpose));
                 choices
             }
-            Stage::Playing(table) if table.begun => vec![Choice::GiveUp],
-            Stage::Playing(table) => vec![Choice::Play, leaving(table.offer.purpose)],
-            Stage::Triatri(table) if table.begun => vec![Choice::GiveUp],
-            Stage::Triatri(_) => vec![Choice::Play, Choice::Leave],
+            Stage::Playing(table) => {
+                self.running(table.begun, leaving(table.offer.purpose) == Choice::Withdraw)
+            }
+            Stage::Triatri(table) => self.running(table.begun, false),
             Stage::Free if self.refused.is_some() => vec![Choice::AskAgain, Choice::Leave],
             Stage::Free | Stage::Choosing(_) => vec![Choice::Leave],
         }
+    }
+
+    /// What can be done about a match on the table: go on where that is possible, and give up or leave.
+    fn running(&self, begun: bool, tournament: bool) -> Vec<Choice> {
+        let first = match (&self.stuck, begun) {
+            (Some(_), _) => None,
+            (None, true) => Some(Choice::GoOn),
+            (None, false) => Some(Choice::Play),
+        };
+        let last = match (begun, tournament) {
+            (true, false) => vec![Choice::GiveUp],
+            // A round that cannot be played can be lost without leaving the tournament.
+            (_, true) if begun || first.is_none() => vec![Choice::GiveUp, Choice::Withdraw],
+            (_, true) => vec![Choice::Withdraw],
+            (false, false) => vec![Choice::Leave],
+        };
+        first.into_iter().chain(last).collect()
     }
 
     fn choose(&mut self, shared: &Shared, choice: Choice) -> Action {
@@ -117,7 +140,7 @@ impl Challenge {
         let command = match choice {
             Choice::Mix => Command::Mix { mix: true },
             Choice::Decline => Command::Mix { mix: false },
-            Choice::Play => return self.play(shared),
+            Choice::Play | Choice::GoOn => return self.play(shared),
             Choice::Hand => return self.edit(),
             Choice::Deck => {
                 let decks = fitting_decks(&self.session.career());
@@ -171,10 +194,10 @@ impl Challenge {
                 return Action::Stay;
             }
         }
-        match sit_down(shared, &self.session) {
+        match sit_down(shared, &self.session, false) {
             Ok(table) => Action::Become(table),
             Err(problem) => {
-                self.message = Message::bad(problem);
+                self.message = Message::bad(problem.text(shared));
                 Action::Stay
             }
         }
@@ -207,6 +230,9 @@ impl Challenge {
         let theme = shared.theme;
         let name = self.opponents().first().map_or(String::new(), |id| parts::opponent(shared, *id));
         let mut lines = Vec::new();
+        let under_way = |begun: bool| {
+            begun.then(|| (shared.with("career-interrupted", &[("name", &name)]), theme.good()))
+        };
         match career.stage() {
             Stage::Asked { .. } => {
                 let house = house(&career);
@@ -220,17 +246,17 @@ impl Challenge {
                 lines.push((list("career-rules-mixed", local.union(carried)), theme.dim()));
             }
             Stage::Offered(offer) => lines.extend(offer_words(shared, offer)),
-            Stage::Playing(table) if table.begun => {
-                lines.push((shared.with("career-interrupted", &[("name", &name)]), theme.warn()));
+            Stage::Playing(_) | Stage::Triatri(_) if self.stuck.is_some() => {
+                lines.push((shared.with("career-stuck", &[("name", &name)]), theme.warn()));
+                let why = self.stuck.as_ref().map(|problem| problem.text(shared));
+                lines.extend(why.map(|why| (why, Style::new())));
             }
             Stage::Playing(table) => {
-                lines.push((shared.text("career-dealt"), Style::new()));
+                lines.push(under_way(table.begun).unwrap_or((shared.text("career-dealt"), Style::new())));
                 lines.extend(offer_words(shared, &table.offer));
             }
-            Stage::Triatri(table) if table.begun => {
-                lines.push((shared.with("career-interrupted", &[("name", &name)]), theme.warn()));
-            }
             Stage::Triatri(table) => {
+                lines.extend(under_way(table.begun));
                 let stake = table.stake.to_string();
                 lines.push((shared.with("career-gems-ready", &[("stake", &stake)]), Style::new()));
             }
@@ -304,6 +330,15 @@ impl Challenge {
                 parts::large_card(shared, *first, below, buffer);
             }
         }
+    }
+}
+
+/// Why the match on the table cannot go on, if there is one and it cannot.
+fn stuck(session: &Session) -> Option<Problem> {
+    match session.kept_table() {
+        Ok(Some(_)) => None,
+        Ok(None) => session.career().first_card_lies().then_some(Problem::NotKept),
+        Err(problem) => session.career().running().map(|_| problem),
     }
 }
 

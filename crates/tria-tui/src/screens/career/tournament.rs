@@ -11,6 +11,7 @@ use tria_world::tournament::{Format, Pairing, Score};
 use tria_world::{OpponentId, TournamentId, World};
 
 use super::challenge::Challenge;
+use super::keeper::pending;
 use super::parts::{self, Cursor, Message, keys, panel, split};
 use super::region::house;
 use super::settle::Settlement;
@@ -51,7 +52,7 @@ impl Tournaments {
         let command = if self.run().is_some() {
             let free = *self.session.career().stage() == Stage::Free;
             if !free {
-                return Action::Open(Box::new(Challenge::new(self.session.clone(), &[])));
+                return Action::Open(pending(shared, &self.session));
             }
             Command::NextRound
         } else {
