@@ -13,7 +13,9 @@ use super::triad::TriadPane;
 use super::triatri::TriatriPane;
 use crate::advice::{self, Advice, Wanted};
 use crate::app::{Action, KeyHelp, Screen, Shared};
+use crate::career::matches::is_card;
 use crate::host::Host;
+use crate::look::Look;
 use crate::records;
 use crate::widgets::chooser::{Chooser, Chosen};
 use crate::widgets::menu::{Item, Menu};
@@ -70,6 +72,8 @@ pub struct Table {
     pub(super) keeper: Option<Box<dyn Keeper>>,
     /// Who sits where, for a match that somebody keeps.
     pub(super) names: Vec<String>,
+    /// What lies on the table for its looks.
+    dress: Look,
     begun: bool,
 }
 
@@ -101,6 +105,7 @@ impl Table {
             now: Duration::ZERO,
             keeper: None,
             names: Vec::new(),
+            dress: Look::default(),
             begun: false,
         }
     }
@@ -112,14 +117,20 @@ impl Table {
         self
     }
 
+    /// With this on the table.
+    pub fn looking(mut self, look: Look) -> Self {
+        self.dress = look;
+        self
+    }
+
+    /// What the screen needs, with the looks of this table.
+    fn dressed(&self, shared: &Shared) -> Shared {
+        Shared { theme: shared.theme.with(self.dress), ..shared.clone() }
+    }
+
     /// Tells the keeper once that a card has been placed.
     fn note_first_card(&mut self, events: &[Versioned]) {
-        let placed = |event: &Event| match event {
-            Event::Triad { what } => matches!(what, tria_rules::triad::Event::Placed { .. }),
-            Event::Triatri { what } => matches!(what, tria_rules::triatri::Event::Played { .. }),
-            _ => false,
-        };
-        let placed = events.iter().filter_map(|event| event.event.as_ref()).any(placed);
+        let placed = events.iter().filter_map(|event| event.event.as_ref()).any(is_card);
         if let (true, false, Some(keeper)) = (placed, self.begun, &mut self.keeper) {
             self.begun = true;
             keeper.begun();
@@ -319,8 +330,8 @@ impl Table {
     fn game_key(&mut self, shared: &Shared, key: KeyEvent) -> Action {
         let seat = self.seat;
         let mv = match &mut self.pane {
-            Pane::Triad(pane) => pane.key(&self.view, seat, key),
-            Pane::Triatri(pane) => pane.key(&self.view, key),
+            Pane::Triad(pane) => pane.key(shared.keyboard, &self.view, seat, key),
+            Pane::Triatri(pane) => pane.key(shared.keyboard, &self.view, key),
         };
         if let Some(mv) = mv {
             self.send(shared, Command::Move { mv });
@@ -480,18 +491,19 @@ fn places_of(cards: &[Card], list: &[Card]) -> Vec<usize> {
 
 impl Screen for Table {
     fn title(&self, shared: &Shared) -> String {
-        self.look_title(shared)
+        self.look_title(&self.dressed(shared))
     }
 
     fn draw(&self, shared: &Shared, area: Rect, buffer: &mut Buffer) {
-        self.look(shared, area, buffer);
+        self.look(&self.dressed(shared), area, buffer);
     }
 
     fn keys(&self, shared: &Shared) -> Vec<KeyHelp> {
-        self.look_keys(shared)
+        self.look_keys(&self.dressed(shared))
     }
 
     fn key(&mut self, shared: &Shared, key: KeyEvent) -> Action {
+        let shared = &self.dressed(shared);
         self.problem = None;
         self.notice = None;
         if self.is_kept_over() {
@@ -529,6 +541,7 @@ impl Screen for Table {
             MouseEventKind::ScrollUp => return self.key(shared, KeyEvent::from(KeyCode::Up)),
             _ => return Action::Stay,
         }
+        let shared = &self.dressed(shared);
         if let Some(Overlay::Choose(chooser, _)) = &mut self.overlay {
             chooser.click(super::table_look::chooser_area(area), point);
             return Action::Stay;
@@ -555,6 +568,7 @@ impl Screen for Table {
     }
 
     fn tick(&mut self, shared: &Shared, now: Duration) -> Action {
+        let shared = &self.dressed(shared);
         self.now = now;
         let was_moving = self.is_moving();
         self.show(shared);

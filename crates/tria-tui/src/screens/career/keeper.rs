@@ -1,37 +1,21 @@
-//! From a career to a table, and from a finished table back to the career.
+//! The table of a career's match as a screen.
 
-use tria_world::career::{Command, Stage};
-
-use super::parts;
 use super::settle::Settlement;
 use crate::app::{Action, Screen, Shared};
-use crate::career::{Session, tables};
+use crate::career::Session;
+use crate::career::matches::{self, Ended, Seated};
+use crate::look::Look;
 use crate::screens::table::{Keeper, Table};
 
-/// The table for the match that the career has dealt.
+/// The table for the match that the career has dealt, with the player's equipment on it.
 ///
 /// # Errors
 /// A sentence if there is none.
 pub(super) fn sit_down(shared: &Shared, session: &Session) -> Result<Box<dyn Screen>, String> {
-    let career = session.career();
-    let seed = shared.seeds.next();
-    let you = career.profile().map_or_else(|| shared.text("career-you"), |profile| profile.name.clone());
-    let (host, names, hints) = match career.stage() {
-        Stage::Playing(table) => {
-            let name = parts::opponent(shared, table.offer.opponent);
-            let tournament = table.offer.purpose == tria_world::career::Purpose::Tournament;
-            (tables::triad(table, shared.catalog, seed)?, vec![you, name], !tournament)
-        }
-        Stage::Triatri(table) => {
-            let name = |seat: &Option<_>| seat.map_or(you.clone(), |id| parts::opponent(shared, id));
-            let names = table.seats.iter().map(name).collect();
-            (tables::triatri(table, shared.catalog, seed)?, names, true)
-        }
-        _ => return Err(shared.text("refusal-not-now")),
-    };
+    let Seated { host, names, hints } = matches::sit_down(shared, session)?;
     let keeper = CareerKeeper { session: session.clone() };
-    shared.names.borrow_mut().clone_from(&names);
-    Ok(Box::new(Table::new(host, hints).kept_by(Box::new(keeper), names)))
+    let look = Look::of(&session.career());
+    Ok(Box::new(Table::new(host, hints).kept_by(Box::new(keeper), names).looking(look)))
 }
 
 /// Tells the career what happens at the table.
@@ -41,32 +25,14 @@ struct CareerKeeper {
 
 impl Keeper for CareerKeeper {
     fn begun(&mut self) {
-        // It is refused only if it was told before.
-        let _ = self.session.act(&Command::FirstCard);
+        matches::begun(&self.session);
     }
 
     fn ended(&mut self, shared: &Shared, records: Vec<String>) -> Action {
-        shared.names.borrow_mut().clear();
-        let (triatri, begun, tournament) = match self.session.career().stage() {
-            Stage::Playing(table) => {
-                let tournament = table.offer.purpose == tria_world::career::Purpose::Tournament;
-                (false, table.begun, tournament)
-            }
-            Stage::Triatri(table) => (true, table.begun, false),
-            _ => return Action::Back,
-        };
-        let command = match records.into_iter().last() {
-            Some(record) if triatri => Command::ReportTriatri { record },
-            Some(record) => Command::Report { record },
-            None if begun => Command::GiveUp,
-            // The match waits; only withdrawing ends a round of a tournament.
-            None if tournament => return Action::Back,
-            None => Command::Leave,
-        };
-        match self.session.act(&command) {
-            Ok(notes) if notes.is_empty() && command == Command::Leave => Action::Back,
-            Ok(notes) => Action::Become(Box::new(Settlement::new(self.session.clone(), notes))),
-            Err(problem) => {
+        match matches::ended(shared, &self.session, records) {
+            Ended::Nothing => Action::Back,
+            Ended::Settled(notes) => Action::Become(Box::new(Settlement::new(self.session.clone(), notes))),
+            Ended::Failed(problem) => {
                 let settlement = Settlement::new(self.session.clone(), Vec::new());
                 Action::Become(Box::new(settlement.failing(problem.text(shared))))
             }
