@@ -177,6 +177,13 @@ const LIGHT: [[&str; 3]; 3] = [["┌", "┬", "┐"], ["├", "┼", "┤"], ["�
 const ROUND: [[&str; 3]; 3] = [["╭", "┬", "╮"], ["├", "┼", "┤"], ["╰", "┴", "╯"]];
 const DOUBLE: [[&str; 3]; 3] = [["╔", "╦", "╗"], ["╠", "╬", "╣"], ["╚", "╩", "╝"]];
 
+/// A number for each point that follows no line: the scatter of a mat is the same every time, and shows no rows.
+fn scattered(x: u16, y: u16) -> u32 {
+    let mixed = (u32::from(x) ^ (u32::from(y) << 16)).wrapping_mul(0x9E37_79B1);
+    let mixed = (mixed ^ (mixed >> 15)).wrapping_mul(0x85EB_CA77);
+    mixed ^ (mixed >> 13)
+}
+
 /// Land and sea, as on the map of the career: the coasts of the world from west to east.
 const WORLD: [&str; 9] = [
     "..........................####..",
@@ -223,11 +230,10 @@ impl Mat {
 
     /// What is seen of the mat at a point of it.
     fn grain(self, x: u16, y: u16, size: (u16, u16)) -> &'static str {
-        // A fixed scatter: no two mats of this kind differ.
-        let scatter = (u32::from(x) * 7 + u32::from(y) * 13 + u32::from(x * y) * 5) % 29;
+        let scatter = scattered(x, y) % 43;
         match self {
             Self::Bare => " ",
-            Self::Felt if (x + 3 * y).is_multiple_of(6) => "·",
+            Self::Felt if (u32::from(x) + 3 * u32::from(y)).is_multiple_of(6) => "·",
             Self::Felt => " ",
             Self::Map => {
                 let row = usize::from(y) * WORLD.len() / usize::from(size.1.max(1));

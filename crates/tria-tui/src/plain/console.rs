@@ -205,6 +205,21 @@ pub(super) fn find(lines: &[String], asked: &str) -> Vec<usize> {
     (0..lines.len()).filter(|place| name(&lines[*place]).starts_with(&asked)).collect()
 }
 
+/// The places of the lines that numbers with spaces or commas between them mean, or names with commas; nothing, if one of them means none or several.
+pub(super) fn find_all(lines: &[String], asked: &str) -> Option<Vec<usize>> {
+    let numbers = asked.chars().all(|letter| letter.is_ascii_digit() || matches!(letter, ' ' | ',' | ';'));
+    let words: Vec<&str> = if numbers {
+        asked.split([' ', ',', ';']).filter(|word| !word.is_empty()).collect()
+    } else {
+        asked.split([',', ';']).map(str::trim).collect()
+    };
+    let one = |word: &str| match find(lines, word)[..] {
+        [one] => Some(one),
+        _ => None,
+    };
+    words.into_iter().map(one).collect()
+}
+
 /// What a line is called: everything before its first comma or colon.
 fn name_of(line: &str) -> &str {
     line.split([',', ':', '(']).next().unwrap_or(line).trim()

@@ -7,7 +7,7 @@ use tria_room::{Command, Move, Offer, Prompt, Seat, Stage, Version, Versioned, V
 use tria_rules::triad::{Card, Player};
 use tria_rules::triatri;
 
-use super::console::{Console, Step, Stop, is};
+use super::console::{Console, Step, Stop, find_all, is};
 use super::draw;
 use crate::advice::{self, analyse};
 use crate::app::Shared;
@@ -313,6 +313,7 @@ impl<'c, 'a, R: BufRead, W: Write> Game<'c, 'a, R, W> {
             let line = draw::card(self.shared(), *card);
             self.say(&format!("{:>3}  {line}", place + 1))?;
         }
+        let names: Vec<String> = cards.iter().map(|card| self.shared().card_name(*card)).collect();
         let prompt = self.shared().with("plain-choose", &[("count", &count.to_string())]);
         loop {
             let line = self.read(&prompt)?;
@@ -320,16 +321,11 @@ impl<'c, 'a, R: BufRead, W: Write> Game<'c, 'a, R, W> {
                 let first = || cards.iter().copied().take(count).collect();
                 return Ok(usual.unwrap_or_else(first));
             }
-            let numbers: Option<Vec<usize>> = line
-                .split([' ', ',', ';'])
-                .filter(|word| !word.is_empty())
-                .map(|word| word.parse().ok().filter(|number| (1..=cards.len()).contains(number)))
-                .collect();
-            let mut numbers = numbers.unwrap_or_default();
-            numbers.sort_unstable();
-            numbers.dedup();
-            if numbers.len() == count {
-                return Ok(numbers.into_iter().map(|number| cards[number - 1]).collect());
+            let mut places = find_all(&names, &line).unwrap_or_default();
+            places.sort_unstable();
+            places.dedup();
+            if places.len() == count {
+                return Ok(places.into_iter().map(|place| cards[place]).collect());
             }
             let (last, count) = (cards.len().to_string(), count.to_string());
             let words = [("line", line.as_str()), ("last", &last), ("count", &count)];

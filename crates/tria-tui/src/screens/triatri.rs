@@ -298,6 +298,7 @@ impl TriatriPane {
         buffer: &mut Buffer,
     ) {
         let theme = shared.theme;
+        theme.look().mat.draw(area, buffer, theme);
         let count = game.seats.len() as u16;
         let column = area.width / count;
         let best = self.best(game);

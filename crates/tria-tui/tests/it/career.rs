@@ -16,9 +16,9 @@ use tria_world::collection::Mark;
 use tria_world::ledger::Kind;
 
 /// Somebody who plays a career.
-struct Traveller {
+pub(crate) struct Traveller {
     app: App,
-    memory: Memory,
+    pub(crate) memory: Memory,
     now: Duration,
     size: (u16, u16),
 }
@@ -40,12 +40,12 @@ impl Traveller {
     }
 
     /// The same person at a new machine with the same store, at the list of careers.
-    fn again(&self, seed: u64) -> Self {
+    pub(crate) fn again(&self, seed: u64) -> Self {
         Self::with(self.memory.clone(), Lang::En, seed)
     }
 
     /// In Balamb with a starter pack.
-    fn in_balamb(seed: u64) -> Self {
+    pub(crate) fn in_balamb(seed: u64) -> Self {
         let mut traveller = Self::new(Lang::En, seed);
         traveller.begin();
         traveller
@@ -59,7 +59,7 @@ impl Traveller {
         self.enter();
     }
 
-    fn key(&mut self, code: KeyCode) {
+    pub(crate) fn key(&mut self, code: KeyCode) {
         self.app.key(KeyEvent::from(code));
         self.pass();
     }
@@ -70,13 +70,13 @@ impl Traveller {
         }
     }
 
-    fn press(&mut self, letters: &str) {
+    pub(crate) fn press(&mut self, letters: &str) {
         for letter in letters.chars() {
             self.key(KeyCode::Char(letter));
         }
     }
 
-    fn enter(&mut self) {
+    pub(crate) fn enter(&mut self) {
         self.key(KeyCode::Enter);
     }
 
@@ -90,7 +90,7 @@ impl Traveller {
     }
 
     /// Waits until nobody thinks and nothing moves.
-    fn settle(&mut self) {
+    pub(crate) fn settle(&mut self) {
         let begun = Instant::now();
         self.pass();
         self.pass();
@@ -102,14 +102,14 @@ impl Traveller {
         self.pass();
     }
 
-    fn buffer(&self) -> Buffer {
+    pub(crate) fn buffer(&self) -> Buffer {
         let area = Rect::new(0, 0, self.size.0, self.size.1);
         let mut buffer = Buffer::empty(area);
         self.app.draw(area, &mut buffer);
         buffer
     }
 
-    fn screen(&self) -> String {
+    pub(crate) fn screen(&self) -> String {
         let buffer = self.buffer();
         let row = |y: u16| -> String {
             (0..buffer.area.width).map(|x| buffer[(x, y)].symbol()).collect::<String>().trim_end().to_owned()
@@ -118,12 +118,12 @@ impl Traveller {
     }
 
     #[track_caller]
-    fn sees(&self, what: &str) {
+    pub(crate) fn sees(&self, what: &str) {
         assert!(self.screen().contains(what), "{what:?} is not on the screen:\n{}", self.screen());
     }
 
     #[track_caller]
-    fn sees_not(&self, what: &str) {
+    pub(crate) fn sees_not(&self, what: &str) {
         assert!(!self.screen().contains(what), "{what:?} is on the screen:\n{}", self.screen());
     }
 
@@ -143,7 +143,7 @@ impl Traveller {
     }
 
     /// The career as the store has it; nothing may ever be lost in it.
-    fn career(&self) -> Career {
+    pub(crate) fn career(&self) -> Career {
         let saved = self.memory.load("Ada").expect("the store can be read").expect("there is a career");
         let career = saved.career().expect("the log fits");
         career.ledger().check().expect("the ledger adds up");

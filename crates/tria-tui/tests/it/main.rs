@@ -3,7 +3,10 @@
 mod advice;
 mod career;
 mod games;
+mod keys;
+mod looks;
 mod plain;
+mod plain_career;
 mod playback;
 mod replays;
 mod screens;

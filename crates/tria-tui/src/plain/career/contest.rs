@@ -9,7 +9,7 @@ use tria_world::{OpponentId, World};
 use super::Life;
 use crate::career::contests::{facts, player_name, points, title};
 use crate::career::{gems, words};
-use crate::plain::console::{Step, find};
+use crate::plain::console::{Step, find_all};
 use crate::words::with_colon;
 
 impl<R: BufRead, W: Write> Life<'_, '_, R, W> {
@@ -148,15 +148,10 @@ impl<R: BufRead, W: Write> Life<'_, '_, R, W> {
         let prompt = self.text("plain-gems-who");
         let others = loop {
             let Some(answer) = self.console.reply(&prompt, "plain-help-gems")? else { return Ok(()) };
-            let found: Vec<Vec<usize>> = answer
-                .split([' ', ',', ';'])
-                .filter(|word| !word.is_empty())
-                .map(|word| find(&lines, word))
-                .collect();
-            let mut places: Vec<usize> =
-                found.iter().filter(|one| one.len() == 1).map(|one| one[0]).collect();
+            let mut places = find_all(&lines, &answer).unwrap_or_default();
+            places.sort_unstable();
             places.dedup();
-            if places.len() == found.len() && (1..=gems::OTHERS).contains(&places.len()) {
+            if (1..=gems::OTHERS).contains(&places.len()) {
                 break places.into_iter().map(|place| players[place]).collect::<Vec<_>>();
             }
             self.say_key("plain-help-gems")?;

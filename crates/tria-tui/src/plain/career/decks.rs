@@ -9,7 +9,7 @@ use tria_world::{CardKey, OpponentId};
 use super::{Life, card_line};
 use crate::career::cards::{Pick, by_strength, own_picks, still_owned, strongest};
 use crate::career::{advice, words};
-use crate::plain::console::{Step, find, is};
+use crate::plain::console::{Step, find_all, is};
 use crate::words::with_colon;
 
 /// What a hand is picked for.
@@ -238,22 +238,10 @@ impl<R: BufRead, W: Write> Life<'_, '_, R, W> {
     }
 }
 
-/// The cards that a line names: numbers with spaces or commas between them, or names with commas; each as often as there are copies.
+/// The cards that a line names, each as often as there are copies.
 fn parse(picks: &[Pick], lines: &[String], line: &str) -> Option<Vec<CardKey>> {
-    let numbers = line.chars().all(|letter| letter.is_ascii_digit() || matches!(letter, ' ' | ',' | ';'));
-    let words: Vec<&str> = if numbers {
-        line.split([' ', ',', ';']).filter(|word| !word.is_empty()).collect()
-    } else {
-        line.split([',', ';']).map(str::trim).collect()
-    };
-    let mut cards = Vec::new();
-    for word in words {
-        let [place] = find(lines, word)[..] else { return None };
-        let pick = picks[place];
-        if cards.iter().filter(|card| **card == pick.card).count() as u64 >= pick.most {
-            return None;
-        }
-        cards.push(pick.card);
-    }
-    Some(cards)
+    let places = find_all(lines, line)?;
+    let often = |place: usize| places.iter().filter(|other| **other == place).count() as u64;
+    let fits = places.iter().all(|place| often(*place) <= picks[*place].most);
+    fits.then(|| places.iter().map(|place| picks[*place].card).collect())
 }
