@@ -88,3 +88,6 @@ plain-help-equipment = Choose what is to lie on the table. It is seen in the ful
 plain-help-map = Choose a region to travel there. Every region has rules of its own.
 plain-help-history = Choose a match to hear more of it, to have it told again move by move, or to write its record to a file.
 plain-help-career = In a career: leave leaves the table, and a match that has begun then counts as lost; quit leaves the program and keeps the match.
+plain-help-ready = An empty line begins the game; quit leaves.
+plain-help-hand-over = An empty line shows the cards of whoever has the keyboard now; quit leaves.
+plain-help-over = again plays another match, export writes the record of this one to a file, quit leaves.

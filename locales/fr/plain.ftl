@@ -88,3 +88,6 @@ plain-help-equipment = Choisissez ce qui doit être sur la table. On le voit dan
 plain-help-map = Choisissez une région pour vous y rendre. Chaque région a ses propres règles.
 plain-help-history = Choisissez un match pour en savoir plus, pour qu’il soit raconté coup par coup, ou pour écrire son enregistrement dans un fichier.
 plain-help-career = Dans une carrière : partir quitte la table, et un match commencé compte alors comme perdu ; quitter ferme le programme et garde le match.
+plain-help-ready = Une ligne vide commence la partie ; quitter permet de partir.
+plain-help-hand-over = Une ligne vide montre les cartes de qui a maintenant le clavier ; quitter permet de partir.
+plain-help-over = encore joue un autre match, exporter écrit l’enregistrement de celui-ci dans un fichier, quitter permet de partir.

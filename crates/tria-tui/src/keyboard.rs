@@ -90,11 +90,8 @@ mod tests {
 
     #[test]
     fn the_number_pad_lies_as_the_board_does() {
-        let cells: Vec<usize> = [7, 8, 9, 4, 5, 6, 1, 2, 3]
-            .into_iter()
-            .filter_map(on_number_pad)
-            .map(|cell| cell.index())
-            .collect();
+        let cells: Vec<usize> =
+            [7, 8, 9, 4, 5, 6, 1, 2, 3].into_iter().filter_map(on_number_pad).map(Cell::index).collect();
         assert_eq!(cells, [0, 1, 2, 3, 4, 5, 6, 7, 8]);
         assert_eq!(on_number_pad(0), None);
         assert_eq!(on_number_pad(10), None);

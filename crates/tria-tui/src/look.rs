@@ -232,9 +232,8 @@ impl Mat {
     fn grain(self, x: u16, y: u16, size: (u16, u16)) -> &'static str {
         let scatter = scattered(x, y) % 43;
         match self {
-            Self::Bare => " ",
             Self::Felt if (u32::from(x) + 3 * u32::from(y)).is_multiple_of(6) => "·",
-            Self::Felt => " ",
+            Self::Bare | Self::Felt => " ",
             Self::Map => {
                 let row = usize::from(y) * WORLD.len() / usize::from(size.1.max(1));
                 let line = WORLD[row.min(WORLD.len() - 1)].as_bytes();

@@ -15,6 +15,7 @@ use tria_world::career::{Note, Stage};
 use tria_world::collection::Mark;
 
 use super::console::{Console, Menu, Step};
+use super::draw;
 use crate::app::Shared;
 use crate::career::places::{Entry, about_region, entries};
 use crate::career::shop::open;
@@ -261,13 +262,11 @@ impl<'a, R: BufRead, W: Write> Life<'_, 'a, R, W> {
     }
 }
 
-/// A card in a line, what matters most first: name, ranks, element, level, and what the player knows of it.
+/// A card in a line, with what the player knows of it.
 fn card_line(shared: &Shared, key: CardKey, mark: Option<Mark>) -> String {
-    let card = key.card();
-    let ranks: Vec<String> = card.ranks.to_string().chars().map(String::from).collect();
-    let mut parts = vec![shared.card_name(card), ranks.join(" ")];
-    parts.extend(card.element.map(|element| shared.element_name(element)));
-    parts.push(shared.with("plain-level", &[("level", &key.level().to_string())]));
-    parts.extend(mark.map(|mark| shared.text(&format!("plain-mark-{mark}"))));
-    parts.join(", ")
+    let card = draw::card(shared, key.card());
+    mark.map_or_else(
+        || card.clone(),
+        |mark| format!("{card}, {}", shared.text(&format!("plain-mark-{mark}"))),
+    )
 }

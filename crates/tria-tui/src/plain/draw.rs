@@ -64,11 +64,13 @@ fn board(shared: &Shared, view: &View, game: &triad::View) -> Vec<String> {
     lines
 }
 
-/// A card with its ranks, its element and its level.
+/// A card in a line, what matters most first: name, ranks one by one, element, level.
 pub(super) fn card(shared: &Shared, card: Card) -> String {
-    let element = card.element.map_or(String::new(), |element| format!(", {}", shared.element_name(element)));
-    let level = shared.with("triad-level", &[("level", &shared.catalog.level(card).to_string())]);
-    format!("{} {}{element}, {level}", ranks(card), shared.card_name(card))
+    let ranks: Vec<String> = ranks(card).chars().map(String::from).collect();
+    let mut parts = vec![shared.card_name(card), ranks.join(" ")];
+    parts.extend(card.element.map(|element| shared.element_name(element)));
+    parts.push(shared.with("plain-level", &[("level", &shared.catalog.level(card).to_string())]));
+    parts.join(", ")
 }
 
 /// The slots of a hand in the order in which it is listed.

@@ -60,9 +60,27 @@ impl<'c, 'a, R: BufRead, W: Write> Game<'c, 'a, R, W> {
         self.console.say(text)
     }
 
-    /// A line of the person; leaving or the end of the input stops everything.
-    fn read(&mut self, prompt: &str) -> Step<String> {
-        self.console.line(prompt)
+    /// A line of the person that is not a call for help, nor leaves the table.
+    fn read(&mut self, prompt: &str, help: &str) -> Step<String> {
+        loop {
+            let line = self.console.line(prompt)?;
+            if line == "?" || is(self.shared(), &line, "help") {
+                self.console.say_key(help)?;
+                if self.session.is_some() {
+                    self.console.say_key("plain-help-career")?;
+                }
+            } else if self.session.is_some() && is(self.shared(), &line, "leave") {
+                self.leave()?;
+            } else {
+                return Ok(line);
+            }
+        }
+    }
+
+    /// Leaves the table of a career, if the person is sure.
+    fn leave(&mut self) -> Step {
+        let question = self.shared().text("table-leave-ask");
+        if self.console.confirm(&question)? { Err(Stop::Left) } else { Ok(()) }
     }
 
     fn tell_rules(&mut self) -> io::Result<()> {
@@ -190,7 +208,7 @@ impl<'c, 'a, R: BufRead, W: Write> Game<'c, 'a, R, W> {
         let text = self.shared().with("table-hand-over", &[("player", &name)]);
         self.say(&text)?;
         let prompt = self.shared().text("plain-hand-over");
-        self.read(&prompt)?;
+        self.read(&prompt, "plain-help-hand-over")?;
         Ok(())
     }
 
@@ -201,7 +219,7 @@ impl<'c, 'a, R: BufRead, W: Write> Game<'c, 'a, R, W> {
         match asked.prompt {
             Prompt::Ready => {
                 let prompt = self.shared().text("plain-ready");
-                self.read(&prompt)?;
+                self.read(&prompt, "plain-help-ready")?;
                 self.send(Command::Ready)?;
             }
             Prompt::Pool { size, from } => {
@@ -240,9 +258,10 @@ impl<'c, 'a, R: BufRead, W: Write> Game<'c, 'a, R, W> {
             self.say(&line)?;
         }
         let name = words::seat_name(self.shared(), view, self.seat);
-        let prompt = self.shared().with("plain-turn", &[("player", &name)]);
+        let key = if game(view).is_some() { "plain-turn" } else { "plain-turn-triatri" };
+        let prompt = self.shared().with(key, &[("player", &name)]);
         loop {
-            let line = self.read(&prompt)?;
+            let line = self.console.line(&prompt)?;
             if let Some(mv) = parse_move(self.shared().keyboard, &line, view, self.seat, legal) {
                 self.send(Command::Move { mv })?;
                 return Ok(());
@@ -287,9 +306,7 @@ impl<'c, 'a, R: BufRead, W: Write> Game<'c, 'a, R, W> {
             self.send(Command::Resign)?;
             return Ok(Said::Moved);
         } else if means("leave") && self.session.is_some() {
-            if self.console.confirm(&shared.text("table-leave-ask"))? {
-                return Err(Stop::Left);
-            }
+            self.leave()?;
         } else {
             lines.push(shared.with("plain-not-understood", &[("line", line)]));
         }
@@ -316,7 +333,7 @@ impl<'c, 'a, R: BufRead, W: Write> Game<'c, 'a, R, W> {
         let names: Vec<String> = cards.iter().map(|card| self.shared().card_name(*card)).collect();
         let prompt = self.shared().with("plain-choose", &[("count", &count.to_string())]);
         loop {
-            let line = self.read(&prompt)?;
+            let line = self.read(&prompt, "plain-help-pick")?;
             if line.is_empty() {
                 let first = || cards.iter().copied().take(count).collect();
                 return Ok(usual.unwrap_or_else(first));
@@ -355,7 +372,7 @@ impl<'c, 'a, R: BufRead, W: Write> Game<'c, 'a, R, W> {
         }
         let prompt = self.shared().text("plain-over");
         loop {
-            let line = match self.read(&prompt) {
+            let line = match self.read(&prompt, "plain-help-over") {
                 Ok(line) => line,
                 Err(Stop::Quit) => return Ok(Next::Quit),
                 Err(stop) => return Err(stop),

@@ -118,7 +118,7 @@ const ENGLISH: Words = Words {
     challenge: "challenge",
     play: "play",
     hint: "hint",
-    your_move: "your move:",
+    your_move: "your move (",
     take: "Take your cards",
     won: "You take",
     shop: "shop",
@@ -148,7 +148,7 @@ const FRENCH: Words = Words {
     challenge: "défier",
     play: "jouer",
     hint: "conseil",
-    your_move: "à vous\u{a0}:",
+    your_move: "à vous (",
     take: "Prenez vos cartes",
     won: "Vous prenez",
     shop: "boutique",
@@ -173,7 +173,7 @@ const FRENCH: Words = Words {
 
 /// Plays the match on the table to its end, always as the hint says.
 fn play_out(talk: &mut Talk, words: &Words) {
-    while talk.heard.trim_end().ends_with(words.your_move) {
+    while talk.heard.lines().last().is_some_and(|prompt| prompt.contains(words.your_move)) {
         let table = talk.heard.clone();
         let hint = talk.say(words.hint).to_owned();
         let line = hint.lines().find(|line| line.contains('(')).expect("a hint");
@@ -182,7 +182,7 @@ fn play_out(talk: &mut Talk, words: &Words) {
         let held: Vec<(&str, &str)> =
             table.lines().filter_map(|line| line.strip_prefix("  ")?.split_once(": ")).collect();
         let number = held.iter().find(|(_, card)| {
-            let name = card.split_once(' ').map_or("", |(_, rest)| rest.split(',').next().unwrap_or(""));
+            let name = card.split(',').next().unwrap_or("");
             line.contains(name)
         });
         let (number, _) = number.expect("the card of the hint");

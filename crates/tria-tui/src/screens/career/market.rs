@@ -192,7 +192,7 @@ impl Screen for Market {
                 (self.tab, self.cursor) = ((self.tab + TABS.len() - 1) % TABS.len(), Cursor(0));
             }
             KeyCode::Enter | KeyCode::Char(' ') => {
-                self.asking = self.ware().map(|ware| shop::deal(TABS[self.tab], ware))
+                self.asking = self.ware().map(|ware| shop::deal(TABS[self.tab], ware));
             }
             KeyCode::Char('o') => return self.open(shared),
             KeyCode::Char('f') => return self.reveal(shared, &Command::FreePack, "career-free-pack"),
