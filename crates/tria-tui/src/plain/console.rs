@@ -191,18 +191,21 @@ impl<R: BufRead, W: Write> Console<'_, R, W> {
     }
 }
 
-/// The places of the lines that a number or the beginning of a name means.
+/// The places of the lines that a number, or the beginning of a name or of a word in it, means.
 pub(super) fn find(lines: &[String], asked: &str) -> Vec<usize> {
     if let Ok(number) = asked.parse::<usize>() {
         return number.checked_sub(1).filter(|place| *place < lines.len()).into_iter().collect();
     }
     let asked = asked.to_lowercase();
     let name = |line: &str| spoken(name_of(line)).to_lowercase();
-    let whole: Vec<usize> = (0..lines.len()).filter(|place| name(&lines[*place]) == asked).collect();
-    if !whole.is_empty() {
-        return whole;
-    }
-    (0..lines.len()).filter(|place| name(&lines[*place]).starts_with(&asked)).collect()
+    let fitting = |fits: &dyn Fn(&str) -> bool| -> Vec<usize> {
+        (0..lines.len()).filter(|place| fits(&name(&lines[*place]))).collect()
+    };
+    // The whole name counts before its beginning, and that before the beginning of a later word.
+    let later = format!(" {asked}");
+    let tries: [&dyn Fn(&str) -> bool; 3] =
+        [&|name| name == asked, &|name| name.starts_with(&asked), &|name| name.contains(&later)];
+    tries.into_iter().map(fitting).find(|found| !found.is_empty()).unwrap_or_default()
 }
 
 /// The places of the lines that numbers with spaces or commas between them mean, or names with commas; nothing, if one of them means none or several.

@@ -162,9 +162,7 @@ impl<'c, 'a, R: BufRead, W: Write> Game<'c, 'a, R, W> {
     }
 
     /// The person who is asked something; the one who was asked last goes on first.
-    fn asked(&mut self) -> Option<Seat> {
-        // The time of the room stands still: nobody plays against the clock here.
-        self.host.tick(Duration::from_millis(self.ticks));
+    fn asked(&self) -> Option<Seat> {
         let people: Vec<Seat> = self.host.people().collect();
         let waits = |seat: &Seat| self.host.view(*seat).asked.is_some();
         people
@@ -174,8 +172,10 @@ impl<'c, 'a, R: BufRead, W: Write> Game<'c, 'a, R, W> {
             .or_else(|| people.into_iter().find(waits))
     }
 
-    /// Tells what has happened since.
+    /// Tells what has happened since; whatever is asked afterwards, nothing before it is untold.
     fn follow(&mut self) -> io::Result<()> {
+        // The time of the room stands still: nobody plays against the clock here.
+        self.host.tick(Duration::from_millis(self.ticks));
         if self.people == 1
             && let Some(seat) = self.host.people().next()
         {

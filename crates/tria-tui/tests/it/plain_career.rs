@@ -181,6 +181,31 @@ fn tournaments_are_entered_played_and_left() {
 }
 
 #[test]
+fn a_match_of_the_club_is_a_best_of_three_from_the_pool() {
+    let mut reader = Reader::new(13);
+    let round = format!("\n\n{}", "qweasdzxc".chars().map(|cell| format!("1 {cell}\n")).collect::<String>());
+    let text = reader.begins(&format!(
+        "map\nesthar\ntournaments\nclub\nyes\nnext\nplay\n?\n5 4 3 2 1\n{}",
+        round.repeat(30)
+    ));
+    told(&text, &["House club: pool of fifteen, best of three.", "Pool of 15: ", "Choose your hand (5)"]);
+    told(&text, &["In a career: leave leaves the table", "starts.", "Press Enter to play", "The next game."]);
+    assert_eq!(reader.career().history().count(), 1, "one match of two or three games");
+    // Who starts is told before the first card is asked for.
+    let (start, turn) = (text.find("starts.").expect("a start"), text.find("your move").expect("a turn"));
+    assert!(start < turn, "{text}");
+}
+
+#[test]
+fn who_has_too_few_cards_gets_a_free_pack() {
+    let mut reader = Reader::new(14);
+    let destroy = "1\ndestroy\nyes\n".repeat(3);
+    let text = reader.begins(&format!("album\nowned\n{destroy}back\nback\nfree\n"));
+    told(&text, &["could not play for cards", "Free pack", "In the pack:"]);
+    assert_eq!(reader.career().collection().total(), 5);
+}
+
+#[test]
 fn triatri_is_played_for_gil_and_told_again_from_the_history() {
     let mut reader = Reader::new(8);
     let moves = "1\n".repeat(120);
