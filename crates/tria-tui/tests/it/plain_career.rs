@@ -183,7 +183,8 @@ fn tournaments_are_entered_played_and_left() {
 #[test]
 fn a_match_of_the_club_is_a_best_of_three_from_the_pool() {
     let mut reader = Reader::new(13);
-    let round = format!("\n\n{}", "qweasdzxc".chars().map(|cell| format!("1 {cell}\n")).collect::<String>());
+    let moves: Vec<String> = "qweasdzxc".chars().map(|cell| format!("1 {cell}\n")).collect();
+    let round = format!("\n\n{}", moves.concat());
     let text = reader.begins(&format!(
         "map\nesthar\ntournaments\nclub\nyes\nnext\nplay\n?\n5 4 3 2 1\n{}",
         round.repeat(30)
