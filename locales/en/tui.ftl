@@ -46,6 +46,9 @@ table-hand-over-key = Enter shows the cards.
 table-sure = Are you sure?
 table-confirm-keys = Enter: yes     Esc: no
 table-resign-ask = Give this game up? It counts as lost.
+table-leave-kept = Leave the table? The match is kept and goes on when you come back.
+table-leave-free = Leave the table? No card has been played, so it costs nothing.
+table-resumed = The match is just as it was. Enter: go on · g: give it up
 table-leave-ask = Leave the table? A game that has begun counts as lost.
 table-choose-pool = Choose your pool ({ $count })
 table-choose-hand = Choose your hand ({ $count })
@@ -60,6 +63,7 @@ table-key-leave = Leave
 table-key-mark = Mark
 table-key-hint = Hint
 table-key-undo = Take back
+table-key-give-up = Give up
 table-key-resign = Resign
 table-key-rematch = Play again
 

@@ -46,6 +46,9 @@ table-hand-over-key = Entrée montre les cartes.
 table-sure = Êtes-vous sûr ?
 table-confirm-keys = Entrée : oui     Échap : non
 table-resign-ask = Abandonner cette partie ? Elle compte comme perdue.
+table-leave-kept = Quitter la table ? Le match est conservé et reprendra à votre retour.
+table-leave-free = Quitter la table ? Aucune carte n’a été jouée : cela ne coûte rien.
+table-resumed = Le match est tel qu’il était. Entrée : reprendre · g : abandonner
 table-leave-ask = Quitter la table ? Une partie commencée compte comme perdue.
 table-choose-pool = Choisissez votre réserve ({ $count })
 table-choose-hand = Choisissez votre main ({ $count })
@@ -60,6 +63,7 @@ table-key-leave = Partir
 table-key-mark = Marquer
 table-key-hint = Conseil
 table-key-undo = Reprendre
+table-key-give-up = Abandonner
 table-key-resign = Abandonner
 table-key-rematch = Rejouer
 

@@ -140,6 +140,10 @@ pub trait Screen {
     fn is_busy(&self) -> bool {
         false
     }
+    /// What is to be said when the program is left from here or from a screen above.
+    fn farewell(&self, _shared: &Shared) -> Option<String> {
+        None
+    }
     /// The screen above was closed.
     fn resume(&mut self, _shared: &Shared) {}
 }
@@ -172,6 +176,11 @@ impl App {
     /// Whether the program is to end.
     pub fn is_finished(&self) -> bool {
         self.finished
+    }
+
+    /// What is to be said now that the program is left.
+    pub fn farewell(&self) -> Option<String> {
+        self.screens.iter().rev().find_map(|screen| screen.farewell(&self.shared))
     }
 
     /// Whether something moves or is thought about.

@@ -81,6 +81,9 @@ pub fn run(options: &Options, careers: Careers) -> io::Result<()> {
     let result = drive(&mut app, &mut terminal);
     execute!(io::stdout(), DisableMouseCapture)?;
     ratatui::restore();
+    if let Some(text) = app.farewell() {
+        println!("{text}");
+    }
     result
 }
 

@@ -7,6 +7,7 @@ use tria_world::{CardKey, OpponentId};
 
 use super::cards::strongest;
 use super::words::{self, Told, house};
+use super::{Problem, Session};
 use crate::app::Shared;
 
 /// What can be answered.
@@ -15,6 +16,7 @@ pub(crate) enum Choice {
     Mix,
     Decline,
     Play,
+    GoOn,
     Hand,
     Deck,
     AskAgain,
@@ -30,6 +32,7 @@ impl Choice {
             Self::Mix => "career-mix-yes",
             Self::Decline => "career-mix-no",
             Self::Play => "career-play",
+            Self::GoOn => "career-go-on",
             Self::Hand => "career-choose-hand",
             Self::Deck => "career-next-deck",
             Self::AskAgain => "career-ask-again",
@@ -41,7 +44,7 @@ impl Choice {
 }
 
 /// What can be answered at the stage that the career is at; somebody may have refused just now.
-pub(crate) fn choices(career: &Career, refused: Option<OpponentId>) -> Vec<Choice> {
+pub(crate) fn choices(career: &Career, refused: Option<OpponentId>, stuck: bool) -> Vec<Choice> {
     match career.stage() {
         Stage::Asked { .. } => vec![Choice::Mix, Choice::Decline, Choice::Leave],
         Stage::Offered(offer) => {
@@ -55,12 +58,38 @@ pub(crate) fn choices(career: &Career, refused: Option<OpponentId>) -> Vec<Choic
             choices.push(leaving(offer.purpose));
             choices
         }
-        Stage::Playing(table) if table.begun => vec![Choice::GiveUp],
-        Stage::Playing(table) => vec![Choice::Play, leaving(table.offer.purpose)],
-        Stage::Triatri(table) if table.begun => vec![Choice::GiveUp],
-        Stage::Triatri(_) => vec![Choice::Play, Choice::Leave],
+        Stage::Playing(table) => {
+            running(table.begun, stuck, leaving(table.offer.purpose) == Choice::Withdraw)
+        }
+        Stage::Triatri(table) => running(table.begun, stuck, false),
         Stage::Free if refused.is_some() => vec![Choice::AskAgain, Choice::Leave],
         Stage::Free | Stage::Choosing(_) => vec![Choice::Leave],
+    }
+}
+
+/// What can be done about a match on the table: go on where that is possible, and give up or leave.
+fn running(begun: bool, stuck: bool, tournament: bool) -> Vec<Choice> {
+    let first = match (stuck, begun) {
+        (true, _) => None,
+        (false, true) => Some(Choice::GoOn),
+        (false, false) => Some(Choice::Play),
+    };
+    let last = match (begun, tournament) {
+        (true, false) => vec![Choice::GiveUp],
+        // A round that cannot be played can be lost without leaving the tournament.
+        (_, true) if begun || first.is_none() => vec![Choice::GiveUp, Choice::Withdraw],
+        (_, true) => vec![Choice::Withdraw],
+        (false, false) => vec![Choice::Leave],
+    };
+    first.into_iter().chain(last).collect()
+}
+
+/// Why the match on the table cannot go on, if there is one and it cannot.
+pub(crate) fn stuck(session: &Session) -> Option<Problem> {
+    match session.kept_table() {
+        Ok(Some(_)) => None,
+        Ok(None) => session.career().first_card_lies().then_some(Problem::NotKept),
+        Err(problem) => session.career().running().map(|_| problem),
     }
 }
 
@@ -77,10 +106,12 @@ pub(crate) fn opponents(career: &Career, refused: Option<OpponentId>) -> Vec<Opp
 }
 
 /// What is said above the choices.
-pub(crate) fn question(shared: &Shared, career: &Career) -> Vec<Told> {
+pub(crate) fn question(shared: &Shared, career: &Career, stuck: Option<&Problem>) -> Vec<Told> {
     let theme = shared.theme;
     let name = opponents(career, None).first().map_or(String::new(), |id| words::opponent(shared, *id));
     let mut lines = Vec::new();
+    let under_way =
+        |begun: bool| begun.then(|| (shared.with("career-interrupted", &[("name", &name)]), theme.good()));
     match career.stage() {
         Stage::Asked { .. } => {
             let house = house(career);
@@ -94,17 +125,16 @@ pub(crate) fn question(shared: &Shared, career: &Career) -> Vec<Told> {
             lines.push((list("career-rules-mixed", local.union(carried)), theme.dim()));
         }
         Stage::Offered(offer) => lines.extend(offer_words(shared, offer)),
-        Stage::Playing(table) if table.begun => {
-            lines.push((shared.with("career-interrupted", &[("name", &name)]), theme.warn()));
+        Stage::Playing(_) | Stage::Triatri(_) if stuck.is_some() => {
+            lines.push((shared.with("career-stuck", &[("name", &name)]), theme.warn()));
+            lines.extend(stuck.map(|problem| (problem.text(shared), Style::new())));
         }
         Stage::Playing(table) => {
-            lines.push((shared.text("career-dealt"), Style::new()));
+            lines.push(under_way(table.begun).unwrap_or((shared.text("career-dealt"), Style::new())));
             lines.extend(offer_words(shared, &table.offer));
         }
-        Stage::Triatri(table) if table.begun => {
-            lines.push((shared.with("career-interrupted", &[("name", &name)]), theme.warn()));
-        }
         Stage::Triatri(table) => {
+            lines.extend(under_way(table.begun));
             let stake = table.stake.to_string();
             lines.push((shared.with("career-gems-ready", &[("stake", &stake)]), Style::new()));
         }

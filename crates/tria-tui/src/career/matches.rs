@@ -1,63 +1,61 @@
-//! From a career to a table, and from a finished table back to the career.
+//! From a career to its table, as it was or newly set up, and from a table back to the career.
 
-use tria_room::Event;
 use tria_rules::cards;
-use tria_world::career::{Command, Note, Purpose, Stage};
+use tria_table::Opening;
+use tria_world::career::{Career, Command, Note, Purpose, Stage};
 
-use super::{Problem, Session, tables, words};
+use super::tables::{TableJournal, players};
+use super::{Problem, Session, words};
 use crate::app::Shared;
 use crate::host::Host;
 
 /// A table with everybody at it.
 pub(crate) struct Seated {
-    /// The table.
+    /// The table; what happens at it is written down before it is told.
     pub(crate) host: Host,
     /// What the players are called, by their seats.
     pub(crate) names: Vec<String>,
     /// Whether hints are allowed.
     pub(crate) hints: bool,
+    /// Whether the match has been going on.
+    pub(crate) resumed: bool,
 }
 
-/// The table for the match that the career has dealt.
+/// The table of the match that the career is in.
 ///
 /// # Errors
-/// A sentence if there is none.
-pub(crate) fn sit_down(shared: &Shared, session: &Session) -> Result<Seated, String> {
-    let career = session.career();
-    let seed = shared.seeds.next();
-    let you = career.profile().map_or_else(|| shared.text("career-you"), |profile| profile.name.clone());
-    // Careers are about the built-in cards, whatever else is in the catalog.
-    let catalog = cards::builtin();
-    let seated = match career.stage() {
-        Stage::Playing(table) => Seated {
-            host: tables::triad(table, catalog, seed)?,
-            names: vec![you, words::opponent(shared, table.offer.opponent)],
-            hints: table.offer.purpose != Purpose::Tournament,
-        },
-        Stage::Triatri(table) => {
-            let name = |seat: &Option<_>| seat.map_or(you.clone(), |id| words::opponent(shared, id));
-            let names = table.seats.iter().map(name).collect();
-            Seated { host: tables::triatri(table, catalog, seed)?, names, hints: true }
-        }
-        _ => return Err(shared.text("refusal-not-now")),
+/// Why there is none.
+pub(crate) fn sit_down(shared: &Shared, session: &Session) -> Result<Seated, Problem> {
+    let (table, resumed) = session.table()?;
+    let opening = Opening::of(session.career().stage());
+    let (Some(opening), Some(id)) = (opening, session.career().running()) else {
+        return Err(Problem::NotKept);
     };
-    shared.names.borrow_mut().clone_from(&seated.names);
-    Ok(seated)
+    let career = session.career();
+    let you = career.profile().map_or_else(|| shared.text("career-you"), |profile| profile.name.clone());
+    let name = |seat: &Option<_>| seat.map_or(you.clone(), |id| words::opponent(shared, id));
+    let names: Vec<String> = opening.seats.iter().map(name).collect();
+    let journal = TableJournal::new(session.clone(), shared.clone(), id, table.lines);
+    // Careers are about the built-in cards, whatever else is in the catalog.
+    let players = players(&opening, cards::builtin());
+    let host = Host::going_on(table, players, shared.seeds.next(), Box::new(journal));
+    shared.names.borrow_mut().clone_from(&names);
+    let hints = !is_tournament(career.stage());
+    Ok(Seated { host, names, hints, resumed })
 }
 
-/// Whether a card was placed or played.
-pub(crate) fn is_card(event: &Event) -> bool {
-    match event {
-        Event::Triad { what } => matches!(what, tria_rules::triad::Event::Placed { .. }),
-        Event::Triatri { what } => matches!(what, tria_rules::triatri::Event::Played { .. }),
-        _ => false,
-    }
+fn is_tournament(stage: &Stage) -> bool {
+    matches!(stage, Stage::Playing(table) if table.offer.purpose == Purpose::Tournament)
 }
 
-/// Tells the career that the first card has been placed.
-pub(crate) fn begun(session: &Session) {
-    // It is refused only if it was told before.
-    let _ = session.act(&Command::FirstCard);
+/// Whether leaving the match costs something, or the match waits: then it is kept, and goes on later.
+pub(crate) fn is_kept(career: &Career) -> bool {
+    career.first_card_lies() || is_tournament(career.stage())
+}
+
+/// The key of what is asked before the table is left.
+pub(crate) fn leaving(career: &Career) -> &'static str {
+    if is_kept(career) { "table-leave-kept" } else { "table-leave-free" }
 }
 
 /// What became of a match that is not played any more.
@@ -70,24 +68,26 @@ pub(crate) enum Ended {
     Failed(Problem),
 }
 
+/// The table is left before the match is over.
+pub(crate) fn left(shared: &Shared, session: &Session) -> Ended {
+    shared.names.borrow_mut().clear();
+    if is_kept(&session.career()) { Ended::Nothing } else { act(session, &Command::Leave) }
+}
+
 /// Tells the career how a table ended; there are no records of a match that was left before its end was clear.
 pub(crate) fn ended(shared: &Shared, session: &Session, records: Vec<String>) -> Ended {
     shared.names.borrow_mut().clear();
-    let (triatri, begun, tournament) = match session.career().stage() {
-        Stage::Playing(table) => (false, table.begun, table.offer.purpose == Purpose::Tournament),
-        Stage::Triatri(table) => (true, table.begun, false),
-        _ => return Ended::Nothing,
-    };
-    let command = match records.into_iter().last() {
-        Some(record) if triatri => Command::ReportTriatri { record },
-        Some(record) => Command::Report { record },
-        None if begun => Command::GiveUp,
-        // The match waits; only withdrawing ends a round of a tournament.
-        None if tournament => return Ended::Nothing,
-        None => Command::Leave,
-    };
-    match session.act(&command) {
-        Ok(notes) if notes.is_empty() && command == Command::Leave => Ended::Nothing,
+    let triatri = matches!(session.career().stage(), Stage::Triatri(_));
+    match records.into_iter().last() {
+        Some(record) if triatri => act(session, &Command::ReportTriatri { record }),
+        Some(record) => act(session, &Command::Report { record }),
+        None => left(shared, session),
+    }
+}
+
+fn act(session: &Session, command: &Command) -> Ended {
+    match session.act(command) {
+        Ok(notes) if notes.is_empty() && *command == Command::Leave => Ended::Nothing,
         Ok(notes) => Ended::Settled(notes),
         Err(problem) => Ended::Failed(problem),
     }

@@ -3,7 +3,7 @@
 use std::io::{self, BufRead, Write};
 use std::time::Duration;
 
-use tria_room::{Command, Move, Offer, Prompt, Seat, Stage, Version, Versioned, View};
+use tria_room::{Command, Move, Offer, Prompt, Seat, Stage, Version, View};
 use tria_rules::triad::{Card, Player};
 use tria_rules::triatri;
 
@@ -40,8 +40,6 @@ pub(super) struct Game<'c, 'a, R, W> {
     hints: bool,
     /// The career that the match belongs to.
     session: Option<Session>,
-    /// Whether the career knows that a card has been placed.
-    begun: bool,
 }
 
 impl<'c, 'a, R: BufRead, W: Write> Game<'c, 'a, R, W> {
@@ -49,7 +47,7 @@ impl<'c, 'a, R: BufRead, W: Write> Game<'c, 'a, R, W> {
     pub(super) fn new(console: &'c mut Console<'a, R, W>, host: Host, hints: bool) -> Self {
         let seat = host.people().next().unwrap_or(Seat::FIRST);
         let people = host.people().count();
-        Self { console, host, seat, seen: 0, people, ticks: 0, hints, session: None, begun: false }
+        Self { console, host, seat, seen: 0, people, ticks: 0, hints, session: None }
     }
 
     fn shared(&self) -> &'a Shared {
@@ -79,7 +77,9 @@ impl<'c, 'a, R: BufRead, W: Write> Game<'c, 'a, R, W> {
 
     /// Leaves the table of a career, if the person is sure.
     fn leave(&mut self) -> Step {
-        let question = self.shared().text("table-leave-ask");
+        let key =
+            self.session.as_ref().map_or("table-leave-ask", |session| matches::leaving(&session.career()));
+        let question = self.shared().text(key);
         if self.console.confirm(&question)? { Err(Stop::Left) } else { Ok(()) }
     }
 
@@ -124,11 +124,8 @@ impl<'c, 'a, R: BufRead, W: Write> Game<'c, 'a, R, W> {
             }
             match self.turn_of_somebody() {
                 Ok(_) => {}
-                Err(Stop::Left) => {
-                    // The table is told; what it says of it is in the record.
-                    let _ = self.host.send(self.seat, Command::Leave);
-                    return Ok(self.records());
-                }
+                // The table stays as it is; the career knows whether the match is kept.
+                Err(Stop::Left) => return Ok(Vec::new()),
                 Err(stop) => return Err(stop),
             }
         }
@@ -184,21 +181,10 @@ impl<'c, 'a, R: BufRead, W: Write> Game<'c, 'a, R, W> {
         let view = self.view();
         let events = self.host.events_after(self.seat, self.seen);
         self.seen = view.version;
-        self.note_first_card(&events);
         for sentence in words::narrate_all(self.shared(), &view, &events).into_iter().flatten() {
             self.say(&sentence)?;
         }
         Ok(())
-    }
-
-    /// Tells the career that a card has been placed.
-    fn note_first_card(&mut self, events: &[Versioned]) {
-        if let (Some(session), false) = (&self.session, self.begun)
-            && events.iter().filter_map(|event| event.event.as_ref()).any(matches::is_card)
-        {
-            matches::begun(session);
-            self.begun = true;
-        }
     }
 
     /// Asks for the keyboard to be passed on; says no more until the other person is there.

@@ -5,7 +5,7 @@ use std::time::Duration;
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::{Position as Point, Rect};
-use tria_room::{ClientId, Command, Event, Offer, Prompt, Seat, Stage, Version, Versioned, View};
+use tria_room::{ClientId, Command, Event, Offer, Prompt, Seat, Stage, Version, View};
 use tria_rules::triad::Card;
 
 use super::replay::ReplayScreen;
@@ -13,7 +13,6 @@ use super::triad::TriadPane;
 use super::triatri::TriatriPane;
 use crate::advice::{self, Advice, Wanted};
 use crate::app::{Action, KeyHelp, Screen, Shared};
-use crate::career::matches::is_card;
 use crate::host::Host;
 use crate::look::Look;
 use crate::records;
@@ -37,15 +36,21 @@ pub(super) enum Overlay {
     Confirm(Command, String),
     /// Every move with what it is worth.
     Analysis(Menu),
+    /// The match is as it was: the person goes on, or gives it up.
+    Resumed,
+    /// A question before a match that somebody keeps is left.
+    Leave(String),
 }
 
 /// Whoever keeps what a match is about beyond the table: a career.
 pub trait Keeper {
-    /// The first card has been placed: from here on leaving costs something.
-    fn begun(&mut self);
-    /// Nothing more is played here: the match is over, or its winner has yet to choose, or it was left.
-    ///
-    /// There are no records of a match that was left before its end was clear.
+    /// What is asked before the table is left: what becomes of the match.
+    fn leaving(&self, shared: &Shared) -> String;
+    /// The person leaves the table before the match is over.
+    fn left(&mut self, shared: &Shared) -> Action;
+    /// The person thinks about giving the match up.
+    fn ask(&mut self, shared: &Shared) -> Action;
+    /// Nothing more is played here: the match is over, or its winner has yet to choose.
     fn ended(&mut self, shared: &Shared, records: Vec<String>) -> Action;
 }
 
@@ -74,7 +79,8 @@ pub struct Table {
     pub(super) names: Vec<String>,
     /// What lies on the table for its looks.
     dress: Look,
-    begun: bool,
+    /// Whether what has happened so far is to be shown at once.
+    catching_up: bool,
 }
 
 impl Table {
@@ -106,7 +112,7 @@ impl Table {
             keeper: None,
             names: Vec::new(),
             dress: Look::default(),
-            begun: false,
+            catching_up: false,
         }
     }
 
@@ -128,13 +134,13 @@ impl Table {
         Shared { theme: shared.theme.with(self.dress), ..shared.clone() }
     }
 
-    /// Tells the keeper once that a card has been placed.
-    fn note_first_card(&mut self, events: &[Versioned]) {
-        let placed = events.iter().filter_map(|event| event.event.as_ref()).any(is_card);
-        if let (true, false, Some(keeper)) = (placed, self.begun, &mut self.keeper) {
-            self.begun = true;
-            keeper.begun();
+    /// A match that has been going on: everything is shown as it was; asked, nothing happens until the person goes on.
+    pub fn resumed(mut self, asked: bool) -> Self {
+        self.catching_up = true;
+        if asked && !self.is_kept_over() {
+            self.overlay = Some(Overlay::Resumed);
         }
+        self
     }
 
     /// Whether a match that somebody keeps has nothing more to be played.
@@ -145,7 +151,7 @@ impl Table {
         self.keeper.is_some() && over && !self.is_moving() && self.overlay.is_none()
     }
 
-    /// Hands a match that is over or was left back to its keeper.
+    /// Hands a match that is over back to its keeper.
     fn hand_back(&mut self, shared: &Shared) -> Action {
         let room = self.host.room();
         let unsettled = || room.unsettled_record(shared.catalog).map(|record| vec![record]);
@@ -187,7 +193,10 @@ impl Table {
         let back = events.iter().filter_map(|event| event.event.as_ref()).any(taken_back);
         if !events.is_empty() {
             self.forget_advice();
-            self.note_first_card(&events);
+        }
+        if let (true, Pane::Triatri(pane)) = (self.catching_up, &mut self.pane) {
+            // What is laid on the table depends on what is known of it.
+            pane.jump_to(&self.view);
         }
         match &mut self.pane {
             Pane::Triad(pane) => {
@@ -204,6 +213,9 @@ impl Table {
             }
         }
         self.seen = self.view.version;
+        if std::mem::take(&mut self.catching_up) {
+            self.hurry();
+        }
         self.show(shared);
         self.ask(shared);
     }
@@ -217,6 +229,27 @@ impl Table {
         self.news.extend(told);
         let old = self.news.len().saturating_sub(200);
         self.news.drain(..old);
+    }
+
+    /// Shows everything at once.
+    fn hurry(&mut self) {
+        match &mut self.pane {
+            Pane::Triad(pane) => pane.hurry(),
+            Pane::Triatri(pane) => pane.hurry(),
+        }
+    }
+
+    /// Leaves the table, once the person has said that it is meant.
+    fn leave(&mut self, shared: &Shared) {
+        self.overlay = Some(match &self.keeper {
+            Some(keeper) => Overlay::Leave(keeper.leaving(shared)),
+            None => Overlay::Confirm(Command::Leave, shared.text("table-leave-ask")),
+        });
+    }
+
+    /// Thinks about giving up a match that somebody keeps.
+    fn think_again(&mut self, shared: &Shared) -> Action {
+        self.keeper.as_mut().map_or(Action::Stay, |keeper| keeper.ask(shared))
     }
 
     fn forget_advice(&mut self) {
@@ -294,9 +327,7 @@ impl Table {
                     let chosen = places.into_iter().map(|place| cards[place]).collect();
                     self.chosen(shared, chosen);
                 }
-                Chosen::Left => {
-                    self.overlay = Some(Overlay::Confirm(Command::Leave, shared.text("table-leave-ask")));
-                }
+                Chosen::Left => self.leave(shared),
                 Chosen::Open => self.overlay = Some(Overlay::Choose(chooser, cards)),
             },
             Some(Overlay::Confirm(command, text)) => match key.code {
@@ -304,7 +335,7 @@ impl Table {
                     let leaves = command == Command::Leave;
                     self.send(shared, command);
                     if leaves {
-                        return self.hand_back(shared);
+                        return Action::Back;
                     }
                 }
                 KeyCode::Esc | KeyCode::Char('n') => self.refresh(shared),
@@ -322,6 +353,17 @@ impl Table {
                 }
                 self.overlay = Some(Overlay::Analysis(menu));
             }
+            Some(Overlay::Resumed) => match key.code {
+                KeyCode::Enter | KeyCode::Char(' ') => self.refresh(shared),
+                KeyCode::Char('g') => return self.think_again(shared),
+                KeyCode::Esc | KeyCode::Char('Q') => self.leave(shared),
+                _ => self.overlay = Some(Overlay::Resumed),
+            },
+            Some(Overlay::Leave(text)) => match (key.code, &mut self.keeper) {
+                (KeyCode::Enter | KeyCode::Char('y' | 'o'), Some(keeper)) => return keeper.left(shared),
+                (KeyCode::Esc | KeyCode::Char('n'), _) => self.refresh(shared),
+                _ => self.overlay = Some(Overlay::Leave(text)),
+            },
             None => {}
         }
         Action::Stay
@@ -354,12 +396,14 @@ impl Table {
                 self.host.agree(self.seat);
                 self.refresh(shared);
             }
+            // Whoever resigns at TriATri leaves the table, so the whole match is meant.
+            KeyCode::Char('R') if playing && self.keeper.is_some() && !self.is_triad() => {
+                return Some(self.think_again(shared));
+            }
             KeyCode::Char('R') if playing => {
                 self.overlay = Some(Overlay::Confirm(Command::Resign, shared.text("table-resign-ask")));
             }
-            KeyCode::Char('Q') if self.view.stage != Stage::Finished => {
-                self.overlay = Some(Overlay::Confirm(Command::Leave, shared.text("table-leave-ask")));
-            }
+            KeyCode::Char('Q') if self.view.stage != Stage::Finished => self.leave(shared),
             _ if self.view.stage == Stage::Finished && !self.is_moving() => {
                 return self.finished_key(shared, key);
             }
@@ -451,13 +495,18 @@ impl Table {
     fn ready_key(&mut self, shared: &Shared, key: KeyEvent) -> Action {
         match key.code {
             KeyCode::Enter | KeyCode::Char(' ') => self.send(shared, Command::Ready),
+            KeyCode::Esc | KeyCode::Char('q') if self.keeper.is_some() => self.leave(shared),
             KeyCode::Esc | KeyCode::Char('q') => {
                 self.send(shared, Command::Leave);
-                return self.hand_back(shared);
+                return Action::Back;
             }
             _ => {}
         }
         Action::Stay
+    }
+
+    fn is_triad(&self) -> bool {
+        matches!(self.pane, Pane::Triad(_))
     }
 
     pub(super) fn asks_ready(&self) -> bool {
@@ -520,10 +569,7 @@ impl Screen for Table {
         }
         if self.is_moving() {
             // Any other key hurries the captures.
-            match &mut self.pane {
-                Pane::Triad(pane) => pane.hurry(),
-                Pane::Triatri(pane) => pane.hurry(),
-            }
+            self.hurry();
             self.refresh(shared);
             return Action::Stay;
         }
@@ -559,7 +605,7 @@ impl Screen for Table {
         }
         // A click hurries, agrees and hands over; what cannot be undone asks for a key.
         match self.overlay {
-            Some(Overlay::Confirm(..)) => Action::Stay,
+            Some(Overlay::Confirm(..) | Overlay::Leave(_) | Overlay::Resumed) => Action::Stay,
             _ if self.view.stage == Stage::Finished && !self.is_moving() && self.keeper.is_none() => {
                 Action::Stay
             }
@@ -573,8 +619,11 @@ impl Screen for Table {
         let was_moving = self.is_moving();
         self.show(shared);
         // While captures are shown, the opponent's next move may wait a little.
-        if !self.is_moving() {
+        if !self.is_moving() && !matches!(self.overlay, Some(Overlay::Resumed)) {
             self.host.tick(now);
+        }
+        if let Some(problem) = self.host.failed() {
+            self.problem = Some(problem.to_owned());
         }
         self.advised(shared);
         if self.host.room().version() != self.seen || (was_moving && !self.is_moving()) {

@@ -3,6 +3,7 @@
 mod advice;
 mod career;
 mod games;
+mod kept;
 mod keys;
 mod looks;
 mod plain;

@@ -227,17 +227,17 @@ fn equipment_is_laid_on_the_table() {
 }
 
 #[test]
-fn a_match_that_is_quit_is_kept_and_one_that_is_left_is_not() {
+fn a_match_that_is_quit_or_left_goes_on_where_it_was() {
     let mut reader = Reader::new(10);
     let text = reader.begins("pim\nchallenge\nplay\n1 s\n1 q\nquit\n");
     told(&text, &["places", "The match is kept as it stands.", "Until next time."]);
     assert!(matches!(reader.career().stage(), tria_world::career::Stage::Playing(table) if table.begun));
-    let mut reader = Reader::new(10);
-    let text = reader.begins("pim\nchallenge\nplay\n1 s\n1 q\nleave\nno\nleave\nyes\n");
-    told(
-        &text,
-        &["Leave the table? A game that has begun counts as lost. yes or no:", "You have lost.", "You lose"],
-    );
+    // It goes on where it was, can be left and kept, and is lost only by giving it up.
+    let text = reader.goes_on("go on\nleave\nno\nleave\nyes\n");
+    told(&text, &["The match goes on where it was.", "your move", "Leave the table?"]);
+    assert!(matches!(reader.career().stage(), tria_world::career::Stage::Playing(table) if table.begun));
+    let text = reader.goes_on("go on\nresign\n");
+    told(&text, &["resigned", "You have lost.", "You lose"]);
     assert_eq!(reader.career().stage(), &tria_world::career::Stage::Free);
 }
 

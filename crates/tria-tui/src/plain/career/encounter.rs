@@ -10,7 +10,7 @@ use tria_world::{CardKey, OpponentId};
 use super::decks::Purpose;
 use super::{Life, card_line};
 use crate::career::cards::Pick;
-use crate::career::challenge::{Choice, about, choices, fitting_decks, question, usual_hand};
+use crate::career::challenge::{Choice, about, choices, fitting_decks, question, stuck, usual_hand};
 use crate::career::matches::{self, Ended};
 use crate::career::{past, words};
 use crate::plain::console::{Step, Stop};
@@ -37,7 +37,11 @@ impl<R: BufRead, W: Write> Life<'_, '_, R, W> {
     /// Goes on with what is under way.
     pub(super) fn pending(&mut self) -> Step {
         let choosing = matches!(self.session.career().stage(), Stage::Choosing(_));
-        if choosing { self.take() } else { self.encounter(&[]) }
+        if choosing {
+            return self.take();
+        }
+        let kept = matches!(self.session.kept_table(), Ok(Some(_)));
+        if kept { self.table() } else { self.encounter(&[]) }
     }
 
     /// The hand that would be played with, where it is chosen.
@@ -75,11 +79,11 @@ impl<R: BufRead, W: Write> Life<'_, '_, R, W> {
         loop {
             if stage.as_ref() != Some(self.session.career().stage()) {
                 stage = Some(self.session.career().stage().clone());
-                let words = question(self.shared(), &self.session.career());
+                let words = question(self.shared(), &self.session.career(), stuck(&self.session).as_ref());
                 self.tell(&words)?;
                 self.tell_hand(&hand)?;
             }
-            let all = choices(&self.session.career(), refused);
+            let all = choices(&self.session.career(), refused, stuck(&self.session).is_some());
             let chosen = match self.ask_choice(&all)? {
                 Some(chosen) => chosen,
                 None if all.contains(&Choice::Leave) => Choice::Leave,
@@ -93,7 +97,7 @@ impl<R: BufRead, W: Write> Life<'_, '_, R, W> {
                     Some(opponent) => Command::Challenge { opponent },
                     None => return Ok(()),
                 },
-                Choice::Play => {
+                Choice::Play | Choice::GoOn => {
                     if self.play(&hand)? {
                         return Ok(());
                     }
@@ -178,8 +182,11 @@ impl<R: BufRead, W: Write> Life<'_, '_, R, W> {
     pub(super) fn table(&mut self) -> Step {
         let seated = match matches::sit_down(self.shared(), &self.session) {
             Ok(seated) => seated,
-            Err(problem) => return self.say(&problem),
+            Err(problem) => return self.problem(&problem),
         };
+        if seated.resumed {
+            self.say_key("plain-resumed")?;
+        }
         let game = Game::new(&mut *self.console, seated.host, seated.hints);
         let records = match game.run_for(&self.session) {
             Ok(records) => records,

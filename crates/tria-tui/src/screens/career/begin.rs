@@ -44,7 +44,7 @@ impl Begin {
             return Action::Open(Box::new(NewCareer::new(self.careers.clone())));
         };
         match self.careers.resume(name, shared.seeds.next()) {
-            Ok(session) => Action::Open(Box::new(RegionScreen::new(session))),
+            Ok(session) => Action::Open(Box::new(RegionScreen::arriving(session))),
             Err(problem) => {
                 self.message = Message::bad(problem.text(shared));
                 Action::Stay

@@ -16,9 +16,11 @@ use super::deck::{DeckEditor, Target};
 use super::keeper::sit_down;
 use super::parts::{self, Cursor, Message, keys, panel};
 use crate::app::{Action, KeyHelp, Screen, Shared};
-use crate::career::Session;
-use crate::career::challenge::{Choice, about, choices, fitting_decks, opponents, question, usual_hand};
+use crate::career::challenge::{
+    Choice, about, choices, fitting_decks, opponents, question, stuck, usual_hand,
+};
 use crate::career::words::house;
+use crate::career::{Problem, Session};
 
 /// The screen before a match.
 #[derive(Debug)]
@@ -33,6 +35,8 @@ pub(super) struct Challenge {
     told: Vec<(String, Style)>,
     /// Who has refused just now.
     refused: Option<OpponentId>,
+    /// Why the match on the table cannot go on.
+    stuck: Option<Problem>,
 }
 
 impl Challenge {
@@ -47,7 +51,9 @@ impl Challenge {
             message: Message::default(),
             told: Vec::new(),
             refused: None,
+            stuck: None,
         };
+        challenge.stuck = stuck(&challenge.session);
         challenge.hear(notes);
         challenge
     }
@@ -60,7 +66,7 @@ impl Challenge {
     }
 
     fn choices_now(&self) -> Vec<Choice> {
-        choices(&self.session.career(), self.refused)
+        choices(&self.session.career(), self.refused, self.stuck.is_some())
     }
 
     fn choose(&mut self, shared: &Shared, choice: Choice) -> Action {
@@ -68,7 +74,7 @@ impl Challenge {
         let command = match choice {
             Choice::Mix => Command::Mix { mix: true },
             Choice::Decline => Command::Mix { mix: false },
-            Choice::Play => return self.play(shared),
+            Choice::Play | Choice::GoOn => return self.play(shared),
             Choice::Hand => return self.edit(),
             Choice::Deck => {
                 let decks = fitting_decks(&self.session.career());
@@ -122,10 +128,10 @@ impl Challenge {
                 return Action::Stay;
             }
         }
-        match sit_down(shared, &self.session) {
+        match sit_down(shared, &self.session, false) {
             Ok(table) => Action::Become(table),
             Err(problem) => {
-                self.message = Message::bad(problem);
+                self.message = Message::bad(problem.text(shared));
                 Action::Stay
             }
         }
@@ -210,7 +216,7 @@ impl Screen for Challenge {
         });
         let inside = panel(&title, words, buffer, shared.theme);
         let mut lines = self.told.clone();
-        lines.extend(question(shared, &self.session.career()));
+        lines.extend(question(shared, &self.session.career(), self.stuck.as_ref()));
         parts::write(&lines, inside, buffer);
         let choices = self.choices_now();
         let mut cursor = self.cursor;

@@ -59,10 +59,10 @@ impl Gems {
             self.message = Message::bad(problem.text(shared));
             return Action::Stay;
         }
-        match sit_down(shared, &self.session) {
+        match sit_down(shared, &self.session, false) {
             Ok(table) => Action::Become(table),
             Err(problem) => {
-                self.message = Message::bad(problem);
+                self.message = Message::bad(problem.text(shared));
                 Action::Stay
             }
         }

@@ -1,12 +1,14 @@
 //! Where the player is: who plays here, what is played, and everything else that can be done.
 
+use std::time::Duration;
+
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, MouseEvent};
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 use tria_world::World;
-use tria_world::career::{Command, Stage};
+use tria_world::career::Command;
 
 use super::album::Album;
 use super::challenge::Challenge;
@@ -14,10 +16,10 @@ use super::decks::Decks;
 use super::equipment::Wardrobe;
 use super::gems::Gems;
 use super::history::History;
+use super::keeper::pending;
 use super::map::Map;
 use super::market::Market;
 use super::parts::{self, Cursor, Message, keys, panel, split};
-use super::settle::Settlement;
 use super::tournament::Tournaments;
 use super::trade::Barter;
 use crate::app::{Action, KeyHelp, Screen, Shared};
@@ -32,19 +34,26 @@ pub(super) struct RegionScreen {
     session: Session,
     cursor: Cursor,
     message: Message,
+    /// Whether the player has just come back to the career.
+    arriving: bool,
 }
 
 impl RegionScreen {
     /// Where the player is now.
     pub(super) fn new(session: Session) -> Self {
-        Self { session, cursor: Cursor(0), message: Message::default() }
+        Self { session, cursor: Cursor(0), message: Message::default(), arriving: false }
+    }
+
+    /// Where the player is who comes back: a match that was under way is opened at once.
+    pub(super) fn arriving(session: Session) -> Self {
+        Self { arriving: true, ..Self::new(session) }
     }
 
     fn open(&mut self, shared: &Shared, entry: Entry) -> Action {
         self.message = Message::default();
         let session = self.session.clone();
         let screen: Box<dyn Screen> = match entry {
-            Entry::Pending => pending(session),
+            Entry::Pending => pending(shared, &session),
             Entry::Opponent(opponent) => {
                 match self.session.act(&Command::Challenge { opponent }) {
                     Ok(notes) => return Action::Open(Box::new(Challenge::new(session, &notes))),
@@ -132,16 +141,6 @@ impl RegionScreen {
     }
 }
 
-/// The screen for what is under way.
-pub(super) fn pending(session: Session) -> Box<dyn Screen> {
-    let choosing = matches!(session.career().stage(), Stage::Choosing(_));
-    if choosing {
-        Box::new(Settlement::new(session, Vec::new()))
-    } else {
-        Box::new(Challenge::new(session, &[]))
-    }
-}
-
 impl Screen for RegionScreen {
     fn title(&self, shared: &Shared) -> String {
         let career = self.session.career();
@@ -204,6 +203,19 @@ impl Screen for RegionScreen {
             return self.open(shared, entries[self.cursor.0]);
         }
         Action::Stay
+    }
+
+    fn tick(&mut self, shared: &Shared, _now: Duration) -> Action {
+        let running = self.session.career().running().is_some();
+        if std::mem::take(&mut self.arriving) && running {
+            return Action::Open(pending(shared, &self.session));
+        }
+        Action::Stay
+    }
+
+    fn farewell(&self, shared: &Shared) -> Option<String> {
+        let career = self.session.career();
+        career.running().map(|_| shared.text("career-kept"))
     }
 
     fn resume(&mut self, _shared: &Shared) {

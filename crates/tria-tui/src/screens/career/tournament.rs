@@ -9,6 +9,7 @@ use tria_world::career::{Command, Stage, TournamentRun, TournamentView};
 use tria_world::tournament::{Format, Pairing, Score};
 
 use super::challenge::Challenge;
+use super::keeper::pending;
 use super::parts::{self, Cursor, Message, keys, panel, split};
 use super::settle::Settlement;
 use crate::app::{Action, KeyHelp, Screen, Shared};
@@ -46,7 +47,7 @@ impl Tournaments {
         let command = if self.run().is_some() {
             let free = *self.session.career().stage() == Stage::Free;
             if !free {
-                return Action::Open(Box::new(Challenge::new(self.session.clone(), &[])));
+                return Action::Open(pending(shared, &self.session));
             }
             Command::NextRound
         } else {
