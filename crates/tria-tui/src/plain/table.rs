@@ -108,11 +108,16 @@ impl<'c, 'a, R: BufRead, W: Write> Game<'c, 'a, R, W> {
     }
 
     /// Plays the match of a career until it is over or left; its records, if its end is clear.
-    pub(super) fn run_for(mut self, session: &Session) -> Step<Vec<String>> {
+    /// Nothing, if what happens cannot be kept: the match then waits as it was.
+    pub(super) fn run_for(mut self, session: &Session) -> Step<Option<Vec<String>>> {
         self.session = Some(session.clone());
         self.console.say_key("plain-help-hint")?;
         loop {
             self.follow()?;
+            if let Some(problem) = self.host.failed().map(str::to_owned) {
+                self.say(&problem)?;
+                return Ok(None);
+            }
             let view = self.view();
             let choosing =
                 matches!(view.asked.as_ref().map(|asked| &asked.prompt), Some(Prompt::Take { .. }));
@@ -120,12 +125,12 @@ impl<'c, 'a, R: BufRead, W: Write> Game<'c, 'a, R, W> {
                 for line in draw::table(self.shared(), &view) {
                     self.say(&line)?;
                 }
-                return Ok(self.records());
+                return Ok(Some(self.records()));
             }
             match self.turn_of_somebody() {
                 Ok(_) => {}
                 // The table stays as it is; the career knows whether the match is kept.
-                Err(Stop::Left) => return Ok(Vec::new()),
+                Err(Stop::Left) => return Ok(Some(Vec::new())),
                 Err(stop) => return Err(stop),
             }
         }

@@ -264,6 +264,34 @@ fn a_whole_career_in_french() {
 }
 
 #[test]
+fn a_match_goes_on_after_the_program_was_killed() {
+    let folder = folder("killed");
+    let save = folder.join("careers.tria");
+    let mut talk = Talk::new(&save, "en", "21");
+    for line in ["career", "new", "Ada", "1", "pim", "challenge", "play"] {
+        talk.say(line);
+    }
+    let cell = "qweasdzxc".chars().find(|cell| {
+        let heard = talk.say(&format!("1 {cell}"));
+        heard.contains("Ada places")
+    });
+    assert!(cell.is_some(), "a card is placed:\n{}", talk.heard);
+    talk.say("board");
+    let board: Vec<String> = talk.heard.lines().skip(1).take(3).map(str::to_owned).collect();
+    talk.child.kill().expect("it can be killed");
+    talk.child.wait().expect("it is dead");
+
+    let mut talk = Talk::new(&save, "en", "22");
+    talk.say("career");
+    talk.says("ada", "Something is waiting for your answer");
+    talk.says("go on", "The match goes on where it was.");
+    assert!(talk.heard.contains(&board.join("\n")), "{board:?} is not in:\n{}", talk.heard);
+    play_out(&mut talk, &ENGLISH);
+    assert!(talk.end("").contains("Until next time."));
+    let _ = std::fs::remove_dir_all(folder);
+}
+
+#[test]
 fn own_cards_are_dealt_in_quick_games_and_careers_say_that_they_are_not_theirs() {
     let folder = folder("set");
     let play = |args: &[&str], lines: &str| {

@@ -189,7 +189,11 @@ impl<R: BufRead, W: Write> Life<'_, '_, R, W> {
         }
         let game = Game::new(&mut *self.console, seated.host, seated.hints);
         let records = match game.run_for(&self.session) {
-            Ok(records) => records,
+            Ok(Some(records)) => records,
+            Ok(None) => {
+                self.shared().names.borrow_mut().clear();
+                return self.say_key("plain-match-waits");
+            }
             Err(stop) => {
                 self.shared().names.borrow_mut().clear();
                 if matches!(stop, Stop::Quit) {
