@@ -196,8 +196,8 @@ pub(super) fn find(lines: &[String], asked: &str) -> Vec<usize> {
     if let Ok(number) = asked.parse::<usize>() {
         return number.checked_sub(1).filter(|place| *place < lines.len()).into_iter().collect();
     }
-    let asked = asked.to_lowercase();
-    let name = |line: &str| spoken(name_of(line)).to_lowercase();
+    let asked = folded(asked);
+    let name = |line: &str| folded(&spoken(name_of(line)));
     let fitting = |fits: &dyn Fn(&str) -> bool| -> Vec<usize> {
         (0..lines.len()).filter(|place| fits(&name(&lines[*place]))).collect()
     };
@@ -221,6 +221,21 @@ pub(super) fn find_all(lines: &[String], asked: &str) -> Option<Vec<usize>> {
         _ => None,
     };
     words.into_iter().map(one).collect()
+}
+
+/// A text as it is compared: without capitals and accents, which not every keyboard has.
+fn folded(text: &str) -> String {
+    let plain = |letter: char| match letter {
+        'à' | 'â' | 'ä' => 'a',
+        'é' | 'è' | 'ê' | 'ë' => 'e',
+        'î' | 'ï' => 'i',
+        'ô' | 'ö' => 'o',
+        'ù' | 'û' | 'ü' => 'u',
+        'ç' => 'c',
+        '’' => '\'',
+        other => other,
+    };
+    text.to_lowercase().chars().map(plain).collect()
 }
 
 /// What a line is called: everything before its first comma or colon.

@@ -246,7 +246,7 @@ fn careers_speak_french() {
     let mut reader = Reader::new(11);
     let text = reader.types(
         Lang::Fr,
-        "carrière\nnouvelle\nAda\n1\n?\nboutique\nretour\npim\ndéfier\njouer\naide\n1 z\nquitter\n",
+        "carriere\nNouvelle\nAda\n1\n?\nboutique\nretour\npim\ndefier\njouer\naide\n1 z\nquitter\n",
     );
     told(&text, &["Votre paquet de départ", "jamais vue", "On joue ici\u{a0}: Open", "Partout\u{a0}:"]);
     told(&text, &["Les cases sont a z e, q s d, w x c", "en haut (z)", "Le match est gardé tel qu’il est."]);
