@@ -1,7 +1,7 @@
 //! Everything in a save proved, from the first event on.
 
 use rusqlite::Connection;
-use tria_table::Rebuilt;
+use tria_table::{Rebuilt, Unplayable};
 use tria_world::career::{Career, Summary};
 
 use crate::error::SaveError;
@@ -39,13 +39,18 @@ pub(crate) fn everything(reader: Reader<'_>) -> Result<Vec<Checked>, SaveError> 
 
 /// Rebuilds the table of a match that is being played, if there is any.
 fn table(reader: Reader<'_>, mut checked: Checked, id: i64, career: &Career) -> Result<Checked, SaveError> {
-    if let Some(log) = reader.table(id, career.running())? {
-        Rebuilt::from(career.stage(), &log).map_err(|why| {
-            let (path, name) = (reader.path.to_owned(), checked.name.clone());
-            SaveError::Unplayable { path, name, why }
-        })?;
-        checked.table_lines = log.lines.len();
+    let unplayable = |why: Unplayable| {
+        let (path, name) = (reader.path.to_owned(), checked.name.clone());
+        SaveError::Unplayable { path, name, why }
+    };
+    let log = reader.table(id, career.running()).map_err(|error| match error {
+        SaveError::Damaged { what, .. } => unplayable(Unplayable::Damaged(what)),
+        other => other,
+    })?;
+    if let Some(log) = &log {
+        Rebuilt::from(career.stage(), log).map_err(unplayable)?;
     }
+    checked.table_lines = log.map_or(0, |log| log.lines.len());
     Ok(checked)
 }
 

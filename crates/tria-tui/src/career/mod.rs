@@ -166,7 +166,7 @@ impl Session {
         match inner.store.table(&inner.name) {
             Ok(None) => Ok(None),
             Ok(Some(log)) => Rebuilt::from(inner.career.stage(), &log).map(Some).map_err(Problem::Table),
-            Err(error) => Err(Problem::Table(Unplayable::Damaged(error.to_string()))),
+            Err(error) => Err(Problem::Unread(error.to_string())),
         }
     }
 
@@ -237,6 +237,8 @@ pub enum Problem {
     Store(String),
     /// The table of the running match cannot be rebuilt.
     Table(Unplayable),
+    /// The table of the running match cannot be read.
+    Unread(String),
     /// The running match has begun, but nothing of its table was kept.
     NotKept,
 }
@@ -250,6 +252,7 @@ impl Problem {
             Self::Store(why) => shared.with("career-store-fails", &[("why", why)]),
             Self::Table(Unplayable::Newer) => shared.text("career-table-newer"),
             Self::Table(why) => shared.with("career-table-damaged", &[("why", &why.to_string())]),
+            Self::Unread(why) => shared.with("career-table-damaged", &[("why", why)]),
             Self::NotKept => shared.text("career-table-not-kept"),
         }
     }
