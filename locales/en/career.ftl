@@ -14,6 +14,7 @@ career-starter = Your starter pack
 career-name-taken = There is a career of that name already.
 career-store-fails = The career could not be kept: { $why }
 career-you = You
+career-own-cards = Careers are played with the built-in cards; your own set is for quick games.
 
 ## Regions and opponents
 career-purse = { $cards } cards · { $gil } Gil
@@ -212,6 +213,7 @@ career-slot-back = card backs
 career-slot-mat = mat
 career-slot-tokens = tokens
 career-on-the-table = On the table
+career-tried-on = How it would look
 career-equipped = It lies on the table.
 career-equipment-missing = { $count ->
     [0] You have everything there is.

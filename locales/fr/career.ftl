@@ -14,6 +14,7 @@ career-starter = Votre paquet de départ
 career-name-taken = Il existe déjà une carrière de ce nom.
 career-store-fails = La carrière n’a pas pu être conservée : { $why }
 career-you = Vous
+career-own-cards = Les carrières se jouent avec les cartes intégrées ; votre propre jeu de cartes sert aux parties rapides.
 
 ## Régions et adversaires
 career-purse = { $cards } cartes · { $gil } gils
@@ -212,6 +213,7 @@ career-slot-back = dos
 career-slot-mat = tapis
 career-slot-tokens = jetons
 career-on-the-table = Sur la table
+career-tried-on = Ce que cela donnerait
 career-equipped = C’est sur la table.
 career-equipment-missing = { $count ->
     [0] Vous avez tout.

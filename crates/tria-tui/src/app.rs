@@ -13,6 +13,7 @@ use tria_locale::{Lang, Texts};
 use tria_rules::cards::{Catalog, Language};
 use tria_rules::triad::{Card, Element};
 
+use crate::keyboard::Keyboard;
 use crate::theme::Theme;
 use crate::widgets::text::clip;
 
@@ -30,6 +31,8 @@ pub struct Shared {
     pub theme: Theme,
     /// The cards.
     pub catalog: &'static Catalog,
+    /// Where letters lie on the keyboard.
+    pub keyboard: Keyboard,
     /// How fast captures are shown; zero shows them at once.
     pub pace: Duration,
     /// Where chance comes from: a new seed for each game.
@@ -49,6 +52,11 @@ impl Shared {
     /// The text under a key with words put into it.
     pub fn with(&self, key: &str, words: &[(&str, &str)]) -> String {
         self.texts.with(key, words)
+    }
+
+    /// Whether there are cards besides the built-in ones.
+    pub fn has_own_cards(&self) -> bool {
+        self.catalog.sets().len() > 1
     }
 
     /// The card's name in the reader's language.

@@ -64,6 +64,8 @@ pub struct Host {
     thoughts: (Sender<Thought>, Receiver<Thought>),
     /// The version at which each seat began to think about what it is asked.
     thinking: Vec<Option<Version>>,
+    /// What seats have decided while one before them still thinks.
+    decided: Vec<Thought>,
     /// The version at which each seat found that it has nothing to decide.
     idle_since: Vec<Option<Version>>,
 }
@@ -137,6 +139,7 @@ impl Host {
         Self {
             room,
             thinking: vec![None; seats],
+            decided: Vec::new(),
             idle_since: vec![None; seats],
             seats: Vec::new(),
             people: Vec::new(),
@@ -243,8 +246,9 @@ impl Host {
         let passed = now.saturating_sub(*begun.get_or_insert(now));
         self.now = Millis(before.0 + passed.as_millis() as u64);
         while let Ok(thought) = self.thoughts.1.try_recv() {
-            self.take(thought);
+            self.note(thought);
         }
+        self.take_in_order();
         if self.wake.is_some_and(|wake| wake <= self.now) {
             let _ = self.input(Input::Host { input: HostInput::Tick });
         }
@@ -254,8 +258,35 @@ impl Host {
     /// Waits until a computer that thinks has decided; no, at once, if none does.
     pub fn wait(&mut self) -> bool {
         self.think();
-        let thought = if self.is_thinking() { self.thoughts.1.recv().ok() } else { None };
-        thought.map(|thought| self.take(thought)).is_some()
+        while self.is_thinking() {
+            let Ok(thought) = self.thoughts.1.recv() else { break };
+            self.note(thought);
+            if self.take_in_order() {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Keeps a thought until it is its turn; one of a seat that was asked something else since is forgotten.
+    fn note(&mut self, thought: Thought) {
+        if self.thinking[thought.seat.index()] == Some(thought.at) {
+            self.decided.push(thought);
+        }
+    }
+
+    /// Computers that think at the same time act in the order of their seats, whichever thread was first: the same seed
+    /// plays the same game.
+    fn take_in_order(&mut self) -> bool {
+        let mut any = false;
+        while let Some(first) = self.thinking.iter().position(Option::is_some) {
+            let found = self.decided.iter().position(|thought| thought.seat.index() == first);
+            let Some(found) = found else { break };
+            let thought = self.decided.swap_remove(found);
+            self.take(thought);
+            any = true;
+        }
+        any
     }
 
     fn take(&mut self, Thought { seat, at, command }: Thought) {
@@ -351,6 +382,7 @@ impl Host {
             })
             .collect();
         self.thinking = vec![None; self.seats.len()];
+        self.decided.clear();
         self.idle_since = vec![None; self.seats.len()];
     }
 

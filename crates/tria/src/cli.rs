@@ -46,6 +46,14 @@ pub(crate) enum LangArg {
     Fr,
 }
 
+#[derive(Clone, Copy, ValueEnum, Debug)]
+pub(crate) enum KeysArg {
+    /// q w e, a s d, z x c
+    Qwerty,
+    /// a z e, q s d, w x c; digits need no Shift
+    Azerty,
+}
+
 #[derive(Clone, Copy, ValueEnum, Debug, Default)]
 pub(crate) enum ColorArg {
     /// Only on a terminal
@@ -350,6 +358,9 @@ pub(crate) struct PlayArgs {
     /// Show captures at once, without movement
     #[arg(long)]
     pub(crate) still: bool,
+    /// The keyboard, for the letters of the cells; azerty in French and qwerty otherwise if not given
+    #[arg(long, value_enum, value_name = "KEYS")]
+    pub(crate) keys: Option<KeysArg>,
     /// The save that holds the careers; `tria save path` tells where it is if not given
     #[arg(long, value_name = "FILE")]
     pub(crate) save: Option<PathBuf>,

@@ -1,8 +1,18 @@
 //! The career as the terminal game plays it: the store, the career value, chance, and the tables its matches are played at.
 
 pub mod advice;
+pub(crate) mod barter;
+pub(crate) mod cards;
+pub(crate) mod challenge;
+pub(crate) mod contests;
+pub(crate) mod gems;
+pub(crate) mod matches;
+pub(crate) mod past;
+pub(crate) mod places;
+pub(crate) mod shop;
 mod store;
 pub mod tables;
+pub(crate) mod words;
 
 use std::cell::{Ref, RefCell};
 use std::rc::Rc;
@@ -96,6 +106,9 @@ impl Careers {
         Session(Rc::new(RefCell::new(Inner { store, name: name.to_owned(), career, chance, clock })))
     }
 }
+
+/// The houses in which careers are played.
+pub const HOUSES: [House; 3] = [House::Classic, House::Continental, House::Original];
 
 /// Events that are read at once while a record is looked for.
 const EVENTS_AT_ONCE: usize = 500;

@@ -14,6 +14,7 @@ use super::triatri::TriatriPane;
 use crate::advice::{self, Advice, Wanted};
 use crate::app::{Action, KeyHelp, Screen, Shared};
 use crate::host::Host;
+use crate::look::Look;
 use crate::records;
 use crate::widgets::chooser::{Chooser, Chosen};
 use crate::widgets::menu::{Item, Menu};
@@ -76,6 +77,8 @@ pub struct Table {
     pub(super) keeper: Option<Box<dyn Keeper>>,
     /// Who sits where, for a match that somebody keeps.
     pub(super) names: Vec<String>,
+    /// What lies on the table for its looks.
+    dress: Look,
     /// Whether what has happened so far is to be shown at once.
     catching_up: bool,
 }
@@ -108,6 +111,7 @@ impl Table {
             now: Duration::ZERO,
             keeper: None,
             names: Vec::new(),
+            dress: Look::default(),
             catching_up: false,
         }
     }
@@ -117,6 +121,17 @@ impl Table {
         self.keeper = Some(keeper);
         self.names = names;
         self
+    }
+
+    /// With this on the table.
+    pub fn looking(mut self, look: Look) -> Self {
+        self.dress = look;
+        self
+    }
+
+    /// What the screen needs, with the looks of this table.
+    fn dressed(&self, shared: &Shared) -> Shared {
+        Shared { theme: shared.theme.with(self.dress), ..shared.clone() }
     }
 
     /// A match that has been going on: everything is shown as it was; asked, nothing happens until the person goes on.
@@ -363,8 +378,8 @@ impl Table {
     fn game_key(&mut self, shared: &Shared, key: KeyEvent) -> Action {
         let seat = self.seat;
         let mv = match &mut self.pane {
-            Pane::Triad(pane) => pane.key(&self.view, seat, key),
-            Pane::Triatri(pane) => pane.key(&self.view, key),
+            Pane::Triad(pane) => pane.key(shared.keyboard, &self.view, seat, key),
+            Pane::Triatri(pane) => pane.key(shared.keyboard, &self.view, key),
         };
         if let Some(mv) = mv {
             self.send(shared, Command::Move { mv });
@@ -537,18 +552,19 @@ fn places_of(cards: &[Card], list: &[Card]) -> Vec<usize> {
 
 impl Screen for Table {
     fn title(&self, shared: &Shared) -> String {
-        self.look_title(shared)
+        self.look_title(&self.dressed(shared))
     }
 
     fn draw(&self, shared: &Shared, area: Rect, buffer: &mut Buffer) {
-        self.look(shared, area, buffer);
+        self.look(&self.dressed(shared), area, buffer);
     }
 
     fn keys(&self, shared: &Shared) -> Vec<KeyHelp> {
-        self.look_keys(shared)
+        self.look_keys(&self.dressed(shared))
     }
 
     fn key(&mut self, shared: &Shared, key: KeyEvent) -> Action {
+        let shared = &self.dressed(shared);
         self.problem = None;
         self.notice = None;
         if self.is_kept_over() {
@@ -583,6 +599,7 @@ impl Screen for Table {
             MouseEventKind::ScrollUp => return self.key(shared, KeyEvent::from(KeyCode::Up)),
             _ => return Action::Stay,
         }
+        let shared = &self.dressed(shared);
         if let Some(Overlay::Choose(chooser, _)) = &mut self.overlay {
             let list = super::table_look::chooser_area(area, chooser.len());
             chooser.click(list, point);
@@ -610,6 +627,7 @@ impl Screen for Table {
     }
 
     fn tick(&mut self, shared: &Shared, now: Duration) -> Action {
+        let shared = &self.dressed(shared);
         self.now = now;
         let was_moving = self.is_moving();
         self.show(shared);

@@ -242,7 +242,11 @@ impl Table {
                 Pane::Triatri(pane) => pane.keys(shared, &self.view),
             });
             if self.hints_allowed {
-                keys.extend([key("h", "table-key-hint"), key("a", "table-key-analysis")]);
+                keys.push(key("h", "table-key-hint"));
+                // With a card picked up, letters are cells.
+                if !matches!(&self.pane, Pane::Triad(pane) if pane.takes_letters()) {
+                    keys.push(key("a", "table-key-analysis"));
+                }
             }
         }
         if self.view.may_take_back {

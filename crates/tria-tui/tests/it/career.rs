@@ -1,18 +1,15 @@
 //! A career played by pressing keys.
 
-use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::Rect;
 use ratatui::style::Color;
-use tria_locale::{Lang, Texts};
-use tria_rules::cards;
-use tria_tui::app::{App, Names, Seeds, Shared};
+use tria_locale::Lang;
+use tria_tui::app::App;
 use tria_tui::career::{Careers, Memory};
 use tria_tui::screens::start::Start;
-use tria_tui::theme::Theme;
 use tria_world::Region;
 use tria_world::career::{Account, Career, CareerStore as _, Stage};
 use tria_world::collection::Mark;
@@ -34,15 +31,7 @@ impl Traveller {
 
     pub(crate) fn with(memory: Memory, lang: Lang, seed: u64) -> Self {
         let careers = Careers::in_memory(&memory, || 1_000_000_000);
-        let shared = Shared {
-            texts: Rc::new(Texts::new(lang)),
-            theme: Theme::COLOURED,
-            catalog: cards::builtin(),
-            pace: Duration::ZERO,
-            seeds: Seeds::new(seed),
-            names: Names::default(),
-            folder: std::env::temp_dir(),
-        };
+        let shared = crate::support::shared(lang, seed);
         let start = Start::new(&shared).keeping(careers);
         let app = App::new(shared, Box::new(start));
         let mut traveller = Self { app, memory, now: Duration::ZERO, size: (80, 24) };
@@ -113,7 +102,7 @@ impl Traveller {
         self.pass();
     }
 
-    fn buffer(&self) -> Buffer {
+    pub(crate) fn buffer(&self) -> Buffer {
         let area = Rect::new(0, 0, self.size.0, self.size.1);
         let mut buffer = Buffer::empty(area);
         self.app.draw(area, &mut buffer);
@@ -411,7 +400,8 @@ fn settle_a_win(traveller: &mut Traveller) {
     let from = choosing.from.clone();
     traveller.sees("✦ never seen");
     for (card, mark) in from.iter().skip(1) {
-        let name = cards::builtin().name(card.card(), tria_rules::cards::Language::En).into_owned();
+        let name =
+            tria_rules::cards::builtin().name(card.card(), tria_rules::cards::Language::En).into_owned();
         let text = format!("{name} ");
         match mark {
             Mark::NeverSeen => assert_eq!(traveller.colour_of(&text), BLUE, "{name}"),

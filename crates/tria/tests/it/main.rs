@@ -9,6 +9,7 @@ mod docs;
 mod help;
 mod hostile;
 mod levels;
+mod plain_career;
 mod play;
 mod position;
 mod replay;
