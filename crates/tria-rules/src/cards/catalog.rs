@@ -5,9 +5,10 @@ use std::collections::HashMap;
 use std::fmt;
 use std::num::NonZeroU16;
 
-use crate::limits::{CATALOG_CARDS_MAX, QUOTED_CHARS_MAX};
+use crate::limits::CATALOG_CARDS_MAX;
 use crate::triad::{Card, CardId};
 
+use super::problem::shown;
 use super::set::{CardEntry, CardSet, Language};
 
 /// Names this similar to what was asked for are offered instead (0 is nothing in common, 1 the same).
@@ -22,6 +23,8 @@ pub struct Catalog {
     /// `set:slug`, by [`CardId`] minus one.
     texts: Vec<String>,
     by_text: HashMap<String, Card>,
+    /// Whether each set is only known and not in play.
+    reserve: Vec<bool>,
 }
 
 impl Catalog {
@@ -42,6 +45,32 @@ impl Catalog {
     /// # Errors
     /// As [`Catalog::new`]; the catalog is then unchanged.
     pub fn add(&mut self, set: CardSet) -> Result<(), CatalogError> {
+        self.put(set, false)
+    }
+
+    /// Adds a set that is known and not in play: its cards can be written `set:slug`, but nobody is dealt them.
+    ///
+    /// # Errors
+    /// As [`Catalog::new`]; the catalog is then unchanged.
+    pub fn add_reserve(&mut self, set: CardSet) -> Result<(), CatalogError> {
+        self.put(set, true)
+    }
+
+    /// Brings a set into play; `false` if there is none with this id.
+    pub fn bring_into_play(&mut self, id: &str) -> bool {
+        let place = self.sets.iter().position(|set| set.id == id);
+        if let Some(place) = place {
+            self.reserve[place] = false;
+        }
+        place.is_some()
+    }
+
+    /// Whether the set with this id is there and in play.
+    pub fn is_in_play(&self, id: &str) -> bool {
+        self.sets.iter().zip(&self.reserve).any(|(set, reserve)| set.id == id && !reserve)
+    }
+
+    fn put(&mut self, set: CardSet, reserve: bool) -> Result<(), CatalogError> {
         if self.sets.iter().any(|other| other.id == set.id) {
             return Err(CatalogError::SameId(set.id));
         }
@@ -56,20 +85,28 @@ impl Catalog {
             self.texts.push(text);
         }
         self.sets.push(set);
+        self.reserve.push(reserve);
         Ok(())
     }
 
-    /// The sets in the order they were added.
+    /// The sets in the order they were added, those in reserve included.
     pub fn sets(&self) -> &[CardSet] {
         &self.sets
     }
 
-    /// Every named card with its entry, in the order of the sets.
+    /// Every named card in play with its entry, in the order of the sets.
     pub fn cards(&self) -> impl Iterator<Item = (Card, &CardEntry)> {
-        self.texts
-            .iter()
-            .zip(&self.places)
-            .map(|(text, place)| (self.by_text[text], &self.sets[place.0 as usize].cards[place.1 as usize]))
+        self.known().filter(|(_, _, reserve)| !reserve).map(|(card, entry, _)| (card, entry))
+    }
+
+    /// Every named card with its entry, and whether it is in reserve.
+    fn known(&self) -> impl Iterator<Item = (Card, &CardEntry, bool)> {
+        self.places.iter().enumerate().map(|(index, (set, place))| {
+            let entry = &self.sets[*set as usize].cards[*place as usize];
+            let id = NonZeroU16::new(index as u16 + 1).map(CardId);
+            let card = Card { ranks: entry.ranks, element: entry.element, id };
+            (card, entry, self.reserve[*set as usize])
+        })
     }
 
     /// What the set says of a named card.
@@ -124,6 +161,8 @@ impl Catalog {
 
     /// The cards that people may mean: an id (`42`, `ff8:42`), a slug (with or without its set) or a name in any language.
     ///
+    /// Sets in reserve are looked into only if the set is named; a slug that several sets have means all of them.
+    ///
     /// # Errors
     /// If there is none, with the name most similar to what was asked for.
     pub fn find(&self, asked: &str) -> Result<Vec<Card>, UnknownCard> {
@@ -132,16 +171,29 @@ impl Catalog {
             Some((set, rest)) => (Some(set), rest),
             None => (None, wanted.as_str()),
         };
-        let in_set = |card: &Card| set.is_none_or(|set| self.set_id(*card) == Some(set));
+        let meant = |card: Card, reserve: bool| match set {
+            Some(set) => self.set_id(card) == Some(set),
+            None => !reserve,
+        };
         let fits = |entry: &CardEntry| {
             entry.slug == wanted
                 || entry.number.to_string() == wanted
                 || entry.names().any(|(_, name)| name.to_lowercase() == wanted)
         };
-        let found: Vec<Card> =
-            self.cards().filter(|(card, entry)| in_set(card) && fits(entry)).map(|(card, _)| card).collect();
+        let found: Vec<Card> = self
+            .known()
+            .filter(|(card, entry, reserve)| meant(*card, *reserve) && fits(entry))
+            .map(|(card, ..)| card)
+            .collect();
         if !found.is_empty() {
             return Ok(found);
+        }
+        // A set in reserve may have exactly this name: then say how to write it.
+        let by_number = wanted.bytes().all(|byte| byte.is_ascii_digit());
+        let reserve = self.known().find(|(_, entry, _)| set.is_none() && !by_number && fits(entry));
+        if let Some((card, ..)) = reserve {
+            let similar = Some(self.text(card).into_owned());
+            return Err(UnknownCard::NoSuchName { asked: asked.to_owned(), similar });
         }
         let names = self.cards().flat_map(|(_, entry)| entry.names().map(|(_, name)| name));
         Err(UnknownCard::NoSuchName { asked: asked.to_owned(), similar: most_similar(asked, names) })
@@ -231,12 +283,3 @@ impl fmt::Display for UnknownCard {
 }
 
 impl std::error::Error for UnknownCard {}
-
-/// The text in quotes, cut short where it is long: an error message must not repeat a megabyte.
-fn shown(text: &str) -> String {
-    if text.chars().count() <= QUOTED_CHARS_MAX {
-        format!("{text:?}")
-    } else {
-        format!("{:?}…", text.chars().take(QUOTED_CHARS_MAX).collect::<String>())
-    }
-}
