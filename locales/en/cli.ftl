@@ -108,6 +108,32 @@ cards-set-ok = { $file }: { $set }, { $count ->
         [one] one card
        *[other] { $count } cards
     }, nothing wrong
+cards-stars = { $count ->
+        [one] One star
+       *[other] { $count } stars
+    }
+cards-rarity = Rarity
+cards-type = Type
+cards-kind = Kind
+cards-picture = Picture
+cards-author = Author
+cards-licence = Licence
+card-type-primal = Primal
+card-type-scion = Scion
+card-type-society = Society
+card-type-garlean = Garlean
+cards-written = { $file } is written. Change it, and try `tria cards check { $file }`.
+cards-converted = { $file } is written with { $count ->
+        [one] one card
+       *[other] { $count } cards
+    }.
+cards-import-mapping = Fields and their columns:
+cards-import-unused = Not used: { $columns }
+cards-import-missing = No column for { $fields }. Say which it is: --map { $map }
+cards-import-confirm = Nothing is written yet. If this is right, say --yes; if not, give a mapping: --map name=Card,top=N
+cards-import-numbered = No column has numbers: the cards are numbered from 1.
+cards-import-level = No column has levels or stars: every card has level 1.
+cards-import-slug = Line { $line } has a name that looks like an earlier one: in records it is { $card }.
 
 ## Positions
 

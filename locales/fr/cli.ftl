@@ -108,6 +108,32 @@ cards-set-ok = { $file } : { $set }, { $count ->
         [one] une carte
        *[other] { $count } cartes
     }, aucune erreur
+cards-stars = { $count ->
+        [one] Une étoile
+       *[other] { $count } étoiles
+    }
+cards-rarity = Rareté
+cards-type = Type
+cards-kind = Genre
+cards-picture = Image
+cards-author = Auteur
+cards-licence = Licence
+card-type-primal = Primordial
+card-type-scion = Héritier
+card-type-society = Tribu
+card-type-garlean = Garlemaldais
+cards-written = { $file } est écrit. Modifiez-le, puis essayez `tria cards check { $file }`.
+cards-converted = { $file } est écrit avec { $count ->
+        [one] une carte
+       *[other] { $count } cartes
+    }.
+cards-import-mapping = Les champs et leurs colonnes :
+cards-import-unused = Inutilisées : { $columns }
+cards-import-missing = Aucune colonne pour { $fields }. Dites laquelle : --map { $map }
+cards-import-confirm = Rien n’est encore écrit. Si c’est juste, dites --yes ; sinon, donnez la correspondance : --map name=Carte,top=N
+cards-import-numbered = Aucune colonne n’a de numéros : les cartes sont numérotées à partir de 1.
+cards-import-level = Aucune colonne n’a de niveaux ni d’étoiles : chaque carte est de niveau 1.
+cards-import-slug = La ligne { $line } a un nom qui ressemble à un autre : dans les enregistrements, c’est { $card }.
 
 ## Positions
 

@@ -96,8 +96,7 @@ impl Reading {
         else {
             return;
         };
-        let mut entry = CardEntry::new(number, name, level, ranks, element);
-        entry.slug = card_slug;
+        let mut entry = CardEntry::with_slug(number, name, card_slug, level, ranks, element);
         entry.rarity = rarity;
         for language in Language::ALL.iter().skip(1) {
             if let Some(value) = raw.filled(Key::Translation(*language)) {
@@ -197,6 +196,14 @@ impl Reading {
 
     /// A text of version 2: not too long, no control characters, no blanks around it.
     fn plain(&mut self, sheet: &Sheet<'_>, value: &Value<'_>, field: &str, most: usize) -> bool {
+        let printable = |byte: u8| byte.is_ascii_graphic() || byte == b' ';
+        if value.text.len() <= most
+            && value.text.bytes().all(printable)
+            && !value.text.starts_with(' ')
+            && !value.text.ends_with(' ')
+        {
+            return true;
+        }
         let length = value.text.chars().count();
         let (text, fix) = if length > most {
             (format!("found {length} characters, expected at most {most}"), "shorten it")

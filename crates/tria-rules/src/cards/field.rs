@@ -84,7 +84,25 @@ impl Key {
                 .filter(|language| *language != Language::En)
                 .map(Self::Translation);
         }
-        KEYS.into_iter().find(|key| key.plain_name() == name)
+        Some(match name {
+            "id" => Self::Id,
+            "name" => Self::Name,
+            "level" => Self::Level,
+            "top" => Self::Top,
+            "right" => Self::Right,
+            "bottom" => Self::Bottom,
+            "left" => Self::Left,
+            "ranks" => Self::Ranks,
+            "element" => Self::Element,
+            "slug" => Self::Slug,
+            "rarity" => Self::Rarity,
+            "type" => Self::Type,
+            "kind" => Self::Kind,
+            "picture" => Self::Picture,
+            "author" => Self::Author,
+            "licence" => Self::Licence,
+            _ => return None,
+        })
     }
 
     const fn plain_name(self) -> &'static str {

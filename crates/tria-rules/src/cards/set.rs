@@ -53,11 +53,22 @@ pub struct CardEntry {
 impl CardEntry {
     /// A card with what every card has; the bounds of files are not checked here.
     pub fn new(number: u16, name: &str, level: u8, ranks: Ranks, element: Option<Element>) -> Self {
+        Self::with_slug(number, name, slug(name), level, ranks, element)
+    }
+
+    pub(super) fn with_slug(
+        number: u16,
+        name: &str,
+        slug: String,
+        level: u8,
+        ranks: Ranks,
+        element: Option<Element>,
+    ) -> Self {
         let mut names = <[Option<String>; Language::ALL.len()]>::default();
         names[Language::En as usize] = Some(name.to_owned());
         Self {
             number,
-            slug: slug(name),
+            slug,
             level,
             rarity: None,
             ranks,
@@ -143,6 +154,16 @@ const _: () = assert!(level_of_rarity(RARITY_MAX) <= LEVEL_MAX, "stars fit into 
 /// The slug of a name: lower case, every run of characters other than letters and digits one `-`.
 pub fn slug(name: &str) -> String {
     let mut slug = String::with_capacity(name.len());
+    if name.is_ascii() {
+        for byte in name.bytes() {
+            if byte.is_ascii_alphanumeric() {
+                slug.push(byte.to_ascii_lowercase() as char);
+            } else if !slug.ends_with('-') {
+                slug.push('-');
+            }
+        }
+        return slug;
+    }
     for character in name.chars().flat_map(char::to_lowercase) {
         if character.is_alphanumeric() {
             slug.push(character);
