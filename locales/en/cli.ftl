@@ -99,6 +99,7 @@ cards-count = { $count ->
         [one] One card.
        *[other] { $count } cards.
     }
+cards-fact = { $label }: { $fact }
 cards-element = Element
 cards-no-element = none
 cards-sum = Sum of ranks

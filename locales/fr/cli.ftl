@@ -99,6 +99,7 @@ cards-count = { $count ->
         [one] Une carte.
        *[other] { $count } cartes.
     }
+cards-fact = { $label } : { $fact }
 cards-element = Élément
 cards-no-element = aucun
 cards-sum = Somme des valeurs

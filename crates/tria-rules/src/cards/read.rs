@@ -450,10 +450,14 @@ fn open_json<'a>(sheet: &Sheet<'a>, reading: &mut Reading) -> Option<(Header, Bo
     Some((header, Body::Json(json)))
 }
 
-/// Where a part of the text stands; `None` for what was decoded and so stands elsewhere in memory.
-fn at_of(sheet: &Sheet<'_>, part: &str) -> Option<At> {
+/// Where a string stands, its quote included; `None` for one that was decoded and so stands elsewhere in memory.
+fn at_of(sheet: &Sheet<'_>, string: &str) -> Option<At> {
+    byte_of(sheet, string).map(|byte| At::Byte(byte.saturating_sub(1)))
+}
+
+fn byte_of(sheet: &Sheet<'_>, part: &str) -> Option<usize> {
     let byte = (part.as_ptr() as usize).checked_sub(sheet.text.as_ptr() as usize)?;
-    (byte < sheet.text.len()).then_some(At::Byte(byte))
+    (byte < sheet.text.len()).then_some(byte)
 }
 
 fn json_cards(sheet: &Sheet<'_>, reading: &mut Reading, json: &Json<'_>, version: Version) {
@@ -511,7 +515,7 @@ fn json_card(
 fn json_at(sheet: &Sheet<'_>, value: &Json<'_>) -> Option<At> {
     match value {
         Json::String(text) => at_of(sheet, text),
-        Json::Number(text) => at_of(sheet, text),
+        Json::Number(text) => byte_of(sheet, text).map(At::Byte),
         _ => None,
     }
 }

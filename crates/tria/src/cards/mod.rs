@@ -164,7 +164,8 @@ fn show(context: &mut Context, asked: &str) -> Result<Verdict> {
             context.line(&line)?;
         }
         for (label, fact) in facts(context, card, &catalog) {
-            context.line(&format!("{label}: {fact}"))?;
+            let line = context.texts.with("cards-fact", &[("label", &label), ("fact", &fact)]);
+            context.line(&line)?;
         }
     }
     Ok(Verdict::Fine)
@@ -221,8 +222,9 @@ fn triatri_card(asked: &str) -> Option<triatri::Card> {
 fn show_triatri(context: &mut Context, card: triatri::Card) -> Result<Verdict> {
     let (deck, language) = (cards::deck(), context.names());
     context.line(&format!("{} {}", deck.symbol(card), deck.card(card).name(language)))?;
-    let text = context.texts.get("cards-text");
-    context.line(&format!("{text}: {card} ({})", deck.title))?;
+    let words = [("label", context.texts.get("cards-text")), ("fact", format!("{card} ({})", deck.title))];
+    let line = context.texts.with("cards-fact", &words.each_ref().map(|(name, word)| (*name, word.as_str())));
+    context.line(&line)?;
     Ok(Verdict::Fine)
 }
 
