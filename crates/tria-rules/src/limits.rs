@@ -31,7 +31,7 @@ pub const CATALOG_CARDS_MAX: usize = u16::MAX as usize;
 pub const SET_VALUES_MAX: usize = 1_000_000;
 
 /// A TOML file with more bytes than this gets only its first syntax error reported.
-pub const ALL_ERRORS_BYTES_MAX: usize = 1 << 20;
+pub const ALL_ERRORS_BYTES_MAX: usize = 256 << 10;
 
 /// How long the id of a set may be from format version 2 on, in characters; a longer one is refused.
 pub const SET_ID_CHARS_MAX: usize = 40;

@@ -3,6 +3,7 @@
 mod advise;
 mod arena;
 mod boundary;
+mod card_sets;
 mod cards;
 mod deal;
 mod docs;
