@@ -23,8 +23,10 @@ pub struct Catalog {
     /// `set:slug`, by [`CardId`] minus one.
     texts: Vec<String>,
     by_text: HashMap<String, Card>,
-    /// Whether each set is only known and not in play.
-    reserve: Vec<bool>,
+    /// The first card of each set, by [`CardId`] minus one.
+    firsts: Vec<usize>,
+    /// The sets in play, in the order in which they came into it; the others are in reserve.
+    in_play: Vec<usize>,
 }
 
 impl Catalog {
@@ -58,16 +60,16 @@ impl Catalog {
 
     /// Brings a set into play; `false` if there is none with this id.
     pub fn bring_into_play(&mut self, id: &str) -> bool {
-        let place = self.sets.iter().position(|set| set.id == id);
-        if let Some(place) = place {
-            self.reserve[place] = false;
+        let Some(place) = self.sets.iter().position(|set| set.id == id) else { return false };
+        if !self.in_play.contains(&place) {
+            self.in_play.push(place);
         }
-        place.is_some()
+        true
     }
 
     /// Whether the set with this id is there and in play.
     pub fn is_in_play(&self, id: &str) -> bool {
-        self.sets.iter().zip(&self.reserve).any(|(set, reserve)| set.id == id && !reserve)
+        self.in_play.iter().any(|place| self.sets[*place].id == id)
     }
 
     fn put(&mut self, set: CardSet, reserve: bool) -> Result<(), CatalogError> {
@@ -77,6 +79,10 @@ impl Catalog {
         if self.places.len() + set.cards.len() > CATALOG_CARDS_MAX {
             return Err(CatalogError::TooManyCards);
         }
+        self.firsts.push(self.places.len());
+        if !reserve {
+            self.in_play.push(self.sets.len());
+        }
         for (place, entry) in set.cards.iter().enumerate() {
             let text = format!("{}:{}", set.id, entry.slug);
             self.places.push((self.sets.len() as u16, place as u16));
@@ -85,7 +91,6 @@ impl Catalog {
             self.texts.push(text);
         }
         self.sets.push(set);
-        self.reserve.push(reserve);
         Ok(())
     }
 
@@ -94,18 +99,16 @@ impl Catalog {
         &self.sets
     }
 
-    /// Every named card in play with its entry, in the order of the sets.
+    /// Every named card in play with its entry, in the order in which the sets came into play.
     pub fn cards(&self) -> impl Iterator<Item = (Card, &CardEntry)> {
-        self.known().filter(|(_, _, reserve)| !reserve).map(|(card, entry, _)| (card, entry))
+        self.in_play.iter().flat_map(|set| self.cards_of(*set))
     }
 
-    /// Every named card with its entry, and whether it is in reserve.
-    fn known(&self) -> impl Iterator<Item = (Card, &CardEntry, bool)> {
-        self.places.iter().enumerate().map(|(index, (set, place))| {
-            let entry = &self.sets[*set as usize].cards[*place as usize];
-            let id = NonZeroU16::new(index as u16 + 1).map(CardId);
-            let card = Card { ranks: entry.ranks, element: entry.element, id };
-            (card, entry, self.reserve[*set as usize])
+    /// The cards of the set at this place.
+    fn cards_of(&self, set: usize) -> impl Iterator<Item = (Card, &CardEntry)> {
+        self.sets[set].cards.iter().enumerate().map(move |(place, entry)| {
+            let id = NonZeroU16::new((self.firsts[set] + place + 1) as u16).map(CardId);
+            (Card { ranks: entry.ranks, element: entry.element, id }, entry)
         })
     }
 
@@ -171,29 +174,30 @@ impl Catalog {
             Some((set, rest)) => (Some(set), rest),
             None => (None, wanted.as_str()),
         };
-        let meant = |card: Card, reserve: bool| match set {
-            Some(set) => self.set_id(card) == Some(set),
-            None => !reserve,
-        };
         let fits = |entry: &CardEntry| {
             entry.slug == wanted
                 || entry.number.to_string() == wanted
                 || entry.names().any(|(_, name)| name.to_lowercase() == wanted)
         };
-        let found: Vec<Card> = self
-            .known()
-            .filter(|(card, entry, reserve)| meant(*card, *reserve) && fits(entry))
-            .map(|(card, ..)| card)
-            .collect();
+        let places: Vec<usize> = match set {
+            Some(set) => (0..self.sets.len()).filter(|place| self.sets[*place].id == set).collect(),
+            None => self.in_play.clone(),
+        };
+        let fitting = |places: &[usize]| -> Vec<Card> {
+            let cards = places.iter().flat_map(|place| self.cards_of(*place));
+            cards.filter(|(_, entry)| fits(entry)).map(|(card, _)| card).collect()
+        };
+        let found = fitting(&places);
         if !found.is_empty() {
             return Ok(found);
         }
         // A set in reserve may have exactly this name: then say how to write it.
-        let by_number = wanted.bytes().all(|byte| byte.is_ascii_digit());
-        let reserve = self.known().find(|(_, entry, _)| set.is_none() && !by_number && fits(entry));
-        if let Some((card, ..)) = reserve {
-            let similar = Some(self.text(card).into_owned());
-            return Err(UnknownCard::NoSuchName { asked: asked.to_owned(), similar });
+        if set.is_none() && !wanted.bytes().all(|byte| byte.is_ascii_digit()) {
+            let all: Vec<usize> = (0..self.sets.len()).collect();
+            if let Some(card) = fitting(&all).first() {
+                let similar = Some(self.text(*card).into_owned());
+                return Err(UnknownCard::NoSuchName { asked: asked.to_owned(), similar });
+            }
         }
         let names = self.cards().flat_map(|(_, entry)| entry.names().map(|(_, name)| name));
         Err(UnknownCard::NoSuchName { asked: asked.to_owned(), similar: most_similar(asked, names) })

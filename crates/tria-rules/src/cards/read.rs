@@ -289,8 +289,8 @@ fn open_toml<'a>(sheet: &Sheet<'a>, reading: &mut Reading) -> Option<(Header, Bo
                     }
                 }
             }
-            (name, DeValue::String(value)) => match Header::key(name).filter(|name| *name != "include") {
-                Some(key) => header.put(key, value, at),
+            (name, DeValue::String(text)) => match Header::key(name).filter(|name| *name != "include") {
+                Some(key) => header.put(key, text, At::Byte(value.span().start)),
                 None => odd.push((at, name, "string")),
             },
             (name, other) => odd.push((at, name, other.type_str())),
@@ -435,7 +435,7 @@ fn open_json<'a>(sheet: &Sheet<'a>, reading: &mut Reading) -> Option<(Header, Bo
                 }
             }
             (name, Json::String(text)) => match Header::key(name).filter(|name| *name != "include") {
-                Some(key) => header.put(key, text, at),
+                Some(key) => header.put(key, text, at_of(sheet, text).unwrap_or(at)),
                 None => odd.push((at, name, "string")),
             },
             (name, other) => odd.push((at, name, other.kind())),

@@ -1,6 +1,7 @@
 //! Card sets as files: three forms, two versions, included files, decks, foreign CSV, and what means harm.
 
 use std::collections::BTreeMap;
+use std::fmt::Write as _;
 
 use proptest::prelude::*;
 use tria_rules::cards::{
@@ -57,6 +58,13 @@ fn a_set_in_reserve_is_known_but_not_in_play() {
     assert_eq!(catalog.find("bahamut").map(|found| found.len()), Ok(1));
     assert!(catalog.bring_into_play("ffxiv") && !catalog.bring_into_play("ff9"));
     assert_eq!(catalog.cards().count(), 574);
+    let mut other = builtin().clone();
+    other.add(read_csv(RICH).expect("a set")).expect("another id");
+    other.bring_into_play("ffxiv");
+    let (last, _) = other.cards().last().expect("cards");
+    assert_eq!(other.text(last), "ffxiv:deadly-dandan", "sets are in the order in which they came into play");
+    assert_eq!(other.parse_card("ffxiv:deadly-dandan"), Ok(last));
+    assert_eq!(other.cards().nth(110).map(|(card, _)| other.text(card)).as_deref(), Some("rich:twin"));
     let both: Vec<String> = catalog
         .find("bahamut")
         .expect("two cards")
@@ -403,7 +411,7 @@ fn file(includes: &[&str], cards: &[(u16, &str)]) -> String {
         paths.join(", ")
     );
     for (id, name) in cards {
-        text += &format!("[[card]]\nid = {id}\nname = {name:?}\nlevel = 1\nranks = \"1111\"\n");
+        let _ = write!(text, "[[card]]\nid = {id}\nname = {name:?}\nlevel = 1\nranks = \"1111\"\n");
     }
     text
 }
@@ -493,13 +501,14 @@ fn hostile_includes_are_refused() {
 #[test]
 fn hostile_sets_are_refused_with_clear_errors() {
     let head = "# format: tria-cards/2\n# set: x\nid,name,level,ranks\n";
-    let rows: String = (1..=1_000_000_u32).map(|n| format!("{n},N{n},1,1111\n")).collect();
+    let rows: String = (1..=1_000_000_u32).map(|n| format!("{n},N{n},1,1111\n")).collect::<Vec<_>>().concat();
     let text = format!("{head}{rows}");
     let error = read_csv(&text[..SET_BYTES_MAX.min(text.len())]).expect_err("a million cards");
     assert!(error.to_string().contains("more than 20000 cards"), "{error}");
     let cards: String = (1..=200_000)
         .map(|n| format!("[[card]]\nid={n}\nname=\"N{n}\"\nlevel=1\nranks=\"1111\"\n"))
-        .collect();
+        .collect::<Vec<_>>()
+        .concat();
     let error = read_toml(&format!("format=\"tria-cards/2\"\nset=\"x\"\n{cards}")).expect_err("many cards");
     assert!(error.to_string().contains("values") && error.to_string().contains("split"), "{error}");
     let cards: Vec<String> = (1..=30_000)
@@ -560,20 +569,16 @@ fn foreign_csv_is_brought_in() {
     );
     assert_eq!((mapping.unused(), mapping.missing()), (vec!["Comment"], vec![]));
     let imported = import(FOREIGN, &mapping, "farm").unwrap_or_else(|error| panic!("{error}"));
-    let cards: Vec<(u16, &str, String, Option<Element>, Option<u8>)> = imported
+    let cards: Vec<String> = imported
         .set
         .cards
         .iter()
-        .map(|card| (card.number, card.slug.as_str(), card.ranks.to_string(), card.element, card.rarity))
+        .map(|card| {
+            let element = card.element.map_or("-", Element::name);
+            format!("{} {} {} {element} {}", card.number, card.slug, card.ranks, card.rarity.unwrap_or(0))
+        })
         .collect();
-    assert_eq!(
-        cards,
-        [
-            (1, "hen", "123A".to_owned(), Some(Element::Fire), Some(2)),
-            (2, "hen-", "A111".to_owned(), None, Some(1)),
-            (3, "hen-2", "5555".to_owned(), Some(Element::Thunder), Some(5)),
-        ]
-    );
+    assert_eq!(cards, ["1 hen 123A fire 2", "2 hen- A111 - 1", "3 hen-2 5555 thunder 5"]);
     assert_eq!(imported.notes, [ImportNote::OwnSlug { line: 4, slug: "hen-2".to_owned() }]);
     for form in Form::ALL {
         let text = write(&imported.set, form).expect("written");

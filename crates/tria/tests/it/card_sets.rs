@@ -231,8 +231,9 @@ fn the_deck_of_triatri_is_shown() {
 fn hostile_sets_are_refused_with_bounded_memory() {
     let folder = Folder::new("hostile");
     let head = "# format: tria-cards/2\n# set: x\nid,name,level,ranks\n";
-    let million: String = (1..=1_000_000).map(|n| format!("{},N{n},1,1\n", n % 65_535 + 1)).collect();
-    let many: String = (1..=700_000).map(|n| format!("{n},N{n},1,1111\n")).collect();
+    let million: String =
+        (1..=1_000_000).map(|n| format!("{},N{n},1,1\n", n % 65_535 + 1)).collect::<Vec<_>>().concat();
+    let many: String = (1..=700_000).map(|n| format!("{n},N{n},1,1111\n")).collect::<Vec<_>>().concat();
     let values = |open: &str, close: &str| format!("{open}{}0]{close}", "0,".repeat(900_000));
     let files = [
         ("million.csv", format!("{head}{million}")),
