@@ -135,6 +135,11 @@ cards-import-confirm = Nothing is written yet. If this is right, say --yes; if n
 cards-import-numbered = No column has numbers: the cards are numbered from 1.
 cards-import-level = No column has levels or stars: every card has level 1.
 cards-import-slug = Line { $line } has a name that looks like an earlier one: in records it is { $card }.
+draw-description = Level { $level }. Top { $top }, right { $right }, bottom { $bottom }, left { $left }. Element: { $element }.
+draw-written = { $count ->
+        [one] One file
+       *[other] { $count } files
+    } written to { $folder }
 
 ## Positions
 
@@ -248,3 +253,17 @@ advise-lose-none = Lose none: of the { $count } different cards no other is weak
 
 boundary-written = { $file }: { $bytes } bytes written.
 arena-times = Level { $level }: { $mean } ms a move on average, { $worst } ms at worst.
+
+## The save
+
+save-migrated = { $file } was a save of version { $from } and has been brought up to date; a copy of what it was is { $copy }.
+save-exported = The career { $name } is in { $file }.
+save-imported = The career { $name } is in the save { $file } now.
+save-replaced = The save as it was before is { $copy }.
+save-copied = The save is copied to { $file }.
+save-career = { $name }: { $count ->
+        [one] one event
+       *[other] { $count } events
+    } in order, cards: { $cards }, Gil: { $gil }
+save-in-order = { $file }: everything is in order.
+save-empty = { $file }: there is no career in it yet, and everything is in order.

@@ -135,6 +135,11 @@ cards-import-confirm = Rien n’est encore écrit. Si c’est juste, dites --yes
 cards-import-numbered = Aucune colonne n’a de numéros : les cartes sont numérotées à partir de 1.
 cards-import-level = Aucune colonne n’a de niveaux ni d’étoiles : chaque carte est de niveau 1.
 cards-import-slug = La ligne { $line } a un nom qui ressemble à un autre : dans les enregistrements, c’est { $card }.
+draw-description = Niveau { $level }. Haut { $top }, droite { $right }, bas { $bottom }, gauche { $left }. Élément : { $element }.
+draw-written = { $count ->
+        [one] Un fichier écrit
+       *[other] { $count } fichiers écrits
+    } dans { $folder }
 
 ## Positions
 
@@ -248,3 +253,17 @@ advise-lose-none = N’en perdez aucune : des { $count } cartes différentes, a
 
 boundary-written = { $file } : { $bytes } octets écrits.
 arena-times = Niveau { $level } : { $mean } ms par coup en moyenne, { $worst } ms au pire.
+
+## La sauvegarde
+
+save-migrated = { $file } était une sauvegarde de version { $from } et a été mise à jour ; une copie de l’ancienne est { $copy }.
+save-exported = La carrière { $name } est dans { $file }.
+save-imported = La carrière { $name } est maintenant dans la sauvegarde { $file }.
+save-replaced = La sauvegarde telle qu’elle était avant est { $copy }.
+save-copied = La sauvegarde est copiée dans { $file }.
+save-career = { $name } : { $count ->
+        [one] un événement
+       *[other] { $count } événements
+    } en ordre, cartes : { $cards }, Gils : { $gil }
+save-in-order = { $file } : tout est en ordre.
+save-empty = { $file } : elle ne contient encore aucune carrière, et tout est en ordre.

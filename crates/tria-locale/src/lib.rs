@@ -46,13 +46,19 @@ impl Lang {
                 include_str!("../../../locales/en/cli.ftl"),
                 include_str!("../../../locales/en/rules.ftl"),
                 include_str!("../../../locales/en/examples.ftl"),
+                include_str!("../../../locales/en/tui.ftl"),
                 include_str!("../../../locales/en/levels.ftl"),
+                include_str!("../../../locales/en/world.ftl"),
+                include_str!("../../../locales/en/career.ftl"),
             ],
             Self::Fr => &[
                 include_str!("../../../locales/fr/cli.ftl"),
                 include_str!("../../../locales/fr/rules.ftl"),
                 include_str!("../../../locales/fr/examples.ftl"),
+                include_str!("../../../locales/fr/tui.ftl"),
                 include_str!("../../../locales/fr/levels.ftl"),
+                include_str!("../../../locales/fr/world.ftl"),
+                include_str!("../../../locales/fr/career.ftl"),
             ],
         }
     }

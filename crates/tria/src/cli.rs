@@ -57,6 +57,16 @@ pub(crate) enum ColorArg {
 
 #[derive(Subcommand, Debug)]
 pub(crate) enum Command {
+    /// Play both games in the terminal, against the computer or with friends at one keyboard
+    #[command(after_help = "\
+Examples:
+  tria play                               the full-screen game
+  tria play --lang fr
+  tria play --house club --rule same --level 5   straight to a table
+  tria play --game triatri --players 3
+  tria play --plain                       line by line, for screen readers and pipes
+  printf '\\n1 q\\nhelp\\nquit\\n' | tria play --plain --rule open --rule random --seed 7")]
+    Play(PlayArgs),
     /// Replay records of games and matches, one JSON document a line
     ///
     /// Reads files, or standard input, as a stream of any length.
@@ -88,7 +98,9 @@ Examples:
   tria cards new my-set.toml              a set to start from, with comments
   tria cards check my-set.toml            is my own card set in order?
   tria cards convert my-set.toml my-set.json
-  tria cards import sheet.csv --map name=Card,top=N,right=E,bottom=S,left=W")]
+  tria cards import sheet.csv --map name=Card,top=N,right=E,bottom=S,left=W
+  tria cards draw --all --out faces       every card's face as an SVG file
+  tria cards draw squall --out faces --shape square --owner blue")]
     Cards(CardsArgs),
     /// Make random deals as records, the same for the same seed
     #[command(after_help = "\
@@ -178,6 +190,18 @@ Examples:
   tria levels                             all levels of both games
   tria levels --lang fr --json            for programs, with French words")]
     Levels(LevelsArgs),
+    /// Look after the save, the file that holds careers: where it is, export, import, check, backup
+    ///
+    /// Tria saves by itself, after every change; nothing that it has shown as done is lost.
+    #[command(after_help = "\
+Examples:
+  tria save path                          where the save is
+  tria save check                         is everything in it in order?
+  tria save export --out ada.json         a career as one JSON document
+  tria save import ada.json --career ada  take a career in
+  tria save backup --save other.db        copy a save that is somewhere else
+The file is described in docs/save.md.")]
+    Save(crate::save::SaveArgs),
     /// Print the completions of a shell
     #[command(after_help = "Example: tria completions bash > /etc/bash_completion.d/tria")]
     Completions {
@@ -306,6 +330,40 @@ fn contest(text: &str) -> Result<Contest, String> {
 }
 
 #[derive(Args, Debug)]
+pub(crate) struct PlayArgs {
+    /// Play line by line: text alone, for screen readers, pipes and scripts
+    #[arg(long)]
+    pub(crate) plain: bool,
+    /// Which game; naming any of these goes straight to a table
+    #[arg(long, value_enum)]
+    pub(crate) game: Option<GameArg>,
+    /// The house of Triple Triad
+    #[arg(long, value_parser = house, value_name = "HOUSE")]
+    pub(crate) house: Option<tria_rules::triad::House>,
+    /// An optional rule that the house offers; may be given several times; Open and Random if none is
+    #[arg(long = "rule", value_parser = rule, value_name = "RULE")]
+    pub(crate) rules: Vec<tria_rules::triad::Rule>,
+    /// No optional rules
+    #[arg(long, conflicts_with = "rules")]
+    pub(crate) no_rules: bool,
+    /// How well each opponent plays, 1 to 6, or 0 for a person at this keyboard; the last counts for all others
+    #[arg(long = "level", value_name = "LEVEL", value_delimiter = ',', value_parser = clap::value_parser!(u8).range(0..=6))]
+    pub(crate) levels: Vec<u8>,
+    /// Players of TriATri
+    #[arg(long, value_parser = clap::value_parser!(u8).range(2..=4))]
+    pub(crate) players: Option<u8>,
+    /// Show captures at once, without movement
+    #[arg(long)]
+    pub(crate) still: bool,
+    /// The save that holds the careers; `tria save path` tells where it is if not given
+    #[arg(long, value_name = "FILE")]
+    pub(crate) save: Option<PathBuf>,
+    /// Where chance begins; drawn from the clock if not given
+    #[arg(long)]
+    pub(crate) seed: Option<u64>,
+}
+
+#[derive(Args, Debug)]
 pub(crate) struct BoundaryArgs {
     /// How many deals every state of two players is played with; games of more players are in proportion
     #[arg(long, default_value_t = 300, value_parser = clap::value_parser!(u32).range(1..=100_000))]
@@ -389,6 +447,8 @@ pub(crate) enum CardsAction {
     ///
     /// Which column is which field is guessed by the names of the columns and shown; nothing is written until you say --yes or give a mapping.
     Import(ImportArgs),
+    /// Draw faces as SVG files: for a browser, a printer, a document
+    Draw(DrawArgs),
 }
 
 #[derive(Args, Debug)]
@@ -431,6 +491,57 @@ fn set_id(text: &str) -> Result<String, String> {
     } else {
         Err(format!("expected at most {most} characters of a-z, 0-9 and -"))
     }
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct DrawArgs {
+    /// The card, by id, slug, name or ranks; several words are joined
+    #[arg(required_unless_present = "all")]
+    pub(crate) card: Vec<String>,
+    /// Every card, those of --set too
+    #[arg(long, conflicts_with = "card")]
+    pub(crate) all: bool,
+    /// Backs, the cards and gems of TriATri, and tokens as well
+    #[arg(long)]
+    pub(crate) extras: bool,
+    /// The folder for the files; it is made if there is none
+    #[arg(long, value_name = "DIR")]
+    pub(crate) out: PathBuf,
+    /// How much colour and ink: full, light or mono
+    #[arg(long, value_parser = theme, default_value = "full", value_name = "THEME")]
+    pub(crate) theme: tria_print::Theme,
+    /// The outline: poker (63 by 88 mm) or square
+    #[arg(long, value_parser = shape, default_value = "poker", value_name = "SHAPE")]
+    pub(crate) shape: tria_print::Shape,
+    /// The plate of a player's colour, blue or red; plain without
+    #[arg(long, value_parser = owner, value_name = "PLAYER")]
+    pub(crate) owner: Option<tria_rules::triad::Player>,
+    /// Language of the names: en, fr, de, es, it or ja (that of --lang if not given)
+    #[arg(long, value_parser = names, value_name = "LANG")]
+    pub(crate) names: Option<tria_rules::cards::Language>,
+}
+
+fn theme(text: &str) -> Result<tria_print::Theme, String> {
+    let found = tria_print::Theme::ALL.into_iter().find(|theme| theme.name() == text);
+    found.ok_or_else(|| "a theme is full, light or mono".to_owned())
+}
+
+fn shape(text: &str) -> Result<tria_print::Shape, String> {
+    let found = tria_print::Shape::ALL.into_iter().find(|shape| shape.name() == text);
+    found.ok_or_else(|| "a shape is poker or square".to_owned())
+}
+
+fn owner(text: &str) -> Result<tria_rules::triad::Player, String> {
+    match text {
+        "blue" => Ok(tria_rules::triad::Player::Blue),
+        "red" => Ok(tria_rules::triad::Player::Red),
+        _ => Err("a player is blue or red".to_owned()),
+    }
+}
+
+fn names(text: &str) -> Result<tria_rules::cards::Language, String> {
+    tria_rules::cards::Language::from_name(text)
+        .ok_or_else(|| "names are in en, fr, de, es, it or ja".to_owned())
 }
 
 #[derive(Args, Debug, Default)]

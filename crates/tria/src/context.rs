@@ -83,6 +83,11 @@ pub(crate) struct Paint {
 }
 
 impl Paint {
+    /// Whether colours are used.
+    pub(crate) fn is_on(self) -> bool {
+        self.color
+    }
+
     fn with(self, codes: &str, text: &str) -> String {
         if self.color { format!("\x1b[{codes}m{text}\x1b[0m") } else { text.to_owned() }
     }

@@ -14,10 +14,12 @@ mod hint;
 mod levels;
 mod lines;
 mod parallel;
+mod play;
 mod position;
 mod progress;
 mod replay;
 mod rules;
+mod save;
 mod solve;
 mod solve_triatri;
 
@@ -56,6 +58,7 @@ fn run(cli: &Cli) -> Result<Verdict> {
         Command::Cards(args) => cards::run(&mut context, args)?,
         Command::Deal(args) => deal::run(&mut context, args)?,
         Command::Census(args) => census::run(&mut context, args)?,
+        Command::Play(args) => play::run(&mut context, args)?,
         Command::Position(args) => position::run(&mut context, args)?,
         Command::Solve(args) => solve::run(&mut context, args)?,
         Command::Hint(args) => hint::run(&mut context, args)?,
@@ -64,6 +67,7 @@ fn run(cli: &Cli) -> Result<Verdict> {
         Command::Boundary(args) => boundary::run(&mut context, args)?,
         Command::Levels(args) => levels::run(&mut context, args)?,
         Command::Bench(args) => bench::run(&mut context, args)?,
+        Command::Save(args) => save::run(&mut context, args)?,
         Command::Completions { shell } => {
             clap_complete::generate(*shell, &mut Cli::command(), "tria", &mut context.out);
             Verdict::Fine

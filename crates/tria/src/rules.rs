@@ -4,7 +4,7 @@ use anyhow::{Context as _, Result};
 use serde::Deserialize;
 use tria_locale::{Lang, Texts};
 use tria_rules::record::Replay;
-use tria_rules::triad::{House, Rule, Rules, SWITCHES, Scoring};
+use tria_rules::triad::{House, Rule, Rules, SWITCHES};
 use tria_rules::triatri::OPTIONS;
 
 use crate::cli::RulesArgs;
@@ -153,7 +153,7 @@ fn title(context: &mut Context, text: &str) -> Result<()> {
 
 /// Everything there is to ask about.
 fn overview(context: &mut Context) -> Result<()> {
-    let words = words(House::Classic);
+    let words = House::Classic.words();
     let heading = context.texts.get("rules-title");
     title(context, &heading)?;
     let sections = [("rules-triad", &TRIAD_TOPICS[..]), ("rules-triatri", &TRIATRI_TOPICS[..])];
@@ -242,24 +242,6 @@ fn show_house(context: &mut Context, house: House) -> Result<()> {
     Ok(())
 }
 
-/// What the texts need to know of a house.
-fn words(house: House) -> [(&'static str, &'static str); 7] {
-    let rules = Rules::of(house);
-    let scoring = match rules.game.scoring {
-        Scoring::BoardAndHand => "board-hand",
-        Scoring::Board => "board",
-    };
-    [
-        ("same", house.same().name()),
-        ("same_flips", rules.game.same_flips.name()),
-        ("plus_sums", rules.game.plus_sums.name()),
-        ("combo", house.combo().name()),
-        ("scoring", scoring),
-        ("on_draw", rules.on_draw.name()),
-        ("house", house.name()),
-    ]
-}
-
 /// One rule: its name, a paragraph as the house plays it, examples.
 fn explain(context: &mut Context, topic: &'static str, house: Option<House>) -> Result<()> {
     if topic.starts_with("story") {
@@ -298,7 +280,7 @@ fn explain(context: &mut Context, topic: &'static str, house: Option<House>) -> 
         context.line(&line)?;
     }
     context.line("")?;
-    let text = context.texts.with(&format!("rule-{topic}-text"), &words(shown));
+    let text = context.texts.with(&format!("rule-{topic}-text"), &shown.words());
     paragraph(context, &text)?;
     show_examples(context, topic, shown)
 }

@@ -65,13 +65,13 @@ pub const fn style(level: Level) -> Style {
         Level::Three => Style { blunders: 15, worlds: [0, 1, 1, 0, 0, 0, 0, 0, 0, 0], ..plain },
         Level::Four => Style { worlds: [0, 10, 10, 10, 10, 3, 0, 0, 0, 0], ..plain },
         Level::Five => Style {
-            worlds: [0, 64, 64, 64, 64, 64, 48, 16, 200, 200],
-            tree: Some((8, TreeEffort { simulations: 20_000, exploration: 0.4, drawn: 2 })),
+            worlds: [0, 32, 32, 32, 32, 24, 12, 4, 200, 200],
+            tree: Some((8, TreeEffort { simulations: 3_000, exploration: 0.4, drawn: 2 })),
             ..plain
         },
         Level::Six => Style {
-            worlds: [0, 400, 400, 400, 400, 200, 128, 40, 10, 300],
-            nodes: 4_500_000,
+            worlds: [0, 400, 400, 400, 400, 300, 200, 80, 20, 300],
+            nodes: 9_000_000,
             inference: 0.015,
             repair: 4,
             replies: 0.1,

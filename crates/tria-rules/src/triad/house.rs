@@ -127,6 +127,24 @@ impl House {
         }
     }
 
+    /// What texts about rules need to know of the house, by the names that the texts use.
+    pub fn words(self) -> [(&'static str, &'static str); 7] {
+        let rules = super::rules::Rules::of(self);
+        let scoring = match rules.game.scoring {
+            Scoring::BoardAndHand => "board-hand",
+            Scoring::Board => "board",
+        };
+        [
+            ("same", self.same().name()),
+            ("same_flips", rules.game.same_flips.name()),
+            ("plus_sums", rules.game.plus_sums.name()),
+            ("combo", self.combo().name()),
+            ("scoring", scoring),
+            ("on_draw", rules.on_draw.name()),
+            ("house", self.name()),
+        ]
+    }
+
     /// The switches with every optional rule off.
     pub fn switches(self) -> Switches {
         Switches {

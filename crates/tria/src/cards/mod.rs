@@ -1,5 +1,6 @@
-//! `tria cards`: list, search, show; card sets as files are in `files.rs`.
+//! `tria cards`: list, search, show; card sets as files are in `files.rs`, faces in `faces.rs`.
 
+mod faces;
 mod files;
 
 use anyhow::Result;
@@ -26,6 +27,7 @@ pub(crate) fn run(context: &mut Context, args: &CardsArgs) -> Result<Verdict> {
         Some(CardsAction::New { file }) => files::new(context, file),
         Some(CardsAction::Convert(args)) => files::convert(context, args),
         Some(CardsAction::Import(args)) => files::import(context, args),
+        Some(CardsAction::Draw(args)) => faces::run(context, args),
     }
 }
 

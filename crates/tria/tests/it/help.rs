@@ -2,7 +2,7 @@
 
 use crate::support::{root, tria};
 
-const VERBS: [&str; 15] = [
+const VERBS: [&str; 16] = [
     "advise",
     "replay",
     "rules",
@@ -16,6 +16,7 @@ const VERBS: [&str; 15] = [
     "levels",
     "bench",
     "boundary",
+    "save",
     "completions",
     "man",
 ];

@@ -29,6 +29,9 @@ const FINALISTS: usize = 16;
 /// The most hands that are tried one by one where the games can be counted.
 const FINALISTS_MAX: usize = 2_000;
 
+/// How strong the strongest card looks: four ranks of ten.
+const LOOK_MAX: f64 = 400.0;
+
 /// Steps from one hand to a better one.
 const STEPS: usize = 8;
 
@@ -117,7 +120,8 @@ pub(super) fn find(
         spent = (effort.solves * 2 / 5).max(EFFORT_MIN);
         strengths(&owned, conditions, Effort { solves: spent, ..effort }, judge)?
     } else {
-        HashMap::new()
+        // Every game is counted, so what the cards look like only tells equals apart.
+        owned.iter().map(|(card, _)| (*card, look(*card) / LOOK_MAX)).collect()
     };
     let mut trials = Trials::new(deals, judge);
     trials.strengths = strengths;

@@ -1,0 +1,228 @@
+//! Minds at a table: whole matches, the same decisions from the same knowledge, and nothing from what is hidden.
+
+use rand_chacha::ChaCha8Rng;
+use rand_core::{Rng as _, SeedableRng as _};
+use tria_bot::Mind;
+use tria_engine::Level;
+use tria_room::{
+    ClientId, Command, GameView, HostInput, Input, Message, Millis, Move, Owned, Prompt, Room, Seat,
+    Settings, Stage, View, Viewer,
+};
+use tria_rules::cards;
+use tria_rules::triad::{House, Rule, RulesDraft};
+use tria_rules::triatri;
+
+/// A table at which a person of level one, who decides by a mind too, plays computers.
+struct Table {
+    room: Room,
+    minds: Vec<Mind>,
+    chance: ChaCha8Rng,
+    key: u64,
+}
+
+const PERSON: ClientId = ClientId(7);
+
+impl Table {
+    fn new(settings: Settings, seed: u64) -> Self {
+        let seats = settings.seats();
+        let mut table = Self {
+            room: Room::new(settings).expect("the settings are fine"),
+            minds: (0..seats).map(|_| Mind::of_level(Level::Two, cards::builtin())).collect(),
+            chance: ChaCha8Rng::seed_from_u64(seed),
+            key: 0,
+        };
+        for seat in Seat::first(seats).skip(1) {
+            table.input(Input::Host { input: HostInput::Computer { seat, level: 2 } });
+        }
+        table.person(Command::Join { seat: Some(Seat::FIRST) });
+        table
+    }
+
+    fn input(&mut self, input: Input) {
+        let effects = self.room.handle(Millis::default(), input, &mut self.chance);
+        assert!(effects.answer.is_ok(), "{:?}", effects.answer);
+        for happened in &effects.events {
+            for (place, mind) in self.minds.iter_mut().enumerate() {
+                mind.observe(&happened.seen_by(Viewer::Seat(Seat::new(place as u8).expect("a seat"))));
+            }
+        }
+    }
+
+    fn message(&mut self, command: Command) -> Message {
+        self.key += 1;
+        Message { key: self.key, at: self.room.version(), command }
+    }
+
+    fn person(&mut self, command: Command) {
+        let message = self.message(command);
+        self.input(Input::Client { client: PERSON, message });
+    }
+
+    /// Lets whoever is asked decide until the match is over.
+    fn play(&mut self) {
+        for _ in 0..2_000 {
+            if self.room.stage() == Stage::Finished {
+                return;
+            }
+            let asked = Seat::first(self.minds.len() as u8)
+                .find(|seat| self.room.view(Viewer::Seat(*seat)).asked.is_some())
+                .expect("somebody is asked while the match runs");
+            let view = self.room.view(Viewer::Seat(asked));
+            let seed = self.chance.next_u64();
+            let command = self.minds[asked.index()].decide(&view, seed).expect("the mind decides");
+            if self.room.viewer(PERSON) == Some(Viewer::Seat(asked)) {
+                self.person(command);
+            } else {
+                let message = self.message(command);
+                self.input(Input::Computer { seat: asked, message });
+            }
+        }
+        panic!("the match does not end");
+    }
+}
+
+fn triad(house: House, rules: &[Rule]) -> Settings {
+    let mut draft = RulesDraft::new(house);
+    for rule in rules {
+        draft.choose(*rule).expect("the house offers it");
+    }
+    let owned = cards::builtin().cards();
+    let owned = owned.map(|(card, entry)| Owned { card, level: entry.level, count: 1 }).collect();
+    Settings::friendly(draft.finish().expect("they go together"), owned)
+}
+
+#[test]
+fn whole_matches_of_triple_triad_end_in_every_house() {
+    for (seed, house) in House::ALL.iter().enumerate() {
+        let mut table =
+            Table::new(triad(*house, &[Rule::Random, Rule::SuddenDeath, Rule::Same]), seed as u64);
+        table.play();
+        assert!(table.room.finish().is_some(), "{house}");
+        let records = table.room.records(cards::builtin()).expect("a finished match has a record");
+        assert_eq!(records.len(), 1);
+    }
+}
+
+#[test]
+fn a_best_of_three_with_pools_and_exchange_ends() {
+    let settings = triad(House::Club, &[Rule::Pool, Rule::BestOfThree, Rule::Exchange, Rule::Plus]);
+    let mut table = Table::new(settings, 3);
+    table.play();
+    let finish = table.room.finish().expect("the match is over");
+    assert_eq!(finish.places.len(), 2);
+}
+
+#[test]
+fn whole_games_of_triatri_end_with_two_three_and_four_players() {
+    for players in 2..=4 {
+        let mut table =
+            Table::new(Settings::triatri(players, triatri::Options::default()), u64::from(players));
+        table.play();
+        let finish = table.room.finish().expect("the game is over");
+        assert_eq!(finish.places.len(), usize::from(players));
+        assert!(finish.places.contains(&1));
+    }
+}
+
+/// Views in the middle of games, each with the mind that has seen them come.
+fn views(settings: &Settings, seeds: std::ops::Range<u64>, moves: u32) -> Vec<(Mind, View)> {
+    let mut found = Vec::new();
+    for seed in seeds {
+        let mut table = Table::new(settings.clone(), seed);
+        let mut made = 0;
+        while table.room.stage() != Stage::Finished && made < moves {
+            let seats = Seat::first(table.minds.len() as u8);
+            let asked: Vec<Seat> =
+                seats.filter(|seat| table.room.view(Viewer::Seat(*seat)).asked.is_some()).collect();
+            let seat = asked[0];
+            let view = table.room.view(Viewer::Seat(seat));
+            let command = table.minds[seat.index()].decide(&view, 1).expect("the mind decides");
+            if matches!(view.asked.as_ref().map(|asked| &asked.prompt), Some(Prompt::Move { .. })) {
+                found.push((table.minds[seat.index()].clone(), view));
+                made += 1;
+            }
+            if table.room.viewer(PERSON) == Some(Viewer::Seat(seat)) {
+                table.person(command);
+            } else {
+                let message = table.message(command);
+                table.input(Input::Computer { seat, message });
+            }
+        }
+    }
+    found
+}
+
+#[test]
+fn a_mind_decides_the_same_from_the_same_view_events_and_seed() {
+    let all = [
+        views(&triad(House::Classic, &[Rule::Random, Rule::Plus]), 0..3, 9),
+        views(&Settings::triatri(3, triatri::Options::default()), 0..2, 12),
+    ];
+    for (mind, view) in all.into_iter().flatten() {
+        for seed in 0..3 {
+            let (again, copy) = (mind.clone(), view.clone());
+            assert_eq!(mind.decide(&view, seed), again.decide(&copy, seed));
+        }
+    }
+}
+
+#[test]
+fn what_a_mind_does_is_always_legal() {
+    for (mind, view) in views(&triad(House::Original, &[Rule::Random, Rule::Elemental]), 5..8, 9) {
+        let Some(Prompt::Move { legal }) = view.asked.as_ref().map(|asked| &asked.prompt) else { continue };
+        let Some(Command::Move { mv }) = mind.decide(&view, 9) else { panic!("a move is due") };
+        assert!(legal.contains(&mv), "{mv:?}");
+    }
+}
+
+/// A table at which the first seat plays average cards and the second seat these; the first decision of the first seat.
+fn first_decisions(theirs: &[Owned], seed: u64) -> Vec<Option<Command>> {
+    let mut draft = RulesDraft::new(House::Classic);
+    draft.choose(Rule::Same).expect("classic has Same");
+    let mut table = Table::new(Settings::for_cards(draft.finish().expect("it goes")), seed);
+    let own = owned(5..=5);
+    table.input(Input::Host { input: HostInput::Bring { seat: Seat::FIRST, cards: own } });
+    table.input(Input::Host { input: HostInput::Bring { seat: Seat::SECOND, cards: theirs.to_vec() } });
+    // Both get ready and fix the only hand they have.
+    let moves =
+        |view: &View| matches!(view.asked.as_ref().map(|asked| &asked.prompt), Some(Prompt::Move { .. }));
+    loop {
+        let views = [Seat::FIRST, Seat::SECOND].map(|seat| table.room.view(Viewer::Seat(seat)));
+        if views.iter().any(moves) {
+            break;
+        }
+        if let Some(command) = table.minds[0].decide(&views[0], 1) {
+            table.person(command);
+        } else if let Some(command) = table.minds[1].decide(&views[1], 1) {
+            let message = table.message(command);
+            table.input(Input::Computer { seat: Seat::SECOND, message });
+        }
+    }
+    let view = table.room.view(Viewer::Seat(Seat::FIRST));
+    let Some(GameView::TripleTriad { view: game, .. }) = &view.game else { panic!("a game runs") };
+    assert_eq!(
+        game.game.as_ref().and_then(tria_rules::triad::View::hidden),
+        Some(5),
+        "the other hand is hidden"
+    );
+    (0..3).map(|seed| table.minds[0].decide(&view, seed)).collect()
+}
+
+fn owned(levels: std::ops::RangeInclusive<u8>) -> Vec<Owned> {
+    let fitting = cards::builtin().cards().filter(|(_, entry)| levels.contains(&entry.level)).take(5);
+    fitting.map(|(card, entry)| Owned { card, level: entry.level, count: 1 }).collect()
+}
+
+#[test]
+fn hidden_cards_do_not_change_a_decision() {
+    let mut decided = 0;
+    for seed in 0..8 {
+        let decisions = first_decisions(&owned(9..=10), seed);
+        assert_eq!(decisions, first_decisions(&owned(1..=1), seed));
+        decided += decisions
+            .iter()
+            .filter(|decision| matches!(decision, Some(Command::Move { mv: Move::Place { .. } })))
+            .count();
+    }
+    assert!(decided > 0, "the toss let the first seat begin at least once");
+}

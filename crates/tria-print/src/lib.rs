@@ -1,0 +1,109 @@
+//! Card faces, backs, gems and tokens as SVG: the one source for browser, print, documents and notebooks.
+//!
+//! Every function gives the same bytes for the same arguments on every machine.
+//! There is no file system, no clock, no chance and no font of the machine in here;
+//! what a face shows follows from the card's facts, its kind and features, and its name.
+//! `docs/faces.md` tells how a face is composed.
+//!
+//! ```
+//! use tria_print::{Shape, Theme, draw_card};
+//! use tria_rules::cards::{Language, ff8};
+//!
+//! let set = ff8();
+//! let svg = draw_card(&set.cards[51], Language::Fr, Theme::Full, Shape::Poker, None);
+//! assert!(svg.starts_with("<svg ") && svg.contains("<title>Griffon</title>"));
+//! ```
+
+mod art;
+mod back;
+mod colour;
+mod face;
+mod figure;
+mod frame;
+mod glyph;
+mod kinds;
+mod number;
+mod path;
+mod picture;
+mod scene;
+mod svg;
+mod tokens;
+mod triatri;
+
+pub use back::{Back, draw_back};
+pub use face::{Face, RankStyle};
+pub use picture::{Illustration, PICTURE_BYTES_MAX, Picture};
+pub use svg::NAME_SHOWN_MAX;
+pub use tokens::{draw_gem, draw_token};
+pub use triatri::draw_triatri;
+
+use tria_rules::cards::{CardEntry, Language};
+use tria_rules::triad::Player;
+
+/// How much colour and ink.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Theme {
+    /// Full colour.
+    #[default]
+    Full,
+    /// Light tints that save ink.
+    Light,
+    /// Black lines and hatching on white; nothing is lost on a printer without grey.
+    Mono,
+}
+
+impl Theme {
+    /// Every theme.
+    pub const ALL: [Self; 3] = [Self::Full, Self::Light, Self::Mono];
+
+    /// The name on the command line.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Full => "full",
+            Self::Light => "light",
+            Self::Mono => "mono",
+        }
+    }
+}
+
+/// The outline of a card.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Shape {
+    /// 63 by 88 millimetres, with the name on a banner.
+    #[default]
+    Poker,
+    /// 63 by 63, for boards and thumbnails; the name is only in the title.
+    Square,
+}
+
+impl Shape {
+    /// Every shape.
+    pub const ALL: [Self; 2] = [Self::Poker, Self::Square];
+
+    /// The name on the command line.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Poker => "poker",
+            Self::Square => "square",
+        }
+    }
+
+    /// Width and height in millimetres, which are also the units of the picture.
+    pub const fn size(self) -> (f64, f64) {
+        match self {
+            Self::Poker => (63.0, 88.0),
+            Self::Square => (63.0, 63.0),
+        }
+    }
+}
+
+/// A card's face; [`Face`] has what else can be chosen.
+pub fn draw_card(
+    entry: &CardEntry,
+    language: Language,
+    theme: Theme,
+    shape: Shape,
+    owner: Option<Player>,
+) -> String {
+    Face::of_entry(entry, language).theme(theme).shape(shape).owner(owner).draw()
+}

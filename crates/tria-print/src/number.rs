@@ -1,0 +1,82 @@
+//! Numbers: the one way they are written, angles, and variation from a name.
+
+use std::fmt::Write as _;
+
+/// Writes a coordinate with two decimals at most, the same on every machine.
+pub(crate) fn put(out: &mut String, value: f64) {
+    let hundredths = (value * 100.0).round() as i64;
+    if hundredths < 0 {
+        out.push('-');
+    }
+    let size = hundredths.unsigned_abs();
+    let (whole, part) = (size / 100, size % 100);
+    if whole > 0 || part == 0 {
+        let _ = write!(out, "{whole}");
+    }
+    if part > 0 {
+        let _ = if part % 10 == 0 { write!(out, ".{}", part / 10) } else { write!(out, ".{part:02}") };
+    }
+}
+
+/// A coordinate as text.
+pub(crate) fn num(value: f64) -> String {
+    let mut out = String::new();
+    put(&mut out, value);
+    out
+}
+
+/// Sine of an angle in degrees, by its series: the same to the bit on every machine, which the platform's own is not.
+pub(crate) fn sin(degrees: f64) -> f64 {
+    let turned = degrees - 360.0 * (degrees / 360.0).floor();
+    let (angle, sign) = if turned > 180.0 { (turned - 180.0, -1.0) } else { (turned, 1.0) };
+    let angle = if angle > 90.0 { 180.0 - angle } else { angle };
+    let x = angle * (std::f64::consts::PI / 180.0);
+    let square = x * x;
+    let series = 1.0 - square / 72.0 * (1.0 - square / 110.0);
+    let series = 1.0 - square / 42.0 * series;
+    let series = 1.0 - square / 20.0 * series;
+    sign * x * (1.0 - square / 6.0 * series)
+}
+
+/// Cosine of an angle in degrees.
+pub(crate) fn cos(degrees: f64) -> f64 {
+    sin(degrees + 90.0)
+}
+
+/// A point at this angle (clockwise from the right) and distance.
+pub(crate) fn polar(x: f64, y: f64, radius: f64, degrees: f64) -> (f64, f64) {
+    (x + radius * cos(degrees), y + radius * sin(degrees))
+}
+
+/// The FNV-1a hash of a text.
+pub(crate) fn hash(text: &str) -> u64 {
+    text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
+    })
+}
+
+/// Variation drawn from a name: the same name, the same values.
+pub(crate) struct Vary(u64);
+
+impl Vary {
+    pub(crate) fn new(name: &str) -> Self {
+        Self(hash(name))
+    }
+
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        mixed ^ (mixed >> 31)
+    }
+
+    /// A whole number below the bound.
+    pub(crate) fn below(&mut self, bound: usize) -> usize {
+        (self.next() % bound.max(1) as u64) as usize
+    }
+
+    /// A number between the two, in hundredths of the way.
+    pub(crate) fn between(&mut self, low: f64, high: f64) -> f64 {
+        low + (high - low) * self.below(101) as f64 / 100.0
+    }
+}

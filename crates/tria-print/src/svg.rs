@@ -1,0 +1,93 @@
+//! What every picture shares: the outer element, texts, identifiers.
+
+use std::fmt::Write as _;
+
+use crate::number::{hash, num};
+
+/// The longest name that is shown, in characters; the rest of a longer one is cut.
+pub const NAME_SHOWN_MAX: usize = 60;
+
+/// Fonts to try, from the most fitting to whatever there is.
+pub(crate) const FONTS: &str =
+    "Georgia,'Noto Serif','DejaVu Serif','Noto Serif CJK JP','Hiragino Mincho ProN',serif";
+
+/// The text with everything that XML would read as its own made harmless, and what it forbids left out.
+pub(crate) fn escaped(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for character in text.chars() {
+        match character {
+            '&' => out.push_str("&amp;"),
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            '"' => out.push_str("&quot;"),
+            '\'' => out.push_str("&#39;"),
+            '\t' | '\n' | '\r' => out.push(' '),
+            // Marks that turn the direction of the text could hide what a card is called.
+            '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{fffe}' | '\u{ffff}' => {}
+            other if other.is_control() => {}
+            other => out.push(other),
+        }
+    }
+    out
+}
+
+/// The name as it is shown: so many characters at most.
+pub(crate) fn clipped(name: &str) -> String {
+    match name.char_indices().nth(NAME_SHOWN_MAX) {
+        Some((end, _)) => format!("{}…", &name[..end]),
+        None => name.to_owned(),
+    }
+}
+
+/// What identifiers of a picture begin with: letters and digits that follow from what it shows.
+pub(crate) fn prefix(parts: &str) -> String {
+    format!("t{:08x}", hash(parts) as u32)
+}
+
+/// The outer element around a picture of this size.
+pub(crate) fn wrap(size: (f64, f64), title: &str, desc: &str, body: &str) -> String {
+    let (wide, high) = (num(size.0), num(size.1));
+    let mut out = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {wide} {high}\" width=\"{wide}mm\" height=\"{high}mm\" role=\"img\">"
+    );
+    let _ = write!(out, "<title>{}</title>", escaped(title));
+    if !desc.is_empty() {
+        let _ = write!(out, "<desc>{}</desc>", escaped(desc));
+    }
+    out.push_str(body);
+    out.push_str("</svg>\n");
+    out
+}
+
+/// How wide a text is in sizes of its font, roughly: enough to choose a size that fits.
+fn text_width(text: &str) -> f64 {
+    let wide = |character: char| match character {
+        'i' | 'j' | 'l' | 'I' | '.' | ',' | '\'' | '·' | ' ' | '-' | '/' => 0.4,
+        'm' | 'w' | 'M' | 'W' => 1.06,
+        'A'..='Z' | '0'..='9' => 0.8,
+        '\u{2e80}'.. => 1.0,
+        _ => 0.67,
+    };
+    text.chars().map(wide).sum()
+}
+
+/// A text whose middle is at the point, no wider than it may be: smaller first, then squeezed.
+pub(crate) fn text(out: &mut String, text: &str, at: (f64, f64), width: f64, size: f64, fill: &str) {
+    const SMALLEST: f64 = 2.6;
+    let needed = text_width(text);
+    let fitting = (width / needed.max(1.0)).min(size);
+    let chosen = (fitting.max(SMALLEST) * 10.0).floor() / 10.0;
+    let squeeze = if fitting < SMALLEST {
+        format!(" textLength=\"{}\" lengthAdjust=\"spacingAndGlyphs\"", num(width))
+    } else {
+        String::new()
+    };
+    let _ = write!(
+        out,
+        "<text x=\"{}\" y=\"{}\" font-family=\"{FONTS}\" font-size=\"{}\" font-weight=\"700\" text-anchor=\"middle\" fill=\"{fill}\"{squeeze}>{}</text>",
+        num(at.0),
+        num(at.1 + chosen * 0.35),
+        num(chosen),
+        escaped(text)
+    );
+}

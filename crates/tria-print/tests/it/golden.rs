@@ -1,0 +1,40 @@
+//! A selection of pictures is in `testdata/faces`, to the byte.
+
+use tria_print::{
+    Back, Face, RankStyle, Shape, Theme, draw_back, draw_card, draw_gem, draw_token, draw_triatri,
+};
+use tria_rules::cards::{Language, builtin, ff8};
+use tria_rules::triad::Player;
+use tria_rules::triatri::Colour;
+
+use crate::support::compare_or_bless;
+
+#[test]
+fn faces_are_drawn_to_the_byte() {
+    let set = ff8();
+    let entry = |slug: &str| set.cards.iter().find(|card| card.slug == slug).expect("a card");
+    for (slug, language, theme, shape, owner) in [
+        ("funguar", Language::En, Theme::Full, Shape::Poker, None),
+        ("snow-lion", Language::Fr, Theme::Light, Shape::Poker, None),
+        ("ruby-dragon", Language::De, Theme::Full, Shape::Square, Some(Player::Red)),
+        ("x-atm092", Language::Es, Theme::Mono, Shape::Poker, None),
+        ("phoenix", Language::It, Theme::Full, Shape::Poker, None),
+        ("squall", Language::Ja, Theme::Full, Shape::Poker, Some(Player::Blue)),
+    ] {
+        let svg = draw_card(entry(slug), language, theme, shape, owner);
+        compare_or_bless(&format!("{slug}.svg"), &svg);
+    }
+    let card = "154A@wind".parse().expect("a card");
+    let svg = Face::of_card(card, builtin(), Language::En).rank_style(RankStyle::Text).draw();
+    compare_or_bless("ranks-only.svg", &svg);
+}
+
+#[test]
+fn other_pictures_are_drawn_to_the_byte() {
+    compare_or_bless("back-star.svg", &draw_back(Back::Star, Theme::Full, Shape::Poker));
+    let card = |text: &str| text.parse().expect("a card of TriATri");
+    compare_or_bless("triatri-G7.svg", &draw_triatri(card("G7"), Theme::Full, Shape::Poker));
+    compare_or_bless("triatri-I.svg", &draw_triatri(card("I"), Theme::Mono, Shape::Poker));
+    compare_or_bless("gem-R.svg", &draw_gem(Colour::Red, Theme::Full));
+    compare_or_bless("token-blue.svg", &draw_token(Player::Blue, Theme::Full));
+}

@@ -1,0 +1,5 @@
+//! Tests of the faces.
+
+mod faces;
+mod golden;
+mod support;

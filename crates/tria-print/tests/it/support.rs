@@ -1,0 +1,101 @@
+//! What the tests share.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+use tria_print::{Back, Shape, Theme, draw_back, draw_card, draw_gem, draw_token, draw_triatri};
+use tria_rules::cards::{CardSet, Language, ff8, read_csv};
+use tria_rules::triad::Player;
+use tria_rules::triatri::{Card, Colour};
+
+/// A set of one card with this name.
+pub(crate) fn set_of(name: &str) -> CardSet {
+    let quoted = name.replace('"', "\"\"");
+    let text = format!(
+        "# format: tria-cards/1\n# set: own\nid,name,level,top,right,bottom,left,element\n1,\"{quoted}\",6,1,5,9,A,fire\n"
+    );
+    read_csv(&text).expect("a card set")
+}
+
+/// Every picture of one theme and shape, with a name.
+pub(crate) fn pictures(theme: Theme, shape: Shape) -> Vec<(String, String)> {
+    let mut all = Vec::new();
+    for entry in ff8().cards {
+        for owner in [None, Some(Player::Blue), Some(Player::Red)] {
+            let name = format!("{} {theme:?} {shape:?} {owner:?}", entry.slug);
+            all.push((name, draw_card(&entry, Language::En, theme, shape, owner)));
+        }
+    }
+    for back in Back::ALL {
+        all.push((format!("{back:?} {theme:?} {shape:?}"), draw_back(back, theme, shape)));
+    }
+    for card in Card::all() {
+        all.push((format!("{card} {theme:?} {shape:?}"), draw_triatri(card, theme, shape)));
+    }
+    all
+}
+
+/// Gems and tokens of one theme.
+pub(crate) fn pieces(theme: Theme) -> Vec<(String, String)> {
+    let gems =
+        Colour::EACH.into_iter().map(|colour| (format!("gem {colour} {theme:?}"), draw_gem(colour, theme)));
+    let owners = [Player::Blue, Player::Red].into_iter();
+    let tokens = owners.map(|owner| (format!("token {owner:?} {theme:?}"), draw_token(owner, theme)));
+    gems.chain(tokens).collect()
+}
+
+/// Checks that a picture is sound XML, stands for itself, and that what it refers to is in it; gives its identifiers.
+pub(crate) fn check(name: &str, svg: &str) -> BTreeSet<String> {
+    let document = roxmltree::Document::parse(svg).unwrap_or_else(|error| panic!("{name}: {error}"));
+    let root = document.root_element();
+    assert!(root.has_tag_name(("http://www.w3.org/2000/svg", "svg")), "{name}");
+    assert!(root.attribute("viewBox").is_some(), "{name}");
+    let title = root.children().find(|node| node.has_tag_name(("http://www.w3.org/2000/svg", "title")));
+    assert!(title.and_then(|title| title.text()).is_some_and(|text| !text.is_empty()), "{name} has no title");
+    let mut ids = BTreeSet::new();
+    for node in document.descendants().filter(roxmltree::Node::is_element) {
+        let tag = node.tag_name().name();
+        assert!(!["script", "style", "foreignObject", "a", "animate"].contains(&tag), "{name}: {tag}");
+        for attribute in node.attributes() {
+            assert!(!attribute.name().starts_with("on"), "{name}: {}", attribute.name());
+            assert!(!attribute.value().contains("NaN") && !attribute.value().contains("inf"), "{name}");
+        }
+        if let Some(id) = node.attribute("id") {
+            assert!(ids.insert(id.to_owned()), "{name}: {id} twice");
+        }
+    }
+    for node in document.descendants().filter(roxmltree::Node::is_element) {
+        for attribute in node.attributes() {
+            let value = attribute.value();
+            if attribute.name() == "href" && !value.starts_with("data:") {
+                assert!(ids.contains(value.strip_prefix('#').expect("a local reference")), "{name}: {value}");
+            }
+            if let Some(inner) = value.strip_prefix("url(") {
+                let id =
+                    inner.strip_prefix('#').and_then(|id| id.strip_suffix(')')).expect("a local reference");
+                assert!(ids.contains(id), "{name}: {id}");
+            }
+            assert!(!value.contains("http") && !value.contains("//"), "{name}: {value}");
+        }
+    }
+    ids
+}
+
+/// Compares a golden file, or writes it when TRIA_BLESS=1.
+#[track_caller]
+pub(crate) fn compare_or_bless(file: &str, expected: &str) {
+    let path: PathBuf = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/faces").join(file);
+    let found = std::fs::read_to_string(&path).unwrap_or_default().replace("\r\n", "\n");
+    if found == expected {
+        return;
+    }
+    if std::env::var_os("TRIA_BLESS").is_some_and(|value| value == "1") {
+        std::fs::create_dir_all(path.parent().expect("a folder")).expect("the folder can be made");
+        std::fs::write(&path, expected).expect("the file can be written");
+        eprintln!("blessed {}", path.display());
+        return;
+    }
+    panic!(
+        "{file} is drawn differently now; look at it, and if it is meant, TRIA_BLESS=1 cargo test -p tria-print"
+    );
+}

@@ -1,0 +1,56 @@
+//! One table of Triple Triad or TriATri as a pure state machine.
+//!
+//! A [`Room`] has seats, spectators, clocks and a match; commands come in, numbered events go out.
+//! It reads no clock, draws no chance of its own and does no input or output, so the same table runs in a terminal, in a browser and on a server.
+//! The rules are those of `tria-rules`; what the wire looks like, and every error code, is in `docs/protocol-room.md`.
+//!
+//! - **In:** [`Room::handle`] takes the time, an [`Input`] and a generator, and gives [`Effects`].
+//! - **Out:** every event consumes one version for everybody; [`Happened::seen_by`] is the event as one viewer may see it, or an empty one.
+//!   [`Room::view`] is everything a viewer knows, with what he is asked and his legal moves.
+//! - **Computers:** [`Effects::think`] names the computer seats that have something to decide; the host looks at [`Room::view`] of that seat
+//!   and sends [`Input::Computer`].
+//! - **Time:** [`Effects::wake`] says when the host must send [`HostInput::Tick`] at the latest.
+//! - **Durability:** [`Effects::log`] goes to disk before the answer goes out; [`Room::replay`] rebuilds the table from it.
+//!
+//! A friendly game against a computer:
+//! ```
+//! use tria_room::{ClientId, Command, HostInput, Input, Message, Room, Settings};
+//! use tria_room::{Millis, Seat};
+//! # use rand_chacha::{ChaCha8Rng, rand_core::SeedableRng};
+//! # let mut chance = ChaCha8Rng::seed_from_u64(1);
+//! let mut room = Room::new(Settings::triatri(2, Default::default()))?;
+//! let (now, me) = (Millis(0), ClientId(7));
+//! let say = |key, at, command| Input::Client { client: me, message: Message { key, at, command } };
+//! room.handle(now, Input::Host { input: HostInput::Computer { seat: Seat::SECOND, level: 1 } }, &mut chance);
+//! room.handle(now, say(1, 0, Command::Join { seat: None }), &mut chance);
+//! let at = room.version();
+//! let effects = room.handle(now, say(2, at, Command::Ready), &mut chance);
+//! assert!(effects.answer.is_ok());
+//! assert_eq!(effects.think.len(), 1, "the computer selects a card");
+//! # Ok::<(), tria_room::Refusal>(())
+//! ```
+
+mod command;
+mod error;
+mod event;
+pub mod limits;
+mod log;
+mod record;
+mod room;
+mod settings;
+mod switches;
+mod time;
+mod triad;
+mod triatri;
+mod view;
+pub mod wire;
+
+pub use command::{Answer, ClientId, Command, FirstDeal, HostInput, Input, Message, Move, Offer, Version};
+pub use error::{Code, Refusal};
+pub use event::{Audience, Ending, Event, Finish, Happened, Occupant, Versioned};
+pub use log::LogEntry;
+pub use room::{Effects, Room};
+pub use settings::{Cards, Clock, GameSettings, Owned, Settings};
+pub use time::Millis;
+pub use tria_rules::game::{Seat, SeatSet, Viewer};
+pub use view::{Asked, GameView, OfferView, Prompt, Resync, SeatView, Stage, View};

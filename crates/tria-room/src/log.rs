@@ -1,0 +1,101 @@
+//! The log from which a table is rebuilt, and the generator that notes what it draws.
+
+use std::convert::Infallible;
+
+use rand_core::{Rng, TryRng};
+use serde::{Deserialize, Serialize};
+
+use crate::command::Input;
+use crate::time::Millis;
+
+/// One thing that changed a table: what came in, when, and what chance said.
+///
+/// It holds secrets (hands, sealed choices, what chance will have dealt): it goes to the host's disk and nowhere else.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct LogEntry {
+    /// When.
+    pub at: Millis,
+    /// What came in.
+    pub input: Input,
+    /// The words that were drawn from the generator, in order.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub drawn: Vec<u32>,
+}
+
+/// Passes on a generator's words and keeps a copy of each.
+pub(crate) struct Noting<'a, R: Rng + ?Sized> {
+    source: &'a mut R,
+    pub(crate) drawn: Vec<u32>,
+}
+
+impl<'a, R: Rng + ?Sized> Noting<'a, R> {
+    pub(crate) fn new(source: &'a mut R) -> Self {
+        Self { source, drawn: Vec::new() }
+    }
+}
+
+impl<R: Rng + ?Sized> TryRng for Noting<'_, R> {
+    type Error = Infallible;
+
+    fn try_next_u32(&mut self) -> Result<u32, Infallible> {
+        let word = self.source.next_u32();
+        self.drawn.push(word);
+        Ok(word)
+    }
+
+    fn try_next_u64(&mut self) -> Result<u64, Infallible> {
+        let low = u64::from(self.try_next_u32()?);
+        Ok(u64::from(self.try_next_u32()?) << 32 | low)
+    }
+
+    fn try_fill_bytes(&mut self, bytes: &mut [u8]) -> Result<(), Infallible> {
+        for chunk in bytes.chunks_mut(4) {
+            let word = self.try_next_u32()?.to_le_bytes();
+            chunk.copy_from_slice(&word[..chunk.len()]);
+        }
+        Ok(())
+    }
+}
+
+/// Says again what a log has noted; that more was asked for than noted is noticed.
+pub(crate) struct Again<'a> {
+    words: std::slice::Iter<'a, u32>,
+    pub(crate) asked_too_much: bool,
+}
+
+impl<'a> Again<'a> {
+    pub(crate) fn new(words: &'a [u32]) -> Self {
+        Self { words: words.iter(), asked_too_much: false }
+    }
+
+    /// Whether exactly the noted words were drawn.
+    pub(crate) fn is_spent(&self) -> bool {
+        self.words.len() == 0 && !self.asked_too_much
+    }
+}
+
+impl TryRng for Again<'_> {
+    type Error = Infallible;
+
+    fn try_next_u32(&mut self) -> Result<u32, Infallible> {
+        if let Some(word) = self.words.next() {
+            return Ok(*word);
+        }
+        self.asked_too_much = true;
+        // A word that the range function accepts for every bound, so that a broken log cannot make it loop.
+        Ok(u32::MAX)
+    }
+
+    fn try_next_u64(&mut self) -> Result<u64, Infallible> {
+        let low = u64::from(self.try_next_u32()?);
+        Ok(u64::from(self.try_next_u32()?) << 32 | low)
+    }
+
+    fn try_fill_bytes(&mut self, bytes: &mut [u8]) -> Result<(), Infallible> {
+        for chunk in bytes.chunks_mut(4) {
+            let word = self.try_next_u32()?.to_le_bytes();
+            chunk.copy_from_slice(&word[..chunk.len()]);
+        }
+        Ok(())
+    }
+}

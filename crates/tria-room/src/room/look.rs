@@ -1,0 +1,155 @@
+//! What viewers see.
+
+use tria_rules::cards::Catalog;
+use tria_rules::game::{Seat, Viewer};
+
+use crate::command::{ClientId, Version};
+use crate::event::{Occupant, Versioned, seat_list};
+use crate::record;
+use crate::settings::Clock;
+use crate::time::Millis;
+use crate::view::{Asked, OfferView, Prompt, Resync, SeatView, Stage, View};
+
+use super::clock::Ask;
+use super::{Room, Table};
+
+impl Room {
+    /// Everything that the viewer knows, built up from what is public and what is his own.
+    pub fn view(&self, viewer: Viewer) -> View {
+        let own = match viewer {
+            Viewer::Seat(seat) if seat.index() < self.seats.len() => Some(seat),
+            _ => None,
+        };
+        let viewer = own.map_or(Viewer::Spectator, Viewer::Seat);
+        View {
+            version: self.history.version(),
+            now: self.now,
+            viewer,
+            stage: self.stage(),
+            number: self.number,
+            rules: self.settings.rules_in_force(),
+            clock: self.settings.clock,
+            seats: self.all_seats().map(|seat| self.seat_view(seat)).collect(),
+            spectators: self.spectators.len() as u32,
+            may_chat: self.settings.chat && (own.is_some() || self.settings.spectators_chat),
+            may_take_back: own.is_some_and(|seat| {
+                self.settings.take_backs && self.offer.is_none() && self.may_take_back(seat)
+            }),
+            asked: own.and_then(|seat| self.asked(seat)),
+            offer: self.offer.as_ref().map(|offer| OfferView {
+                what: offer.what,
+                by: offer.by,
+                accepted: seat_list(offer.accepted),
+                since: offer.since,
+            }),
+            game: self.table.as_ref().map(|table| match table {
+                Table::Triad(table) => table.view(viewer),
+                Table::Triatri(table) => table.view(viewer),
+            }),
+            finish: self.finish.clone(),
+        }
+    }
+
+    /// How far the table is.
+    pub fn stage(&self) -> Stage {
+        match (&self.table, &self.finish) {
+            (_, Some(_)) => Stage::Finished,
+            (None, None) => Stage::Gathering,
+            (Some(Table::Triad(table)), None) => table.stage(),
+            (Some(Table::Triatri(table)), None) => table.stage(),
+        }
+    }
+
+    /// What somebody gets who has seen everything up to this version; `None` for a client who is not here.
+    ///
+    /// What happened before a player sat down is told only as it is now, in the view.
+    pub fn resync(&self, client: ClientId, since: Version) -> Option<Resync> {
+        let viewer = self.viewer(client)?;
+        let from = match viewer {
+            Viewer::Seat(seat) => self.place(seat).since,
+            Viewer::Spectator => 0,
+        };
+        Some(Resync {
+            events: if since < from { None } else { self.tail(viewer, since) },
+            view: self.view(viewer),
+        })
+    }
+
+    fn tail(&self, viewer: Viewer, since: Version) -> Option<Vec<Versioned>> {
+        let tail = self.history.after(since)?;
+        Some(tail.map(|happened| happened.seen_by(viewer)).collect())
+    }
+
+    /// The records of the match, one JSON document for each, once it is finished; until then they are secret.
+    ///
+    /// Triple Triad has one record for the whole match, TriATri one for each game.
+    pub fn records(&self, catalog: &Catalog) -> Option<Vec<String>> {
+        self.finish.as_ref()?;
+        Some(match self.table.as_ref()? {
+            Table::Triad(table) => vec![record::triad(table, catalog)],
+            Table::Triatri(table) => record::triatri(table),
+        })
+    }
+
+    /// The record of a match of Triple Triad whose winner has yet to choose what he takes, for a host that asks him elsewhere.
+    pub fn unsettled_record(&self, catalog: &Catalog) -> Option<String> {
+        match self.table.as_ref()? {
+            Table::Triad(table) if table.stage() == Stage::Choosing => Some(record::triad(table, catalog)),
+            _ => None,
+        }
+    }
+
+    fn seat_view(&self, seat: Seat) -> SeatView {
+        let place = self.place(seat);
+        let willing = matches!(place.occupant, Occupant::Computer(_)) && self.is_idle();
+        let waiting = place.waiting;
+        SeatView {
+            seat,
+            occupant: place.occupant,
+            ready: place.ready || willing || self.table.as_ref().is_some_and(|table| table.is_ready(seat)),
+            has_cards: self.owned(seat).is_some(),
+            has_pool: place.pool.is_some(),
+            connected: place.gone.is_none(),
+            left: place.left,
+            waited_for: waiting.is_some(),
+            clock: match self.settings.clock {
+                Clock::Live { .. } if self.table.is_some() => Some(self.left_on_clock(seat)),
+                _ => None,
+            },
+            deadline: waiting.and_then(|waiting| waiting.deadline),
+        }
+    }
+
+    fn left_on_clock(&self, seat: Seat) -> Millis {
+        let place = self.place(seat);
+        match place.waiting {
+            Some(waiting) if waiting.ask == Ask::Move => place.clock.since(self.now.since(waiting.begun)),
+            _ => place.clock,
+        }
+    }
+
+    fn asked(&self, seat: Seat) -> Option<Asked> {
+        let waiting = self.place(seat).waiting?;
+        let prompt = match (waiting.ask, &self.table) {
+            (Ask::Ready, _) => Prompt::Ready,
+            (Ask::Pool, _) => Prompt::Pool {
+                size: self.pool_size(seat) as u32,
+                from: self.owned(seat).unwrap_or_default().to_vec(),
+            },
+            (Ask::Move, _) => Prompt::Move { legal: self.legal_moves(seat) },
+            (Ask::Hand, Some(Table::Triad(table))) => table.hand_prompt(seat),
+            (Ask::Take, Some(Table::Triad(table))) => table.take_prompt(),
+            (Ask::Hand | Ask::Take, _) => return None,
+        };
+        Some(Asked { prompt, since: waiting.since, deadline: waiting.deadline })
+    }
+}
+
+impl Table {
+    fn is_ready(&self, seat: Seat) -> bool {
+        match self {
+            Self::Triad(table) => table.is_ready(seat),
+            Self::Triatri(table) => table.is_ready(seat),
+        }
+    }
+}

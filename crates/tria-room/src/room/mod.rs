@@ -1,0 +1,334 @@
+//! The table itself: who is there, what comes in, what goes out.
+
+mod clock;
+mod look;
+mod offers;
+mod play;
+mod seats;
+
+use std::collections::{BTreeSet, VecDeque};
+
+use rand_core::Rng;
+use tria_rules::game::{Seat, SeatSet, Viewer};
+use tria_rules::triad::{Card, Transfer};
+
+use crate::command::{Answer, ClientId, Command, FirstDeal, HostInput, Input, Message, Version};
+use crate::error::{Code, Refusal, refuse};
+use crate::event::{Audience, Event, Finish, Happened, History, Occupant};
+use crate::limits::{ANSWERS_KEPT, ANSWERS_KEPT_EACH, DRAWN_WORDS_MAX, NUMBER_MAX};
+use crate::log::{Again, LogEntry, Noting};
+use crate::settings::{Owned, Settings};
+use crate::time::Millis;
+use crate::triad::TriadTable;
+use crate::triatri::TriatriTable;
+
+pub(crate) use clock::Ask;
+use clock::Waiting;
+use offers::OnOffer;
+
+/// Events under way, before they get their numbers.
+pub(crate) type Out = Vec<(Audience, Event)>;
+
+/// One table: a pure state machine with all secrets.
+///
+/// It is not serialised: what leaves it are views, events and, once a match is finished, its record.
+/// Two tables are equal when they would behave alike and remember the same.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Room {
+    settings: Settings,
+    seats: Vec<Place>,
+    spectators: BTreeSet<ClientId>,
+    history: History,
+    now: Millis,
+    answers: VecDeque<Remembered>,
+    chats: VecDeque<(ClientId, Millis)>,
+    /// Matches begun.
+    number: u32,
+    /// What the host has drawn for the first deal of the next match.
+    dealt: Option<Box<FirstDeal>>,
+    /// Whether the host has drawn who sits where.
+    seated: bool,
+    /// The version at which the running game began, or the match ended.
+    game_since: Version,
+    /// The version since which leaving the match costs something.
+    costs_since: Version,
+    table: Option<Table>,
+    offer: Option<OnOffer>,
+    finish: Option<Finish>,
+}
+
+/// What the table knows of a seat.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+struct Place {
+    occupant: Occupant,
+    /// The version at which the occupant sat down: what happened before is not his.
+    since: Version,
+    ready: bool,
+    /// Since when the client is disconnected.
+    gone: Option<Millis>,
+    /// Whether the player has left the running match.
+    left: bool,
+    owned: Option<Vec<Owned>>,
+    pool: Option<Vec<Card>>,
+    clock: Millis,
+    waiting: Option<Waiting>,
+    offers: u8,
+    take_backs: u8,
+    /// Moves in a row that the room played for the seat.
+    misses: u8,
+}
+
+/// The match that is played.
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum Table {
+    Triad(Box<TriadTable>),
+    Triatri(Box<TriatriTable>),
+}
+
+/// Who sends commands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Sender {
+    Client(ClientId),
+    Computer(Seat),
+}
+
+/// A command that was carried out, with its answer.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Remembered {
+    sender: Sender,
+    key: u64,
+    command: Command,
+    answer: Answer,
+}
+
+/// What follows from an input.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Effects {
+    /// For the sender of the command.
+    pub answer: Answer,
+    /// What happened, in order; [`Happened::seen_by`] makes of each what a viewer may see.
+    pub events: Vec<Happened>,
+    /// What must be on disk before anything else goes out; empty where nothing changed.
+    pub log: Vec<LogEntry>,
+    /// Computer seats that have something to decide, and seats where a beginner plays on.
+    pub think: SeatSet,
+    /// When the host must send [`HostInput::Tick`] at the latest.
+    pub wake: Option<Millis>,
+}
+
+impl Effects {
+    /// The cards that changed hands, for whoever keeps the collections: each transfer is told exactly once.
+    pub fn transfers(&self) -> Vec<Transfer> {
+        let mut transfers = Vec::new();
+        for happened in &self.events {
+            if let Event::Settled { transfers: settled } = &happened.event {
+                transfers.extend(settled);
+            }
+        }
+        transfers
+    }
+
+    /// How the match ended, if it did just now.
+    pub fn finish(&self) -> Option<&Finish> {
+        self.events.iter().find_map(|happened| match &happened.event {
+            Event::MatchEnded { finish } => Some(finish),
+            _ => None,
+        })
+    }
+}
+
+impl Room {
+    /// An empty table.
+    ///
+    /// # Errors
+    /// `bad-settings`, as [`Settings::check`].
+    pub fn new(settings: Settings) -> Result<Self, Refusal> {
+        settings.check()?;
+        let seats = vec![Place::default(); usize::from(settings.seats())];
+        Ok(Self {
+            settings,
+            seats,
+            spectators: BTreeSet::new(),
+            history: History::default(),
+            now: Millis::default(),
+            answers: VecDeque::new(),
+            chats: VecDeque::new(),
+            number: 0,
+            dealt: None,
+            seated: false,
+            game_since: 0,
+            costs_since: 0,
+            table: None,
+            offer: None,
+            finish: None,
+        })
+    }
+
+    /// The table that a log leads to.
+    ///
+    /// # Errors
+    /// `bad-settings`, or `bad-log` if the log is not one that a table with these settings can have written.
+    pub fn replay(settings: Settings, log: impl IntoIterator<Item = LogEntry>) -> Result<Self, Refusal> {
+        let mut room = Self::new(settings)?;
+        for (place, entry) in log.into_iter().enumerate() {
+            let wrong = |what: &str| refuse(Code::BadLog, format!("entry {place} of the log {what}"));
+            if entry.drawn.len() > DRAWN_WORDS_MAX {
+                return wrong("has more words of chance than any entry needs");
+            }
+            let mut chance = Again::new(&entry.drawn);
+            let effects = room.handle(entry.at, entry.input.clone(), &mut chance);
+            if let Some(error) = effects.answer.error {
+                return wrong(&format!("is refused: {error}"));
+            }
+            if !chance.is_spent() {
+                return wrong("does not have the words of chance that it needs");
+            }
+            if effects.log != [entry] {
+                return wrong("does not lead to itself");
+            }
+        }
+        Ok(room)
+    }
+
+    /// Takes in whatever comes to the table at this time.
+    ///
+    /// Limits that have run out by then take effect first.
+    /// A refused input changes nothing else; the same inputs with the same chance always have the same effects.
+    /// Time that runs backwards counts as standing still.
+    pub fn handle<R: Rng + ?Sized>(&mut self, now: Millis, input: Input, chance: &mut R) -> Effects {
+        let now = now.max(self.now);
+        let mut log = Vec::new();
+        if self.wake().is_some_and(|wake| wake <= now) {
+            let mut noting = Noting::new(chance);
+            self.now = now;
+            self.expire(&mut noting);
+            self.refresh();
+            let input = Input::Host { input: HostInput::Tick };
+            log.push(LogEntry { at: now, input, drawn: noting.drawn });
+        }
+        let (sender, message) = match &input {
+            Input::Client { client, message } => (Sender::Client(*client), message),
+            Input::Computer { seat, message } => (Sender::Computer(*seat), message),
+            Input::Host { input: host } => {
+                let mut noting = Noting::new(chance);
+                let before = std::mem::replace(&mut self.now, now);
+                let done = self.host(host, &mut noting);
+                if done.is_err() || *host == HostInput::Tick {
+                    self.now = before;
+                } else {
+                    self.refresh();
+                    log.push(LogEntry { at: now, input, drawn: noting.drawn });
+                }
+                return self.effects(None, done, log);
+            }
+        };
+        if let Some(answer) = self.remembered(sender, message) {
+            return self.answer(answer, log);
+        }
+        let (key, mut noting) = (Some(message.key), Noting::new(chance));
+        let before = std::mem::replace(&mut self.now, now);
+        let done = self.command(sender, message, &mut noting);
+        if done.is_err() {
+            self.now = before;
+            return self.effects(key, done, log);
+        }
+        self.refresh();
+        self.remember(sender, message);
+        log.push(LogEntry { at: now, input, drawn: noting.drawn });
+        self.effects(key, done, log)
+    }
+
+    /// What the table is played under.
+    pub fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    /// How many events the table has had.
+    pub fn version(&self) -> Version {
+        self.history.version()
+    }
+
+    /// How the match ended, once it has.
+    pub fn finish(&self) -> Option<&Finish> {
+        self.finish.as_ref()
+    }
+
+    /// What a client sees the table as; `None` for somebody who is not here.
+    pub fn viewer(&self, client: ClientId) -> Option<Viewer> {
+        match self.seat_of(client) {
+            Some(seat) => Some(Viewer::Seat(seat)),
+            None => self.spectators.contains(&client).then_some(Viewer::Spectator),
+        }
+    }
+
+    /// The clients at the table: players, then spectators.
+    pub fn clients(&self) -> Vec<ClientId> {
+        let players = self.seats.iter().filter_map(|place| match place.occupant {
+            Occupant::Client(client) => Some(client),
+            _ => None,
+        });
+        players.chain(self.spectators.iter().copied()).collect()
+    }
+
+    fn effects(&mut self, key: Option<u64>, done: Result<(), Refusal>, log: Vec<LogEntry>) -> Effects {
+        let answer = Answer { key, version: self.history.version(), error: done.err() };
+        self.answer(answer, log)
+    }
+
+    fn answer(&mut self, answer: Answer, log: Vec<LogEntry>) -> Effects {
+        Effects { answer, events: self.history.take_fresh(), log, think: self.thinkers(), wake: self.wake() }
+    }
+
+    fn emit(&mut self, out: Out) {
+        for (audience, event) in out {
+            self.history.push(audience, event);
+        }
+    }
+
+    fn tell(&mut self, event: Event) {
+        self.history.push(Audience::Everyone, event);
+    }
+
+    /// The answer to a command that has been carried out before.
+    fn remembered(&self, sender: Sender, message: &Message) -> Option<Answer> {
+        let same = |kept: &&Remembered| kept.sender == sender && kept.key == message.key;
+        let kept = self.answers.iter().find(same)?;
+        if kept.command == message.command {
+            return Some(kept.answer.clone());
+        }
+        let text = format!("the key {} was used for another command; take a new one for each", message.key);
+        let error = Some(Refusal::new(Code::KeyReused, text));
+        Some(Answer { key: Some(message.key), version: self.history.version(), error })
+    }
+
+    fn remember(&mut self, sender: Sender, message: &Message) {
+        let own = self.answers.iter().filter(|kept| kept.sender == sender).count();
+        let oldest = if own >= ANSWERS_KEPT_EACH {
+            self.answers.iter().position(|kept| kept.sender == sender)
+        } else {
+            (self.answers.len() >= ANSWERS_KEPT).then_some(0)
+        };
+        if let Some(oldest) = oldest {
+            self.answers.remove(oldest);
+        }
+        let (key, command) = (message.key, message.command.clone());
+        let answer = Answer { key: Some(key), version: self.history.version(), error: None };
+        self.answers.push_back(Remembered { sender, key, command, answer });
+    }
+
+    fn seat_of(&self, client: ClientId) -> Option<Seat> {
+        self.all_seats().find(|seat| self.place(*seat).occupant == Occupant::Client(client))
+    }
+
+    fn all_seats(&self) -> impl Iterator<Item = Seat> + use<> {
+        Seat::first(self.settings.seats())
+    }
+
+    fn place(&self, seat: Seat) -> &Place {
+        &self.seats[seat.index()]
+    }
+
+    fn place_mut(&mut self, seat: Seat) -> &mut Place {
+        &mut self.seats[seat.index()]
+    }
+}

@@ -1,0 +1,255 @@
+//! What is agreed about a table before anybody sits down.
+
+use serde::{Deserialize, Serialize};
+use tria_rules::triad::{self, Card, Rules, Trade};
+use tria_rules::triatri;
+
+use crate::error::{Code, Refusal, refuse};
+use crate::limits::{COPIES_MAX, DRAWS_MAX, KINDS_MAX, MATCH_WINS_MAX, ROUNDS_MAX, TIME_MAX_MS, TIME_MIN_MS};
+use crate::switches;
+use crate::time::Millis;
+
+/// A card that somebody owns.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Owned {
+    /// The card.
+    pub card: Card,
+    /// Its level, which a computer looks at when it takes cards.
+    pub level: u8,
+    /// How many copies.
+    pub count: u32,
+}
+
+/// Where the cards of a match of Triple Triad come from.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Cards {
+    /// The host says what each seat owns, with [`crate::HostInput::Bring`].
+    Brought,
+    /// Everybody plays with these, which belong to nobody: friendly matches only.
+    Shared(Vec<Owned>),
+}
+
+/// Which game is played, and how.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(tag = "game", rename_all = "kebab-case")]
+pub enum GameSettings {
+    /// Triple Triad: two seats, blue is seat 0.
+    TripleTriad {
+        /// The rules of the match.
+        rules: Rules,
+        /// Where the cards come from.
+        cards: Cards,
+        /// Drawn deals in a row after which a game stays a draw.
+        draws: u32,
+    },
+    /// TriATri: two to four seats.
+    Triatri {
+        /// How many seats.
+        players: u8,
+        /// How the rule sheet is read.
+        options: triatri::Options,
+    },
+}
+
+/// The clock for moves.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+pub enum Clock {
+    /// Nobody waits for anybody by the clock.
+    #[default]
+    None,
+    /// Each player has a time for the whole game, and gets some back for each move.
+    Live {
+        /// The time at the start of each game.
+        initial: Millis,
+        /// What a move gives back.
+        increment: Millis,
+    },
+    /// Each move has a time of its own, in correspondence usually days.
+    PerMove {
+        /// The time for one move.
+        each: Millis,
+    },
+}
+
+/// What is agreed about a table.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Settings {
+    /// The game.
+    pub game: GameSettings,
+    /// The clock for moves.
+    pub clock: Clock,
+    /// The time to choose a hand or to get ready for the next game; after it the room goes on by itself.
+    pub prepare: Option<Millis>,
+    /// The time in which a winner chooses the cards he takes; after it he takes what a computer would.
+    pub choose: Option<Millis>,
+    /// How long a player may be disconnected before he counts as having left.
+    pub abandon: Option<Millis>,
+    /// Whether moves may be taken back; only where no cards are at stake.
+    pub take_backs: bool,
+    /// Whether anybody but the players may watch.
+    pub spectators: bool,
+    /// Whether the players may chat.
+    pub chat: bool,
+    /// Whether spectators may chat, too.
+    pub spectators_chat: bool,
+}
+
+impl Settings {
+    /// A table for this game with the usual settings: no clock, half an hour to choose, spectators and chat welcome.
+    pub fn new(game: GameSettings) -> Self {
+        Self {
+            game,
+            clock: Clock::None,
+            prepare: None,
+            choose: Some(Millis::seconds(1_800)),
+            abandon: None,
+            take_backs: false,
+            spectators: true,
+            chat: true,
+            spectators_chat: true,
+        }
+    }
+
+    /// A friendly table of Triple Triad at which everybody plays with these cards.
+    pub fn friendly(rules: Rules, cards: Vec<Owned>) -> Self {
+        Self::new(GameSettings::TripleTriad { rules, cards: Cards::Shared(cards), draws: DRAWS_MAX })
+    }
+
+    /// A table of Triple Triad to which players bring the cards that they own.
+    pub fn for_cards(rules: Rules) -> Self {
+        Self::new(GameSettings::TripleTriad { rules, cards: Cards::Brought, draws: DRAWS_MAX })
+    }
+
+    /// A table of TriATri.
+    pub fn triatri(players: u8, options: triatri::Options) -> Self {
+        Self::new(GameSettings::Triatri { players, options })
+    }
+
+    /// How many seats the table has.
+    pub fn seats(&self) -> u8 {
+        match &self.game {
+            GameSettings::TripleTriad { .. } => 2,
+            GameSettings::Triatri { players, .. } => *players,
+        }
+    }
+
+    /// The rules in force as a player is shown them before a game, by their names in records.
+    ///
+    /// For Triple Triad those are the rules that have an effect, then the trade rule; for TriATri the options that differ from the defaults.
+    pub fn rules_in_force(&self) -> Vec<String> {
+        match &self.game {
+            GameSettings::TripleTriad { rules, .. } => {
+                let mut names: Vec<String> = rules.listed().map(|rule| rule.to_string()).collect();
+                if rules.sudden_death_counts_the_hand() {
+                    names.push("scoring=board+hand".to_owned());
+                }
+                names.push(format!("trade={}", rules.trade));
+                names
+            }
+            GameSettings::Triatri { options, .. } => options.differences(),
+        }
+    }
+
+    /// Checks everything that can be wrong with settings.
+    ///
+    /// # Errors
+    /// `bad-settings`, with a sentence that says what to change.
+    pub fn check(&self) -> Result<(), Refusal> {
+        self.check_times()?;
+        match &self.game {
+            GameSettings::TripleTriad { rules, cards, draws } => {
+                switches::check(rules)?;
+                if !(1..=DRAWS_MAX).contains(draws) {
+                    return bad(format!("a game may be drawn 1 to {DRAWS_MAX} times in a row, not {draws}"));
+                }
+                if self.take_backs && rules.trade != Trade::None {
+                    return bad(
+                        "moves are taken back in friendly matches only; set trade to none or leave take-backs out",
+                    );
+                }
+                match cards {
+                    Cards::Brought => Ok(()),
+                    Cards::Shared(_) if rules.trade != Trade::None => {
+                        bad("shared cards belong to nobody, so they cannot be won; set trade to none")
+                    }
+                    Cards::Shared(owned) => check_owned(owned, rules)
+                        .map_err(|refusal| Refusal::new(Code::BadSettings, refusal.message)),
+                }
+            }
+            GameSettings::Triatri { players, options } => {
+                if !(2..=4).contains(players) {
+                    return bad(format!("TriATri is for 2 to 4 players, not {players}"));
+                }
+                if !(1..=ROUNDS_MAX).contains(&options.rounds) {
+                    return bad(format!("a game has 1 to {ROUNDS_MAX} rounds at a table"));
+                }
+                if !(1..=MATCH_WINS_MAX).contains(&options.match_wins) {
+                    return bad(format!("a match is won with 1 to {MATCH_WINS_MAX} games at a table"));
+                }
+                Ok(())
+            }
+        }
+    }
+
+    fn check_times(&self) -> Result<(), Refusal> {
+        let mut times: Vec<(&str, Millis)> = Vec::new();
+        match self.clock {
+            Clock::None => {}
+            Clock::Live { initial, increment } => {
+                if increment.0 > TIME_MAX_MS {
+                    return bad(format!("the increment is at most {TIME_MAX_MS} ms"));
+                }
+                times.push(("the clock", initial));
+            }
+            Clock::PerMove { each } => times.push(("the time for a move", each)),
+        }
+        let limits = [
+            ("the time to prepare", self.prepare),
+            ("the time to choose", self.choose),
+            ("the time to come back", self.abandon),
+        ];
+        times.extend(limits.into_iter().filter_map(|(name, time)| time.map(|time| (name, time))));
+        for (name, time) in times {
+            if !(TIME_MIN_MS..=TIME_MAX_MS).contains(&time.0) {
+                return bad(format!("{name} is {TIME_MIN_MS} to {TIME_MAX_MS} ms, not {}", time.0));
+            }
+        }
+        Ok(())
+    }
+}
+
+fn bad<T>(message: impl Into<String>) -> Result<T, Refusal> {
+    refuse(Code::BadSettings, message)
+}
+
+/// Checks the cards that somebody brings against the rules of the match.
+pub(crate) fn check_owned(owned: &[Owned], rules: &Rules) -> Result<(), Refusal> {
+    if owned.len() > KINDS_MAX {
+        return refuse(Code::BadCards, format!("at most {KINDS_MAX} different cards are brought to a table"));
+    }
+    let mut kinds: Vec<Card> = owned.iter().map(|owned| owned.card).collect();
+    kinds.sort_unstable();
+    if kinds.windows(2).any(|pair| pair[0] == pair[1]) {
+        return refuse(Code::BadCards, "a card is listed twice; list it once with its count");
+    }
+    if owned.iter().any(|owned| !(1..=COPIES_MAX).contains(&owned.count)) {
+        return refuse(Code::BadCards, format!("of each card listed there are 1 to {COPIES_MAX} copies"));
+    }
+    let total: u64 = owned.iter().map(|owned| u64::from(owned.count)).sum();
+    // A player may lose five cards in each of the first two games and must still fill a hand.
+    let drained = rules.best_of_three && rules.trade == Trade::Direct && !rules.pool;
+    let (needed, have) = match (drained, rules.pool) {
+        (true, _) => (3 * triad::HAND_MAX as u64, total),
+        (false, true) => (triad::HAND_MAX as u64, owned.len() as u64),
+        (false, false) => (triad::HAND_MAX as u64, total),
+    };
+    if have < needed {
+        return refuse(
+            Code::BadCards,
+            format!("{needed} cards are needed for this match, but there are {have}"),
+        );
+    }
+    Ok(())
+}

@@ -1,0 +1,127 @@
+//! Messages as JSON: what clients send and what they get.
+//!
+//! Clients send a [`ClientMessage`], one JSON document each; they get a [`ServerMessage`].
+//! Reading is strict and bounded: a message longer than [`MESSAGE_BYTES_MAX`] is not even looked at, a duplicate key or a field that does not exist is refused.
+
+use serde::{Deserialize, Serialize};
+use tria_rules::game::Viewer;
+use tria_rules::json::{self, Json};
+
+use crate::command::{Answer, Message, Version};
+use crate::error::{Code, Refusal};
+use crate::event::{Happened, Versioned};
+use crate::limits::{MESSAGE_BYTES_MAX, SETTINGS_BYTES_MAX};
+use crate::room::Room;
+use crate::settings::Settings;
+use crate::view::{Resync, View};
+
+/// What a client sends.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum ClientMessage {
+    /// A command; answered by [`ServerMessage::Answer`].
+    Command(Message),
+    /// The client has seen everything up to this version; answered by [`ServerMessage::Resync`].
+    Resync {
+        /// The version.
+        since: Version,
+    },
+}
+
+/// What a client gets.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "kebab-case")]
+pub enum ServerMessage {
+    /// The answer to a command of this client.
+    Answer(Answer),
+    /// Something happened.
+    Update {
+        /// What, without gaps since the last update.
+        events: Vec<Versioned>,
+        /// The table after it.
+        view: Box<View>,
+    },
+    /// What the client has missed.
+    Resync(Box<Resync>),
+    /// The message could not be read.
+    Error(Refusal),
+}
+
+impl ServerMessage {
+    /// What a viewer gets when these events have happened.
+    pub fn update(room: &Room, viewer: Viewer, events: &[Happened]) -> Self {
+        let events = events.iter().map(|happened| happened.seen_by(viewer)).collect();
+        Self::Update { events, view: Box::new(room.view(viewer)) }
+    }
+
+    /// The message as one line of JSON.
+    pub fn to_json(&self) -> String {
+        encode(self)
+    }
+
+    /// Reads a message, for clients.
+    ///
+    /// # Errors
+    /// `bad-json` or `bad-message`; what a server sends is not bounded here.
+    pub fn from_json(text: &str) -> Result<Self, Refusal> {
+        serde_json::from_str(text).map_err(|error| bad_message(&error))
+    }
+}
+
+impl ClientMessage {
+    /// The message as one line of JSON.
+    pub fn to_json(&self) -> String {
+        encode(self)
+    }
+
+    /// Reads a message of a client.
+    ///
+    /// # Errors
+    /// `too-long`, `bad-json` or `bad-message`.
+    pub fn from_json(bytes: &[u8]) -> Result<Self, Refusal> {
+        if bytes.len() > MESSAGE_BYTES_MAX {
+            let message = format!("a message has at most {MESSAGE_BYTES_MAX} bytes, not {}", bytes.len());
+            return Err(Refusal::new(Code::TooLong, message));
+        }
+        // The strict reader of the records notices what serde passes over: repeated keys, deep nesting.
+        let json =
+            json::parse(bytes).map_err(|error| Refusal::new(Code::BadJson, format!("not JSON: {error}")))?;
+        let message = serde_json::from_slice(bytes).map_err(|error| bad_message(&error))?;
+        if let (Self::Command(message), Some(Json::Object(fields))) = (&message, json.get("command"))
+            && message.command.is_a_word()
+            && fields.len() > 1
+        {
+            // serde does not look for further fields where it expects none.
+            return Err(Refusal::new(Code::BadMessage, "this command has no further fields"));
+        }
+        Ok(message)
+    }
+}
+
+/// Reads the settings of a table and checks them.
+///
+/// # Errors
+/// `too-long`, `bad-json`, `bad-message` or `bad-settings`.
+pub fn settings_from_json(bytes: &[u8]) -> Result<Settings, Refusal> {
+    if bytes.len() > SETTINGS_BYTES_MAX {
+        let message = format!("settings have at most {SETTINGS_BYTES_MAX} bytes, not {}", bytes.len());
+        return Err(Refusal::new(Code::TooLong, message));
+    }
+    json::parse(bytes).map_err(|error| Refusal::new(Code::BadJson, format!("not JSON: {error}")))?;
+    let settings: Settings = serde_json::from_slice(bytes).map_err(|error| bad_message(&error))?;
+    settings.check()?;
+    Ok(settings)
+}
+
+/// Any of the types of this crate as one line of JSON.
+///
+/// # Panics
+/// Never for the types of this crate: their keys are plain, and they have no floating numbers.
+pub fn encode(value: &impl Serialize) -> String {
+    serde_json::to_string(value).expect("messages have plain keys and no floating numbers")
+}
+
+fn bad_message(error: &serde_json::Error) -> Refusal {
+    let text: String = error.to_string().chars().take(200).collect();
+    Refusal::new(Code::BadMessage, text)
+}

@@ -1,0 +1,11 @@
+//! The tests of the table: one binary, a module for each thing that must hold.
+
+mod clocks;
+mod dealt;
+mod flow;
+mod protocol;
+mod secrets;
+mod simulate;
+mod support;
+mod trades;
+mod triatri_flow;

@@ -1,0 +1,274 @@
+//! Processes killed at random moments: nothing that was acknowledged is lost, and nothing is there twice.
+//!
+//! `TRIA_CRASH_KILLS` asks for more kills of a career being played; the others are in proportion.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::path::{Path, PathBuf};
+use std::process::Child;
+use std::time::Duration;
+
+use rand_chacha::ChaCha8Rng;
+use tria_rules::chance;
+use tria_rules::triad::House;
+use tria_save::Store;
+use tria_world::career::{ActError, Career, CareerStore as _, Command, Event, act, replay};
+use tria_world::ledger::Good;
+
+use crate::life::{HOUR, Life, below, seeded};
+use crate::migrations::{old_career, old_save};
+use crate::support::{Folder, other_process, unborn};
+
+const SAVE: &str = "TRIA_TEST_CRASH_SAVE";
+const MODE: &str = "TRIA_TEST_CRASH_MODE";
+const SEED: &str = "TRIA_TEST_CRASH_SEED";
+
+/// How often a career being played is killed.
+const KILLS: u32 = 200;
+
+/// So many kills of the same career, then another begins: its log is not to get too long for a quick test.
+const KILLS_OF_ONE: u32 = 25;
+
+/// Only for the other process: does what it is told until it is killed.
+#[test]
+fn the_other_process_works() {
+    let (Some(path), Ok(mode), Ok(seed)) =
+        (std::env::var_os(SAVE).map(PathBuf::from), std::env::var(MODE), std::env::var(SEED))
+    else {
+        return;
+    };
+    say("\ngo");
+    match mode.as_str() {
+        "play" => play(&path, seed.parse().expect("a number")),
+        "replace" => replace(&path),
+        _ => {
+            let _store = Store::open(&path).expect("a save");
+            say("open");
+            std::thread::sleep(Duration::from_mins(1));
+        }
+    }
+}
+
+/// One line to whoever started this process, at once.
+fn say(line: &str) {
+    let mut out = std::io::stdout().lock();
+    // Whoever listened may be gone.
+    let _ = out.write_all(format!("{line}\n").as_bytes()).and_then(|()| out.flush());
+}
+
+fn mark(event: &Event) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    event.to_line().hash(&mut hasher);
+    hasher.finish()
+}
+
+fn play(path: &Path, seed: u64) {
+    let mut store = Store::open(path).expect("a save");
+    let mut life = unborn(seed);
+    if let Some(career) = store.career("ada").expect("it can be read") {
+        life.career = career;
+    } else {
+        let begin = Command::Begin { name: "Ada".into(), house: House::Classic };
+        let effects = act(&mut life.career, &mut store, "ada", &begin, &mut life.rng, 0).expect("it begins");
+        say(&format!("ack {} {}", effects.event.number, mark(&effects.event)));
+    }
+    loop {
+        let command = life.any_command();
+        match act(&mut life.career, &mut store, "ada", &command, &mut life.rng, life.now) {
+            Ok(effects) => say(&format!("ack {} {}", effects.event.number, mark(&effects.event))),
+            Err(ActError::Refused(_)) => {}
+            Err(error) => panic!("{error}"),
+        }
+        if below(&mut life.rng, 40) == 0 {
+            store.snapshot("ada", &life.career).expect("a snapshot");
+        }
+        life.now += below(&mut life.rng, 4) as u64 * HOUR;
+    }
+}
+
+/// The two careers that take turns.
+fn turns() -> [Career; 2] {
+    [Life::begun(31, House::Classic).career, Life::begun(32, House::Continental).career]
+}
+
+fn replace(path: &Path) {
+    let documents = turns().map(|career| career.export());
+    let mut store = Store::open(path).expect("a save");
+    for document in documents.iter().cycle() {
+        let copy = store.replace("ada", document.as_bytes()).expect("replaced").expect("a copy");
+        fs::remove_file(copy).expect("copies are not what is tested");
+        say("turn");
+    }
+}
+
+fn kills() -> u32 {
+    std::env::var("TRIA_CRASH_KILLS").ok().and_then(|kills| kills.parse().ok()).unwrap_or(KILLS)
+}
+
+/// Starts the other process, waits until it has said that it works and so many lines more, lets it go on for a random while,
+/// kills it, and gives what it has said.
+///
+/// What is waited for is work, not time, so that a busy machine does not kill before anything was done.
+fn killed(path: &Path, mode: &str, chance: &mut ChaCha8Rng, lines: u32, most: Duration) -> String {
+    let path = path.to_str().expect("a plain path");
+    let seed = chance::below(chance, 1 << 30).to_string();
+    let orders = [(SAVE, path), (MODE, mode), (SEED, &seed)];
+    let mut child = other_process("crash::the_other_process_works", &orders).spawn().expect("a process");
+    let mut out = BufReader::new(child.stdout.take().expect("a pipe"));
+    let (mut said, mut left) = (String::new(), None);
+    while left != Some(0) {
+        let begins = said.len();
+        assert_ne!(out.read_line(&mut said).expect("a line"), 0, "it works: {}", end(&mut child));
+        left = match left {
+            None => (&said[begins..] == "go\n").then_some(lines),
+            Some(left) => Some(left - 1),
+        };
+    }
+    // Read beside waiting: a full pipe would stop it.
+    let reader = std::thread::spawn(move || {
+        out.read_to_string(&mut said).expect("text");
+        said
+    });
+    std::thread::sleep(most.mul_f64(f64::from(chance::below(chance, 1000)) / 1000.0));
+    assert!(child.try_wait().expect("its state").is_none(), "it was still at work: {}", end(&mut child));
+    child.kill().expect("killed");
+    child.wait().expect("it ends");
+    reader.join().expect("what it said")
+}
+
+/// What a process that failed has to say for itself.
+fn end(child: &mut Child) -> String {
+    let mut said = String::new();
+    let _ = child.stderr.take().map(|mut pipe| pipe.read_to_string(&mut said));
+    said
+}
+
+/// The numbers and marks of the events that were acknowledged; a line that was cut off does not count.
+fn acknowledged(said: &str) -> Vec<(u64, u64)> {
+    let whole = said.rsplit_once('\n').map_or("", |(whole, _)| whole);
+    let read = |line: &str| {
+        let (number, mark) = line.strip_prefix("ack ")?.split_once(' ')?;
+        Some((number.parse().expect("a number"), mark.parse().expect("a mark")))
+    };
+    whole.lines().filter_map(read).collect()
+}
+
+/// Every card is there as often as it was made less as often as it was unmade, told from the log alone.
+fn assert_no_card_twice(log: &[Event], career: &Career) {
+    let mut expected: BTreeMap<Good, i64> = BTreeMap::new();
+    for entry in log.iter().flat_map(|event| &event.entries) {
+        let change = i64::from(entry.from.is_none()) - i64::from(entry.to.is_none());
+        *expected.entry(entry.good).or_default() += change * entry.count as i64;
+    }
+    expected.retain(|_, count| *count != 0);
+    let mut found: BTreeMap<Good, i64> = BTreeMap::new();
+    for account in career.ledger().accounts() {
+        for (good, count) in career.ledger().goods(account) {
+            *found.entry(good).or_default() += count as i64;
+        }
+    }
+    assert_eq!(found, expected);
+}
+
+#[test]
+fn whatever_was_acknowledged_is_there_after_a_kill() {
+    let mut chance = seeded(41);
+    let (mut acknowledged_in_all, mut half_done) = (0, 0);
+    let mut folder = Folder::new();
+    let mut known: Vec<(u64, u64)> = Vec::new();
+    for kill in 0..kills() {
+        if kill % KILLS_OF_ONE == 0 {
+            folder = Folder::new();
+            known.clear();
+        }
+        let path = folder.join("career.db");
+        // Some are killed while they open the file.
+        let lines = chance::below(&mut chance, 20).saturating_sub(4);
+        let said = killed(&path, "play", &mut chance, lines, Duration::from_millis(20));
+        known.extend(acknowledged(&said));
+        acknowledged_in_all += acknowledged(&said).len();
+        half_done += u32::from(folder.join("career.db-journal").exists());
+        let store = Store::open(&path).expect("a save, whatever has happened");
+        if kill % 5 == 0 {
+            store.check().expect("all in order");
+        }
+        let Some(career) = store.career("ada").expect("it can be read") else {
+            assert!(known.is_empty(), "the career is there once it was acknowledged");
+            continue;
+        };
+        let log = store.events("ada", 0, usize::MAX).expect("the log");
+        assert_eq!(log.len() as u64, career.number(), "no gap, nothing twice");
+        let last = known.last().map_or(0, |(number, _)| *number);
+        assert!(career.number() >= last, "kill {kill}: {last} acknowledged, {} there", career.number());
+        for (number, kept) in &known {
+            assert_eq!(mark(&log[*number as usize - 1]), *kept, "event {number} is the one acknowledged");
+        }
+        assert_eq!(replay(&log).expect("the log fits"), career);
+        career.ledger().check().expect("the ledger adds up");
+        assert_no_card_twice(&log, &career);
+    }
+    assert!(acknowledged_in_all > kills() as usize, "work was done: {acknowledged_in_all}");
+    assert!(half_done > kills() / 20, "many kills came in the middle of a change: {half_done}");
+    println!("{} kills, {half_done} in the middle of a change, {acknowledged_in_all} events", kills());
+}
+
+#[test]
+fn a_kill_while_a_save_is_made_leaves_none_or_a_whole_one() {
+    let mut chance = seeded(42);
+    for _ in 0..kills() / 4 {
+        let folder = Folder::new();
+        let path = folder.join("career.db");
+        killed(&path, "open", &mut chance, 0, Duration::from_millis(15));
+        let store = Store::open(&path).expect("a save");
+        assert!(store.check().expect("all in order").is_empty());
+    }
+}
+
+#[test]
+fn a_kill_while_a_save_is_brought_up_to_date_loses_nothing() {
+    let mut chance = seeded(43);
+    let fixture = Folder::new();
+    old_save(&fixture.join("old.db"));
+    let old = fs::read(fixture.join("old.db")).expect("the fixture");
+    let mut undone = 0;
+    // Drawn to where the work ends on this machine, so that kills come before and after.
+    let mut most = Duration::from_millis(30);
+    for _ in 0..kills() / 4 {
+        let folder = Folder::new();
+        let path = folder.join("career.db");
+        fs::write(&path, &old).expect("an old save");
+        killed(&path, "open", &mut chance, 0, most);
+        if let Ok(copy) = fs::read(folder.join("career.db.v1.bak")) {
+            assert_eq!(copy, old, "a copy is whole or not there");
+        }
+        let store = Store::open(&path).expect("a save of either version");
+        let again = store.migrated().is_some();
+        undone += u32::from(again);
+        most = if again { most.mul_f64(1.3) } else { most.mul_f64(0.8) };
+        assert_eq!(store.check().expect("all in order").len(), 2);
+        assert_eq!(store.career("ada").expect("it can be read"), Some(old_career()));
+    }
+    assert!(undone > 0 && undone < kills() / 4, "kills came before and after: {undone}");
+}
+
+#[test]
+fn a_kill_while_a_career_is_replaced_leaves_one_of_the_two() {
+    let mut chance = seeded(44);
+    let folder = Folder::new();
+    let path = folder.join("career.db");
+    let careers = turns();
+    Store::open(&path).expect("a new save").import("ada", careers[0].export().as_bytes()).expect("a career");
+    let mut counts = [0; 2];
+    for _ in 0..kills() / 4 {
+        let lines = 1 + chance::below(&mut chance, 4);
+        killed(&path, "replace", &mut chance, lines, Duration::from_millis(20));
+        let store = Store::open(&path).expect("a save");
+        store.check().expect("all in order");
+        let career = store.career("ada").expect("it can be read").expect("it is there");
+        let which = careers.iter().position(|known| *known == career).expect("one of the two");
+        counts[which] += 1;
+    }
+    assert!(counts.iter().all(|count| *count > 0), "both were seen: {counts:?}");
+}

@@ -1,0 +1,296 @@
+//! The program as a stack of screens: keys, the mouse and time go in, a picture comes out.
+//!
+//! Nothing here touches the terminal, so tests press keys and look at the picture.
+
+use std::path::PathBuf;
+use std::rc::Rc;
+use std::time::Duration;
+
+use ratatui::buffer::Buffer;
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseEvent};
+use ratatui::layout::Rect;
+use tria_locale::{Lang, Texts};
+use tria_rules::cards::{Catalog, Language};
+use tria_rules::triad::{Card, Element};
+
+use crate::theme::Theme;
+use crate::widgets::text::clip;
+
+/// The smallest terminal in which everything has its place.
+pub const WIDTH_MIN: u16 = 80;
+/// Its rows.
+pub const HEIGHT_MIN: u16 = 24;
+
+/// What every screen needs.
+#[derive(Clone, Debug)]
+pub struct Shared {
+    /// The words.
+    pub texts: Rc<Texts>,
+    /// The colours.
+    pub theme: Theme,
+    /// The cards.
+    pub catalog: &'static Catalog,
+    /// How fast captures are shown; zero shows them at once.
+    pub pace: Duration,
+    /// Where chance comes from: a new seed for each game.
+    pub seeds: Seeds,
+    /// What the players at the present table are called, by their seats; colours and numbers where nothing is said.
+    pub names: Names,
+    /// Where records are written and looked for.
+    pub folder: PathBuf,
+}
+
+impl Shared {
+    /// The text under a key.
+    pub fn text(&self, key: &str) -> String {
+        self.texts.get(key)
+    }
+
+    /// The text under a key with words put into it.
+    pub fn with(&self, key: &str, words: &[(&str, &str)]) -> String {
+        self.texts.with(key, words)
+    }
+
+    /// The card's name in the reader's language.
+    pub fn card_name(&self, card: Card) -> String {
+        self.catalog.name(card, self.language()).into_owned()
+    }
+
+    /// The element's name.
+    pub fn element_name(&self, element: Element) -> String {
+        self.texts.get(&format!("element-{element}"))
+    }
+
+    /// The language of card names.
+    pub fn language(&self) -> Language {
+        match self.texts.lang() {
+            Lang::En => Language::En,
+            Lang::Fr => Language::Fr,
+        }
+    }
+}
+
+/// Names of players by their seats, the same for everybody who holds a copy.
+pub type Names = Rc<std::cell::RefCell<Vec<String>>>;
+
+/// Seeds for games, one after the other; the host chooses where they begin.
+#[derive(Clone, Debug)]
+pub struct Seeds(Rc<std::cell::Cell<u64>>);
+
+impl Seeds {
+    /// Beginning with this one.
+    pub fn new(first: u64) -> Self {
+        Self(Rc::new(std::cell::Cell::new(first)))
+    }
+
+    /// The next seed.
+    pub fn next(&self) -> u64 {
+        let seed = self.0.get();
+        self.0.set(seed.wrapping_add(0x9E37_79B9_7F4A_7C15));
+        seed
+    }
+}
+
+/// What a screen wants after a key or some time.
+pub enum Action {
+    /// Nothing: stays.
+    Stay,
+    /// Opens another screen on top.
+    Open(Box<dyn Screen>),
+    /// Puts another screen in its own place.
+    Become(Box<dyn Screen>),
+    /// Goes back to the screen below.
+    Back,
+    /// Goes back to the first screen.
+    Home,
+    /// Leaves the program.
+    Quit,
+}
+
+/// A key and what it does, for the line at the bottom.
+pub type KeyHelp = (String, String);
+
+/// One screen.
+pub trait Screen {
+    /// What the screen is called, in the top line.
+    fn title(&self, shared: &Shared) -> String;
+    /// Draws the screen into its room, between the top line and the line of keys.
+    fn draw(&self, shared: &Shared, area: Rect, buffer: &mut Buffer);
+    /// The keys that do something now.
+    fn keys(&self, shared: &Shared) -> Vec<KeyHelp>;
+    /// A key was pressed.
+    fn key(&mut self, shared: &Shared, key: KeyEvent) -> Action;
+    /// The mouse did something in the screen's room.
+    fn mouse(&mut self, _shared: &Shared, _event: MouseEvent, _area: Rect) -> Action {
+        Action::Stay
+    }
+    /// Time has passed since the program started.
+    fn tick(&mut self, _shared: &Shared, _now: Duration) -> Action {
+        Action::Stay
+    }
+    /// Whether something moves or is thought about, so that time must pass soon.
+    fn is_busy(&self) -> bool {
+        false
+    }
+    /// The screen above was closed.
+    fn resume(&mut self, _shared: &Shared) {}
+}
+
+/// The whole program.
+pub struct App {
+    shared: Shared,
+    screens: Vec<Box<dyn Screen>>,
+    help: bool,
+    finished: bool,
+}
+
+impl std::fmt::Debug for App {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("App").field("screens", &self.screens.len()).finish_non_exhaustive()
+    }
+}
+
+impl App {
+    /// Begins with a screen.
+    pub fn new(shared: Shared, first: Box<dyn Screen>) -> Self {
+        Self { shared, screens: vec![first], help: false, finished: false }
+    }
+
+    /// Opens another screen on top.
+    pub fn open(&mut self, screen: Box<dyn Screen>) {
+        self.screens.push(screen);
+    }
+
+    /// Whether the program is to end.
+    pub fn is_finished(&self) -> bool {
+        self.finished
+    }
+
+    /// Whether something moves or is thought about.
+    pub fn is_busy(&self) -> bool {
+        self.screens.last().is_some_and(|screen| screen.is_busy())
+    }
+
+    /// A key was pressed.
+    pub fn key(&mut self, key: KeyEvent) {
+        if key.code == KeyCode::Char('c') && key.modifiers.contains(KeyModifiers::CONTROL) {
+            self.finished = true;
+            return;
+        }
+        if self.help {
+            self.help = false;
+            return;
+        }
+        if matches!(key.code, KeyCode::F(1)) {
+            self.help = true;
+            return;
+        }
+        if let Some(screen) = self.screens.last_mut() {
+            let action = screen.key(&self.shared, key);
+            self.act(action);
+        }
+    }
+
+    /// The mouse did something.
+    pub fn mouse(&mut self, event: MouseEvent, area: Rect) {
+        if let Some(screen) = self.screens.last_mut() {
+            let action = screen.mouse(&self.shared, event, room(area));
+            self.act(action);
+        }
+    }
+
+    /// Time has passed since the program started.
+    pub fn tick(&mut self, now: Duration) {
+        if let Some(screen) = self.screens.last_mut() {
+            let action = screen.tick(&self.shared, now);
+            self.act(action);
+        }
+    }
+
+    fn act(&mut self, action: Action) {
+        match action {
+            Action::Stay => return,
+            Action::Open(screen) => self.screens.push(screen),
+            Action::Become(screen) => {
+                self.screens.pop();
+                self.screens.push(screen);
+            }
+            Action::Back => {
+                self.screens.pop();
+                if let Some(screen) = self.screens.last_mut() {
+                    screen.resume(&self.shared);
+                }
+            }
+            Action::Home => {
+                self.screens.truncate(1);
+                if let Some(screen) = self.screens.last_mut() {
+                    screen.resume(&self.shared);
+                }
+            }
+            Action::Quit => self.finished = true,
+        }
+        self.finished |= self.screens.is_empty();
+    }
+
+    /// Draws the whole picture.
+    pub fn draw(&self, area: Rect, buffer: &mut Buffer) {
+        let Some(screen) = self.screens.last() else { return };
+        if area.width < WIDTH_MIN.min(60) || area.height < HEIGHT_MIN.min(20) {
+            let text = self.shared.with(
+                "tui-too-small",
+                &[("width", &WIDTH_MIN.to_string()), ("height", &HEIGHT_MIN.to_string())],
+            );
+            for (row, line) in
+                crate::widgets::text::wrapped(&text, usize::from(area.width)).iter().enumerate()
+            {
+                if (row as u16) < area.height {
+                    buffer.set_string(area.x, area.y + row as u16, line, self.shared.theme.warn());
+                }
+            }
+            return;
+        }
+        self.draw_title(&screen.title(&self.shared), area, buffer);
+        screen.draw(&self.shared, room(area), buffer);
+        self.draw_keys(&screen.keys(&self.shared), area, buffer);
+        if self.help {
+            self.draw_help(&screen.keys(&self.shared), area, buffer);
+        }
+    }
+
+    fn draw_title(&self, title: &str, area: Rect, buffer: &mut Buffer) {
+        let theme = self.shared.theme;
+        let text = clip(&format!(" Tria · {title}"), usize::from(area.width));
+        buffer.set_string(area.x, area.y, text, theme.title());
+    }
+
+    /// The keys of the screen in the last line, as many as fit; the rest stands under F1.
+    fn draw_keys(&self, keys: &[KeyHelp], area: Rect, buffer: &mut Buffer) {
+        let theme = self.shared.theme;
+        let (mut x, y) = (area.x + 1, area.bottom() - 1);
+        let more = ("F1".to_owned(), self.shared.text("tui-key-help"));
+        for (key, does) in keys.iter().chain([&more]) {
+            let width = (key.chars().count() + does.chars().count() + 4) as u16;
+            if x + width > area.right() {
+                break;
+            }
+            buffer.set_string(x, y, format!(" {key} "), theme.key());
+            x += key.chars().count() as u16 + 2;
+            buffer.set_string(x, y, format!(" {does} "), theme.dim());
+            x += does.chars().count() as u16 + 2;
+        }
+    }
+
+    fn draw_help(&self, keys: &[KeyHelp], area: Rect, buffer: &mut Buffer) {
+        let lines: Vec<String> = keys
+            .iter()
+            .map(|(key, does)| format!("{key:>12}  {does}"))
+            .chain([format!("{:>12}  {}", "Ctrl-C", self.shared.text("tui-key-quit"))])
+            .collect();
+        crate::widgets::window(&self.shared.text("tui-key-help"), &lines, area, buffer, self.shared.theme);
+    }
+}
+
+/// The room of a screen: everything but the top line and the line of keys.
+pub fn room(area: Rect) -> Rect {
+    Rect { y: area.y + 1, height: area.height.saturating_sub(2), ..area }
+}

@@ -1,0 +1,164 @@
+//! Advice on a hand, thought out in the background.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use std::sync::mpsc::{Receiver, channel};
+use std::thread;
+
+use tria_engine::triad::advice::{
+    self, AdviceError, Conditions, DeckAdvice, Effort, Judge, Opponent, Question, Reason, best_deck,
+};
+use tria_engine::triad::{Candidate, Prior};
+use tria_rules::triad::{Card, Position, Rules, Side};
+use tria_world::career::Career;
+use tria_world::{CardKey, OpponentId, World};
+
+use crate::app::Shared;
+
+/// Exact solves of one piece of advice.
+const SOLVES: u32 = 600;
+
+/// A question that is being thought about.
+#[derive(Debug)]
+pub struct Advising {
+    answer: Receiver<Result<DeckAdvice, AdviceError>>,
+    done: Arc<AtomicU32>,
+    stop: Arc<AtomicBool>,
+}
+
+impl Advising {
+    /// Begins to think about the best five of these cards under these rules against somebody with those.
+    ///
+    /// # Errors
+    /// If there are too few cards to say anything.
+    pub fn new(
+        collection: Vec<Card>,
+        rules: &Rules,
+        against: &Prior,
+        seed: u64,
+    ) -> Result<Self, AdviceError> {
+        let conditions = Conditions::new(rules, Opponent::new(Vec::new(), against)?);
+        let (sender, answer) = channel();
+        let (done, stop) = (Arc::new(AtomicU32::new(0)), Arc::new(AtomicBool::new(false)));
+        let mut judge = Counting { done: Arc::clone(&done), stop: Arc::clone(&stop) };
+        thread::spawn(move || {
+            let effort = Effort { solves: SOLVES, seed };
+            // Nobody listens any more if the screen was left.
+            let _ = sender.send(best_deck(&collection, &conditions, effort, &mut judge));
+        });
+        Ok(Self { answer, done, stop })
+    }
+
+    /// How far it is, in percent.
+    pub fn percent(&self) -> u32 {
+        (100 * self.done.load(Ordering::Relaxed) / SOLVES).min(99)
+    }
+
+    /// The answer, told once.
+    pub fn poll(&self) -> Option<Result<DeckAdvice, AdviceError>> {
+        self.answer.try_recv().ok()
+    }
+}
+
+impl Drop for Advising {
+    fn drop(&mut self) {
+        self.stop.store(true, Ordering::Relaxed);
+    }
+}
+
+/// Solves one position after the other, counting, until nobody wants to know.
+struct Counting {
+    done: Arc<AtomicU32>,
+    stop: Arc<AtomicBool>,
+}
+
+impl Judge for Counting {
+    fn judge(&mut self, question: Question, positions: &[Position]) -> Result<Vec<i64>, AdviceError> {
+        let mut answers = Vec::with_capacity(positions.len());
+        for position in positions {
+            if self.stop.load(Ordering::Relaxed) {
+                return Err(AdviceError::Stopped);
+            }
+            answers.push(advice::answer(question, position));
+            if question == Question::Exact {
+                self.done.fetch_add(1, Ordering::Relaxed);
+            }
+        }
+        Ok(answers)
+    }
+}
+
+/// What an opponent may hold, as far as the player knows: ordinary cards of his levels and the rare ones seen with him.
+///
+/// Without an opponent: what the people of the region play with.
+pub fn expected(career: &Career, opponent: Option<OpponentId>) -> Prior {
+    let world = World::builtin();
+    let here = || {
+        let place = career.place();
+        let all = world.all_opponents().map(|(id, _)| id);
+        all.filter(|id| Some(career.opponent_region(*id)) == place).collect()
+    };
+    let opponents: Vec<OpponentId> = opponent.map_or_else(here, |id| vec![id]);
+    let ordinary = |card: CardKey| {
+        opponents.iter().any(|id| {
+            let data = world.opponent(*id);
+            !data.only_triatri && data.levels.contains(&card.level())
+        })
+    };
+    let rare: Vec<CardKey> = opponents.iter().flat_map(|id| career.rare_cards_of(*id)).collect();
+    let cards = CardKey::all().filter(|card| ordinary(*card) || rare.contains(card));
+    Prior::of(cards.map(|card| Candidate { card: card.card(), level: card.level(), weight: 1 }))
+}
+
+/// Why the cards of the advised hand are in it, a line or two for each.
+pub fn why(shared: &Shared, found: &DeckAdvice) -> Vec<String> {
+    let percent = |share: f64| format!("{:.0}", 100.0 * share);
+    let expected = percent(found.expected.mean);
+    let margin = format!("{:+.1}", found.margin);
+    let mut lines =
+        vec![shared.with("career-advice-expected", &[("result", &expected), ("margin", &margin)])];
+    for card in &found.cards {
+        let name = shared.card_name(card.card);
+        lines.push(match (card.instead, card.loss) {
+            (Some(instead), Some(loss)) => {
+                let loss = format!("{:+.0}", 100.0 * loss.mean);
+                let instead = shared.card_name(instead);
+                let words = [("card", name.as_str()), ("loss", &loss), ("instead", &instead)];
+                shared.with("career-advice-card", &words)
+            }
+            _ => shared.with("career-advice-only", &[("card", &name)]),
+        });
+        let reasons: Vec<String> = card.reasons.iter().map(|reason| say(shared, reason)).collect();
+        if !reasons.is_empty() {
+            lines.push(format!("  {}", reasons.join("; ")));
+        }
+    }
+    lines
+}
+
+fn say(shared: &Shared, reason: &Reason) -> String {
+    let percent = |share: f64| format!("{:.0}", 100.0 * share);
+    let side = |side: Side| {
+        shared.text(match side {
+            Side::Top => "side-top",
+            Side::Right => "side-right",
+            Side::Bottom => "side-bottom",
+            Side::Left => "side-left",
+        })
+    };
+    match *reason {
+        Reason::Strong { side: at, beats } => {
+            shared.with("advise-strong", &[("side", &side(at)), ("share", &percent(beats))])
+        }
+        Reason::Weak { side: at, beaten } => {
+            shared.with("advise-weak", &[("side", &side(at)), ("share", &percent(beaten))])
+        }
+        Reason::Corner { cell, beaten } => {
+            let cell = (cell.index() + 1).to_string();
+            shared.with("advise-corner", &[("cell", &cell), ("share", &percent(beaten))])
+        }
+        Reason::Element(element) => {
+            shared.with("advise-element", &[("element", &shared.element_name(element))])
+        }
+    }
+}

@@ -1,0 +1,197 @@
+//! The career as the terminal game plays it: the store, the career value, chance, and the tables its matches are played at.
+
+pub mod advice;
+mod store;
+pub mod tables;
+
+use std::cell::{Ref, RefCell};
+use std::rc::Rc;
+
+use rand_chacha::ChaCha8Rng;
+use rand_core::SeedableRng as _;
+use tria_rules::triad::House;
+use tria_world::career::{ActError, Career, CareerStore as _, Change, Command, Note, Refusal, Summary, act};
+use tria_world::{CardKey, Millis};
+
+pub use store::{Events, Memory, Store, StoreError};
+
+use crate::app::Shared;
+
+/// Where careers are kept and what the time is: the command that starts the program knows both.
+#[derive(Clone)]
+pub struct Careers(Rc<RefCell<Source>>);
+
+/// Opens the store.
+pub type Opener = Box<dyn FnMut() -> Result<Store, String>>;
+
+struct Source {
+    open: Opener,
+    clock: Rc<dyn Fn() -> Millis>,
+}
+
+impl std::fmt::Debug for Careers {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Careers").finish_non_exhaustive()
+    }
+}
+
+impl Careers {
+    /// Careers in a store that is opened when it is needed; the clock tells the time in milliseconds.
+    pub fn new(open: Opener, clock: impl Fn() -> Millis + 'static) -> Self {
+        Self(Rc::new(RefCell::new(Source { open, clock: Rc::new(clock) })))
+    }
+
+    /// Careers that are forgotten when the program ends.
+    pub fn in_memory(memory: &Memory, clock: impl Fn() -> Millis + 'static) -> Self {
+        let memory = memory.clone();
+        Self::new(Box::new(move || Ok(Store::new(memory.clone()))), clock)
+    }
+
+    /// What can be continued.
+    ///
+    /// # Errors
+    /// If the store cannot be opened or read.
+    pub fn list(&self) -> Result<Vec<(String, Option<Summary>)>, String> {
+        let store = self.store()?;
+        let names = store.names().map_err(|error| error.to_string())?;
+        let summary = |name: &str| store.load(name).ok().flatten()?.career().ok()?.summary();
+        Ok(names.into_iter().map(|name| (name.clone(), summary(&name))).collect())
+    }
+
+    /// Begins a career.
+    ///
+    /// # Errors
+    /// If there is one of that name, or it is refused.
+    pub fn begin(&self, name: &str, house: House, seed: u64) -> Result<(Session, Vec<Note>), Problem> {
+        let store = self.store().map_err(Problem::Store)?;
+        let names = store.names().map_err(|error| Problem::Store(error.to_string()))?;
+        if names.iter().any(|other| other == name) {
+            return Err(Problem::NameTaken);
+        }
+        let session = self.session(store, name, Career::default(), seed);
+        let notes = session.act(&Command::Begin { name: name.to_owned(), house })?;
+        Ok((session, notes))
+    }
+
+    /// Goes on with a career.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    pub fn resume(&self, name: &str, seed: u64) -> Result<Session, Problem> {
+        let store = self.store().map_err(Problem::Store)?;
+        let saved = store.load(name).map_err(|error| Problem::Store(error.to_string()))?;
+        let career = saved.unwrap_or_default().career();
+        let career = career.map_err(|error| Problem::Store(error.to_string()))?;
+        Ok(self.session(store, name, career, seed))
+    }
+
+    fn store(&self) -> Result<Store, String> {
+        (self.0.borrow_mut().open)()
+    }
+
+    fn session(&self, store: Store, name: &str, career: Career, seed: u64) -> Session {
+        let clock = Rc::clone(&self.0.borrow().clock);
+        let chance = ChaCha8Rng::seed_from_u64(seed);
+        Session(Rc::new(RefCell::new(Inner { store, name: name.to_owned(), career, chance, clock })))
+    }
+}
+
+/// Events that are read at once while a record is looked for.
+const EVENTS_AT_ONCE: usize = 500;
+
+/// A career that is being played; copies are the same career.
+#[derive(Clone)]
+pub struct Session(Rc<RefCell<Inner>>);
+
+struct Inner {
+    store: Store,
+    name: String,
+    career: Career,
+    chance: ChaCha8Rng,
+    clock: Rc<dyn Fn() -> Millis>,
+}
+
+impl std::fmt::Debug for Session {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Session").field("name", &self.0.borrow().name).finish_non_exhaustive()
+    }
+}
+
+impl Session {
+    /// The career as it stands.
+    pub fn career(&self) -> Ref<'_, Career> {
+        Ref::map(self.0.borrow(), |inner| &inner.career)
+    }
+
+    /// The time.
+    pub fn now(&self) -> Millis {
+        (self.0.borrow().clock)()
+    }
+
+    /// Does something: decided, kept and applied, or refused with nothing changed.
+    ///
+    /// # Errors
+    /// Why it is refused, or what is wrong with the store.
+    pub fn act(&self, command: &Command) -> Result<Vec<Note>, Problem> {
+        let now = self.now();
+        let mut inner = self.0.borrow_mut();
+        let Inner { store, name, career, chance, .. } = &mut *inner;
+        match act(career, store, name, command, chance, now) {
+            Ok(effects) => Ok(effects.notes),
+            Err(ActError::Refused(refusal)) => Err(Problem::Refused(refusal)),
+            Err(error) => Err(Problem::Store(error.to_string())),
+        }
+    }
+
+    /// The record of a finished match, if the store still has the event that tells of it.
+    ///
+    /// # Errors
+    /// If the store cannot be read.
+    pub fn record(&self, id: u64) -> Result<Option<String>, Problem> {
+        let inner = self.0.borrow();
+        let record = |change| match change {
+            Change::Finished { played, record } if played.id == id => record,
+            _ => None,
+        };
+        let mut after = 0;
+        loop {
+            let events = inner.store.events(&inner.name, after, EVENTS_AT_ONCE);
+            let events = events.map_err(|error| Problem::Store(error.to_string()))?;
+            let Some(last) = events.last() else { return Ok(None) };
+            after = last.number;
+            let found = events.into_iter().flat_map(|event| event.changes).find_map(record);
+            if found.is_some() {
+                return Ok(found);
+            }
+        }
+    }
+}
+
+/// Why nothing happened.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Problem {
+    /// The career refuses.
+    Refused(Box<Refusal>),
+    /// There is a career of that name.
+    NameTaken,
+    /// The store fails.
+    Store(String),
+}
+
+impl Problem {
+    /// The sentence for it.
+    pub fn text(&self, shared: &Shared) -> String {
+        match self {
+            Self::Refused(refusal) => refused(shared, refusal),
+            Self::NameTaken => shared.text("career-name-taken"),
+            Self::Store(why) => shared.with("career-store-fails", &[("why", why)]),
+        }
+    }
+}
+
+/// A refusal in a sentence.
+pub fn refused(shared: &Shared, refusal: &Refusal) -> String {
+    let words = refusal.words(|card: CardKey| shared.card_name(card.card()));
+    let words: Vec<(&str, &str)> = words.iter().map(|(name, word)| (*name, word.as_str())).collect();
+    shared.with(refusal.key(), &words)
+}

@@ -1,0 +1,164 @@
+//! A store of careers whose kind is not known here: a database, or memory.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use tria_world::career::{Career, CareerStore, Event, MemoryStore, Saved};
+
+/// What is wrong with a store, in a sentence.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct StoreError(pub String);
+
+impl std::fmt::Display for StoreError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for StoreError {}
+
+/// A store that may also tell what happened before its latest snapshot.
+trait Kept: CareerStore<Error = StoreError> {
+    /// So many events after the one of this number.
+    fn events(&self, name: &str, after: u64, most: usize) -> Result<Vec<Event>, StoreError>;
+}
+
+/// How a store tells its events, from one number on and so many at most.
+pub type Events<S> = fn(&S, &str, u64, usize) -> Result<Vec<Event>, <S as CareerStore>::Error>;
+
+/// A store of careers.
+pub struct Store(Box<dyn Kept>);
+
+impl Store {
+    /// Any store; it knows the events since its latest snapshot.
+    pub fn new<S: CareerStore + 'static>(store: S) -> Self {
+        let since_snapshot: Events<S> = |store, name, after, most| {
+            let events = store.load(name)?.map(|saved| saved.events).unwrap_or_default();
+            Ok(events.into_iter().filter(|event| event.number > after).take(most).collect())
+        };
+        Self::logged(store, since_snapshot)
+    }
+
+    /// A store that keeps every event.
+    pub fn logged<S: CareerStore + 'static>(store: S, events: Events<S>) -> Self {
+        Self(Box::new(Named { store, events }))
+    }
+
+    /// So many events of a career after the one of this number, in order.
+    ///
+    /// # Errors
+    /// If the store cannot be read.
+    pub fn events(&self, name: &str, after: u64, most: usize) -> Result<Vec<Event>, StoreError> {
+        self.0.events(name, after, most)
+    }
+}
+
+impl std::fmt::Debug for Store {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Store").finish_non_exhaustive()
+    }
+}
+
+impl CareerStore for Store {
+    type Error = StoreError;
+
+    fn names(&self) -> Result<Vec<String>, StoreError> {
+        self.0.names()
+    }
+
+    fn load(&self, name: &str) -> Result<Option<Saved>, StoreError> {
+        self.0.load(name)
+    }
+
+    fn append(&mut self, name: &str, event: &Event) -> Result<(), StoreError> {
+        self.0.append(name, event)
+    }
+
+    fn snapshot(&mut self, name: &str, career: &Career) -> Result<(), StoreError> {
+        self.0.snapshot(name, career)
+    }
+
+    fn export(&self, name: &str) -> Result<String, StoreError> {
+        self.0.export(name)
+    }
+
+    fn import(&mut self, name: &str, document: &[u8]) -> Result<(), StoreError> {
+        self.0.import(name, document)
+    }
+}
+
+/// A store whose errors are sentences.
+struct Named<S: CareerStore> {
+    store: S,
+    events: Events<S>,
+}
+
+impl<S: CareerStore> Kept for Named<S> {
+    fn events(&self, name: &str, after: u64, most: usize) -> Result<Vec<Event>, StoreError> {
+        (self.events)(&self.store, name, after, most).map_err(say)
+    }
+}
+
+impl<S: CareerStore> CareerStore for Named<S> {
+    type Error = StoreError;
+
+    fn names(&self) -> Result<Vec<String>, StoreError> {
+        self.store.names().map_err(say)
+    }
+
+    fn load(&self, name: &str) -> Result<Option<Saved>, StoreError> {
+        self.store.load(name).map_err(say)
+    }
+
+    fn append(&mut self, name: &str, event: &Event) -> Result<(), StoreError> {
+        self.store.append(name, event).map_err(say)
+    }
+
+    fn snapshot(&mut self, name: &str, career: &Career) -> Result<(), StoreError> {
+        self.store.snapshot(name, career).map_err(say)
+    }
+
+    fn export(&self, name: &str) -> Result<String, StoreError> {
+        self.store.export(name).map_err(say)
+    }
+
+    fn import(&mut self, name: &str, document: &[u8]) -> Result<(), StoreError> {
+        self.store.import(name, document).map_err(say)
+    }
+}
+
+fn say(error: impl std::error::Error) -> StoreError {
+    StoreError(error.to_string())
+}
+
+/// Careers in memory that all copies share: for tests, and for a game that keeps nothing.
+#[derive(Clone, Debug, Default)]
+pub struct Memory(Rc<RefCell<MemoryStore>>);
+
+impl CareerStore for Memory {
+    type Error = <MemoryStore as CareerStore>::Error;
+
+    fn names(&self) -> Result<Vec<String>, Self::Error> {
+        self.0.borrow().names()
+    }
+
+    fn load(&self, name: &str) -> Result<Option<Saved>, Self::Error> {
+        self.0.borrow().load(name)
+    }
+
+    fn append(&mut self, name: &str, event: &Event) -> Result<(), Self::Error> {
+        self.0.borrow_mut().append(name, event)
+    }
+
+    fn snapshot(&mut self, name: &str, career: &Career) -> Result<(), Self::Error> {
+        self.0.borrow_mut().snapshot(name, career)
+    }
+
+    fn export(&self, name: &str) -> Result<String, Self::Error> {
+        self.0.borrow().export(name)
+    }
+
+    fn import(&mut self, name: &str, document: &[u8]) -> Result<(), Self::Error> {
+        self.0.borrow_mut().import(name, document)
+    }
+}

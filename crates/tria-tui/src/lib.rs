@@ -1,0 +1,21 @@
+//! The terminal face of Tria: a full-screen game of Triple Triad and TriATri.
+//!
+//! [`app::App`] is the program without a terminal: keys and time go in, a picture comes out; [`run()`] connects it to a real one.
+//! Screens hold a [`host::Host`], the table on this machine; widgets draw views and know no rules.
+
+pub mod advice;
+pub mod app;
+pub mod career;
+pub mod host;
+pub mod plain;
+pub mod playback;
+pub mod quick_settings;
+pub mod records;
+pub mod replay;
+mod run;
+pub mod screens;
+pub mod theme;
+pub mod widgets;
+pub mod words;
+
+pub use run::{Options, run, run_plain};

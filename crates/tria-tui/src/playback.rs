@@ -1,0 +1,254 @@
+//! What happened on a board of Triple Triad, shown one thing after the other.
+
+use std::collections::VecDeque;
+use std::time::Duration;
+
+use tria_room::{Event, Versioned};
+use tria_rules::triad::{self, ByPlayer, Card, Cause, Cell, DealKind, Element, Player, View};
+
+/// The board as the eye has followed it so far.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Scene {
+    /// Cards and owners in reading order.
+    pub board: [Option<(Card, Player)>; 9],
+    /// The cells' elements.
+    pub elements: [Option<Element>; 9],
+    /// The score.
+    pub score: Option<ByPlayer<u8>>,
+    /// What just happened on each cell.
+    pub news: [Option<News>; 9],
+    /// What is written across the board.
+    pub banner: Option<Banner>,
+    /// How much of the present beat has been seen, in eighths.
+    pub progress: u8,
+}
+
+/// What just happened on a cell.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum News {
+    /// A card was placed.
+    Placed,
+    /// The card flipped by this rule, in this wave; it still turns while its beat is young.
+    Flipped(Cause, u8),
+}
+
+/// What is written across the board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Banner {
+    /// The coin turns.
+    Toss,
+    /// Who starts.
+    Starts(Player),
+    /// A rule took so many cards, in this wave.
+    Taken(Cause, u8, u8),
+    /// A draw goes on with the cards as they lie.
+    SuddenDeath,
+    /// A draw is played again.
+    Again,
+    /// The next game of the match.
+    NextGame,
+}
+
+/// One thing to show.
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum Beat {
+    Deal {
+        elements: [Option<Element>; 9],
+        kind: DealKind,
+    },
+    Toss,
+    Start {
+        first: Player,
+    },
+    Place {
+        by: Player,
+        card: Card,
+        cell: Cell,
+    },
+    Flip {
+        cells: Vec<Cell>,
+        cause: Cause,
+        wave: u8,
+    },
+    Score(ByPlayer<u8>),
+    /// Something to be told and nothing to be seen.
+    Say,
+}
+
+impl Beat {
+    /// How long a beat stays, in sixths of the pace.
+    fn parts(&self) -> u32 {
+        match self {
+            Self::Deal { kind: DealKind::First, .. } => 1,
+            Self::Deal { .. } | Self::Toss | Self::Start { .. } => 6,
+            Self::Place { .. } => 4,
+            Self::Flip { cause: Cause::Basic, .. } => 5,
+            Self::Flip { .. } => 8,
+            Self::Score(_) | Self::Say => 0,
+        }
+    }
+}
+
+/// Beats that wait to be shown, and the scene that they change.
+#[derive(Clone, Debug, Default)]
+pub struct Playback {
+    scene: Scene,
+    waiting: VecDeque<(Beat, Vec<String>)>,
+    /// When the present beat was shown first, and when it has been seen long enough.
+    during: Option<(Duration, Duration)>,
+    placer: Option<Player>,
+    told: Vec<String>,
+}
+
+impl Playback {
+    /// The scene.
+    pub fn scene(&self) -> &Scene {
+        &self.scene
+    }
+
+    /// Whether something is still to be shown.
+    pub fn is_moving(&self) -> bool {
+        self.during.is_some() || !self.waiting.is_empty()
+    }
+
+    /// Whether a new deal is still to be shown, so that the hands on the table are not the old ones any more.
+    pub fn deal_waits(&self) -> bool {
+        self.waiting.iter().any(|(beat, _)| matches!(beat, Beat::Deal { .. }))
+    }
+
+    /// What was told with the beats that have been shown, each sentence once.
+    pub fn take_told(&mut self) -> Vec<String> {
+        std::mem::take(&mut self.told)
+    }
+
+    /// Takes in what happened, with the sentence that tells each thing.
+    pub fn take(&mut self, events: &[Versioned], sentences: Vec<Option<String>>) {
+        for (event, sentence) in events.iter().zip(sentences) {
+            match &event.event {
+                Some(Event::Dealt { elements, kind, first, tossed }) => {
+                    self.push(Beat::Deal { elements: *elements, kind: *kind }, None);
+                    if *tossed {
+                        self.push(Beat::Toss, None);
+                    }
+                    self.push(Beat::Start { first: *first }, sentence);
+                }
+                Some(Event::Triad { what }) => self.take_triad(*what, sentence),
+                _ if sentence.is_some() => self.push(Beat::Say, sentence),
+                _ => {}
+            }
+        }
+    }
+
+    fn push(&mut self, beat: Beat, sentence: Option<String>) {
+        self.waiting.push_back((beat, sentence.into_iter().collect()));
+    }
+
+    fn take_triad(&mut self, what: triad::Event, sentence: Option<String>) {
+        match what {
+            triad::Event::Placed { by, card, cell } => {
+                self.push(Beat::Place { by, card, cell }, sentence);
+            }
+            triad::Event::Flipped(flip) => {
+                // Cards that one rule flips in one wave turn together.
+                if let Some((Beat::Flip { cells, cause, wave }, told)) = self.waiting.back_mut()
+                    && (*cause, *wave) == (flip.cause, flip.wave)
+                {
+                    cells.push(flip.cell);
+                    told.extend(sentence);
+                } else {
+                    let beat = Beat::Flip { cells: vec![flip.cell], cause: flip.cause, wave: flip.wave };
+                    self.push(beat, sentence);
+                }
+            }
+            triad::Event::Scored(score) => self.push(Beat::Score(score), sentence),
+            triad::Event::Ended { .. } => self.push(Beat::Say, sentence),
+        }
+    }
+
+    /// Shows what is due at this time; with no pace everything at once.
+    pub fn tick(&mut self, now: Duration, pace: Duration) {
+        while self.during.is_none_or(|(_, until)| until <= now) {
+            let Some((beat, told)) = self.waiting.pop_front() else {
+                self.during = None;
+                self.scene.progress = 8;
+                self.scene.banner = None;
+                return;
+            };
+            let stay = pace * beat.parts() / 6;
+            self.show(beat, told);
+            self.scene.progress = 0;
+            self.during = Some((now, now + stay));
+        }
+        if let Some((since, until)) = self.during {
+            let (seen, whole) =
+                (now.saturating_sub(since).as_millis(), until.saturating_sub(since).as_millis());
+            self.scene.progress = (8 * seen / whole.max(1)).min(8) as u8;
+        }
+    }
+
+    /// Shows everything that is waiting at once.
+    pub fn finish(&mut self) {
+        while let Some((beat, told)) = self.waiting.pop_front() {
+            self.show(beat, told);
+        }
+        self.during = None;
+        self.scene.banner = None;
+        self.scene.progress = 8;
+    }
+
+    /// Shows the board of a view, with nothing just happened: after coming back or taking back.
+    pub fn jump_to(&mut self, view: &View) {
+        while let Some((_, told)) = self.waiting.pop_front() {
+            self.told.extend(told);
+        }
+        self.during = None;
+        self.scene = Scene {
+            board: view.board.map(|cell| cell.card.zip(cell.owner)),
+            elements: view.board.map(|cell| cell.element),
+            score: Some(view.score),
+            progress: 8,
+            ..Scene::default()
+        };
+    }
+
+    fn show(&mut self, beat: Beat, told: Vec<String>) {
+        self.told.extend(told);
+        if !matches!(beat, Beat::Score(_) | Beat::Say) {
+            self.scene.banner = None;
+        }
+        match beat {
+            Beat::Deal { elements, kind } => {
+                let banner = match kind {
+                    DealKind::First => None,
+                    DealKind::SuddenDeath => Some(Banner::SuddenDeath),
+                    DealKind::Replay => Some(Banner::Again),
+                    DealKind::NextGame => Some(Banner::NextGame),
+                };
+                self.scene = Scene { elements, banner, ..Scene::default() };
+            }
+            Beat::Toss => self.scene.banner = Some(Banner::Toss),
+            Beat::Start { first } => self.scene.banner = Some(Banner::Starts(first)),
+            Beat::Place { by, card, cell } => {
+                self.scene.news = [None; 9];
+                self.scene.board[cell.index()] = Some((card, by));
+                self.scene.news[cell.index()] = Some(News::Placed);
+                self.placer = Some(by);
+            }
+            Beat::Flip { cells, cause, wave } => {
+                if cause != Cause::Basic {
+                    self.scene.banner = Some(Banner::Taken(cause, wave, cells.len() as u8));
+                }
+                for cell in cells {
+                    if let (Some((_, owner)), Some(placer)) =
+                        (&mut self.scene.board[cell.index()], self.placer)
+                    {
+                        *owner = placer;
+                    }
+                    self.scene.news[cell.index()] = Some(News::Flipped(cause, wave));
+                }
+            }
+            Beat::Score(score) => self.scene.score = Some(score),
+            Beat::Say => {}
+        }
+    }
+}

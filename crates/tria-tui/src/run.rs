@@ -1,0 +1,125 @@
+//! The program in a real terminal.
+
+use std::io::{self, IsTerminal as _};
+use std::rc::Rc;
+use std::time::{Duration, Instant};
+
+use ratatui::crossterm::event::{self, DisableMouseCapture, EnableMouseCapture, Event, KeyEventKind};
+use ratatui::crossterm::execute;
+use tria_locale::{Lang, Texts};
+use tria_rules::cards;
+
+use crate::app::{App, Names, Seeds, Shared};
+use crate::career::Careers;
+use crate::plain;
+use crate::quick_settings::QuickSettings;
+use crate::screens::start::Start;
+use crate::screens::table::Table;
+use crate::theme::Theme;
+
+/// How the program is started.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// The language.
+    pub lang: Lang,
+    /// Whether to paint in colours.
+    pub colours: bool,
+    /// Where chance begins.
+    pub seed: u64,
+    /// Whether captures are shown at once instead of one after the other.
+    pub still: bool,
+    /// The game to begin with; the first screen otherwise.
+    pub quick: Option<QuickSettings>,
+}
+
+impl Options {
+    fn shared(&self) -> Shared {
+        Shared {
+            texts: Rc::new(Texts::new(self.lang)),
+            theme: if self.colours { Theme::COLOURED } else { Theme::MONOCHROME },
+            catalog: cards::builtin(),
+            pace: if self.still { Duration::ZERO } else { PACE },
+            seeds: Seeds::new(self.seed),
+            names: Names::default(),
+            folder: ".".into(),
+        }
+    }
+}
+
+/// How long a capture is shown.
+const PACE: Duration = Duration::from_millis(900);
+
+/// How long to wait for a key while something moves: a frame.
+const FRAME: Duration = Duration::from_millis(16);
+
+/// How long to wait for a key while nothing does.
+const REST: Duration = Duration::from_millis(500);
+
+/// Plays until the person leaves; careers are kept where the caller says.
+///
+/// # Errors
+/// If the terminal cannot be read or written.
+pub fn run(options: &Options, careers: Careers) -> io::Result<()> {
+    let shared = options.shared();
+    let first = Box::new(Start::new(&shared).keeping(careers));
+    let mut app = App::new(shared.clone(), first);
+    if let Some(quick) = &options.quick {
+        let host = quick.host(shared.catalog, shared.seeds.next()).map_err(invalid)?;
+        app.open(Box::new(Table::new(host, true)));
+    }
+    // Takes care that the terminal is as before, also after a panic.
+    let mut terminal = ratatui::try_init()?;
+    // Another program may have been killed here and left its picture.
+    terminal.clear()?;
+    execute!(io::stdout(), EnableMouseCapture)?;
+    let result = drive(&mut app, &mut terminal);
+    execute!(io::stdout(), DisableMouseCapture)?;
+    ratatui::restore();
+    result
+}
+
+/// Plays line by line with standard input and output until the person leaves or the input ends.
+///
+/// # Errors
+/// If nothing can be read or written, or what was chosen does not go together.
+pub fn run_plain(options: &Options) -> io::Result<()> {
+    let shared = options.shared();
+    let echo = !io::stdin().is_terminal();
+    let done = plain::play(&shared, options.quick.clone(), echo, io::stdin().lock(), io::stdout().lock());
+    match done {
+        // Whoever listened has gone away; there is nobody left to tell.
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
+        done => done,
+    }
+}
+
+fn invalid(problem: String) -> io::Error {
+    io::Error::new(io::ErrorKind::InvalidInput, problem)
+}
+
+fn drive(app: &mut App, terminal: &mut ratatui::DefaultTerminal) -> io::Result<()> {
+    let start = Instant::now();
+    while !app.is_finished() {
+        app.tick(start.elapsed());
+        terminal.draw(|frame| {
+            let area = frame.area();
+            app.draw(area, frame.buffer_mut());
+        })?;
+        let patience = if app.is_busy() { FRAME } else { REST };
+        if !event::poll(patience)? {
+            continue;
+        }
+        // Everything that has arrived is taken in before the next picture.
+        while event::poll(Duration::ZERO)? {
+            match event::read()? {
+                Event::Key(key) if key.kind != KeyEventKind::Release => app.key(key),
+                Event::Mouse(mouse) => {
+                    let size = terminal.size()?;
+                    app.mouse(mouse, ratatui::layout::Rect::new(0, 0, size.width, size.height));
+                }
+                _ => {}
+            }
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,395 @@
+//! What the screens of a career share: lists, panels, cards and words.
+
+use ratatui::buffer::Buffer;
+use ratatui::crossterm::event::{KeyCode, KeyEvent, MouseButton, MouseEvent, MouseEventKind};
+use ratatui::layout::{Position as Point, Rect};
+use ratatui::style::Style;
+use ratatui::text::{Line, Span};
+use tria_rules::triad::{House, Player, Rule, Trade};
+use tria_world::career::Note;
+use tria_world::collection::Mark;
+use tria_world::regions::Spread;
+use tria_world::rules::RuleSet;
+use tria_world::{CardKey, OpponentId, Region};
+
+use crate::app::{KeyHelp, Shared};
+use crate::theme::{NameMark, Theme, sign};
+use crate::widgets::card::Face;
+use crate::widgets::text::{clip, padded, wrapped};
+
+/// A place in a list that is drawn anew each time.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(super) struct Cursor(pub(super) usize);
+
+impl Cursor {
+    /// Moves for a key; whether it was one that moves.
+    pub(super) fn key(&mut self, key: KeyEvent, len: usize) -> bool {
+        match key.code {
+            KeyCode::Up | KeyCode::Char('k') => self.step(-1, len),
+            KeyCode::Down | KeyCode::Char('j') => self.step(1, len),
+            KeyCode::PageUp => self.0 = self.0.saturating_sub(10),
+            KeyCode::PageDown => self.0 = (self.0 + 10).min(len.saturating_sub(1)),
+            KeyCode::Home => self.0 = 0,
+            KeyCode::End => self.0 = len.saturating_sub(1),
+            _ => return false,
+        }
+        true
+    }
+
+    fn step(&mut self, by: isize, len: usize) {
+        if len > 0 {
+            self.0 = (self.0 as isize + by).rem_euclid(len as isize) as usize;
+        }
+    }
+
+    /// Stays within a list that may have become shorter.
+    pub(super) fn clamp(&mut self, len: usize) {
+        self.0 = self.0.min(len.saturating_sub(1));
+    }
+
+    /// What the mouse did to the list: whether a line was chosen.
+    pub(super) fn mouse(&mut self, event: MouseEvent, area: Rect, len: usize) -> bool {
+        match event.kind {
+            MouseEventKind::ScrollDown => self.0 = (self.0 + 1).min(len.saturating_sub(1)),
+            MouseEventKind::ScrollUp => self.0 = self.0.saturating_sub(1),
+            MouseEventKind::Down(MouseButton::Left) => {
+                let point = Point { x: event.column, y: event.row };
+                let row = usize::from(event.row.saturating_sub(area.y)) + self.first(area.height, len);
+                if area.contains(point) && row < len {
+                    self.0 = row;
+                    return true;
+                }
+            }
+            _ => {}
+        }
+        false
+    }
+
+    fn first(self, height: u16, len: usize) -> usize {
+        let height = usize::from(height).max(1);
+        self.0.saturating_sub(height / 2).min(len.saturating_sub(height))
+    }
+
+    /// Draws the lines that fit, the cursor always among them.
+    pub(super) fn draw(self, rows: &[Line<'_>], area: Rect, buffer: &mut Buffer, theme: Theme) {
+        self.draw_from(self, rows, area, buffer, theme);
+    }
+
+    /// Draws the lines around a place, with the cursor elsewhere or nowhere.
+    pub(super) fn draw_from(
+        self,
+        around: Self,
+        rows: &[Line<'_>],
+        area: Rect,
+        buffer: &mut Buffer,
+        theme: Theme,
+    ) {
+        if area.is_empty() {
+            return;
+        }
+        let first = around.first(area.height, rows.len());
+        for (row, (place, line)) in rows.iter().enumerate().skip(first).take(area.height.into()).enumerate() {
+            let y = area.y + row as u16;
+            let here = place == self.0;
+            buffer.set_string(area.x, y, if here { "▸ " } else { "  " }, theme.chosen_frame());
+            buffer.set_line(area.x + 2, y, line, area.width.saturating_sub(2));
+            if here {
+                buffer.set_style(Rect { y, height: 1, ..area }, theme.chosen());
+            }
+        }
+        let right = area.right() - 1;
+        if first > 0 {
+            buffer.set_string(right, area.y, "↑", theme.dim());
+        }
+        if first + usize::from(area.height) < rows.len() {
+            buffer.set_string(right, area.bottom() - 1, "↓", theme.dim());
+        }
+    }
+}
+
+/// A list on the left, what is said of its line on the right, and lines for messages below.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Split {
+    pub(super) list: Rect,
+    pub(super) side: Rect,
+    pub(super) foot: Rect,
+}
+
+/// Divides a screen: the side has so many columns in a small window, and more in a large one.
+pub(super) fn split(area: Rect, side: u16) -> Split {
+    let side = side.max(area.width * 2 / 5).min(area.width.saturating_sub(30));
+    let foot = 2.min(area.height);
+    let height = area.height - foot;
+    Split {
+        list: Rect {
+            x: area.x + 1,
+            y: area.y + 1,
+            width: area.width - side - 2,
+            height: height.saturating_sub(1),
+        },
+        side: Rect { x: area.right() - side, y: area.y, width: side, height },
+        foot: Rect {
+            x: area.x + 1,
+            y: area.bottom() - foot,
+            width: area.width.saturating_sub(2),
+            height: foot,
+        },
+    }
+}
+
+/// A frame with a title; what is inside of it.
+pub(super) fn panel(title: &str, area: Rect, buffer: &mut Buffer, theme: Theme) -> Rect {
+    if area.width < 4 || area.height < 2 {
+        return Rect { width: 0, height: 0, ..area };
+    }
+    let across = usize::from(area.width) - 2;
+    let title = clip(&format!(" {title} "), across.saturating_sub(1));
+    buffer.set_string(area.x, area.y, format!("╭─{}╮", "─".repeat(across - 1)), theme.frame());
+    if !title.trim().is_empty() {
+        buffer.set_string(area.x + 2, area.y, &title, theme.title());
+    }
+    for y in area.y + 1..area.bottom() - 1 {
+        buffer.set_string(area.x, y, "│", theme.frame());
+        buffer.set_string(area.right() - 1, y, "│", theme.frame());
+    }
+    buffer.set_string(area.x, area.bottom() - 1, format!("╰{}╯", "─".repeat(across)), theme.frame());
+    Rect { x: area.x + 2, y: area.y + 1, width: area.width - 4, height: area.height - 2 }
+}
+
+/// Writes paragraphs one below the other; answers the rows used.
+pub(super) fn write(lines: &[(String, Style)], area: Rect, buffer: &mut Buffer) -> u16 {
+    let mut row = 0;
+    for (text, style) in lines {
+        row += u16::from(text.is_empty());
+        for line in wrapped(text, usize::from(area.width)) {
+            if row >= area.height {
+                return row;
+            }
+            buffer.set_stringn(area.x, area.y + row, &line, usize::from(area.width), *style);
+            row += 1;
+        }
+    }
+    row
+}
+
+/// A message at the foot of a screen.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(super) struct Message(Option<(String, bool)>);
+
+impl Message {
+    /// Good news.
+    pub(super) fn good(text: String) -> Self {
+        Self(Some((text, true)))
+    }
+
+    /// Bad news.
+    pub(super) fn bad(text: String) -> Self {
+        Self(Some((text, false)))
+    }
+
+    /// Draws it, or else what is said otherwise.
+    pub(super) fn draw(&self, otherwise: &str, shared: &Shared, area: Rect, buffer: &mut Buffer) {
+        let line = match &self.0 {
+            Some((text, true)) if !text.is_empty() => (text.clone(), shared.theme.good()),
+            Some((text, false)) => (text.clone(), shared.theme.warn()),
+            _ => (otherwise.to_owned(), shared.theme.dim()),
+        };
+        write(&[line], area, buffer);
+    }
+}
+
+/// A question before something that cannot be undone.
+pub(super) fn ask(title: &str, lines: &[String], shared: &Shared, area: Rect, buffer: &mut Buffer) {
+    let width = usize::from(area.width).saturating_sub(12).min(64);
+    let mut all = vec![String::new()];
+    all.extend(lines.iter().flat_map(|line| wrapped(line, width)));
+    all.extend([String::new(), shared.text("table-confirm-keys")]);
+    crate::widgets::window(title, &all, area, buffer, shared.theme);
+}
+
+/// Keys as pairs of text and meaning.
+pub(super) fn keys(shared: &Shared, list: &[(&str, &str)]) -> Vec<KeyHelp> {
+    list.iter().map(|(key, does)| ((*key).to_owned(), shared.text(does))).collect()
+}
+
+/// How a card is named, from what the player knows of it.
+pub(super) fn name_mark(mark: Mark) -> NameMark {
+    match mark {
+        Mark::NeverSeen => NameMark::NeverSeen,
+        Mark::Seen => NameMark::NotOwned,
+        Mark::Owned => NameMark::Owned,
+    }
+}
+
+/// The sign of a mark, so that no colour is needed.
+pub(super) fn mark_sign(mark: Mark) -> &'static str {
+    match mark {
+        Mark::NeverSeen => "✦",
+        Mark::Seen => "○",
+        Mark::Owned => "✓",
+    }
+}
+
+/// What the signs mean, in one line.
+pub(super) fn legend(shared: &Shared) -> String {
+    let mark = |mark: Mark| format!("{} {}", mark_sign(mark), shared.text(&format!("mark-{mark}")));
+    [Mark::NeverSeen, Mark::Seen, Mark::Owned].map(mark).join("   ")
+}
+
+/// A card in a line: mark, ranks, name, level, element.
+pub(super) fn card_line(shared: &Shared, key: CardKey, mark: Mark, width: usize) -> Line<'static> {
+    let card = key.card();
+    let element = card.element.map_or(" ", sign);
+    Line::from(vec![
+        Span::styled(format!("{} ", mark_sign(mark)), shared.theme.mark(name_mark(mark))),
+        Span::raw(format!("{} ", card.ranks)),
+        Span::styled(
+            format!("{element} "),
+            card.element.map_or_else(Style::new, |at| shared.theme.element(at)),
+        ),
+        Span::styled(padded(&shared.card_name(card), width), shared.theme.mark(name_mark(mark))),
+    ])
+}
+
+/// The columns of a drawn card.
+pub(super) const CARD_WIDTH: u16 = 22;
+/// Its rows.
+pub(super) const CARD_HEIGHT: u16 = 7;
+
+/// A card drawn large, with its name, element and level below; answers the rows used.
+pub(super) fn large_card(shared: &Shared, key: CardKey, area: Rect, buffer: &mut Buffer) -> u16 {
+    let card = key.card();
+    let name = shared.card_name(card);
+    let width = CARD_WIDTH.min(area.width);
+    let face =
+        Rect { x: area.x + (area.width - width) / 2, y: area.y, width, height: CARD_HEIGHT.min(area.height) };
+    Face { card, name: &name, owner: Player::Blue, news: None }.draw(face, buffer, shared.theme);
+    face.height
+}
+
+/// What a card is, in a line: level and element.
+pub(super) fn card_facts(shared: &Shared, key: CardKey) -> String {
+    let level = shared.with("triad-level", &[("level", &key.level().to_string())]);
+    match key.card().element {
+        Some(element) => format!("{level} · {} {}", sign(element), shared.element_name(element)),
+        None => level,
+    }
+}
+
+/// A card's name.
+pub(super) fn card(shared: &Shared, key: CardKey) -> String {
+    shared.card_name(key.card())
+}
+
+/// Cards' names in a row.
+pub(super) fn cards(shared: &Shared, keys: &[CardKey]) -> String {
+    keys.iter().map(|key| card(shared, *key)).collect::<Vec<_>>().join(", ")
+}
+
+/// An opponent's name.
+pub(super) fn opponent(shared: &Shared, id: OpponentId) -> String {
+    shared.text(&format!("opponent-{id}"))
+}
+
+/// A region's name.
+pub(super) fn region(shared: &Shared, region: Region) -> String {
+    shared.text(&format!("region-{region}"))
+}
+
+/// A rule's name.
+pub(super) fn rule(shared: &Shared, rule: Rule) -> String {
+    shared.text(&format!("rule-{rule}"))
+}
+
+/// A trade rule's name.
+pub(super) fn trade(shared: &Shared, trade: Trade) -> String {
+    shared.text(&format!("rule-trade-{trade}"))
+}
+
+/// Local rules that have an effect, as names.
+pub(super) fn visible(set: RuleSet, house: House) -> Vec<Rule> {
+    set.rules(house, Trade::One).map_or_else(|_| Vec::new(), |rules| rules.listed().collect())
+}
+
+/// Local rules in a row; those without effect are hidden.
+pub(super) fn rules(shared: &Shared, set: RuleSet, house: House) -> String {
+    let names: Vec<String> = visible(set, house).into_iter().map(|at| rule(shared, at)).collect();
+    if names.is_empty() { shared.text("table-no-rules") } else { names.join(", ") }
+}
+
+/// What happened, in sentences, each with its style.
+pub(super) fn notes(shared: &Shared, list: &[Note], house: House) -> Vec<(String, Style)> {
+    list.iter().filter_map(|one| note(shared, one, house)).collect()
+}
+
+fn note(shared: &Shared, note: &Note, house: House) -> Option<(String, Style)> {
+    let theme = shared.theme;
+    Some(match note {
+        Note::Refuses { opponent: who } => {
+            (shared.with("career-refuses", &[("name", &opponent(shared, *who))]), theme.warn())
+        }
+        Note::Takes { card: key, mark } => {
+            let text = shared.with("career-takes", &[("card", &card(shared, *key))]);
+            (format!("{} {text}", mark_sign(*mark)), theme.mark(name_mark(*mark)))
+        }
+        Note::Loses { card: key } => {
+            (format!("− {}", shared.with("career-loses", &[("card", &card(shared, *key))])), theme.warn())
+        }
+        Note::Spread { region: at, spread } => {
+            let (key, what) = match spread {
+                Spread::Nothing => return None,
+                Spread::Spread(rule) => ("career-spread", rule),
+                Spread::Abolished(rule) => ("career-abolished", rule),
+            };
+            let what = rule(shared, what.in_house(house));
+            (shared.with(key, &[("rule", &what), ("region", &region(shared, *at))]), theme.good())
+        }
+        Note::TradeRule { region: at, trade: what } => (
+            shared.with(
+                "career-trade-rule",
+                &[("region", &region(shared, *at)), ("trade", &trade(shared, *what))],
+            ),
+            theme.good(),
+        ),
+        Note::QueenMoved { to } => {
+            (shared.with("career-queen-moved", &[("region", &region(shared, *to))]), theme.good())
+        }
+        Note::Gil { change } => {
+            let key = if *change < 0 { "career-gil-lost" } else { "career-gil-won" };
+            (shared.with(key, &[("gil", &change.unsigned_abs().to_string())]), Style::new())
+        }
+        Note::Bye => (shared.text("career-bye"), theme.good()),
+        Note::TournamentOver { place } => {
+            (shared.with("career-tournament-over", &[("place", &place.to_string())]), theme.good())
+        }
+        Note::Drew { cards: drawn } => {
+            (shared.with("career-drew", &[("cards", &cards(shared, drawn))]), theme.good())
+        }
+        Note::AsksToMix { .. } | Note::Offers(_) => return None,
+    })
+}
+
+/// A line that is typed.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(super) struct Input(pub(super) String);
+
+impl Input {
+    /// Takes a key; whether it was one that types.
+    pub(super) fn key(&mut self, key: KeyEvent) -> bool {
+        match key.code {
+            KeyCode::Char(character) if !character.is_control() && self.0.chars().count() < 40 => {
+                self.0.push(character);
+            }
+            KeyCode::Backspace => {
+                self.0.pop();
+            }
+            _ => return false,
+        }
+        true
+    }
+
+    /// The text with a mark where the next letter goes.
+    pub(super) fn shown(&self) -> String {
+        format!("{}▏", self.0)
+    }
+}

@@ -1,0 +1,575 @@
+//! A table: the rules before the game, the game itself, what is asked of the players, and what follows.
+
+use std::time::Duration;
+
+use ratatui::buffer::Buffer;
+use ratatui::crossterm::event::{KeyCode, KeyEvent, MouseButton, MouseEvent, MouseEventKind};
+use ratatui::layout::{Position as Point, Rect};
+use tria_room::{ClientId, Command, Event, Offer, Prompt, Seat, Stage, Version, Versioned, View};
+use tria_rules::triad::Card;
+
+use super::replay::ReplayScreen;
+use super::triad::TriadPane;
+use super::triatri::TriatriPane;
+use crate::advice::{self, Advice, Wanted};
+use crate::app::{Action, KeyHelp, Screen, Shared};
+use crate::host::Host;
+use crate::records;
+use crate::widgets::chooser::{Chooser, Chosen};
+use crate::widgets::menu::{Item, Menu};
+use crate::words;
+
+/// The game on the table.
+pub(super) enum Pane {
+    Triad(TriadPane),
+    Triatri(TriatriPane),
+}
+
+/// What lies over the table.
+pub(super) enum Overlay {
+    /// The keyboard goes to another person.
+    HandOver(Seat),
+    /// Cards are chosen: a pool, a hand or what the winner takes.
+    Choose(Chooser, Vec<Card>),
+    /// A question before something that cannot be undone.
+    Confirm(Command, String),
+    /// Every move with what it is worth.
+    Analysis(Menu),
+}
+
+/// Whoever keeps what a match is about beyond the table: a career.
+pub trait Keeper {
+    /// The first card has been placed: from here on leaving costs something.
+    fn begun(&mut self);
+    /// Nothing more is played here: the match is over, or its winner has yet to choose, or it was left.
+    ///
+    /// There are no records of a match that was left before its end was clear.
+    fn ended(&mut self, shared: &Shared, records: Vec<String>) -> Action;
+}
+
+/// A table on the screen.
+pub struct Table {
+    pub(super) host: Host,
+    /// The person through whose eyes the table is seen.
+    person: Option<ClientId>,
+    /// Where that person sits.
+    pub(super) seat: Seat,
+    pub(super) view: View,
+    pub(super) pane: Pane,
+    pub(super) overlay: Option<Overlay>,
+    pub(super) news: Vec<String>,
+    seen: Version,
+    advice: Advice,
+    /// The hint that was found.
+    pub(super) hint: Option<String>,
+    pub(super) hints_allowed: bool,
+    pub(super) problem: Option<String>,
+    /// Good news of the table itself, such as where a record was written.
+    pub(super) notice: Option<String>,
+    pub(super) now: Duration,
+    pub(super) keeper: Option<Box<dyn Keeper>>,
+    /// Who sits where, for a match that somebody keeps.
+    pub(super) names: Vec<String>,
+    begun: bool,
+}
+
+impl Table {
+    /// Sits down; hints are for friendly games.
+    ///
+    /// # Panics
+    /// If no person is at the table.
+    pub fn new(host: Host, hints_allowed: bool) -> Self {
+        let seat = host.people().next().expect("a person is at the table");
+        let view = host.view(seat);
+        let is_triad = matches!(host.room().settings().game, tria_room::GameSettings::TripleTriad { .. });
+        let pane =
+            if is_triad { Pane::Triad(TriadPane::default()) } else { Pane::Triatri(TriatriPane::default()) };
+        Self {
+            person: host.person_at(seat),
+            host,
+            seat,
+            view,
+            pane,
+            overlay: None,
+            news: Vec::new(),
+            seen: 0,
+            advice: Advice::default(),
+            hint: None,
+            hints_allowed,
+            problem: None,
+            notice: None,
+            now: Duration::ZERO,
+            keeper: None,
+            names: Vec::new(),
+            begun: false,
+        }
+    }
+
+    /// A match that somebody keeps, between players of these names.
+    pub fn kept_by(mut self, keeper: Box<dyn Keeper>, names: Vec<String>) -> Self {
+        self.keeper = Some(keeper);
+        self.names = names;
+        self
+    }
+
+    /// Tells the keeper once that a card has been placed.
+    fn note_first_card(&mut self, events: &[Versioned]) {
+        let placed = |event: &Event| match event {
+            Event::Triad { what } => matches!(what, tria_rules::triad::Event::Placed { .. }),
+            Event::Triatri { what } => matches!(what, tria_rules::triatri::Event::Played { .. }),
+            _ => false,
+        };
+        let placed = events.iter().filter_map(|event| event.event.as_ref()).any(placed);
+        if let (true, false, Some(keeper)) = (placed, self.begun, &mut self.keeper) {
+            self.begun = true;
+            keeper.begun();
+        }
+    }
+
+    /// Whether a match that somebody keeps has nothing more to be played.
+    pub(super) fn is_kept_over(&self) -> bool {
+        let choosing =
+            matches!(self.view.asked.as_ref().map(|asked| &asked.prompt), Some(Prompt::Take { .. }));
+        let over = self.view.finish.is_some() || choosing;
+        self.keeper.is_some() && over && !self.is_moving() && self.overlay.is_none()
+    }
+
+    /// Hands a match that is over or was left back to its keeper.
+    fn hand_back(&mut self, shared: &Shared) -> Action {
+        let room = self.host.room();
+        let unsettled = || room.unsettled_record(shared.catalog).map(|record| vec![record]);
+        let records = room.records(shared.catalog).or_else(unsettled).unwrap_or_default();
+        match &mut self.keeper {
+            Some(keeper) => keeper.ended(shared, records),
+            None => Action::Back,
+        }
+    }
+
+    /// Whether something is still being shown.
+    pub(super) fn is_moving(&self) -> bool {
+        match &self.pane {
+            Pane::Triad(pane) => pane.is_moving(),
+            Pane::Triatri(pane) => pane.is_moving(),
+        }
+    }
+
+    /// Whether advice is being thought out.
+    pub(super) fn is_advising(&self) -> bool {
+        self.advice.is_pending()
+    }
+
+    /// Does something in the name of the person at the keyboard.
+    fn send(&mut self, shared: &Shared, command: Command) {
+        self.problem = self.host.send(self.seat, command).err().map(|refusal| refusal.message);
+        self.refresh(shared);
+    }
+
+    /// Looks at the table again: what happened, what is asked.
+    fn refresh(&mut self, shared: &Shared) {
+        if let Some(seat) = self.person.and_then(|person| self.host.seat_of(person)) {
+            self.seat = seat;
+        }
+        self.view = self.host.view(self.seat);
+        let events = self.host.events_after(self.seat, self.seen);
+        let sentences = words::narrate_all(shared, &self.view, &events);
+        let taken_back = |event: &Event| matches!(event, Event::TakenBack { .. });
+        let back = events.iter().filter_map(|event| event.event.as_ref()).any(taken_back);
+        if !events.is_empty() {
+            self.forget_advice();
+            self.note_first_card(&events);
+        }
+        match &mut self.pane {
+            Pane::Triad(pane) => {
+                pane.take(&self.view, &events, sentences);
+                if back {
+                    pane.jump_to(&self.view);
+                }
+            }
+            Pane::Triatri(pane) => {
+                pane.take(&self.view, &events, sentences);
+                if back {
+                    pane.jump_to(&self.view);
+                }
+            }
+        }
+        self.seen = self.view.version;
+        self.show(shared);
+        self.ask(shared);
+    }
+
+    /// Shows what is due, and tells what goes with it.
+    fn show(&mut self, shared: &Shared) {
+        let told = match &mut self.pane {
+            Pane::Triad(pane) => pane.tick(&self.view, self.now, shared.pace),
+            Pane::Triatri(pane) => pane.tick(self.now, shared.pace),
+        };
+        self.news.extend(told);
+        let old = self.news.len().saturating_sub(200);
+        self.news.drain(..old);
+    }
+
+    fn forget_advice(&mut self) {
+        self.advice.forget();
+        self.hint = None;
+        if let Pane::Triad(pane) = &mut self.pane {
+            pane.forget_advice();
+        }
+        if matches!(self.overlay, Some(Overlay::Analysis(_))) {
+            self.overlay = None;
+        }
+    }
+
+    /// The keyboard has gone to the person at this seat.
+    fn change_eyes(&mut self, shared: &Shared, seat: Seat) {
+        self.seat = seat;
+        self.person = self.host.person_at(seat);
+        self.view = self.host.view(seat);
+        self.forget_advice();
+        match &mut self.pane {
+            Pane::Triad(pane) => pane.change_eyes(&self.view),
+            Pane::Triatri(pane) => pane.change_eyes(&self.view),
+        }
+        self.refresh(shared);
+    }
+
+    /// Opens what is needed for the question that the table asks, and hands the keyboard over where somebody else is asked.
+    fn ask(&mut self, shared: &Shared) {
+        if self.is_moving() || self.overlay.is_some() {
+            return;
+        }
+        if self.view.asked.is_none() {
+            let next = self.host.people().find(|seat| self.host.view(*seat).asked.is_some());
+            if let Some(seat) = next {
+                self.overlay = Some(Overlay::HandOver(seat));
+            }
+            return;
+        }
+        let prompt = self.view.asked.as_ref().map(|asked| asked.prompt.clone());
+        self.overlay = match prompt {
+            Some(Prompt::Pool { size, from }) => {
+                let cards: Vec<Card> = from.iter().map(|owned| owned.card).collect();
+                Some(choose(shared, size as usize, cards, Vec::new()))
+            }
+            Some(Prompt::Hand { kept, from, usual }) => {
+                let mut cards = kept;
+                cards.extend(from);
+                let picked = usual.map_or_else(Vec::new, |usual| places_of(&usual, &cards));
+                Some(choose(shared, 5.min(cards.len()), cards, picked))
+            }
+            Some(Prompt::Take { count, from }) if self.keeper.is_none() => {
+                Some(choose(shared, count as usize, from, Vec::new()))
+            }
+            _ => None,
+        };
+    }
+
+    fn chosen(&mut self, shared: &Shared, cards: Vec<Card>) {
+        let command = match self.view.asked.as_ref().map(|asked| &asked.prompt) {
+            Some(Prompt::Pool { .. }) => Command::Pool { cards },
+            Some(Prompt::Hand { .. }) => Command::Hand { cards },
+            _ => Command::Take { cards },
+        };
+        self.send(shared, command);
+    }
+
+    fn overlay_key(&mut self, shared: &Shared, key: KeyEvent) -> Action {
+        match self.overlay.take() {
+            Some(Overlay::HandOver(seat)) => match key.code {
+                KeyCode::Enter | KeyCode::Char(' ') => self.change_eyes(shared, seat),
+                _ => self.overlay = Some(Overlay::HandOver(seat)),
+            },
+            Some(Overlay::Choose(mut chooser, cards)) => match chooser.key(key) {
+                Chosen::Done(places) => {
+                    let chosen = places.into_iter().map(|place| cards[place]).collect();
+                    self.chosen(shared, chosen);
+                }
+                Chosen::Left => {
+                    self.overlay = Some(Overlay::Confirm(Command::Leave, shared.text("table-leave-ask")));
+                }
+                Chosen::Open => self.overlay = Some(Overlay::Choose(chooser, cards)),
+            },
+            Some(Overlay::Confirm(command, text)) => match key.code {
+                KeyCode::Enter | KeyCode::Char('y' | 'o') => {
+                    let leaves = command == Command::Leave;
+                    self.send(shared, command);
+                    if leaves {
+                        return self.hand_back(shared);
+                    }
+                }
+                KeyCode::Esc | KeyCode::Char('n') => self.refresh(shared),
+                _ => self.overlay = Some(Overlay::Confirm(command, text)),
+            },
+            Some(Overlay::Analysis(mut menu)) => {
+                match key.code {
+                    KeyCode::Up | KeyCode::Char('k') => menu.page(-1),
+                    KeyCode::Down | KeyCode::Char('j') => menu.page(1),
+                    KeyCode::PageUp => menu.page(-10),
+                    KeyCode::PageDown => menu.page(10),
+                    KeyCode::Home => menu.cursor = 0,
+                    KeyCode::End => menu.page(isize::MAX / 2),
+                    _ => return Action::Stay,
+                }
+                self.overlay = Some(Overlay::Analysis(menu));
+            }
+            None => {}
+        }
+        Action::Stay
+    }
+
+    fn game_key(&mut self, shared: &Shared, key: KeyEvent) -> Action {
+        let seat = self.seat;
+        let mv = match &mut self.pane {
+            Pane::Triad(pane) => pane.key(&self.view, seat, key),
+            Pane::Triatri(pane) => pane.key(&self.view, key),
+        };
+        if let Some(mv) = mv {
+            self.send(shared, Command::Move { mv });
+        }
+        Action::Stay
+    }
+
+    /// Keys that work whatever is asked; `None` if the key is not one of them.
+    fn table_key(&mut self, shared: &Shared, key: KeyEvent) -> Option<Action> {
+        let playing = self.view.stage == Stage::Playing;
+        let letters = matches!(&self.pane, Pane::Triad(pane) if pane.takes_letters());
+        match key.code {
+            KeyCode::Char('h') if self.due() && self.hints_allowed => self.advise(shared, Wanted::Hint),
+            KeyCode::Char('a') if self.due() && self.hints_allowed && !letters => {
+                self.advise(shared, Wanted::Everything);
+            }
+            KeyCode::Char('u') if self.view.may_take_back => {
+                self.send(shared, Command::Offer { what: Offer::TakeBack });
+                // Friends at one keyboard have talked about it.
+                self.host.agree(self.seat);
+                self.refresh(shared);
+            }
+            KeyCode::Char('R') if playing => {
+                self.overlay = Some(Overlay::Confirm(Command::Resign, shared.text("table-resign-ask")));
+            }
+            KeyCode::Char('Q') if self.view.stage != Stage::Finished => {
+                self.overlay = Some(Overlay::Confirm(Command::Leave, shared.text("table-leave-ask")));
+            }
+            _ if self.view.stage == Stage::Finished && !self.is_moving() => {
+                return self.finished_key(shared, key);
+            }
+            _ => return None,
+        }
+        Some(Action::Stay)
+    }
+
+    fn finished_key(&mut self, shared: &Shared, key: KeyEvent) -> Option<Action> {
+        match key.code {
+            KeyCode::Char('r') => {
+                self.problem = self.host.rematch().err().map(|refusal| refusal.message);
+                self.refresh(shared);
+            }
+            KeyCode::Char('e') => self.export(shared),
+            KeyCode::Char('v') => {
+                let texts = self.host.room().records(shared.catalog).unwrap_or_default();
+                return Some(
+                    match ReplayScreen::of(shared, &texts.join("\n"), &shared.text("start-replay")) {
+                        Ok(screen) => Action::Open(Box::new(screen)),
+                        Err(problem) => {
+                            self.problem = Some(problem);
+                            Action::Stay
+                        }
+                    },
+                );
+            }
+            KeyCode::Esc | KeyCode::Char('q') => return Some(Action::Back),
+            _ => return None,
+        }
+        Some(Action::Stay)
+    }
+
+    /// Writes the records of the finished match into the folder of records.
+    fn export(&mut self, shared: &Shared) {
+        let texts = self.host.room().records(shared.catalog).unwrap_or_default();
+        match records::write(&shared.folder, self.view.number, &texts) {
+            Ok(path) => {
+                let path = path.display().to_string();
+                self.notice = Some(shared.with("table-exported", &[("file", &path)]));
+            }
+            Err(error) => {
+                self.problem = Some(shared.with("table-not-exported", &[("error", &error.to_string())]));
+            }
+        }
+    }
+
+    fn advise(&mut self, shared: &Shared, wanted: Wanted) {
+        self.hint = None;
+        self.advice.ask(wanted, &self.view, shared.catalog);
+    }
+
+    /// Shows advice that has been found.
+    fn advised(&mut self, shared: &Shared) {
+        let Some((wanted, analysis)) = self.advice.poll() else { return };
+        let best = analysis.moves.first().map(|judged| judged.mv);
+        if let (Some(tria_room::Move::Place { slot, cell }), Pane::Triad(pane)) = (best, &mut self.pane) {
+            pane.hint = Some(super::triad::Shown { slot, cell });
+            let value = |judged: &advice::Judged| match (judged.mv, judged.worth) {
+                (tria_room::Move::Place { slot, cell }, Some(worth)) => {
+                    Some((slot, cell, advice::worth_short(worth)))
+                }
+                _ => None,
+            };
+            if wanted == Wanted::Everything {
+                pane.values = analysis.moves.iter().filter_map(value).collect();
+            }
+        }
+        match wanted {
+            Wanted::Hint => self.hint = Some(advice::hint(shared, &self.view, self.seat, &analysis)),
+            Wanted::Everything => {
+                let item = |judged: &advice::Judged| {
+                    let worth = judged.worth.map_or(String::new(), |worth| advice::worth_text(shared, worth));
+                    let why = advice::reason(shared, &self.view, self.seat, judged);
+                    Item::new(advice::move_name(shared, judged)).value(format!("{worth}; {why}"))
+                };
+                self.overlay = Some(Overlay::Analysis(Menu::new(analysis.moves.iter().map(item).collect())));
+            }
+        }
+    }
+
+    /// Whether a move of the person at the keyboard is due.
+    pub(super) fn due(&self) -> bool {
+        self.overlay.is_none()
+            && !self.is_moving()
+            && matches!(self.view.asked.as_ref().map(|asked| &asked.prompt), Some(Prompt::Move { .. }))
+    }
+
+    fn ready_key(&mut self, shared: &Shared, key: KeyEvent) -> Action {
+        match key.code {
+            KeyCode::Enter | KeyCode::Char(' ') => self.send(shared, Command::Ready),
+            KeyCode::Esc | KeyCode::Char('q') => {
+                self.send(shared, Command::Leave);
+                return self.hand_back(shared);
+            }
+            _ => {}
+        }
+        Action::Stay
+    }
+
+    pub(super) fn asks_ready(&self) -> bool {
+        matches!(self.view.asked.as_ref().map(|asked| &asked.prompt), Some(Prompt::Ready))
+    }
+}
+
+/// A list of cards to choose from.
+fn choose(shared: &Shared, count: usize, cards: Vec<Card>, picked: Vec<usize>) -> Overlay {
+    let items = cards
+        .iter()
+        .map(|card| {
+            let element = card.element.map_or(String::new(), |element| shared.element_name(element));
+            let level = shared.catalog.level(*card);
+            Item::new(format!("{}  {}", card.ranks, shared.card_name(*card)))
+                .value(format!("{} {element}", "★".repeat(usize::from(level))))
+        })
+        .collect();
+    Overlay::Choose(Chooser::new(count, items).picking(picked), cards)
+}
+
+/// Where these cards are in a list, each place once.
+fn places_of(cards: &[Card], list: &[Card]) -> Vec<usize> {
+    let mut places = Vec::new();
+    for card in cards {
+        let place = (0..list.len()).find(|place| list[*place] == *card && !places.contains(place));
+        places.extend(place);
+    }
+    places
+}
+
+impl Screen for Table {
+    fn title(&self, shared: &Shared) -> String {
+        self.look_title(shared)
+    }
+
+    fn draw(&self, shared: &Shared, area: Rect, buffer: &mut Buffer) {
+        self.look(shared, area, buffer);
+    }
+
+    fn keys(&self, shared: &Shared) -> Vec<KeyHelp> {
+        self.look_keys(shared)
+    }
+
+    fn key(&mut self, shared: &Shared, key: KeyEvent) -> Action {
+        self.problem = None;
+        self.notice = None;
+        if self.is_kept_over() {
+            return match key.code {
+                KeyCode::Enter | KeyCode::Char(' ') | KeyCode::Esc => self.hand_back(shared),
+                _ => Action::Stay,
+            };
+        }
+        if self.overlay.is_some() {
+            return self.overlay_key(shared, key);
+        }
+        if let Some(action) = self.table_key(shared, key) {
+            return action;
+        }
+        if self.is_moving() {
+            // Any other key hurries the captures.
+            match &mut self.pane {
+                Pane::Triad(pane) => pane.hurry(),
+                Pane::Triatri(pane) => pane.hurry(),
+            }
+            self.refresh(shared);
+            return Action::Stay;
+        }
+        if self.asks_ready() {
+            return self.ready_key(shared, key);
+        }
+        self.game_key(shared, key)
+    }
+
+    fn mouse(&mut self, shared: &Shared, event: MouseEvent, area: Rect) -> Action {
+        let point = Point { x: event.column, y: event.row };
+        match event.kind {
+            MouseEventKind::Down(MouseButton::Left) => {}
+            MouseEventKind::ScrollDown => return self.key(shared, KeyEvent::from(KeyCode::Down)),
+            MouseEventKind::ScrollUp => return self.key(shared, KeyEvent::from(KeyCode::Up)),
+            _ => return Action::Stay,
+        }
+        if let Some(Overlay::Choose(chooser, _)) = &mut self.overlay {
+            chooser.click(super::table_look::chooser_area(area), point);
+            return Action::Stay;
+        }
+        if self.due() {
+            let (seat, board) = (self.seat, super::table_look::board_area(area));
+            let mv = match &mut self.pane {
+                Pane::Triad(pane) => pane.click(&self.view, seat, board, point),
+                Pane::Triatri(pane) => pane.click(&self.view, board, point),
+            };
+            if let Some(mv) = mv {
+                self.send(shared, Command::Move { mv });
+            }
+            return Action::Stay;
+        }
+        // A click hurries, agrees and hands over; what cannot be undone asks for a key.
+        match self.overlay {
+            Some(Overlay::Confirm(..)) => Action::Stay,
+            _ if self.view.stage == Stage::Finished && !self.is_moving() && self.keeper.is_none() => {
+                Action::Stay
+            }
+            _ => self.key(shared, KeyEvent::from(KeyCode::Enter)),
+        }
+    }
+
+    fn tick(&mut self, shared: &Shared, now: Duration) -> Action {
+        self.now = now;
+        let was_moving = self.is_moving();
+        self.show(shared);
+        // While captures are shown, the opponent's next move may wait a little.
+        if !self.is_moving() {
+            self.host.tick(now);
+        }
+        self.advised(shared);
+        if self.host.room().version() != self.seen || (was_moving && !self.is_moving()) {
+            self.refresh(shared);
+        }
+        Action::Stay
+    }
+
+    fn is_busy(&self) -> bool {
+        self.is_moving() || self.host.is_thinking() || self.is_advising()
+    }
+}

@@ -1,0 +1,108 @@
+//! Choosing some cards of a list.
+
+use ratatui::buffer::Buffer;
+use ratatui::crossterm::event::{KeyCode, KeyEvent};
+use ratatui::layout::{Position as Point, Rect};
+
+use super::menu::{Item, Menu};
+use crate::theme::Theme;
+
+/// What choosing has come to.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Chosen {
+    /// Not done yet.
+    Open,
+    /// These, by their places in the list.
+    Done(Vec<usize>),
+    /// Given up.
+    Left,
+}
+
+/// A list of which so many are to be chosen.
+#[derive(Clone, Debug)]
+pub struct Chooser {
+    /// How many must be chosen.
+    pub count: usize,
+    labels: Vec<Item>,
+    picked: Vec<usize>,
+    menu: Menu,
+}
+
+impl Chooser {
+    /// Nothing is chosen yet.
+    pub fn new(count: usize, labels: Vec<Item>) -> Self {
+        let mut chooser = Self { count, labels, picked: Vec::new(), menu: Menu::default() };
+        chooser.refresh();
+        chooser
+    }
+
+    /// These are chosen to begin with.
+    pub fn picking(mut self, picked: Vec<usize>) -> Self {
+        self.picked = picked;
+        self.refresh();
+        self
+    }
+
+    /// How many are chosen.
+    pub fn picked(&self) -> usize {
+        self.picked.len()
+    }
+
+    fn refresh(&mut self) {
+        self.menu.items = self
+            .labels
+            .iter()
+            .enumerate()
+            .map(|(place, item)| {
+                let box_ = if self.picked.contains(&place) { "[x] " } else { "[ ] " };
+                Item { label: format!("{box_}{}", item.label), ..item.clone() }
+            })
+            .collect();
+    }
+
+    fn toggle(&mut self) {
+        let place = self.menu.cursor;
+        if let Some(found) = self.picked.iter().position(|picked| *picked == place) {
+            self.picked.remove(found);
+        } else if self.picked.len() < self.count {
+            self.picked.push(place);
+        } else if self.count == 1 {
+            // One of many: the last choice counts.
+            self.picked = vec![place];
+        }
+        self.refresh();
+    }
+
+    /// A key was pressed.
+    pub fn key(&mut self, key: KeyEvent) -> Chosen {
+        match key.code {
+            KeyCode::Up | KeyCode::Char('k') => self.menu.step(-1),
+            KeyCode::Down | KeyCode::Char('j') => self.menu.step(1),
+            KeyCode::PageUp => self.menu.page(-10),
+            KeyCode::PageDown => self.menu.page(10),
+            KeyCode::Enter if self.picked.len() == self.count => {
+                let mut picked = self.picked.clone();
+                picked.sort_unstable();
+                return Chosen::Done(picked);
+            }
+            // With cards missing, Enter takes the one under the cursor.
+            KeyCode::Char(' ') | KeyCode::Enter => self.toggle(),
+            KeyCode::Esc => return Chosen::Left,
+            _ => {}
+        }
+        Chosen::Open
+    }
+
+    /// The mouse chose a line.
+    pub fn click(&mut self, area: Rect, point: Point) {
+        if let Some(item) = self.menu.item_at(area, point) {
+            self.menu.cursor = item;
+            self.toggle();
+        }
+    }
+
+    /// Draws the list.
+    pub fn draw(&self, area: Rect, buffer: &mut Buffer, theme: Theme) {
+        self.menu.draw(area, buffer, theme);
+    }
+}

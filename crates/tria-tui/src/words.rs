@@ -1,0 +1,315 @@
+//! What happens at a table, in words: the same sentences on the full screen and line by line.
+
+use tria_room::{Ending, Event, Finish, GameSettings, Occupant, Seat, Versioned, View};
+use tria_rules::triad::{self, Cause, Cell, House, Player, Refusal, Rule};
+use tria_rules::triatri::{self, Colour};
+
+use crate::app::Shared;
+use crate::quick_settings::QuickSettings;
+use crate::theme::{mark, suit_sign};
+
+/// A rule in a sentence, as the house plays it.
+pub fn rule_short(shared: &Shared, rule: Rule, settings: &QuickSettings) -> String {
+    shared.with(&format!("rule-{rule}-short"), &settings.house.words())
+}
+
+/// Why rules do not go together, in the reader's language.
+pub fn refusal(shared: &Shared, refusal: &Refusal) -> String {
+    let key = match refusal {
+        Refusal::NotOffered { rule, .. } => {
+            let houses = House::offering(*rule).filter(|house| *house != House::Custom);
+            let houses: Vec<String> = houses.map(|house| shared.text(&format!("house-{house}"))).collect();
+            return shared.with("refused-not-offered", &[("houses", &houses.join(", "))]);
+        }
+        Refusal::ExchangeWithoutBestOfThree => "refused-exchange-single",
+        Refusal::ExchangeWithoutPool => "refused-exchange-pool",
+        Refusal::ExchangeWithRandom => "refused-exchange-random",
+        Refusal::SuddenDeathWithoutTies => "refused-sudden-death",
+        // The others cannot come from choices on a screen.
+        other => return other.to_string(),
+    };
+    shared.text(key)
+}
+
+/// The lines of the rules in force, as the room names them.
+pub fn rules_in_force(shared: &Shared, names: &[String]) -> Vec<String> {
+    let mut lines: Vec<String> = names
+        .iter()
+        .map(|name| match name.split_once('=') {
+            Some(("trade", trade)) => {
+                shared.with("table-trade", &[("trade", &shared.text(&format!("rule-trade-{trade}")))])
+            }
+            Some(("scoring", _)) => shared.text("table-scoring-hand"),
+            Some((option, value)) => format!("{option} = {value}"),
+            None => shared.text(&format!("rule-{name}")),
+        })
+        .collect();
+    if lines.is_empty() {
+        lines.push(shared.text("table-no-rules"));
+    }
+    lines
+}
+
+/// The rules in force, each with a sentence that says what it means in its house.
+pub fn rules_with_sentences(shared: &Shared, game: &GameSettings, names: &[String]) -> Vec<String> {
+    let lines = rules_in_force(shared, names);
+    let GameSettings::TripleTriad { rules, .. } = game else {
+        let mut lines: Vec<String> = names.iter().map(|name| name.replace('=', " = ")).collect();
+        lines.extend(["triatri", "triatri-follow", "triatri-doubling", "triatri-end"].map(|topic| {
+            let (name, short) = (format!("rule-{topic}"), format!("rule-{topic}-short"));
+            with_colon(shared, &shared.text(&name), &shared.text(&short))
+        }));
+        return lines;
+    };
+    let words = rules.house.words();
+    let mut all: Vec<String> = names
+        .iter()
+        .zip(lines)
+        .map(|(name, line)| {
+            let key = match name.split_once('=') {
+                Some(("trade", trade)) => format!("rule-trade-{trade}-short"),
+                Some(_) => String::new(),
+                None => format!("rule-{name}-short"),
+            };
+            if shared.texts.has(&key) { with_colon(shared, &line, &shared.with(&key, &words)) } else { line }
+        })
+        .collect();
+    let (name, short) = (shared.text("rule-scoring"), shared.with("rule-scoring-short", &words));
+    all.push(with_colon(shared, &name, &short));
+    all
+}
+
+/// A name and what is said of it, with the colon of the language.
+pub fn with_colon(shared: &Shared, name: &str, text: &str) -> String {
+    shared.with("tui-colon", &[("name", name), ("text", text)])
+}
+
+/// What a seat is called: the colour in Triple Triad, else a number; computers say what they are.
+pub fn seat_name(shared: &Shared, view: &View, seat: Seat) -> String {
+    let occupant = view.seats.get(seat.index()).map_or(Occupant::Empty, |place| place.occupant);
+    if let Some(name) = shared.names.borrow().get(seat.index()) {
+        let colour = Player::at(seat).filter(|_| is_triad(view));
+        return colour.map_or_else(|| name.clone(), |player| format!("{} {name}", mark(player)));
+    }
+    let base = if is_triad(view) {
+        let player = Player::at(seat).unwrap_or(Player::Blue);
+        format!("{} {}", mark(player), shared.text(&format!("player-{player}")))
+    } else {
+        shared.with("table-seat", &[("seat", &(seat.index() + 1).to_string())])
+    };
+    match occupant {
+        Occupant::Computer(level) => {
+            format!("{base} ({})", shared.text(&format!("level-{level}")))
+        }
+        // One person among computers is spoken to.
+        Occupant::Client(_) if people(view) == 1 => format!("{base} ({})", shared.text("table-you")),
+        _ => base,
+    }
+}
+
+fn people(view: &View) -> usize {
+    view.seats.iter().filter(|place| matches!(place.occupant, Occupant::Client(_))).count()
+}
+
+/// Whether the table plays Triple Triad; its rules always say what the winner takes.
+fn is_triad(view: &View) -> bool {
+    view.rules.iter().any(|rule| rule.starts_with("trade="))
+}
+
+/// The letters of the cells, as they lie on a keyboard.
+pub const CELL_KEYS: [char; 9] = ['q', 'w', 'e', 'a', 's', 'd', 'z', 'x', 'c'];
+
+/// Where a cell is, with its letter.
+pub fn cell_name(shared: &Shared, cell: Cell) -> String {
+    let place = shared.text(&format!("cell-{}", cell.index() + 1));
+    format!("{place} ({})", CELL_KEYS[cell.index()])
+}
+
+/// Every event in a sentence, where there is something to say; cards that flip together are told together, with the last of them.
+pub fn narrate_all(shared: &Shared, view: &View, events: &[Versioned]) -> Vec<Option<String>> {
+    let flip = |place: usize| match events.get(place).and_then(|event| event.event.as_ref()) {
+        Some(Event::Triad { what: triad::Event::Flipped(flip) }) => Some(*flip),
+        _ => None,
+    };
+    let mut turned: Vec<Cell> = Vec::new();
+    let mut sentences = Vec::with_capacity(events.len());
+    for (place, event) in events.iter().enumerate() {
+        let Some(now) = flip(place) else {
+            sentences.push(event.event.as_ref().and_then(|event| narrate(shared, view, event)));
+            continue;
+        };
+        turned.push(now.cell);
+        let more = flip(place + 1).is_some_and(|next| (next.cause, next.wave) == (now.cause, now.wave));
+        sentences.push((!more).then(|| flipped(shared, now.cause, now.wave, &std::mem::take(&mut turned))));
+    }
+    sentences
+}
+
+/// Cards that one rule flips in one wave, in a sentence.
+pub fn flipped(shared: &Shared, by: Cause, wave: u8, cells: &[Cell]) -> String {
+    let cells: Vec<String> = cells.iter().map(|cell| cell_name(shared, *cell)).collect();
+    shared.with("tell-flipped", &[("cells", &cells.join(", ")), ("cause", &cause(shared, by, wave))])
+}
+
+/// An event in a sentence; nothing where there is nothing to say.
+pub fn narrate(shared: &Shared, view: &View, event: &Event) -> Option<String> {
+    let name = |seat: Seat| seat_name(shared, view, seat);
+    let text = match event {
+        Event::Dealt { first, tossed, kind, .. } => {
+            let key = if *tossed { "tell-toss" } else { "tell-starts" };
+            let starts = shared.with(key, &[("player", &name(first.seat()))]);
+            match kind {
+                triad::DealKind::First => starts,
+                triad::DealKind::NextGame => format!("{} {starts}", shared.text("tell-next-game")),
+                triad::DealKind::SuddenDeath => format!("{} {starts}", shared.text("tell-sudden-death")),
+                triad::DealKind::Replay => format!("{} {starts}", shared.text("tell-replayed")),
+            }
+        }
+        Event::Triad { what } => return narrate_triad(shared, &name, what),
+        Event::Triatri { what } => return narrate_triatri(shared, &name, what),
+        Event::GameEnded { ending, winner } => game_ended(shared, view, *ending, *winner),
+        Event::ChoiceDue { seat, count } => {
+            shared.with("tell-choice", &[("player", &name(*seat)), ("count", &count.to_string())])
+        }
+        Event::Settled { transfers } => {
+            let cards: Vec<String> = transfers
+                .iter()
+                .map(|transfer| {
+                    let card = transfer.card.map_or("?".to_owned(), |card| shared.card_name(card));
+                    shared.with("tell-transfer", &[("card", &card), ("to", &name(transfer.to.seat()))])
+                })
+                .collect();
+            if cards.is_empty() { shared.text("tell-nothing-taken") } else { cards.join(" ") }
+        }
+        Event::MatchEnded { finish } => match_ended(shared, view, finish),
+        Event::Reseated { .. } => {
+            let own = view.seats.iter().find(|place| matches!(place.occupant, Occupant::Client(_)));
+            if people(view) != 1 {
+                return None;
+            }
+            shared.with("tell-reseated", &[("player", &name(own?.seat))])
+        }
+        Event::HandFixed { seat } => shared.with("tell-hand-fixed", &[("player", &name(*seat))]),
+        Event::Void { seat } => shared.with("tell-void", &[("player", &name(*seat))]),
+        Event::Offered { seat, what } => {
+            let key = match what {
+                tria_room::Offer::Draw => "tell-offer-draw",
+                tria_room::Offer::TakeBack => "tell-offer-take-back",
+            };
+            shared.with(key, &[("player", &name(*seat))])
+        }
+        Event::OfferGone { .. } => shared.text("tell-offer-gone"),
+        Event::TakenBack { moves, .. } => shared.with("tell-taken-back", &[("count", &moves.to_string())]),
+        Event::MovedFor { seat } => shared.with("tell-moved-for", &[("player", &name(*seat))]),
+        Event::PlayedOn { seat } => shared.with("tell-played-on", &[("player", &name(*seat))]),
+        _ => return None,
+    };
+    Some(text)
+}
+
+/// Something that happened in a game of Triple Triad, in a sentence.
+pub fn narrate_triad(shared: &Shared, name: &dyn Fn(Seat) -> String, event: &triad::Event) -> Option<String> {
+    match event {
+        triad::Event::Placed { by, card, cell } => Some(shared.with(
+            "tell-placed",
+            &[
+                ("player", &name(by.seat())),
+                ("card", &shared.card_name(*card)),
+                ("cell", &cell_name(shared, *cell)),
+            ],
+        )),
+        triad::Event::Flipped(flip) => Some(flipped(shared, flip.cause, flip.wave, &[flip.cell])),
+        triad::Event::Scored(_) | triad::Event::Ended { .. } => None,
+    }
+}
+
+/// The rule that flipped a card, with the wave of a combo.
+pub fn cause(shared: &Shared, cause: Cause, wave: u8) -> String {
+    let name = shared.text(&format!("cause-{cause}"));
+    if wave > 1 { format!("{name} {wave}") } else { name }
+}
+
+/// A card of TriATri with its letter, number and sign.
+pub fn suit_card(card: triatri::Card) -> String {
+    card.colour().map_or_else(|| card.to_string(), |colour| format!("{card}{}", suit_sign(colour)))
+}
+
+/// A colour in a word.
+pub fn colour(shared: &Shared, colour: Colour) -> String {
+    let key = match colour {
+        Colour::Red => "colour-red",
+        Colour::Blue => "colour-blue",
+        Colour::Green => "colour-green",
+    };
+    format!("{} {}", suit_sign(colour), shared.text(key))
+}
+
+/// Something that happened in a game of TriATri, in a sentence.
+pub fn narrate_triatri(
+    shared: &Shared,
+    name: &dyn Fn(Seat) -> String,
+    event: &triatri::Event,
+) -> Option<String> {
+    let text = match event {
+        triatri::Event::RoundBegan { round } => shared.with("tell-round", &[("round", &round.to_string())]),
+        triatri::Event::Committed { seat } => shared.with("tell-committed", &[("player", &name(*seat))]),
+        triatri::Event::Revealed { cards } => {
+            let each = cards.iter().zip(Seat::first(cards.len() as u8));
+            let cards: Vec<String> =
+                each.map(|(card, seat)| format!("{} {}", name(seat), suit_card(*card))).collect();
+            shared.with("tell-revealed", &[("cards", &cards.join(", "))])
+        }
+        triatri::Event::Redo => shared.text("tell-redo"),
+        triatri::Event::LotDue => shared.text("tell-lot"),
+        triatri::Event::Started { starter } => shared.with("tell-leads", &[("player", &name(*starter))]),
+        triatri::Event::Offered { seat, gem } => {
+            let key = if gem.own { "tell-gem-own" } else { "tell-gem" };
+            shared.with(key, &[("player", &name(*seat)), ("gem", &colour(shared, gem.colour))])
+        }
+        triatri::Event::Played { seat, card, shown, taken_from } => {
+            let (player, value) = (name(*seat), shown.value.to_string());
+            let from = taken_from.map(name).unwrap_or_default();
+            let (card, key) = match taken_from {
+                Some(_) => (suit_card(shown.card), "tell-imitated"),
+                None if shown.value > 2 * card.number() => (suit_card(*card), "tell-quadrupled"),
+                None if shown.value > card.number() => (suit_card(*card), "tell-doubled"),
+                None => (suit_card(*card), "tell-played"),
+            };
+            shared.with(key, &[("player", &player), ("card", &card), ("value", &value), ("from", &from)])
+        }
+        triatri::Event::TrickWon { seat, gem } => {
+            shared.with("tell-trick", &[("player", &name(*seat)), ("gem", &colour(shared, *gem))])
+        }
+        triatri::Event::Ended { outcome } => shared.text(&format!("triatri-over-{}", outcome.end)),
+        triatri::Event::Dealt { .. } | triatri::Event::Selected { .. } => return None,
+    };
+    Some(text)
+}
+
+fn game_ended(shared: &Shared, view: &View, ending: Ending, winner: Option<Seat>) -> String {
+    let name = |seat: Seat| seat_name(shared, view, seat);
+    let why = match ending {
+        Ending::Played => None,
+        Ending::Resigned(seat) => Some(shared.with("tell-resigned", &[("player", &name(seat))])),
+        Ending::Time(seat) => Some(shared.with("tell-time", &[("player", &name(seat))])),
+        Ending::Left(seat) => Some(shared.with("tell-left", &[("player", &name(seat))])),
+        Ending::Agreed => Some(shared.text("tell-agreed")),
+    };
+    let who = match winner {
+        Some(winner) => shared.with("tell-game-won", &[("player", &name(winner))]),
+        None => shared.text("tell-game-drawn"),
+    };
+    why.map_or_else(|| who.clone(), |why| format!("{why} {who}"))
+}
+
+/// How a match ended, in a sentence.
+pub fn match_ended(shared: &Shared, view: &View, finish: &Finish) -> String {
+    let winners: Vec<Seat> = (0..finish.places.len())
+        .filter(|place| finish.places[*place] == 1)
+        .filter_map(|place| Seat::new(place as u8))
+        .collect();
+    match winners.as_slice() {
+        [winner] => shared.with("tell-match-won", &[("player", &seat_name(shared, view, *winner))]),
+        _ => shared.text("tell-match-drawn"),
+    }
+}

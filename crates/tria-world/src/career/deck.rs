@@ -1,0 +1,110 @@
+//! The player's own things: pool, decks, destroying and refining cards, equipment.
+
+use super::Refusal;
+use super::decide::{Draft, check_name};
+use super::event::Change;
+use super::questions::DestroyQuestion;
+use super::state::{Account, Career};
+use crate::card::CardKey;
+use crate::data::{EquipmentId, World};
+use crate::ledger::{Good, Reason};
+use crate::limits::DECKS_MAX;
+
+impl Career {
+    pub(super) fn set_pool(&self, cards: &[CardKey], draft: &mut Draft<'_>) -> Result<(), Refusal> {
+        self.must_be_free()?;
+        self.collection().check_pool(cards)?;
+        draft.changes.push(Change::Pool { cards: cards.to_vec() });
+        Ok(())
+    }
+
+    pub(super) fn save_deck(
+        &self,
+        name: &str,
+        cards: &[CardKey],
+        draft: &mut Draft<'_>,
+    ) -> Result<(), Refusal> {
+        self.must_be_free()?;
+        check_name(name)?;
+        self.collection().check_hand(cards)?;
+        if !self.decks.contains_key(name) && self.decks.len() >= DECKS_MAX {
+            return Err(Refusal::TooManyDecks);
+        }
+        draft.changes.push(Change::Deck { name: name.to_owned(), cards: cards.to_vec() });
+        Ok(())
+    }
+
+    pub(super) fn drop_deck(&self, name: &str, draft: &mut Draft<'_>) -> Result<(), Refusal> {
+        if !self.decks.contains_key(name) {
+            return Err(Refusal::NoSuchDeck);
+        }
+        draft.changes.push(Change::Deck { name: name.to_owned(), cards: Vec::new() });
+        Ok(())
+    }
+
+    /// The first step of destroying cards: what it would do, and the token that confirms it.
+    ///
+    /// The token is good for this question only, and only until something else happens.
+    ///
+    /// # Errors
+    /// If something is under way, or so many copies are not owned.
+    pub fn ask_destroy(&self, card: CardKey, count: u64) -> Result<DestroyQuestion, Refusal> {
+        self.must_be_free()?;
+        let collection = self.collection();
+        if count == 0 || collection.copies(card) < count {
+            return Err(Refusal::NotOwned(card));
+        }
+        Ok(DestroyQuestion {
+            card,
+            count,
+            left: collection.copies(card) - count,
+            total_left: collection.total() - count,
+            changes_random: collection.destroying_changes_random(card, count),
+            token: self.destroy_token(card, count),
+        })
+    }
+
+    pub(super) fn destroy(
+        &self,
+        card: CardKey,
+        count: u64,
+        token: u64,
+        draft: &mut Draft<'_>,
+    ) -> Result<(), Refusal> {
+        let question = self.ask_destroy(card, count)?;
+        if question.token != token {
+            return Err(Refusal::StaleToken);
+        }
+        draft.destroyed(Reason::CardDestroyed, Good::Card(card), count, Account::Player);
+        Ok(())
+    }
+
+    /// A number that only this question at this moment has (FNV-1a); no secret, just a second thought.
+    fn destroy_token(&self, card: CardKey, count: u64) -> u64 {
+        let text = format!("{} {card} {count}", self.number);
+        // Kept within what every reader of JSON can hold.
+        text.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
+            (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+        }) >> 12
+    }
+
+    pub(super) fn refine(&self, card: CardKey, draft: &mut Draft<'_>) -> Result<(), Refusal> {
+        self.must_be_free()?;
+        let recipe = World::builtin().items.recipes.get(&card).ok_or(Refusal::NotRefinable)?;
+        if self.collection().copies(card) < recipe.needs {
+            return Err(Refusal::NeedsCopies(recipe.needs));
+        }
+        self.must_keep_five(recipe.needs, 0)?;
+        draft.destroyed(Reason::CardRefined, Good::Card(card), recipe.needs, Account::Player);
+        draft.created(Reason::CardRefined, Good::Item(recipe.item), recipe.gives, Account::Player);
+        Ok(())
+    }
+
+    pub(super) fn equip(&self, equipment: EquipmentId, draft: &mut Draft<'_>) -> Result<(), Refusal> {
+        if self.ledger.count(&Account::Player, Good::Equipment(equipment)) == 0 {
+            return Err(Refusal::NotYours);
+        }
+        draft.changes.push(Change::Equipped { equipment });
+        Ok(())
+    }
+}

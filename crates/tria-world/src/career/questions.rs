@@ -1,0 +1,287 @@
+//! What can be asked of a career without changing it.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+use tria_rules::triad::HAND_MAX;
+
+use super::state::{Account, Career, Played, Profile, Stage, Table, Tally, TournamentRun};
+use crate::Millis;
+use crate::card::CardKey;
+use crate::collection::Collection;
+use crate::data::opponents::ORDINARY_LEVEL_MAX;
+use crate::data::{EquipmentId, ItemId, OpponentId, TournamentId, World};
+use crate::hand::is_ordinary;
+use crate::ledger::{Good, Ledger};
+use crate::rating::Rating;
+use crate::regions::{Customs, Queen, Region};
+use crate::rules::RuleSet;
+
+/// A region as a visitor finds it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Here {
+    /// Which.
+    pub region: Region,
+    /// What is played here.
+    pub customs: Customs,
+    /// Who plays here now, the Queen of Cards included while she is here.
+    pub opponents: Vec<OpponentId>,
+    /// The tournaments of the region.
+    pub tournaments: Vec<TournamentId>,
+    /// How much is played here lately, in thousandths of a game.
+    pub popularity: u64,
+}
+
+/// A card on a shelf.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct ShelfEntry {
+    /// Which.
+    pub card: CardKey,
+    /// How many copies.
+    pub count: u64,
+    /// What it costs.
+    pub price: u64,
+}
+
+/// A shop as it stands.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct ShopView {
+    /// The cards by rarity.
+    pub shelf: Vec<ShelfEntry>,
+    /// The packs with their prices.
+    pub packs: Vec<(ItemId, u64)>,
+    /// Whether a visit would fill the shelves anew.
+    pub restocks: bool,
+}
+
+/// A tournament as it stands for the player.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct TournamentView {
+    /// Which.
+    pub id: TournamentId,
+    /// How long until it begins again; `None`: it can be entered now.
+    pub wait: Option<Millis>,
+}
+
+/// What destroying cards would do, to be confirmed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct DestroyQuestion {
+    /// Which card.
+    pub card: CardKey,
+    /// How many copies.
+    pub count: u64,
+    /// How many copies would be left.
+    pub left: u64,
+    /// How many cards would be left in all.
+    pub total_left: u64,
+    /// Whether it changes what Random deals; destroying one of several copies does not.
+    pub changes_random: bool,
+    /// To be handed back with [`super::Command::Destroy`].
+    pub token: u64,
+}
+
+/// A career in a line, for a list of careers.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Summary {
+    /// Who plays.
+    pub profile: Profile,
+    /// Where the player is.
+    pub place: Region,
+    /// Cards owned, copies included.
+    pub cards: u64,
+    /// Different cards owned.
+    pub distinct: usize,
+    /// Gil.
+    pub gil: u64,
+    /// Matches and games finished.
+    pub matches: u64,
+}
+
+impl Career {
+    /// How many events were applied.
+    pub fn number(&self) -> u64 {
+        self.number
+    }
+
+    /// Who plays; `None` before the career has begun.
+    pub fn profile(&self) -> Option<&Profile> {
+        self.profile.as_ref()
+    }
+
+    /// Where the player is.
+    pub fn place(&self) -> Option<Region> {
+        self.profile.as_ref().and(self.place)
+    }
+
+    /// What is under way.
+    pub fn stage(&self) -> &Stage {
+        &self.stage
+    }
+
+    /// The match on the table, if there is one.
+    pub fn table(&self) -> Option<&Table> {
+        if let Stage::Playing(table) = &self.stage { Some(table) } else { None }
+    }
+
+    /// Who owns what.
+    pub fn ledger(&self) -> &Ledger<Account> {
+        &self.ledger
+    }
+
+    /// The player's cards; those at stake are not among them while a match is played.
+    pub fn collection(&self) -> Collection {
+        Collection::new(self.ledger.cards(&Account::Player), self.seen.clone())
+    }
+
+    /// Whether the player can ask for the free pack.
+    pub fn may_have_free_pack(&self) -> bool {
+        self.profile.is_some() && self.stage == Stage::Free && self.collection().total() < HAND_MAX as u64
+    }
+
+    /// The player's Gil.
+    pub fn gil(&self) -> u64 {
+        self.ledger.count(&Account::Player, Good::Gil)
+    }
+
+    /// The player's things.
+    pub fn items(&self) -> impl Iterator<Item = (ItemId, u64)> {
+        self.ledger.goods(&Account::Player).filter_map(|(good, count)| match good {
+            Good::Item(item) => Some((item, count)),
+            _ => None,
+        })
+    }
+
+    /// The player's equipment, and whether it lies on the table.
+    pub fn equipment(&self) -> impl Iterator<Item = (EquipmentId, bool)> {
+        self.ledger.goods(&Account::Player).filter_map(|(good, _)| match good {
+            Good::Equipment(equipment) => {
+                Some((equipment, self.equipped.values().any(|other| *other == equipment)))
+            }
+            _ => None,
+        })
+    }
+
+    /// The pool; it may not fit the collection any more.
+    pub fn pool(&self) -> &[CardKey] {
+        &self.pool
+    }
+
+    /// The decks by name; they may not fit the collection any more.
+    pub fn decks(&self) -> &BTreeMap<String, Vec<CardKey>> {
+        &self.decks
+    }
+
+    /// The rules that the player carries.
+    pub fn carried(&self) -> RuleSet {
+        self.carried
+    }
+
+    /// What a region plays.
+    pub fn customs(&self, region: Region) -> Customs {
+        let house = self.profile.as_ref().map_or(tria_rules::triad::House::Classic, |profile| profile.house);
+        let start = || World::builtin().regions.customs(region, house);
+        self.customs.get(&region).copied().unwrap_or_else(start)
+    }
+
+    /// The Queen of Cards.
+    pub fn queen(&self) -> Queen {
+        self.queen.unwrap_or(World::builtin().regions.queen)
+    }
+
+    /// Where an opponent is.
+    pub fn opponent_region(&self, opponent: OpponentId) -> Region {
+        let data = World::builtin().opponent(opponent);
+        if data.queen { self.queen().region } else { data.region }
+    }
+
+    /// A region as a visitor finds it.
+    pub fn look(&self, region: Region, now: Millis) -> Here {
+        let world = World::builtin();
+        let everybody = world.all_opponents().map(|(id, _)| id);
+        Here {
+            region,
+            customs: self.customs(region),
+            opponents: everybody.filter(|id| self.opponent_region(*id) == region).collect(),
+            tournaments: world
+                .all_tournaments()
+                .filter(|(_, data)| data.region == region)
+                .map(|(id, _)| id)
+                .collect(),
+            popularity: self.market.popularity(&world.market, region, now),
+        }
+    }
+
+    /// The shop of a region.
+    pub fn shop(&self, region: Region, now: Millis) -> ShopView {
+        let world = World::builtin();
+        let entry = |(card, count)| ShelfEntry { card, count, price: self.price(region, card, now) };
+        let packs =
+            world.items.all().filter_map(|(item, _)| Some((item, self.pack_price(region, item, now)?)));
+        let stocked = self.market.stocked.get(&region);
+        ShopView {
+            shelf: self.ledger.cards(&Account::Shop(region)).map(entry).collect(),
+            packs: packs.collect(),
+            restocks: stocked.is_none_or(|at| now >= at.saturating_add(world.market.restock)),
+        }
+    }
+
+    /// The cards that an opponent could trade away: those that he holds, and the ordinary ones that he can bring.
+    pub fn tradeable(&self, opponent: OpponentId) -> Vec<CardKey> {
+        let data = World::builtin().opponent(opponent);
+        let holds = |card: CardKey| self.ledger.count(&Account::Opponent(opponent), Good::Card(card)) > 0;
+        CardKey::all().filter(|card| holds(*card) || is_ordinary(data, *card)).collect()
+    }
+
+    /// The rare cards that an opponent holds and the player has won or seen: what rumour says of him.
+    pub fn rare_cards_of(&self, opponent: OpponentId) -> Vec<CardKey> {
+        let held = self.ledger.cards(&Account::Opponent(opponent));
+        held.map(|(card, _)| card)
+            .filter(|card| card.level() > ORDINARY_LEVEL_MAX && self.seen.contains(card))
+            .collect()
+    }
+
+    /// How long until a tournament begins again; `None`: now.
+    pub fn tournament_wait(&self, id: TournamentId, now: Millis) -> Option<Millis> {
+        let again = self.tournaments.get(&id)?.saturating_add(World::builtin().tournament(id).every);
+        again.checked_sub(now).filter(|wait| *wait > 0)
+    }
+
+    /// The tournaments of a region as they stand for the player.
+    pub fn tournaments(&self, region: Region, now: Millis) -> Vec<TournamentView> {
+        let here = World::builtin().all_tournaments().filter(|(_, data)| data.region == region);
+        here.map(|(id, _)| TournamentView { id, wait: self.tournament_wait(id, now) }).collect()
+    }
+
+    /// The tournament under way.
+    pub fn tournament(&self) -> Option<&TournamentRun> {
+        self.run.as_ref()
+    }
+
+    /// The player's ratings: Triple Triad, TriATri.
+    pub fn ratings(&self) -> (Rating, Rating) {
+        (self.triad_rating, self.triatri_rating)
+    }
+
+    /// Finished matches, the oldest first.
+    pub fn history(&self) -> impl DoubleEndedIterator<Item = &Played> + ExactSizeIterator {
+        self.history.iter()
+    }
+
+    /// How the player has fared against an opponent.
+    pub fn tally(&self, opponent: OpponentId) -> Tally {
+        self.tallies.get(&opponent).copied().unwrap_or_default()
+    }
+
+    /// The career in a line; `None` before it has begun.
+    pub fn summary(&self) -> Option<Summary> {
+        let collection = self.collection();
+        Some(Summary {
+            profile: self.profile.clone()?,
+            place: self.place?,
+            cards: collection.total(),
+            distinct: collection.distinct(),
+            gil: self.gil(),
+            matches: self.matches,
+        })
+    }
+}

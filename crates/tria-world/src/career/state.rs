@@ -1,0 +1,251 @@
+//! What a career is made of.
+
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+
+use serde::{Deserialize, Serialize};
+use tria_rules::triad::board::CELLS;
+use tria_rules::triad::{ByPlayer, Element, House, Player, Rule, Rules, Trade};
+
+use crate::Millis;
+use crate::card::CardKey;
+use crate::collection::Mark;
+use crate::data::items::Slot;
+use crate::data::{EquipmentId, OpponentId, TournamentId};
+use crate::ledger::Ledger;
+use crate::market::MarketState;
+use crate::names::named_enum;
+use crate::rating::Rating;
+use crate::regions::{Customs, Queen, Region};
+use crate::rules::RuleSet;
+use crate::tournament::Tournament;
+
+/// An account of a career's ledger.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Account {
+    /// The player.
+    Player,
+    /// A computer opponent.
+    Opponent(OpponentId),
+    /// The shelves of a region's shop.
+    Shop(Region),
+    /// What is at stake in the match of this number.
+    Escrow(u64),
+}
+
+/// Who plays.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Profile {
+    /// The player's name.
+    pub name: String,
+    /// The house of the career.
+    pub house: House,
+    /// When it began.
+    pub began: Millis,
+}
+
+/// The career of one player: plain data, the sum of its events.
+///
+/// Two careers are equal when everything that can follow is the same.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Career {
+    /// How many events were applied.
+    pub(super) number: u64,
+    pub(super) profile: Option<Profile>,
+    pub(super) place: Option<Region>,
+    pub(super) ledger: Ledger<Account>,
+    pub(super) seen: BTreeSet<CardKey>,
+    pub(super) pool: Vec<CardKey>,
+    pub(super) decks: BTreeMap<String, Vec<CardKey>>,
+    pub(super) carried: RuleSet,
+    pub(super) customs: BTreeMap<Region, Customs>,
+    pub(super) queen: Option<Queen>,
+    pub(super) refusals: BTreeMap<OpponentId, u8>,
+    pub(super) tallies: BTreeMap<OpponentId, Tally>,
+    pub(super) market: MarketState,
+    pub(super) stage: Stage,
+    pub(super) run: Option<TournamentRun>,
+    pub(super) tournaments: BTreeMap<TournamentId, Millis>,
+    pub(super) triad_rating: Rating,
+    pub(super) triatri_rating: Rating,
+    pub(super) equipped: BTreeMap<Slot, EquipmentId>,
+    pub(super) history: VecDeque<Played>,
+    pub(super) matches: u64,
+}
+
+/// What is under way.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[serde(tag = "stage", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum Stage {
+    /// Nothing: the player can go where he likes.
+    #[default]
+    Free,
+    /// The opponent asks whether to mix rules: [`super::Command::Mix`] or [`super::Command::Leave`].
+    Asked {
+        /// Who asks.
+        opponent: OpponentId,
+    },
+    /// The rules are listed: [`super::Command::Play`] or [`super::Command::Leave`].
+    Offered(Offer),
+    /// A match is on the table: play it and [`super::Command::Report`] it.
+    Playing(Table),
+    /// The player has won and chooses: [`super::Command::Take`].
+    Choosing(Box<Choosing>),
+    /// A game of TriATri is on the table: [`super::Command::ReportTriatri`].
+    Triatri(TriatriTable),
+}
+
+/// What a match is about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Purpose {
+    /// A game for cards under the local rules, nothing mixed.
+    Local,
+    /// A game for cards under the local rules, after a *no*: what the player carries does not change.
+    Declined,
+    /// A game for cards under the local rules, after a *no* and as many refusals as there can be: he then carries the local rules.
+    Forced,
+    /// A game for cards under mixed rules, which may spread.
+    Mixed,
+    /// A round of a tournament: nothing is at stake.
+    Tournament,
+}
+
+/// A match that is offered under these rules.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Offer {
+    /// Who plays against the player.
+    pub opponent: OpponentId,
+    /// What it is about.
+    pub purpose: Purpose,
+    /// The rules.
+    pub rules: Rules,
+}
+
+impl Offer {
+    /// The rules to list before the game; those without effect are hidden.
+    pub fn listed(&self) -> Vec<Rule> {
+        self.rules.listed().collect()
+    }
+}
+
+/// A match on the table: everything the first deal needs. The player is blue, the opponent red.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Table {
+    /// The number of the match, which is also the number of its escrow.
+    pub id: u64,
+    /// What was offered.
+    pub offer: Offer,
+    /// The hands; `None` where they come from pools.
+    pub hands: Option<ByPlayer<[CardKey; 5]>>,
+    /// The pools, where the rules have any.
+    pub pools: Option<ByPlayer<Vec<CardKey>>>,
+    /// The cells' elements of the first deal.
+    pub elements: [Option<Element>; CELLS],
+    /// Who starts the first deal.
+    pub first: Player,
+    /// The opponent's cards that he does not own but brought along.
+    pub brought: Vec<CardKey>,
+    /// Whether the first card has been placed.
+    pub begun: bool,
+}
+
+/// The player has won and may take cards.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Choosing {
+    /// The match.
+    pub table: Table,
+    /// How many cards.
+    pub count: usize,
+    /// Out of these, each with its mark as of before the match.
+    pub from: Vec<(CardKey, Mark)>,
+    /// Cards of the opponent's that the match has shown.
+    pub shown: Vec<CardKey>,
+    /// What the history will keep.
+    pub played: Played,
+    /// The record.
+    pub record: String,
+}
+
+/// A game of TriATri on the table.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TriatriTable {
+    /// The number of the game, which is also the number of its escrow.
+    pub id: u64,
+    /// Who sits where; `None` is the player.
+    pub seats: Vec<Option<OpponentId>>,
+    /// What everybody has put in.
+    pub stake: u64,
+    /// Whether the first card has been played.
+    pub begun: bool,
+}
+
+named_enum! {
+    /// One of the two games.
+    pub enum Game {
+        /// Triple Triad.
+        TripleTriad = "triple-triad",
+        /// TriATri.
+        Triatri = "triatri",
+    }
+}
+
+/// A finished match or game as the history keeps it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Played {
+    /// Its number.
+    pub id: u64,
+    /// When it ended.
+    pub at: Millis,
+    /// Where.
+    pub region: Region,
+    /// Which game.
+    pub game: Game,
+    /// Against whom.
+    pub opponents: Vec<OpponentId>,
+    /// The tournament, if it was a round of one.
+    pub tournament: Option<TournamentId>,
+    /// The player's place: 1 is a win; a drawn match is place 1 for both.
+    pub place: u8,
+    /// Whether it was a draw, or a place is shared.
+    pub drawn: bool,
+    /// Scores of the last game: the player's first.
+    pub scores: Vec<i32>,
+    /// The trade rule.
+    pub trade: Trade,
+    /// Cards won.
+    pub won: Vec<CardKey>,
+    /// Cards lost.
+    pub lost: Vec<CardKey>,
+    /// Gil won, or lost if negative.
+    pub gil: i64,
+}
+
+/// How the player has fared against an opponent.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Tally {
+    /// Won by the player.
+    pub won: u32,
+    /// Drawn.
+    pub drawn: u32,
+    /// Lost.
+    pub lost: u32,
+}
+
+/// A tournament under way.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TournamentRun {
+    /// Which.
+    pub id: TournamentId,
+    /// Pairings and results; `None` is the player.
+    pub table: Tournament<Option<OpponentId>>,
+}

@@ -1,0 +1,189 @@
+//! The numbers of the world: regions, opponents, market, tournaments and things, from `data/*.toml`.
+//!
+//! The files are embedded and read once; [`World::read`] reads others of the same form and says what is wrong with them.
+
+mod ids;
+pub mod items;
+pub mod market;
+pub mod opponents;
+pub mod regions;
+pub mod tournaments;
+
+use std::sync::LazyLock;
+
+use serde::Deserialize;
+
+pub use ids::{EquipmentId, ItemId, OpponentId, TournamentId};
+
+/// Everything that the data files say.
+#[derive(Clone, Debug)]
+pub struct World {
+    /// Rules of regions, spreading, the Queen of Cards.
+    pub regions: regions::RegionData,
+    /// Computer opponents.
+    pub opponents: Vec<opponents::Opponent>,
+    /// Prices, packs, shops, trades.
+    pub market: market::MarketData,
+    /// Things and equipment.
+    pub items: items::ItemData,
+    /// Tournaments.
+    pub tournaments: Vec<tournaments::TournamentData>,
+    /// How often two computer opponents draw in a tournament.
+    pub draws: Odds,
+}
+
+/// The texts that a world is read from.
+#[derive(Clone, Copy, Debug)]
+pub struct WorldTexts<'a> {
+    /// `regions.toml`.
+    pub regions: &'a str,
+    /// `opponents.toml`.
+    pub opponents: &'a str,
+    /// `market.toml`.
+    pub market: &'a str,
+    /// `items.toml`.
+    pub items: &'a str,
+    /// `tournaments.toml`.
+    pub tournaments: &'a str,
+}
+
+/// The embedded data files.
+pub const BUILTIN: WorldTexts<'static> = WorldTexts {
+    regions: include_str!("../../../../data/regions.toml"),
+    opponents: include_str!("../../../../data/opponents.toml"),
+    market: include_str!("../../../../data/market.toml"),
+    items: include_str!("../../../../data/items.toml"),
+    tournaments: include_str!("../../../../data/tournaments.toml"),
+};
+
+impl World {
+    /// The world of the embedded files.
+    ///
+    /// # Panics
+    /// Never: the tests read the embedded files.
+    pub fn builtin() -> &'static Self {
+        static WORLD: LazyLock<World> =
+            LazyLock::new(|| World::read(BUILTIN).unwrap_or_else(|error| panic!("the embedded {error}")));
+        &WORLD
+    }
+
+    /// Reads a world and checks that its parts go together.
+    ///
+    /// # Errors
+    /// The file and what is wrong in it.
+    pub fn read(texts: WorldTexts<'_>) -> Result<Self, DataError> {
+        let regions = regions::RegionData::read(texts.regions)?;
+        let items = items::ItemData::read(texts.items)?;
+        let opponents = opponents::read(texts.opponents)?;
+        let market = market::MarketData::read(texts.market, &items)?;
+        let (draws, tournaments) = tournaments::read(texts.tournaments, &items, opponents.len())?;
+        Ok(Self { regions, opponents, market, items, tournaments, draws })
+    }
+
+    /// The opponent.
+    pub fn opponent(&self, id: OpponentId) -> &opponents::Opponent {
+        &self.opponents[id.index()]
+    }
+
+    /// The Queen of Cards among the opponents.
+    ///
+    /// # Panics
+    /// Never: a world has exactly one.
+    pub fn queen(&self) -> OpponentId {
+        let place = self.opponents.iter().position(|opponent| opponent.queen);
+        OpponentId::at(place.expect("a world has a Queen of Cards"))
+    }
+
+    /// Every opponent with its id.
+    pub fn all_opponents(&self) -> impl Iterator<Item = (OpponentId, &opponents::Opponent)> {
+        self.opponents.iter().enumerate().map(|(place, opponent)| (OpponentId::at(place), opponent))
+    }
+
+    /// The tournament.
+    pub fn tournament(&self, id: TournamentId) -> &tournaments::TournamentData {
+        &self.tournaments[id.index()]
+    }
+
+    /// Every tournament with its id.
+    pub fn all_tournaments(&self) -> impl Iterator<Item = (TournamentId, &tournaments::TournamentData)> {
+        self.tournaments.iter().enumerate().map(|(place, data)| (TournamentId::at(place), data))
+    }
+
+    /// The thing.
+    pub fn item(&self, id: ItemId) -> &items::Item {
+        &self.items.items[id.index()]
+    }
+
+    /// The piece of equipment.
+    pub fn equipment(&self, id: EquipmentId) -> &items::Equipment {
+        &self.items.equipment[id.index()]
+    }
+}
+
+/// What is wrong with a data file.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("data file {file}: {problem}")]
+pub struct DataError {
+    /// Its name.
+    pub file: &'static str,
+    /// What is wrong, and where.
+    pub problem: String,
+}
+
+impl DataError {
+    fn new(file: &'static str, problem: impl Into<String>) -> Self {
+        Self { file, problem: problem.into() }
+    }
+}
+
+/// A probability as a data file writes it: `[1, 4]` is one in four.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(try_from = "[u32; 2]")]
+pub struct Odds {
+    /// How many cases it happens in.
+    pub numerator: u32,
+    /// Out of how many.
+    pub denominator: u32,
+}
+
+impl Odds {
+    /// Whether it happens.
+    pub fn happens(self, rng: &mut dyn rand_core::Rng) -> bool {
+        tria_rules::chance::happens(rng, self.numerator, self.denominator)
+    }
+}
+
+impl TryFrom<[u32; 2]> for Odds {
+    type Error = String;
+
+    fn try_from([numerator, denominator]: [u32; 2]) -> Result<Self, String> {
+        if denominator == 0 || numerator > denominator || denominator > 1_000_000 {
+            return Err(format!(
+                "[{numerator}, {denominator}] is no probability; expected [1, 4] for one in four"
+            ));
+        }
+        Ok(Self { numerator, denominator })
+    }
+}
+
+/// Reads a file into its raw form.
+fn parse<T: serde::de::DeserializeOwned>(file: &'static str, text: &str) -> Result<T, DataError> {
+    toml::from_str(text).map_err(|error| DataError::new(file, error.to_string()))
+}
+
+/// Fails unless the condition holds.
+fn ensure(file: &'static str, holds: bool, problem: impl FnOnce() -> String) -> Result<(), DataError> {
+    if holds { Ok(()) } else { Err(DataError::new(file, problem())) }
+}
+
+/// Fails if two entries have the same id, or an id is no slug.
+fn distinct_slugs<'a>(file: &'static str, ids: impl Iterator<Item = &'a str>) -> Result<(), DataError> {
+    let mut seen = std::collections::BTreeSet::new();
+    for id in ids {
+        let is_slug =
+            !id.is_empty() && id.bytes().all(|byte| matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'-'));
+        ensure(file, is_slug, || format!("id {id:?}: expected a short name of a-z, 0-9 and -"))?;
+        ensure(file, seen.insert(id), || format!("id {id:?} is there twice"))?;
+    }
+    Ok(())
+}

@@ -1,0 +1,46 @@
+//! What outlives a table: collections and Gil, regions, opponents, market, tournaments, ratings, and the single-player career.
+//!
+//! This crate is pure, like the rules: no clock, no chance of its own, no input or output.
+//! Chance comes from a generator that the caller passes in, time is an argument in milliseconds, and all numbers of the
+//! world are data (`data/*.toml`), read once and checked.
+//!
+//! The centre is [`career::Career`], a value that anybody can keep:
+//! ```
+//! use rand_chacha::{ChaCha8Rng, rand_core::SeedableRng};
+//! use tria_rules::triad::House;
+//! use tria_world::career::{Career, Command};
+//!
+//! let mut chance = ChaCha8Rng::seed_from_u64(7);
+//! let mut career = Career::default();
+//! let begin = Command::Begin { name: "Ada".into(), house: House::Classic };
+//! let effects = career.decide(&begin, &mut chance, 0)?;
+//! // Whoever keeps the career writes `effects.event` to disk first; then it is applied.
+//! career.apply(&effects.event)?;
+//! assert_eq!(career.collection().total(), 5 + 2);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! The parts are usable alone, also by a server whose players are accounts: [`ledger`], [`collection`], [`rules`] and
+//! [`regions`], [`market`], [`tournament`], [`rating`].
+
+pub mod card;
+pub mod career;
+pub mod collection;
+pub mod data;
+pub mod hand;
+pub mod ledger;
+pub mod limits;
+pub mod market;
+mod names;
+pub mod rating;
+pub mod regions;
+pub mod rules;
+pub mod table;
+pub mod tournament;
+
+/// A moment or a span, in milliseconds; the caller says what the time is.
+pub type Millis = u64;
+
+pub use card::CardKey;
+pub use data::{EquipmentId, ItemId, OpponentId, TournamentId, World};
+pub use regions::Region;

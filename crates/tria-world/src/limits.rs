@@ -1,0 +1,34 @@
+//! Every bound on what comes from outside, with what happens at it.
+
+/// A career file may have this many bytes; a larger one is refused.
+pub const CAREER_BYTES_MAX: usize = 8 << 20;
+
+/// One event of the log as a line may have this many bytes; a longer one is refused.
+pub const EVENT_BYTES_MAX: usize = 2 << 20;
+
+/// A record that is handed in may have this many bytes, enough for a hundred deals; a longer one is refused.
+pub const RECORD_BYTES_MAX: usize = 256 << 10;
+
+/// How long the name of a player or a deck may be, in characters; a longer one is refused.
+pub const NAME_CHARS_MAX: usize = 40;
+
+/// How many decks a player may keep; one more is refused.
+pub const DECKS_MAX: usize = 50;
+
+/// The most copies of one good, and the most Gil, that anybody may hold; a posting beyond it is refused.
+pub const HOLDING_MAX: u64 = 1_000_000_000_000;
+
+/// Finished matches that a career remembers; the oldest are forgotten (the log still has them).
+pub const HISTORY_MAX: usize = 200;
+
+/// Cards on each side of a trade; more are refused.
+pub const TRADE_CARDS_MAX: usize = 20;
+
+/// Players of one tournament; more are refused.
+pub const TOURNAMENT_PLAYERS_MAX: usize = 128;
+
+/// Entries of one event; an event with more is refused.
+pub const ENTRIES_MAX: usize = 2_000;
+
+/// The latest moment that counts, about the year 2500; a later one is taken for this one.
+pub const TIME_MAX: crate::Millis = 16_725_225_600_000;

@@ -1,0 +1,142 @@
+//! Prices: what moves them, in whole numbers, so that every machine finds the same.
+//!
+//! `docs/world.md` tells the formula; the numbers are in `data/market.toml`.
+
+use std::collections::BTreeMap;
+
+use rand_core::Rng;
+use serde::{Deserialize, Serialize};
+use tria_rules::chance;
+
+use crate::Millis;
+use crate::card::CardKey;
+use crate::data::market::MarketData;
+use crate::regions::{Region, weighted};
+
+/// A count in thousandths that fades: after each step only a share of it is left.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Fading {
+    thousandths: u64,
+    at: Millis,
+}
+
+/// No count may grow beyond this, so that prices stay within what numbers can hold.
+const FADING_MAX: u64 = 1_000_000_000_000;
+
+/// After so many steps nothing is left to speak of.
+const FADING_STEPS_MAX: u64 = 500;
+
+impl Fading {
+    /// What is left of it now, in thousandths.
+    pub fn at(self, data: &MarketData, now: Millis) -> u64 {
+        let steps = now.saturating_sub(self.at) / data.step;
+        if steps > FADING_STEPS_MAX {
+            return 0;
+        }
+        let keep = |left: u64| left * u64::from(data.keep.numerator) / u64::from(data.keep.denominator);
+        (0..steps).fold(self.thousandths.min(FADING_MAX), |left, _| keep(left))
+    }
+
+    /// The count with one more.
+    pub fn one_more(self, data: &MarketData, now: Millis) -> Self {
+        // The clock of the steps runs on, so that many small additions do not stop the fading.
+        let steps = now.saturating_sub(self.at) / data.step;
+        let thousandths = (self.at(data, now) + 1000).min(FADING_MAX);
+        Self { thousandths, at: self.at.saturating_add(steps.saturating_mul(data.step)) }
+    }
+}
+
+/// What the market remembers.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct MarketState {
+    /// Games played lately, by region.
+    pub(crate) games: BTreeMap<Region, Fading>,
+    /// Times each card was played lately.
+    pub(crate) played: BTreeMap<CardKey, Fading>,
+    /// When each shop last filled its shelves.
+    pub(crate) stocked: BTreeMap<Region, Millis>,
+}
+
+impl MarketState {
+    /// How much is played in the region lately, in thousandths of a game.
+    pub fn popularity(&self, data: &MarketData, region: Region, now: Millis) -> u64 {
+        let own = self.games.get(&region).map_or(0, |games| games.at(data, now));
+        data.ambient[&region] + own
+    }
+
+    /// How often the card was played lately, in thousandths.
+    pub fn demand(&self, data: &MarketData, card: CardKey, now: Millis) -> u64 {
+        self.played.get(&card).map_or(0, |played| played.at(data, now))
+    }
+
+    pub(crate) fn note_game(&mut self, data: &MarketData, region: Region, now: Millis) {
+        let games = self.games.entry(region).or_insert(Fading { thousandths: 0, at: now });
+        *games = games.one_more(data, now);
+    }
+
+    pub(crate) fn note_played(&mut self, data: &MarketData, card: CardKey, now: Millis) {
+        let played = self.played.entry(card).or_insert(Fading { thousandths: 0, at: now });
+        *played = played.one_more(data, now);
+    }
+}
+
+/// What moves the price of a card.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Conditions {
+    /// How much is played lately, in thousandths of a game.
+    pub popularity: u64,
+    /// How often the card was played lately, in thousandths.
+    pub demand: u64,
+    /// Copies on the shelf.
+    pub supply: u64,
+}
+
+/// What a shop takes for a card of this level.
+pub fn price(data: &MarketData, level: u8, conditions: Conditions) -> u64 {
+    let base = data.base[usize::from(level.clamp(1, 10)) - 1];
+    let factors = [
+        data.popularity.at(conditions.popularity),
+        data.played.at(conditions.demand),
+        data.supply.at(conditions.supply.saturating_mul(1000)),
+    ];
+    let moved = factors.iter().fold(u128::from(base), |price, factor| price * u128::from(*factor));
+    let thousandths = 1000_u128.pow(factors.len() as u32);
+    let bound = |share: u64| (base * share / 1000).max(1);
+    ((moved / thousandths) as u64).clamp(bound(data.bounds.0), bound(data.bounds.1))
+}
+
+/// What a shop pays for a card: a share of what it would take once the card is on its shelf.
+pub fn sell_price(data: &MarketData, level: u8, conditions: Conditions) -> u64 {
+    let after = Conditions { supply: conditions.supply.saturating_add(1), ..conditions };
+    share(data, price(data, level, after))
+}
+
+fn share(data: &MarketData, price: u64) -> u64 {
+    price * u64::from(data.sell.numerator) / u64::from(data.sell.denominator)
+}
+
+/// What a shop takes for a pack: its list price, moved by the popularity of the game alone.
+pub fn pack_price(data: &MarketData, list: u64, popularity: u64) -> u64 {
+    (list * data.popularity.at(popularity) / 1000).max(1)
+}
+
+/// What an opponent wants on top, in Gil, for giving cards worth `gives` (by his own count) against cards worth `gets`.
+///
+/// Negative: what he would add himself.
+pub fn wants(data: &MarketData, gives: u64, gets: u64) -> i64 {
+    let asked = u128::from(gives) * u128::from(data.trade_margin) / 1000;
+    asked as i64 - gets as i64
+}
+
+/// A card of one of these levels, drawn by their weights.
+pub fn draw_card(levels: &[(u8, u32)], rng: &mut dyn Rng) -> CardKey {
+    let cards = CardKey::of_level(weighted(levels, rng));
+    cards[chance::below(rng, cards.len() as u32) as usize]
+}
+
+/// A card of this level.
+pub fn draw_of_level(level: u8, rng: &mut dyn Rng) -> CardKey {
+    draw_card(&[(level, 1)], rng)
+}

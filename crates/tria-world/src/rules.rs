@@ -1,0 +1,117 @@
+//! The rules that a region plays and a traveller carries.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+use tria_rules::triad::{House, Refusal, Rule, Rules, RulesDraft, Trade};
+
+use crate::names::named_enum;
+
+named_enum! {
+    /// A rule that regions have and travellers carry.
+    pub enum LocalRule {
+        /// Both hands are visible.
+        Open = "open",
+        /// Hands are drawn from the collection.
+        Random = "random",
+        /// Equal ranks flip.
+        Same = "same",
+        /// An A on the edge matches for Same; the house `continental` plays its one rule Wall in its place.
+        SameWall = "same-wall",
+        /// Equal sums flip.
+        Plus = "plus",
+        /// Elements on cells.
+        Elemental = "elemental",
+        /// A draw goes on with the cards of one's colour.
+        SuddenDeath = "sudden-death",
+    }
+}
+
+impl LocalRule {
+    /// The rule of a match that it stands for in this house.
+    pub fn in_house(self, house: House) -> Rule {
+        match self {
+            Self::Open => Rule::Open,
+            Self::Random => Rule::Random,
+            Self::Same => Rule::Same,
+            Self::SameWall if house == House::Continental => Rule::Wall,
+            Self::SameWall => Rule::SameWall,
+            Self::Plus => Rule::Plus,
+            Self::Elemental => Rule::Elemental,
+            Self::SuddenDeath => Rule::SuddenDeath,
+        }
+    }
+}
+
+/// A set of local rules, those without effect included: they are hidden from lists, but kept, carried and spread.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(from = "Vec<LocalRule>", into = "Vec<LocalRule>")]
+pub struct RuleSet(u8);
+
+impl RuleSet {
+    /// No rule.
+    pub const EMPTY: Self = Self(0);
+
+    /// Whether the rule is in the set.
+    pub const fn contains(self, rule: LocalRule) -> bool {
+        self.0 & (1 << rule as u8) != 0
+    }
+
+    /// The set with the rule as well.
+    pub const fn with(self, rule: LocalRule) -> Self {
+        Self(self.0 | (1 << rule as u8))
+    }
+
+    /// The set without the rule.
+    pub const fn without(self, rule: LocalRule) -> Self {
+        Self(self.0 & !(1 << rule as u8))
+    }
+
+    /// The rules of both sets.
+    pub const fn union(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
+    /// The rules of the set in order.
+    pub fn iter(self) -> impl Iterator<Item = LocalRule> {
+        LocalRule::ALL.iter().copied().filter(move |rule| self.contains(*rule))
+    }
+
+    /// The rules of a match in this house with this trade rule.
+    ///
+    /// # Errors
+    /// If the house does not offer one of the rules.
+    pub fn rules(self, house: House, trade: Trade) -> Result<Rules, Refusal> {
+        let mut draft = RulesDraft::new(house);
+        for rule in self.iter() {
+            draft.choose(rule.in_house(house))?;
+        }
+        draft.choose_trade(trade)?;
+        draft.finish()
+    }
+}
+
+impl FromIterator<LocalRule> for RuleSet {
+    fn from_iter<I: IntoIterator<Item = LocalRule>>(rules: I) -> Self {
+        rules.into_iter().fold(Self::EMPTY, Self::with)
+    }
+}
+
+impl From<Vec<LocalRule>> for RuleSet {
+    fn from(rules: Vec<LocalRule>) -> Self {
+        rules.into_iter().collect()
+    }
+}
+
+impl From<RuleSet> for Vec<LocalRule> {
+    fn from(set: RuleSet) -> Self {
+        set.iter().collect()
+    }
+}
+
+impl fmt::Display for RuleSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let names: Vec<&str> = self.iter().map(LocalRule::name).collect();
+        f.write_str(&names.join(", "))
+    }
+}

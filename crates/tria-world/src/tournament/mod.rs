@@ -1,0 +1,356 @@
+//! Tournaments: who plays whom, and who stands where. Players are opaque.
+//!
+//! Pairings follow from the order of the players (the seeds) and the results alone; whoever wants chance shuffles the players first.
+
+mod matching;
+mod pairing;
+
+use std::collections::BTreeSet;
+
+use serde::{Deserialize, Serialize};
+
+use crate::limits::TOURNAMENT_PLAYERS_MAX;
+use crate::names::named_enum;
+
+/// How players are paired.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Format {
+    /// Who loses is out; the best seeds have a bye in the first round where the number is no power of two.
+    Knockout,
+    /// Everybody plays so many rounds against somebody of a similar score, nobody twice while that can be avoided.
+    Swiss {
+        /// How many; as many as there can be without a rematch where it is more.
+        rounds: u32,
+    },
+    /// Everybody plays everybody once.
+    RoundRobin,
+}
+
+named_enum! {
+    /// How a game of a tournament ended.
+    pub enum Score {
+        /// The first player won.
+        First = "first",
+        /// The second player won.
+        Second = "second",
+        /// A draw.
+        Draw = "draw",
+    }
+}
+
+/// Two players of a round, or one who has nobody to play.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Pairing {
+    /// The first player, by place in the list of players.
+    pub first: usize,
+    /// The second; `None`: the first has a bye, which counts as won.
+    pub second: Option<usize>,
+    /// The result, once there is one.
+    pub score: Option<Score>,
+}
+
+impl Pairing {
+    fn has(&self, player: usize) -> bool {
+        self.first == player || self.second == Some(player)
+    }
+
+    /// Who goes on: the winner, or who had a bye.
+    pub fn winner(&self) -> Option<usize> {
+        match (self.second, self.score?) {
+            (None, _) | (_, Score::First) => Some(self.first),
+            (second, Score::Second) => second,
+            (_, Score::Draw) => None,
+        }
+    }
+
+    /// Half points of the player in this pairing.
+    fn half_points(&self, player: usize) -> u32 {
+        match self.score {
+            Some(Score::Draw) => 1,
+            Some(_) if self.winner() == Some(player) => 2,
+            _ => 0,
+        }
+    }
+}
+
+/// Where a player stands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Standing {
+    /// The player, by place in the list of players.
+    pub player: usize,
+    /// The place, from 1; equals share one.
+    pub place: u32,
+    /// Two for a win or a bye, one for a draw; in a knockout the rounds survived count.
+    pub half_points: u32,
+    /// The half points of all opponents together, which decide between equals.
+    pub buchholz: u32,
+}
+
+/// A tournament under way or over.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Tournament<P> {
+    format: Format,
+    players: Vec<P>,
+    rounds: Vec<Vec<Pairing>>,
+    withdrawn: BTreeSet<usize>,
+}
+
+impl<P: PartialEq> Tournament<P> {
+    /// A tournament of these players, the best seed first.
+    ///
+    /// # Errors
+    /// If there are too few or too many players, somebody is there twice, or there are no rounds.
+    pub fn new(format: Format, players: Vec<P>) -> Result<Self, TournamentError> {
+        if !(2..=TOURNAMENT_PLAYERS_MAX).contains(&players.len()) {
+            return Err(TournamentError::BadSize(players.len()));
+        }
+        let twice = (1..players.len()).any(|place| players[..place].contains(&players[place]));
+        if twice {
+            return Err(TournamentError::Twice);
+        }
+        if format == (Format::Swiss { rounds: 0 }) {
+            return Err(TournamentError::NoRounds);
+        }
+        Ok(Self { format, players, rounds: Vec::new(), withdrawn: BTreeSet::new() })
+    }
+
+    /// Whether what was read from outside can have come about: players are distinct, pairings name players that exist.
+    pub(crate) fn is_coherent(&self) -> bool {
+        let distinct =
+            (1..self.players.len()).all(|place| !self.players[..place].contains(&self.players[place]));
+        distinct && self.rounds_are_coherent()
+    }
+
+    /// The place of a player in the list.
+    pub fn index_of(&self, player: &P) -> Option<usize> {
+        self.players.iter().position(|other| other == player)
+    }
+}
+
+impl<P> Tournament<P> {
+    /// How players are paired.
+    pub fn format(&self) -> Format {
+        self.format
+    }
+
+    /// The players, the best seed first.
+    pub fn players(&self) -> &[P] {
+        &self.players
+    }
+
+    /// The rounds so far.
+    pub fn rounds(&self) -> &[Vec<Pairing>] {
+        &self.rounds
+    }
+
+    /// How many rounds there will be.
+    pub fn rounds_total(&self) -> u32 {
+        let count = self.players.len() as u32;
+        let each_once = if count.is_multiple_of(2) { count - 1 } else { count };
+        match self.format {
+            Format::Knockout => count.next_power_of_two().ilog2(),
+            Format::Swiss { rounds } => rounds.min(each_once),
+            Format::RoundRobin => each_once,
+        }
+    }
+
+    /// The pairing of the player in the present round.
+    pub fn pairing_of(&self, player: usize) -> Option<Pairing> {
+        self.rounds.last()?.iter().copied().find(|pairing| pairing.has(player))
+    }
+
+    /// Whether all results of the present round are in, or none has begun.
+    pub fn round_is_over(&self) -> bool {
+        self.rounds.last().is_none_or(|round| round.iter().all(|pairing| pairing.score.is_some()))
+    }
+
+    /// Whether everything has been played.
+    pub fn is_over(&self) -> bool {
+        let playing = self.players.len() - self.withdrawn.len();
+        self.round_is_over() && (self.rounds.len() as u32 >= self.rounds_total() || playing < 2)
+    }
+
+    /// Begins the next round.
+    ///
+    /// # Errors
+    /// If the present one is not over, or it was the last.
+    pub fn next_round(&mut self) -> Result<&[Pairing], TournamentError> {
+        if !self.round_is_over() {
+            return Err(TournamentError::RoundNotOver);
+        }
+        if self.is_over() {
+            return Err(TournamentError::Over);
+        }
+        let mut round = match self.format {
+            Format::Knockout => pairing::knockout(self.players.len(), self.rounds.last().map(Vec::as_slice)),
+            Format::RoundRobin => pairing::round_robin(self.players.len(), self.rounds.len()),
+            Format::Swiss { .. } => self.swiss_round(),
+        };
+        for pairing in &mut round {
+            self.decide_without_play(pairing);
+        }
+        self.rounds.push(round);
+        Ok(self.rounds.last().map_or(&[], Vec::as_slice))
+    }
+
+    /// Hands in the result of a game of the present round.
+    ///
+    /// # Errors
+    /// If the two are not paired, the result is known already, or a knockout game has no winner.
+    pub fn report(&mut self, first: usize, second: usize, score: Score) -> Result<(), TournamentError> {
+        if self.format == Format::Knockout && score == Score::Draw {
+            return Err(TournamentError::NeedsWinner);
+        }
+        let round = self.rounds.last_mut().ok_or(TournamentError::NotPaired)?;
+        let pairing = round
+            .iter_mut()
+            .find(|pairing| pairing.first == first && pairing.second == Some(second))
+            .ok_or(TournamentError::NotPaired)?;
+        if pairing.score.is_some() {
+            return Err(TournamentError::KnownAlready);
+        }
+        pairing.score = Some(score);
+        Ok(())
+    }
+
+    /// A player leaves: his open game is lost, and so are those to come.
+    pub fn withdraw(&mut self, player: usize) {
+        if player >= self.players.len() {
+            return;
+        }
+        self.withdrawn.insert(player);
+        let mut round = self.rounds.pop().unwrap_or_default();
+        for pairing in round.iter_mut().filter(|pairing| pairing.score.is_none()) {
+            self.decide_without_play(pairing);
+        }
+        if !round.is_empty() {
+            self.rounds.push(round);
+        }
+    }
+
+    /// Where everybody stands, best first.
+    pub fn standings(&self) -> Vec<Standing> {
+        let points: Vec<u32> = (0..self.players.len()).map(|player| self.half_points(player)).collect();
+        let mut standings: Vec<Standing> = (0..self.players.len())
+            .map(|player| {
+                let buchholz = match self.format {
+                    Format::Knockout => 0,
+                    _ => self.opponents(player).map(|other| points[other]).sum(),
+                };
+                Standing { player, place: 0, half_points: points[player], buchholz }
+            })
+            .collect();
+        let key = |standing: &Standing| std::cmp::Reverse((standing.half_points, standing.buchholz));
+        standings.sort_by_key(|standing| (key(standing), standing.player));
+        for place in 0..standings.len() {
+            let same = place > 0 && key(&standings[place - 1]) == key(&standings[place]);
+            standings[place].place = if same { standings[place - 1].place } else { place as u32 + 1 };
+        }
+        standings
+    }
+
+    fn rounds_are_coherent(&self) -> bool {
+        let count = self.players.len();
+        let exists = |pairing: &Pairing| {
+            pairing.first < count
+                && pairing.second.is_none_or(|second| second < count && second != pairing.first)
+        };
+        let once = |round: &Vec<Pairing>| {
+            let mut seen = BTreeSet::new();
+            round
+                .iter()
+                .flat_map(|pairing| [Some(pairing.first), pairing.second])
+                .flatten()
+                .all(|player| seen.insert(player))
+        };
+        let decided = |round: &Vec<Pairing>| round.iter().all(|pairing| pairing.score.is_some());
+        let knockout_fits = self.format != Format::Knockout
+            || self.rounds.iter().flatten().all(|pairing| pairing.score != Some(Score::Draw));
+        let earlier = &self.rounds[..self.rounds.len().saturating_sub(1)];
+        (2..=TOURNAMENT_PLAYERS_MAX).contains(&count)
+            && self.format != (Format::Swiss { rounds: 0 })
+            && self.rounds.len() as u32 <= self.rounds_total()
+            && self.rounds.iter().flatten().all(exists)
+            && self.rounds.iter().all(once)
+            && earlier.iter().all(decided)
+            && knockout_fits
+            && self.withdrawn.iter().all(|player| *player < count)
+            && (self.format != Format::Knockout || pairing::knockout_sizes_fit(count, &self.rounds))
+    }
+
+    fn swiss_round(&self) -> Vec<Pairing> {
+        let byes = |player: usize| {
+            let own = self.rounds.iter().flatten().filter(|pairing| pairing.first == player);
+            own.filter(|pairing| pairing.second.is_none()).count()
+        };
+        let playing: Vec<usize> = self
+            .standings()
+            .iter()
+            .map(|standing| standing.player)
+            .filter(|player| !self.withdrawn.contains(player))
+            .collect();
+        let met = |one: usize, other: usize| self.opponents(one).filter(|met| *met == other).count();
+        pairing::swiss(&playing, byes, met)
+    }
+
+    /// Everybody the player was paired with.
+    fn opponents(&self, player: usize) -> impl Iterator<Item = usize> {
+        self.rounds.iter().flatten().filter_map(move |pairing| match pairing.second {
+            Some(second) if pairing.first == player => Some(second),
+            Some(second) if second == player => Some(pairing.first),
+            _ => None,
+        })
+    }
+
+    fn half_points(&self, player: usize) -> u32 {
+        self.rounds
+            .iter()
+            .flatten()
+            .filter(|pairing| pairing.has(player))
+            .map(|pairing| pairing.half_points(player))
+            .sum()
+    }
+
+    /// Byes are won; who has left loses.
+    fn decide_without_play(&self, pairing: &mut Pairing) {
+        let gone = |player: usize| self.withdrawn.contains(&player);
+        pairing.score = match pairing.second {
+            None => Some(Score::First),
+            Some(second) if gone(second) => Some(Score::First),
+            Some(_) if gone(pairing.first) => Some(Score::Second),
+            Some(_) => pairing.score,
+        };
+    }
+}
+
+/// Why a tournament refuses something.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum TournamentError {
+    /// Too few or too many players.
+    #[error("a tournament has 2 to {TOURNAMENT_PLAYERS_MAX} players, not {0}")]
+    BadSize(usize),
+    /// Somebody is in the list twice.
+    #[error("a player is in the list twice")]
+    Twice,
+    /// A Swiss tournament has rounds.
+    #[error("a Swiss tournament has at least one round")]
+    NoRounds,
+    /// Results are missing.
+    #[error("results of this round are missing")]
+    RoundNotOver,
+    /// There is no further round.
+    #[error("the tournament is over")]
+    Over,
+    /// The two do not play each other in this round.
+    #[error("these two are not paired in this round")]
+    NotPaired,
+    /// The result is in.
+    #[error("the result of this game is known already")]
+    KnownAlready,
+    /// A draw in a knockout.
+    #[error("a knockout game needs a winner")]
+    NeedsWinner,
+}

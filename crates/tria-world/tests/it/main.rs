@@ -1,0 +1,13 @@
+//! The tests of the world: one binary, a module for each thing that must hold.
+
+mod careers;
+mod collections;
+mod data;
+mod hostile;
+mod ledgers;
+mod markets;
+mod matches;
+mod ratings;
+mod regions;
+mod support;
+mod tournaments;

@@ -1,0 +1,48 @@
+//! Ratings against the published example and what must hold of any.
+
+use tria_world::rating::{Against, Rating, after_placings, win_chance};
+
+#[test]
+fn the_published_example_comes_out() {
+    let player = Rating::of(1500, 200);
+    let results = [(1400, 30, 2), (1550, 100, 0), (1700, 300, 0)].map(|(points, deviation, half_points)| {
+        Against { other: Rating::of(points, deviation), half_points }
+    });
+    let after = player.after(&results);
+    assert!((after.rating - 1_464_060).abs() <= 10, "{after:?}");
+    assert!((after.deviation - 151_520).abs() <= 10, "{after:?}");
+    assert!((after.volatility - 59_996_000).abs() <= 10_000, "{after:?}");
+}
+
+#[test]
+fn without_games_only_the_deviation_grows() {
+    let player = Rating::of(1700, 60);
+    let after = player.after(&[]);
+    assert_eq!(after.rating, player.rating);
+    assert!(after.deviation > player.deviation);
+}
+
+#[test]
+fn places_are_games_of_each_against_each() {
+    let equal = [Rating::default(); 4];
+    let after = after_placings(&equal, &[1, 2, 2, 4]);
+    assert!(after[0].rating > after[1].rating);
+    assert_eq!(after[1], after[2]);
+    assert!(after[2].rating > after[3].rating);
+    let two = after_placings(&equal[..2], &[2, 1]);
+    let duel = equal[0].after(&[Against { other: equal[1], half_points: 0 }]);
+    assert_eq!(two[0], duel);
+}
+
+#[test]
+fn ratings_stay_within_bounds() {
+    let mut player = Rating::default();
+    for _ in 0..500 {
+        player = player.after(&[Against { other: Rating::of(1000, 30), half_points: 2 }]);
+        assert_eq!(player, player.bounded());
+    }
+    assert!(player.points() > 1500);
+    assert!(win_chance(player, Rating::of(1000, 30)) > 900);
+    assert!(win_chance(Rating::of(1000, 30), player) < 100);
+    assert_eq!(win_chance(player, player), 500);
+}

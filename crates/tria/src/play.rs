@@ -1,0 +1,94 @@
+//! `tria play`: the game in the terminal, full-screen or line by line.
+
+use std::io::{ErrorKind, IsTerminal as _};
+use std::path::PathBuf;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use anyhow::Result;
+use tria_rules::triad::House;
+use tria_tui::Options;
+use tria_tui::career::{Careers, Store};
+use tria_tui::quick_settings::{GameKind, QuickSettings, SeatPlan};
+
+use crate::cli::{GameArg, PlayArgs};
+use crate::context::{BadInput, Context, Verdict};
+use crate::save;
+
+pub(crate) fn run(context: &mut Context, args: &PlayArgs) -> Result<Verdict> {
+    let options = Options {
+        lang: context.texts.lang(),
+        colours: context.paint.is_on(),
+        seed: args.seed.unwrap_or_else(seed_of_now),
+        still: args.still,
+        quick: quick(args)?,
+    };
+    let played = if args.plain {
+        tria_tui::run_plain(&options)
+    } else {
+        if !std::io::stdout().is_terminal() || !std::io::stdin().is_terminal() {
+            let message = "the full-screen game needs a terminal; play line by line with: tria play --plain";
+            return Err(BadInput(message.to_owned()).into());
+        }
+        tria_tui::run(&options, careers(save::place(args.save.as_deref())?))
+    };
+    match played {
+        Ok(()) => Ok(Verdict::Fine),
+        Err(error) if error.kind() == ErrorKind::InvalidInput => Err(BadInput(error.to_string()).into()),
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// Where careers are kept: in the save, which is opened once somebody looks at careers.
+fn careers(path: PathBuf) -> Careers {
+    let open = move || {
+        let store = tria_save::Store::open(&path).map_err(|error| error.to_string())?;
+        Ok(Store::logged(store, tria_save::Store::events))
+    };
+    Careers::new(Box::new(open), now)
+}
+
+/// The time in milliseconds.
+fn now() -> u64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_millis() as u64)
+}
+
+/// The game that the arguments name; none if they name nothing.
+fn quick(args: &PlayArgs) -> Result<Option<QuickSettings>, BadInput> {
+    let triatri = matches!(args.game, Some(GameArg::Triatri)) || args.players.is_some();
+    let of_triad = args.house.is_some() || !args.rules.is_empty() || args.no_rules;
+    if triatri && of_triad {
+        return Err(BadInput("--house and --rule are for Triple Triad, --players for TriATri".to_owned()));
+    }
+    if args.players.is_some() && matches!(args.game, Some(GameArg::TripleTriad)) {
+        return Err(BadInput("Triple Triad is for two players; leave --players out".to_owned()));
+    }
+    if args.game.is_none() && !triatri && !of_triad && args.levels.is_empty() {
+        return Ok(None);
+    }
+    let mut quick = QuickSettings::default();
+    if triatri {
+        quick.game = GameKind::Triatri;
+        quick.resize(usize::from(args.players.unwrap_or(2)));
+    }
+    quick.house = args.house.unwrap_or(House::Classic);
+    if args.no_rules {
+        quick.chosen.clear();
+    } else if !args.rules.is_empty() {
+        quick.chosen.clone_from(&args.rules);
+        if let Some(rule) = args.rules.iter().find(|rule| !quick.house.offers(**rule)) {
+            let refusal = tria_rules::triad::RulesDraft::new(quick.house).choose(*rule).err();
+            return Err(BadInput(refusal.map_or(String::new(), |refusal| refusal.to_string())));
+        }
+    }
+    quick.rules().map_err(|refusal| BadInput(refusal.to_string()))?;
+    for seat in 1..quick.seats.len() {
+        let Some(level) = args.levels.get(seat - 1).or(args.levels.last()) else { break };
+        quick.seats[seat] = if *level == 0 { SeatPlan::Person } else { SeatPlan::Computer(*level) };
+    }
+    Ok(Some(quick))
+}
+
+/// Somewhere to begin that differs from game to game.
+fn seed_of_now() -> u64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_nanos() as u64)
+}

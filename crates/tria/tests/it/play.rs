@@ -1,0 +1,258 @@
+//! `tria play`: line by line through a pipe, and full-screen in a real terminal, which tmux provides.
+
+use std::io::Write as _;
+use std::path::PathBuf;
+use std::process::{Command, Output, Stdio};
+use std::time::{Duration, Instant};
+
+const TRIA: &str = env!("CARGO_BIN_EXE_tria");
+
+fn plain(args: &[&str], lines: &str) -> Output {
+    let mut child = Command::new(TRIA)
+        .args(["play", "--plain"])
+        .args(args)
+        .env("LC_ALL", "C")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("tria starts");
+    // A game that is left early does not read everything.
+    let _ = child.stdin.take().expect("a pipe").write_all(lines.as_bytes());
+    child.wait_with_output().expect("tria ends")
+}
+
+fn text(output: &Output) -> String {
+    String::from_utf8(output.stdout.clone()).expect("text")
+}
+
+/// Every cell in turn with the first card, often enough for a whole game.
+fn any_moves() -> String {
+    let all: Vec<String> = "qweasdzxc".chars().map(|cell| format!("1 {cell}\n")).collect();
+    format!("\n{}", all.concat().repeat(6))
+}
+
+#[test]
+fn whole_games_of_triple_triad_are_played_through_a_pipe() {
+    for house in ["classic", "continental", "tabletop", "original"] {
+        let args = ["--house", house, "--rule", "random", "--rule", "same", "--seed", "7", "--level", "2"];
+        let output = plain(&args, &format!("{}quit\n", any_moves()));
+        let told = text(&output);
+        assert!(output.status.success(), "{told}");
+        assert!(told.contains("again, export or quit:"), "{told}");
+        assert!(told.contains("places"), "{told}");
+        assert!(!told.contains('\u{1b}'), "no escape codes");
+    }
+}
+
+#[test]
+fn games_of_triatri_are_played_through_a_pipe() {
+    for players in ["2", "3", "4"] {
+        let lines = format!("\n{}quit\n", "1\n".repeat(90));
+        let output = plain(&["--players", players, "--level", "1", "--seed", "3"], &lines);
+        let told = text(&output);
+        assert!(output.status.success());
+        assert!(told.contains("wins the trick") && told.contains("again, export or quit:"), "{told}");
+    }
+}
+
+#[test]
+fn the_same_seed_plays_the_same_game() {
+    let args = ["--rule", "random", "--seed", "41", "--level", "3"];
+    let lines = format!("{}quit\n", any_moves());
+    assert_eq!(text(&plain(&args, &lines)), text(&plain(&args, &lines)));
+}
+
+#[test]
+fn the_line_game_speaks_french() {
+    let told = text(&plain(
+        &["--lang", "fr", "--rule", "open", "--rule", "random", "--seed", "1"],
+        "\naide\nquitter\n",
+    ));
+    assert!(told.contains("Autres mots\u{a0}:"), "{told}");
+    assert!(told.contains("À la prochaine."), "{told}");
+}
+
+#[test]
+fn an_input_that_ends_ends_the_game() {
+    for lines in ["", "\n", "\n1 q\n"] {
+        let output = plain(&["--rule", "open", "--rule", "random"], lines);
+        assert!(output.status.success());
+    }
+}
+
+#[test]
+fn what_does_not_go_together_is_refused_with_status_2() {
+    for args in [
+        &["--house", "tabletop", "--rule", "plus"][..],
+        &["--players", "3", "--rule", "same"],
+        &["--game", "triple-triad", "--players", "3"],
+        &["--house", "club", "--rule", "exchange", "--rule", "random"],
+        &["--house", "nowhere"],
+        &["--level", "7"],
+    ] {
+        let output = plain(args, "");
+        assert_eq!(output.status.code(), Some(2), "{args:?}");
+        assert!(!output.stderr.is_empty());
+    }
+}
+
+#[test]
+fn the_full_screen_needs_a_terminal() {
+    let output = Command::new(TRIA).arg("play").stdin(Stdio::null()).output().expect("tria runs");
+    assert_eq!(output.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("--plain"));
+}
+
+/// A terminal of its own, with a server of its own that nobody else uses.
+struct Terminal {
+    socket: String,
+    folder: PathBuf,
+}
+
+impl Terminal {
+    /// Starts `tria play` with these arguments; nothing where there is no tmux.
+    fn start(name: &str, args: &str) -> Option<Self> {
+        if Command::new("tmux").arg("-V").output().is_err() {
+            eprintln!(
+                "skipped: tmux is not installed and could not be installed, so no real terminal is at hand"
+            );
+            return None;
+        }
+        let socket = format!("tria-it-{name}-{}", std::process::id());
+        let folder = std::env::temp_dir().join(&socket);
+        std::fs::create_dir_all(&folder).expect("a folder");
+        let terminal = Self { socket, folder };
+        let run = format!("LC_ALL=C.UTF-8 {TRIA} play --lang en --still {args}; echo left; sleep 60");
+        let folder = terminal.folder.display().to_string();
+        let start =
+            ["-f", "/dev/null", "new-session", "-d", "-s", "t", "-x", "80", "-y", "24", "-c", &folder, &run];
+        terminal.tmux(&start);
+        Some(terminal)
+    }
+
+    fn tmux(&self, args: &[&str]) -> String {
+        let output =
+            Command::new("tmux").args(["-u", "-L", &self.socket]).args(args).output().expect("tmux runs");
+        String::from_utf8_lossy(&output.stdout).into_owned()
+    }
+
+    fn press(&self, keys: &[&str]) {
+        for key in keys {
+            self.tmux(&["send-keys", "-t", "t", key]);
+        }
+    }
+
+    fn screen(&self) -> String {
+        self.tmux(&["capture-pane", "-p", "-t", "t"])
+    }
+
+    /// Waits until one of these is on the screen, and says which screen it was.
+    fn wait(&self, any: &[&str]) -> String {
+        let begun = Instant::now();
+        loop {
+            let screen = self.screen();
+            if any.iter().any(|text| screen.contains(text)) {
+                return screen;
+            }
+            assert!(begun.elapsed() < Duration::from_mins(1), "none of {any:?} came:\n{screen}");
+            std::thread::sleep(Duration::from_millis(20));
+        }
+    }
+
+    fn resize(&self, width: u16, height: u16) {
+        self.tmux(&["resize-window", "-t", "t", "-x", &width.to_string(), "-y", &height.to_string()]);
+    }
+}
+
+impl Drop for Terminal {
+    fn drop(&mut self) {
+        self.tmux(&["kill-server"]);
+        let _ = std::fs::remove_dir_all(&self.folder);
+    }
+}
+
+const SIZES: [(u16, u16); 5] = [(100, 30), (140, 45), (61, 20), (80, 24), (160, 50)];
+
+/// Plays until the match is over, in another size at every turn.
+fn play_on(terminal: &Terminal) {
+    for turn in 0..60 {
+        let asked = ["The match is over", "Pick up", "Put back", "Please pass", "Rules of this game"];
+        let tricks = ["Choose a card for the start", "Put a gem on offer", "Play a card"];
+        let screen = terminal.wait(&[&asked[..], &tricks[..]].concat());
+        if screen.contains("The match is over") {
+            return;
+        }
+        let (width, height) = SIZES[turn % SIZES.len()];
+        terminal.resize(width, height);
+        if screen.contains("Please pass") || screen.contains("Rules of this game") {
+            terminal.press(&["Enter"]);
+        } else if screen.contains("Pick up") || screen.contains("Put back") {
+            place(terminal);
+        } else {
+            terminal.press(&["1", "2", "3", "4", "5", "6"]);
+        }
+        std::thread::sleep(Duration::from_millis(60));
+    }
+    panic!("the game does not end:\n{}", terminal.screen());
+}
+
+/// Puts the first card on the first free cell.
+fn place(terminal: &Terminal) {
+    terminal.press(&["1"]);
+    for cell in ["q", "w", "e", "a", "s", "d", "z", "x", "c"] {
+        let screen = terminal.screen();
+        if screen.contains("Pick up") && !screen.contains("Put back") {
+            return;
+        }
+        terminal.press(&[cell]);
+        std::thread::sleep(Duration::from_millis(60));
+        if !terminal.screen().contains("Put back") {
+            return;
+        }
+    }
+}
+
+#[test]
+fn a_whole_game_in_a_terminal_that_changes_its_size() {
+    let Some(terminal) = Terminal::start("triad", "--seed 5 --rule open --rule random --rule same --level 2")
+    else {
+        return;
+    };
+    play_on(&terminal);
+    terminal.resize(80, 24);
+    terminal.press(&["e"]);
+    terminal.wait(&["The record is in"]);
+    let files = std::fs::read_dir(&terminal.folder).expect("the folder").count();
+    assert_eq!(files, 1);
+    terminal.press(&["v"]);
+    terminal.wait(&["move 0 of 9"]);
+    terminal.press(&["Escape"]);
+    terminal.wait(&["The match is over"]);
+    // Two escapes in a row would be one key to a terminal; q goes back as well.
+    terminal.press(&["q"]);
+    terminal.wait(&["Quick game"]);
+    terminal.press(&["q"]);
+    terminal.wait(&["left"]);
+}
+
+#[test]
+fn a_whole_game_of_triatri_in_a_terminal() {
+    let Some(terminal) = Terminal::start("triatri", "--seed 5 --players 3 --level 1") else { return };
+    play_on(&terminal);
+}
+
+#[test]
+fn two_people_in_a_terminal() {
+    let Some(terminal) = Terminal::start("people", "--seed 5 --rule random --level 0") else { return };
+    play_on(&terminal);
+}
+
+#[test]
+fn the_terminal_is_as_before_after_leaving() {
+    let Some(terminal) = Terminal::start("leave", "--seed 5") else { return };
+    terminal.wait(&["Quick game"]);
+    terminal.press(&["C-c"]);
+    let screen = terminal.wait(&["left"]);
+    assert!(!screen.contains("Quick game"), "{screen}");
+}
