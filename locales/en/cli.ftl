@@ -109,6 +109,7 @@ cards-set-ok = { $file }: { $set }, { $count ->
         [one] one card
        *[other] { $count } cards
     }, nothing wrong
+cards-set-unknown-words = Drawn faces do not know these kinds and features, and go by the name instead: { $words }
 cards-stars = { $count ->
         [one] One star
        *[other] { $count } stars
@@ -123,6 +124,27 @@ card-type-primal = Primal
 card-type-scion = Scion
 card-type-society = Society
 card-type-garlean = Garlean
+card-kind-beast = beast
+card-kind-bird = bird
+card-kind-bug = bug
+card-kind-reptile = reptile
+card-kind-dragon = dragon
+card-kind-fish = fish
+card-kind-worm = worm
+card-kind-plant = plant
+card-kind-slime = slime
+card-kind-spirit = spirit
+card-kind-undead = undead
+card-kind-giant = giant
+card-kind-armour = armour
+card-kind-machine = machine
+card-kind-soldier = soldier
+card-kind-stone = stone
+card-kind-guardian = guardian
+card-kind-toy = toy
+card-kind-visitor = visitor
+card-kind-person = person
+card-kind-creature = creature
 cards-written = { $file } is written. Change it, and try `tria cards check { $file }`.
 cards-converted = { $file } is written with { $count ->
         [one] one card

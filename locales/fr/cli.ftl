@@ -109,6 +109,7 @@ cards-set-ok = { $file } : { $set }, { $count ->
         [one] une carte
        *[other] { $count } cartes
     }, aucune erreur
+cards-set-unknown-words = Les dessins ne connaissent pas ces genres ou ces traits, et s’en tiennent au nom : { $words }
 cards-stars = { $count ->
         [one] Une étoile
        *[other] { $count } étoiles
@@ -123,6 +124,27 @@ card-type-primal = Primordial
 card-type-scion = Héritier
 card-type-society = Tribu
 card-type-garlean = Garlemaldais
+card-kind-beast = bête
+card-kind-bird = oiseau
+card-kind-bug = insecte
+card-kind-reptile = reptile
+card-kind-dragon = dragon
+card-kind-fish = poisson
+card-kind-worm = ver
+card-kind-plant = plante
+card-kind-slime = gelée
+card-kind-spirit = esprit
+card-kind-undead = mort-vivant
+card-kind-giant = géant
+card-kind-armour = armure
+card-kind-machine = machine
+card-kind-soldier = soldat
+card-kind-stone = pierre
+card-kind-guardian = gardien
+card-kind-toy = jouet
+card-kind-visitor = visiteur
+card-kind-person = personne
+card-kind-creature = créature
 cards-written = { $file } est écrit. Modifiez-le, puis essayez `tria cards check { $file }`.
 cards-converted = { $file } est écrit avec { $count ->
         [one] une carte

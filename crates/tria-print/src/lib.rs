@@ -32,6 +32,7 @@ mod triatri;
 
 pub use back::{Back, draw_back};
 pub use face::{Face, RankStyle};
+pub use kinds::unknown_words;
 pub use picture::{Illustration, PICTURE_BYTES_MAX, Picture};
 pub use svg::NAME_SHOWN_MAX;
 pub use tokens::{draw_gem, draw_token};

@@ -42,6 +42,9 @@ pub const TEXT_CHARS_MAX: usize = 200;
 /// How long a word may be (kind and type of a card, back of a set), in characters; a longer one is refused.
 pub const WORD_CHARS_MAX: usize = 24;
 
+/// How many features a card may have; more are refused.
+pub const FEATURES_MAX: usize = 12;
+
 /// How long the path of a picture or of an included file may be, in characters; a longer one is refused.
 pub const PATH_CHARS_MAX: usize = 200;
 

@@ -59,7 +59,16 @@ pub(crate) fn element_name(context: &Context, element: Element) -> String {
 
 /// The name of a card's type in the language, or the word itself where nobody translated it.
 pub(crate) fn type_name(context: &Context, word: &str) -> String {
-    let key = format!("card-type-{word}");
+    translated(context, "card-type", word)
+}
+
+/// The name of a card's kind, likewise.
+pub(crate) fn kind_name(context: &Context, word: &str) -> String {
+    translated(context, "card-kind", word)
+}
+
+fn translated(context: &Context, what: &str, word: &str) -> String {
+    let key = format!("{what}-{word}");
     if context.texts.has(&key) { context.texts.get(&key) } else { word.to_owned() }
 }
 

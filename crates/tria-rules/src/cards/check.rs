@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 
 use crate::limits::{
-    LEVEL_MAX, NAME_CHARS_MAX, PROBLEMS_MAX, RARITY_MAX, SET_CARDS_MAX, SET_ID_CHARS_MAX, TEXT_CHARS_MAX,
-    WORD_CHARS_MAX,
+    FEATURES_MAX, LEVEL_MAX, NAME_CHARS_MAX, PROBLEMS_MAX, RARITY_MAX, SET_CARDS_MAX, SET_ID_CHARS_MAX,
+    TEXT_CHARS_MAX, WORD_CHARS_MAX,
 };
 use crate::triad::card::rank_from_char;
 use crate::triad::{Element, Ranks};
@@ -109,6 +109,7 @@ impl Reading {
         if version > Version::One {
             entry.card_type = self.word(sheet, raw.filled(Key::Type), "type", "primal");
             entry.kind = self.word(sheet, raw.filled(Key::Kind), "kind", "creature");
+            entry.features = self.words(sheet, raw);
             entry.author = self.note(sheet, raw, Key::Author);
             entry.licence = self.note(sheet, raw, Key::Licence);
             entry.picture = self.picture(sheet, raw);
@@ -245,6 +246,29 @@ impl Reading {
             shown(&value.text)
         );
         self.problem(sheet, value.at, Some(field), text, "write it in lower case, with - between words");
+        None
+    }
+
+    /// Features: words with one space between.
+    fn words(&mut self, sheet: &Sheet<'_>, raw: &Raw<'_>) -> Option<String> {
+        let value = raw.filled(Key::Features)?;
+        let words = value.text.split(' ');
+        if words.clone().count() <= FEATURES_MAX
+            && words.into_iter().all(|word| is_word(word, WORD_CHARS_MAX))
+        {
+            return Some(value.text.clone().into_owned());
+        }
+        let text = format!(
+            "found {}, expected at most {FEATURES_MAX} words of a-z, 0-9 and - with one space between, each with at most {WORD_CHARS_MAX} characters",
+            shown(&value.text)
+        );
+        self.problem(
+            sheet,
+            value.at,
+            Some("features"),
+            text,
+            "write them in lower case, such as sword crimson",
+        );
         None
     }
 

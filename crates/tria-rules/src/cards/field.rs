@@ -13,7 +13,7 @@ pub(super) const FORMATS: [&str; 2] = ["tria-cards/1", "tria-cards/2"];
 pub(super) enum Version {
     /// Ranks, level, element, names.
     One,
-    /// Also stars, types, kinds, pictures, own slugs, authors and licences, backs, included files; JSON.
+    /// Also stars, types, kinds, features, pictures, own slugs, authors and licences, backs, included files; JSON.
     Two,
 }
 
@@ -46,6 +46,7 @@ pub(super) enum Key {
     Rarity,
     Type,
     Kind,
+    Features,
     Picture,
     Author,
     Licence,
@@ -54,7 +55,7 @@ pub(super) enum Key {
 }
 
 /// The fields in the order in which files are written, translations left out.
-pub(super) const KEYS: [Key; 16] = [
+pub(super) const KEYS: [Key; 17] = [
     Key::Id,
     Key::Name,
     Key::Level,
@@ -68,6 +69,7 @@ pub(super) const KEYS: [Key; 16] = [
     Key::Rarity,
     Key::Type,
     Key::Kind,
+    Key::Features,
     Key::Picture,
     Key::Author,
     Key::Licence,
@@ -98,6 +100,7 @@ impl Key {
             "rarity" => Self::Rarity,
             "type" => Self::Type,
             "kind" => Self::Kind,
+            "features" => Self::Features,
             "picture" => Self::Picture,
             "author" => Self::Author,
             "licence" => Self::Licence,
@@ -120,6 +123,7 @@ impl Key {
             Self::Rarity => "rarity",
             Self::Type => "type",
             Self::Kind => "kind",
+            Self::Features => "features",
             Self::Picture => "picture",
             Self::Author => "author",
             Self::Licence => "licence",
@@ -140,6 +144,7 @@ impl Key {
             | Self::Rarity
             | Self::Type
             | Self::Kind
+            | Self::Features
             | Self::Picture
             | Self::Author
             | Self::Licence => Version::Two,
@@ -162,9 +167,10 @@ impl Key {
             Self::Rarity => 10,
             Self::Type => 11,
             Self::Kind => 12,
-            Self::Picture => 13,
-            Self::Author => 14,
-            Self::Licence => 15,
+            Self::Features => 13,
+            Self::Picture => 14,
+            Self::Author => 15,
+            Self::Licence => 16,
             Self::Translation(language) => KEYS.len() + language as usize,
         }
     }

@@ -11,7 +11,7 @@ use super::problem::{At, CardSetError, Sheet, shown};
 use super::set::{CardSet, Language, slug};
 
 /// What other people call the fields, in lower case; the first that a file has is taken.
-const HEADERS: [(Key, &[&str]); 21] = [
+const HEADERS: [(Key, &[&str]); 22] = [
     (Key::Id, &["id", "no", "no.", "nr", "nr.", "number", "num", "#", "index", "card id", "numéro"]),
     (Key::Name, &["name", "card", "card name", "name:en", "name_en", "en", "english", "nom", "title"]),
     (Key::Top, &["top", "up", "north", "n", "t", "u", "haut", "oben", "arriba", "rank top"]),
@@ -24,6 +24,7 @@ const HEADERS: [(Key, &[&str]); 21] = [
     (Key::Element, &["element", "elem", "élément", "elemento"]),
     (Key::Type, &["type", "family", "tribe"]),
     (Key::Kind, &["kind", "category"]),
+    (Key::Features, &["features"]),
     (Key::Picture, &["picture", "image", "img", "art", "file"]),
     (Key::Slug, &["slug"]),
     (Key::Author, &["author", "artist"]),
@@ -304,7 +305,9 @@ fn adapted(key: Key, found: &str) -> Cow<'_, str> {
         Key::Id | Key::Level | Key::Rarity => Cow::Owned(digits(found)),
         Key::Top | Key::Right | Key::Bottom | Key::Left if found == "a" => Cow::Borrowed("A"),
         Key::Ranks => ranks(found),
-        Key::Element | Key::Type | Key::Kind | Key::Picture | Key::Slug if nothing => Cow::Borrowed(""),
+        Key::Element | Key::Type | Key::Kind | Key::Features | Key::Picture | Key::Slug if nothing => {
+            Cow::Borrowed("")
+        }
         Key::Element => {
             let known = ELEMENTS.iter().find(|(_, words)| words.contains(&lower.as_str()));
             known.map_or(Cow::Borrowed(found), |(element, _)| Cow::Borrowed(*element))

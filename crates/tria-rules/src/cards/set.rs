@@ -41,6 +41,8 @@ pub struct CardEntry {
     pub card_type: Option<String>,
     /// What it shows, a word such as `creature`: drawn faces go by it.
     pub kind: Option<String>,
+    /// More of what it shows, words with a space between, such as `sword crimson`: drawn faces go by them.
+    pub features: Option<String>,
     /// Its own picture: a path relative to the file of the set, checked to stay below its folder.
     pub picture: Option<String>,
     /// Who made it, where that is not who made the set.
@@ -75,6 +77,7 @@ impl CardEntry {
             element,
             card_type: None,
             kind: None,
+            features: None,
             picture: None,
             author: None,
             licence: None,

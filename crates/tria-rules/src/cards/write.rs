@@ -50,6 +50,7 @@ fn version_of(set: &CardSet) -> Version {
         card.rarity.is_none()
             && card.card_type.is_none()
             && card.kind.is_none()
+            && card.features.is_none()
             && card.picture.is_none()
             && card.author.is_none()
             && card.licence.is_none()
@@ -109,13 +110,14 @@ fn header(set: &CardSet, version: Version) -> Vec<(&'static str, &str)> {
 }
 
 /// The fields of a card that only some cards have, in the order of files.
-fn extras(card: &CardEntry) -> [(&'static str, Option<&str>); 7] {
+fn extras(card: &CardEntry) -> [(&'static str, Option<&str>); 8] {
     let own_slug = (card.slug != slug(card.name(Language::En))).then_some(card.slug.as_str());
     [
         ("element", card.element.map(Element::name)),
         ("slug", own_slug),
         ("type", card.card_type.as_deref()),
         ("kind", card.kind.as_deref()),
+        ("features", card.features.as_deref()),
         ("picture", card.picture.as_deref()),
         ("author", card.author.as_deref()),
         ("licence", card.licence.as_deref()),
@@ -232,7 +234,7 @@ fn extras_in_use(set: &CardSet) -> Vec<&'static str> {
             }
         }
     }
-    let order = ["element", "slug", "type", "kind", "picture", "author", "licence"];
+    let order = ["element", "slug", "type", "kind", "features", "picture", "author", "licence"];
     order.into_iter().filter(|field| used.contains(field)).collect()
 }
 

@@ -141,6 +141,7 @@ prop_compose! {
         element in proptest::option::of(proptest::sample::select(Element::ALL.to_vec())),
         rarity in proptest::option::of(1_u8..=5),
         words in proptest::collection::vec(proptest::option::of("[a-z][a-z0-9-]{0,10}"), 2),
+        features in proptest::option::of("[a-z][a-z-]{0,9}( [a-z0-9]{1,9}){0,11}"),
         picture in proptest::option::of("([a-zé]{1,4}/){0,2}[a-z0-9]{1,6}\\.(png|JPG|jpeg|svg)"),
         notes in proptest::collection::vec(proptest::option::of(name()), 2),
         names in proptest::collection::vec(proptest::option::of(name()), 5),
@@ -152,6 +153,7 @@ prop_compose! {
         card.rarity = rarity;
         card.card_type.clone_from(&words[0]);
         card.kind.clone_from(&words[1]);
+        card.features = features;
         card.picture = picture;
         card.author.clone_from(&notes[0]);
         card.licence.clone_from(&notes[1]);
@@ -236,11 +238,16 @@ proptest! {
 /// A set that needs nothing of version 2 is written in version 1, which older programs read.
 #[test]
 fn the_oldest_version_that_holds_a_set_is_written() {
+    let mut plain = ff8();
+    for card in &mut plain.cards {
+        (card.kind, card.features) = (None, None);
+    }
     for form in [Form::Toml, Form::Csv] {
-        assert!(write(&ff8(), form).expect("written").contains("tria-cards/1"));
+        assert!(write(&plain, form).expect("written").contains("tria-cards/1"));
+        assert!(write(&ff8(), form).expect("written").contains("tria-cards/2"));
         assert!(write(&ffxiv(), form).expect("written").contains("tria-cards/2"));
     }
-    let json = write(&ff8(), Form::Json).expect("written");
+    let json = write(&plain, Form::Json).expect("written");
     assert!(json.contains("tria-cards/2") && serde_json::from_str::<serde_json::Value>(&json).is_ok());
 }
 
@@ -303,28 +310,31 @@ const RICH: &str = "\
 # set: rich
 # title: Rich, and more
 # back: woven
-id,name,rarity,level,top,right,bottom,left,type,kind,picture,slug,author,licence
-1,Twin,5,,1,2,3,4,primal,guardian,art/twin.png,,\"Ann, Bob\",CC0-1.0
-2,Twin,,3,A,A,A,A,,creature,,twin-2,,
+id,name,rarity,level,top,right,bottom,left,type,kind,features,picture,slug,author,licence
+1,Twin,5,,1,2,3,4,primal,guardian,sword gold,art/twin.png,,\"Ann, Bob\",CC0-1.0
+2,Twin,,3,A,A,A,A,,creature,,,twin-2,,
 ";
 
 /// Each mistake in the fields of version 2, with line and column.
-const BAD_RICH: [(&str, &str, usize, usize, &str); 19] = [
+const BAD_RICH: [(&str, &str, usize, usize, &str); 22] = [
     ("Twin,5,,", "Twin,6,,", 6, 8, "rarity"),
     ("Twin,5,,", "Twin,,,", 6, 9, "level"),
     ("primal", "Primal", 6, 19, "type"),
     ("primal", "\u{7}", 6, 19, "type"),
     ("guardian", "a guardian", 6, 26, "kind"),
     ("guardian", "abcdefghijklmnopqrstuvwxyz", 6, 26, "kind"),
-    ("art/twin.png", "/art/twin.png", 6, 35, "picture"),
-    ("art/twin.png", "art/../../twin.png", 6, 35, "picture"),
-    ("art/twin.png", "C:\\twin.png", 6, 35, "picture"),
-    ("art/twin.png", "art/twin.gif", 6, 35, "picture"),
-    ("art/twin.png", "art//twin.png", 6, 35, "picture"),
-    ("art/twin.png", ".png", 6, 35, "picture"),
+    ("sword gold", "Sword", 6, 35, "features"),
+    ("sword gold", "sword  gold", 6, 35, "features"),
+    ("sword gold", "a b c d e f g h i j k l m", 6, 35, "features"),
+    ("art/twin.png", "/art/twin.png", 6, 46, "picture"),
+    ("art/twin.png", "art/../../twin.png", 6, 46, "picture"),
+    ("art/twin.png", "C:\\twin.png", 6, 46, "picture"),
+    ("art/twin.png", "art/twin.gif", 6, 46, "picture"),
+    ("art/twin.png", "art//twin.png", 6, 46, "picture"),
+    ("art/twin.png", ".png", 6, 46, "picture"),
     ("twin-2", "", 7, 3, "name"),
-    ("twin-2", "Twin 2", 7, 30, "slug"),
-    ("twin-2", "twin", 7, 30, "slug"),
+    ("twin-2", "Twin 2", 7, 31, "slug"),
+    ("twin-2", "twin", 7, 31, "slug"),
     ("back: woven", "back: Woven back", 4, 9, "back"),
     ("# back", "# include: ../other.toml\n# back", 4, 12, "include"),
     ("# back", "# include: other.xlsx\n# back", 4, 12, "include"),

@@ -1,5 +1,6 @@
 //! `tria cards check`, `new`, `convert` and `import`: card sets as files.
 
+use std::collections::BTreeSet;
 use std::fs::{File, OpenOptions};
 use std::io::{Read as _, Write as _};
 use std::path::{Path, PathBuf};
@@ -10,6 +11,9 @@ use tria_rules::limits::SET_BYTES_MAX;
 
 use crate::cli::{ConvertArgs, ImportArgs};
 use crate::context::{BadInput, Context, Verdict};
+
+/// So many words that faces do not know are named; more would only fill the screen.
+const UNKNOWN_SHOWN: usize = 20;
 
 /// The files below the folder of a set.
 struct Folder {
@@ -78,7 +82,7 @@ fn lines(error: &CardSetError, file: &Path, folder: &Path) -> String {
 pub(super) fn check(context: &mut Context, files: &[PathBuf]) -> Result<Verdict> {
     let mut verdict = Verdict::Fine;
     for file in files {
-        let (title, count) = match check_one(file) {
+        let (title, count, unknown) = match check_one(file) {
             Ok(found) => found,
             Err(problems) => {
                 verdict = Verdict::SomeBad;
@@ -90,16 +94,23 @@ pub(super) fn check(context: &mut Context, files: &[PathBuf]) -> Result<Verdict>
         let words: Vec<(&str, &str)> = words.iter().map(|(name, word)| (*name, word.as_str())).collect();
         let line = context.texts.count("cards-set-ok", count as i64, &words);
         context.line(&line)?;
+        if !unknown.is_empty() {
+            let line = context.texts.with("cards-set-unknown-words", &[("words", &unknown)]);
+            context.line(&line)?;
+        }
     }
     Ok(verdict)
 }
 
-/// The title and how many cards there are.
-fn check_one(file: &Path) -> Result<(String, usize), String> {
-    match read_deck(file)? {
-        Some(deck) => Ok((deck.title, deck.cards.len())),
-        None => load(file, true).map(|set| (set.title, set.cards.len())),
+/// The title, how many cards there are, and the words for faces that nobody knows.
+fn check_one(file: &Path) -> Result<(String, usize, String), String> {
+    if let Some(deck) = read_deck(file)? {
+        return Ok((deck.title, deck.cards.len(), String::new()));
     }
+    let set = load(file, true)?;
+    let unknown: BTreeSet<&str> = set.cards.iter().flat_map(tria_print::unknown_words).collect();
+    let unknown: Vec<&str> = unknown.into_iter().take(UNKNOWN_SHOWN).collect();
+    Ok((set.title.clone(), set.cards.len(), unknown.join(", ")))
 }
 
 /// The deck of TriATri in the file, if it is one.

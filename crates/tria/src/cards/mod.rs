@@ -132,6 +132,7 @@ fn to_json(text: &str, entry: &CardEntry) -> String {
     for (key, value) in [
         ("type", &entry.card_type),
         ("kind", &entry.kind),
+        ("features", &entry.features),
         ("picture", &entry.picture),
         ("author", &entry.author),
         ("licence", &entry.licence),
@@ -193,7 +194,7 @@ fn facts(context: &Context, card: Card, catalog: &Catalog) -> Vec<(String, Strin
         let card_type = entry.card_type.as_deref().map(|word| draw::type_name(context, word));
         let more = [
             ("cards-type", card_type),
-            ("cards-kind", entry.kind.clone()),
+            ("cards-kind", entry.kind.as_deref().map(|word| draw::kind_name(context, word))),
             ("cards-picture", entry.picture.clone()),
             ("cards-author", entry.author.clone()),
             ("cards-licence", entry.licence.clone()),

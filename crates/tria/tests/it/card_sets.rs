@@ -90,6 +90,12 @@ fn check_names_file_line_column_field_and_what_to_do() {
         run.out
     );
     folder.write("a.png", "");
+    let words = folder.write(
+        "words.csv",
+        "# format: tria-cards/2\n# set: x\nid,name,level,ranks,kind,features\n1,Hen,1,1111,gadget,sword swrod\n",
+    );
+    let run = tria(&["cards", "check", &words]);
+    assert!(run.status == 0 && run.out.ends_with("by the name instead: gadget, swrod\n"), "{}", run.out);
     assert_eq!(tria(&["cards", "check", &lost]).status, 0);
     let run = tria(&[
         "cards",
