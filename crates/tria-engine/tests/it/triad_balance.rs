@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use tria_engine::triad::advice::balance::{
     BalanceError, CARDS_MAX, DEALS_MAX, Measured, Survey, dominates, measure, overall,
 };
-use tria_engine::triad::advice::{Question, answer};
+use tria_engine::triad::advice::{Estimate, Question, answer};
 use tria_rules::cards::{builtin, ffxiv};
 use tria_rules::triad::{Card, House, Player, Position, Rule, Rules, RulesDraft};
 
@@ -39,12 +39,11 @@ fn hands(position: &Position) -> [Vec<Card>; 2] {
     })
 }
 
-/// All 252 deals of ten cards are solved: the strengths are exact, add up to nothing, and no card that another dominates
-/// is stronger than it.
+/// All 252 deals of ten cards are solved: the strengths are exact and add up to nothing.
 #[test]
 fn a_set_of_ten_is_measured_exactly() {
     let survey = Survey::new(ten(), &rules(&[]), 1_000, 7).expect("a survey");
-    assert!(survey.is_complete() && survey.deals() == 252 && survey.is_monotone());
+    assert!(survey.is_complete() && survey.deals() == 252);
     let values = solved(&survey);
     let measured = measure(&survey, &values);
     assert!(measured.cards.iter().map(|card| card.points.mean).sum::<f64>().abs() < 1e-9);
@@ -55,15 +54,15 @@ fn a_set_of_ten_is_measured_exactly() {
         assert!((score * 9.0 / 10.0 - card.points.mean).abs() < 1e-9, "{place}: {score}");
     }
     let strength = |place: usize| measured.cards[place].points.mean;
-    let mut pairs = 0;
-    for (one, other) in (0..10).flat_map(|one| (0..10).map(move |other| (one, other))) {
-        if dominates(survey.cards()[one], survey.cards()[other]) {
-            pairs += 1;
-            assert!(strength(one) >= strength(other) - 1e-9, "{one} and {other}");
-        }
+    assert!((strength(8) - strength(9)).abs() < 1e-9, "two cards alike are equally strong");
+    for (better, worse) in [(2, 1), (3, 2), (5, 4), (8, 1)] {
+        assert!(strength(better) > strength(worse) + 0.01, "{better} dominates {worse}");
     }
-    assert!(pairs >= 8 && (strength(8) - strength(9)).abs() < 1e-9);
-    assert!(strength(1) > strength(0) + 0.01, "2343 is clearly better than 1232");
+    // 2343 dominates 1232, and is weaker by a hair: once it is taken, it is harder to take back.
+    assert!(strength(1) < strength(0) && strength(1) > strength(0) - 0.005);
+    let rated = overall(&[(&survey, &values, &measured)]);
+    check_order(&survey, &rated);
+    assert!((rated[1].low - strength(1)).abs() < 1e-9, "the interval still holds what was measured");
 }
 
 /// What the holder of a card scores over one half, on average.
@@ -103,12 +102,10 @@ fn intervals_hold_the_long_run_value() {
     }
 }
 
-/// With few deals chance would put some cards below others that they dominate; what is known of the rules prevents it.
+/// With few deals chance would put some cards below others that they dominate; ratings do not.
 #[test]
 fn no_card_is_rated_below_one_that_it_dominates() {
     for seed in 0..3 {
-        let survey = Survey::new(ten(), &rules(&[]), 50, seed).expect("a survey");
-        check_order(&survey, &measure(&survey, &solved(&survey)));
         let both = [&[Rule::Same, Rule::Plus][..], &[Rule::Elemental]].map(|chosen| {
             let survey = Survey::new(ten(), &rules(chosen), 50, seed).expect("a survey");
             let values = solved(&survey);
@@ -118,7 +115,7 @@ fn no_card_is_rated_below_one_that_it_dominates() {
         let games: Vec<(&Survey, &[i8], &Measured)> =
             both.iter().map(|(survey, values, measured)| (survey, values.as_slice(), measured)).collect();
         let all = overall(&games);
-        assert!(all[1].mean >= all[0].mean && all[5].mean >= all[4].mean && all[3].mean >= all[2].mean);
+        check_order(games[0].0, &all);
         for (place, estimate) in all.iter().enumerate() {
             assert!(
                 estimate.low <= estimate.mean
@@ -135,11 +132,12 @@ fn no_card_is_rated_below_one_that_it_dominates() {
     }
 }
 
-fn check_order(survey: &Survey, measured: &Measured) {
+/// Cards of different elements are left out: where elements count they cannot be compared.
+fn check_order(survey: &Survey, rated: &[Estimate]) {
     for (one, card) in survey.cards().iter().enumerate() {
         for (other, lesser) in survey.cards().iter().enumerate() {
-            if dominates(*card, *lesser) {
-                assert!(measured.cards[one].points.mean >= measured.cards[other].points.mean);
+            if card.element == lesser.element && dominates(*card, *lesser) {
+                assert!(rated[one].mean >= rated[other].mean, "{card} and {lesser}");
             }
         }
     }

@@ -48,15 +48,11 @@ pub fn measure(survey: &Survey, values: &[i8]) -> Measured {
     };
     let drawn = values.iter().filter(|value| **value == 0).count();
     let fit = Regression::new(survey, [&results, &margins]);
-    let mut cards = fit.strengths(survey);
-    if survey.is_monotone() {
-        in_order(survey, &mut cards, |card| &mut card.points);
-    }
-    Measured { cards, starter, draws: drawn as f64 / values.len() as f64 }
+    Measured { cards: fit.strengths(survey), starter, draws: drawn as f64 / values.len() as f64 }
 }
 
-/// The strength of each card over several sets of rules, each counting the same; a card that is as high as another on every
-/// side counts at least as much.
+/// The rating of each card over several sets of rules, each counting the same; a card that is as high as another on every
+/// side is rated at least as high.
 ///
 /// Each survey comes with its values and what they showed. Surveys that are not complete must have the same deals.
 pub fn overall(games: &[(&Survey, &[i8], &Measured)]) -> Vec<Estimate> {
@@ -85,7 +81,7 @@ pub fn overall(games: &[(&Survey, &[i8], &Measured)]) -> Vec<Estimate> {
     // Where elements count in one of the games, they decide which cards can be compared.
     let strictest =
         games.iter().find(|(survey, ..)| survey.switches.elemental).map_or(first, |(survey, ..)| survey);
-    in_order(strictest, &mut all, |estimate| estimate);
+    in_order(strictest, &mut all);
     all
 }
 
@@ -155,11 +151,12 @@ fn against(inverse: &[f64], row: &[(usize, f64)]) -> f64 {
 /// Puts cards that are as high on every side as others in order: half way between the strongest that they are as high as
 /// and the weakest that is as high as they are.
 ///
-/// What is in order already stays as it is, and no largest error grows, because the truth is in order.
-/// The intervals stay, but hold the new means too.
-fn in_order<T>(survey: &Survey, items: &mut [T], estimate: impl Fn(&mut T) -> &mut Estimate) {
-    let means: Vec<f64> = items.iter_mut().map(|item| estimate(item).mean).collect();
-    for (card, item) in items.iter_mut().enumerate() {
+/// What is in order already stays as it is. Perfect players do now and then better with a lower card, because it is easier to
+/// take back once it is taken; but nobody would understand a set that gave it the higher level.
+/// The intervals stay those of what was measured, widened where they do not hold the new mean.
+fn in_order(survey: &Survey, estimates: &mut [Estimate]) {
+    let means: Vec<f64> = estimates.iter().map(|estimate| estimate.mean).collect();
+    for (card, estimate) in estimates.iter_mut().enumerate() {
         let (mut above, mut below) = (means[card], means[card]);
         for (other, mean) in means.iter().enumerate() {
             if survey.at_least(card, other) {
@@ -169,7 +166,6 @@ fn in_order<T>(survey: &Survey, items: &mut [T], estimate: impl Fn(&mut T) -> &m
                 below = below.min(*mean);
             }
         }
-        let estimate = estimate(item);
         estimate.mean = f64::midpoint(above, below);
         estimate.low = estimate.low.min(estimate.mean);
         estimate.high = estimate.high.max(estimate.mean);

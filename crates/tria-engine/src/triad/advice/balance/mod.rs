@@ -29,9 +29,7 @@ pub use levels::{Suggestion, dominates, suggest};
 use rand_chacha::ChaCha8Rng;
 use rand_core::SeedableRng as _;
 use tria_rules::chance;
-use tria_rules::triad::{
-    ByPlayer, Card, Combo, HAND_MAX, House, Player, Position, Rules, Same, Setup, Switches, deal,
-};
+use tria_rules::triad::{ByPlayer, Card, HAND_MAX, House, Player, Position, Rules, Setup, Switches, deal};
 
 use super::COLLECTION_MAX;
 
@@ -133,15 +131,7 @@ impl Survey {
         self.complete
     }
 
-    /// Whether a card that is as high as another on every side is as strong for certain.
-    ///
-    /// It takes as much as the other and more, and what was taken stays taken by the same placements.
-    /// Same and Plus ask for equal numbers, so there it is only likely.
-    pub fn is_monotone(&self) -> bool {
-        self.switches.same == Same::Off && !self.switches.plus && self.switches.combo != Combo::Always
-    }
-
-    /// Whether the one card is at least as strong as the other for what can be seen on it.
+    /// Whether each side of the one card is at least as high as the other's.
     ///
     /// Where elements count, only cards of the same element can be compared.
     pub(super) fn at_least(&self, one: usize, other: usize) -> bool {
