@@ -34,7 +34,7 @@ pub use back::{Back, draw_back};
 pub use face::{Face, RankStyle};
 pub use kinds::unknown_words;
 pub use picture::{Illustration, PICTURE_BYTES_MAX, Picture};
-pub use svg::NAME_SHOWN_MAX;
+pub use svg::{NAME_SHOWN_MAX, escaped};
 pub use tokens::{draw_gem, draw_token};
 pub use triatri::draw_triatri;
 

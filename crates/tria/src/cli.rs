@@ -6,6 +6,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 
 use crate::arena::Competitor;
+use crate::cards::BalanceArgs;
 
 /// Triple Triad and TriATri: settle any question about the rules, replay games, look at cards.
 #[derive(Parser, Debug)]
@@ -100,7 +101,8 @@ Examples:
   tria cards convert my-set.toml my-set.json
   tria cards import sheet.csv --map name=Card,top=N,right=E,bottom=S,left=W
   tria cards draw --all --out faces       every card's face as an SVG file
-  tria cards draw squall --out faces --shape square --owner blue")]
+  tria cards draw squall --out faces --shape square --owner blue
+  tria cards balance my-set.toml --html balance.html   which cards are too strong for their level?")]
     Cards(CardsArgs),
     /// Make random deals as records, the same for the same seed
     #[command(after_help = "\
@@ -449,6 +451,14 @@ pub(crate) enum CardsAction {
     Import(ImportArgs),
     /// Draw faces as SVG files: for a browser, a printer, a document
     Draw(DrawArgs),
+    /// Measure how strong the cards of a set are, by exact play over random deals, and which level would suit each
+    #[command(after_help = "\
+Examples:
+  tria cards balance                      the built-in set, on the terminal
+  tria cards balance my-set.toml --html balance.html --threads 2
+  tria cards balance ffxiv --rules plain --rules same,plus --out deals.csv --csv strengths.csv
+With --out a run that was stopped goes on where it was.")]
+    Balance(BalanceArgs),
 }
 
 #[derive(Args, Debug)]

@@ -18,6 +18,7 @@ mod play;
 mod position;
 mod progress;
 mod replay;
+mod results;
 mod rules;
 mod save;
 mod solve;

@@ -143,6 +143,30 @@ fn check_order(survey: &Survey, rated: &[Estimate]) {
     }
 }
 
+/// 464 cards and results that follow a known law: the strengths do too, and most intervals hold them.
+#[test]
+fn a_large_set_is_told_apart() {
+    let cards: Vec<Card> =
+        ffxiv().cards.iter().map(|card| Card::anonymous(card.ranks, card.element)).collect();
+    let count = cards.len();
+    let survey = Survey::new(cards, &rules(&[]), 20 * count as u64, 5).expect("a survey");
+    let worth = |card: &Card| f64::from(card.ranks.sum());
+    let values: Vec<i8> = (0..survey.deals())
+        .map(|deal| {
+            let [blue, red] = hands(&survey.position(deal)).map(|hand| hand.iter().map(worth).sum::<f64>());
+            ((blue - red) / 4.0).clamp(-9.0, 9.0) as i8
+        })
+        .collect();
+    let measured = measure(&survey, &values);
+    // Margins are nearly a quarter of what the ranks differ, so the strength of a card in cards is known.
+    let average = survey.cards().iter().map(worth).sum::<f64>() / count as f64;
+    for (card, strength) in survey.cards().iter().zip(&measured.cards) {
+        let expected = (worth(card) - average) / 4.0;
+        assert!((strength.margin - expected).abs() < 0.35, "{card}: {} for {expected}", strength.margin);
+        assert!(strength.deals > 100 && strength.points.low < strength.points.high);
+    }
+}
+
 /// A deal has the same cards under all rules, and depends on nothing but the seed and its number.
 #[test]
 fn deals_are_the_same_under_all_rules() {

@@ -1,5 +1,6 @@
-//! `tria cards`: list, search, show; card sets as files are in `files.rs`, faces in `faces.rs`.
+//! `tria cards`: list, search, show; card sets as files are in `files.rs`, faces in `faces.rs`, their strength in `balance/`.
 
+mod balance;
 mod faces;
 mod files;
 
@@ -14,6 +15,7 @@ use crate::cli::{CardFilter, CardSort, CardsAction, CardsArgs};
 use crate::context::{BadInput, Context, Verdict};
 use crate::draw;
 
+pub(crate) use balance::BalanceArgs;
 pub(crate) use files::read_set;
 
 pub(crate) fn run(context: &mut Context, args: &CardsArgs) -> Result<Verdict> {
@@ -28,6 +30,7 @@ pub(crate) fn run(context: &mut Context, args: &CardsArgs) -> Result<Verdict> {
         Some(CardsAction::Convert(args)) => files::convert(context, args),
         Some(CardsAction::Import(args)) => files::import(context, args),
         Some(CardsAction::Draw(args)) => faces::run(context, args),
+        Some(CardsAction::Balance(args)) => balance::run(context, args),
     }
 }
 

@@ -2,6 +2,7 @@
 
 mod advise;
 mod arena;
+mod balance;
 mod boundary;
 mod card_sets;
 mod cards;
