@@ -295,8 +295,8 @@ impl Reading {
             None if !has_ending(&value.text, &PICTURES) => format!("found {}", shown(&value.text)),
             None => {
                 if let Some(pictures) = &mut self.pictures {
-                    let text = format!("found {}, which is not there; expected a file", shown(&value.text));
-                    let fix = "put the picture there or correct the path";
+                    let text = format!("found {}", shown(&value.text));
+                    let fix = "put another picture there or correct the path";
                     pictures.push((self.cards.len(), sheet.problem(value.at, Some("picture"), text, fix)));
                 }
                 return Some(value.text.clone().into_owned());

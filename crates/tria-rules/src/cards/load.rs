@@ -19,8 +19,9 @@ pub trait Files {
     /// Why it cannot be read, in words.
     fn read(&mut self, path: &str) -> Result<Vec<u8>, String>;
 
-    /// Whether a picture is there; `None` if that does not matter.
-    fn has_picture(&mut self, _path: &str) -> Option<bool> {
+    /// What is wrong with a picture, as a sentence that goes on after its name: `which is not there`; `None` if nothing is,
+    /// or if that does not matter.
+    fn picture_problem(&mut self, _path: &str) -> Option<String> {
         None
     }
 }
@@ -153,9 +154,10 @@ impl Loader<'_> {
                 *picture = joined(path, picture);
             }
         }
-        for (index, problem) in self.reading.pictures.replace(Vec::new()).unwrap_or_default() {
+        for (index, mut problem) in self.reading.pictures.replace(Vec::new()).unwrap_or_default() {
             let picture = self.reading.cards.get(index).and_then(|card| card.picture.as_deref());
-            if picture.is_some_and(|picture| self.files.has_picture(picture) == Some(false)) {
+            if let Some(found) = picture.and_then(|picture| self.files.picture_problem(picture)) {
+                problem.text = format!("{}, {found}; expected a PNG, JPEG or SVG file", problem.text);
                 self.reading.push(sheet.index, problem);
             }
         }

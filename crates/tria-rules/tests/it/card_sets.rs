@@ -408,8 +408,9 @@ impl Files for Shelf {
         self.files.get(path).cloned().ok_or_else(|| "there is no such file".to_owned())
     }
 
-    fn has_picture(&mut self, path: &str) -> Option<bool> {
-        self.pictures.as_ref().map(|there| there.contains(&path))
+    fn picture_problem(&mut self, path: &str) -> Option<String> {
+        let gone = self.pictures.as_ref().is_some_and(|there| !there.contains(&path));
+        gone.then(|| "which is not there".to_owned())
     }
 }
 

@@ -6,6 +6,7 @@ use std::io::{Read as _, Write as _};
 use std::path::{Path, PathBuf};
 
 use anyhow::Result;
+use tria_print::{PICTURE_BYTES_MAX, Picture};
 use tria_rules::cards::{self, CardSet, CardSetError, Files, Form, ImportNote, Mapping};
 use tria_rules::limits::SET_BYTES_MAX;
 
@@ -32,16 +33,34 @@ impl Files for Folder {
         read_bytes(&place).map_err(|error| error.to_string())
     }
 
-    fn has_picture(&mut self, path: &str) -> Option<bool> {
-        self.look_for_pictures.then(|| self.path.join(path).is_file())
+    fn picture_problem(&mut self, path: &str) -> Option<String> {
+        if !self.look_for_pictures {
+            return None;
+        }
+        read_picture(&self.path.join(path)).err()
     }
 }
 
 /// The bytes of a file, one more than a set may have at most: enough to see that it is too large.
 fn read_bytes(file: &Path) -> std::io::Result<Vec<u8>> {
+    read_at_most(file, SET_BYTES_MAX)
+}
+
+fn read_at_most(file: &Path, most: usize) -> std::io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
-    File::open(file)?.take(SET_BYTES_MAX as u64 + 1).read_to_end(&mut bytes)?;
+    File::open(file)?.take(most as u64 + 1).read_to_end(&mut bytes)?;
     Ok(bytes)
+}
+
+/// A picture of a set, or what is wrong with it, as a sentence that goes on after its name.
+pub(super) fn read_picture(file: &Path) -> Result<Picture, String> {
+    // A device or a pipe could go on for ever.
+    if !file.is_file() {
+        return Err("which is not there".to_owned());
+    }
+    let bytes =
+        read_at_most(file, PICTURE_BYTES_MAX).map_err(|error| format!("which cannot be read: {error}"))?;
+    Picture::new(bytes).map_err(|error| error.to_string())
 }
 
 /// Reads a card set with the files that it includes.

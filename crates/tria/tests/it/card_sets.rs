@@ -58,6 +58,9 @@ fn new_writes_a_starter_that_is_in_order_and_never_overwrites() {
     assert_eq!(tria(&["cards", "new", &folder.path("x.xlsx")]).status, 2);
 }
 
+/// A picture that does nothing wrong.
+const SVG: &str = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 9 9\"><g/></svg>";
+
 #[test]
 fn check_names_file_line_column_field_and_what_to_do() {
     let folder = Folder::new("check");
@@ -90,6 +93,31 @@ fn check_names_file_line_column_field_and_what_to_do() {
         run.out
     );
     folder.write("a.png", "");
+    let run = tria(&["cards", "check", &lost]);
+    assert!(
+        run.status == 2 && run.out.contains("found \"a.png\", which is no PNG, JPEG or SVG"),
+        "{}",
+        run.out
+    );
+    folder.write("a.png", SVG.replace("<g/>", "<script>1</script>"));
+    let run = tria(&["cards", "check", &lost]);
+    assert!(
+        run.status == 2 && run.out.contains("which has an element `script`, and that is not allowed"),
+        "{}",
+        run.out
+    );
+    let run = tria(&["cards", "draw", "x:a", "--set", &lost, "--out", &folder.path("faces")]);
+    assert!(
+        run.status == 2 && run.err.contains("the picture of x:a is ") && run.err.contains("`script`"),
+        "{}",
+        run.err
+    );
+    folder.write("a.png", " ".repeat((4 << 20) + 1));
+    assert!(tria(&["cards", "check", &lost]).out.contains("which has more than 4194304 bytes"));
+    folder.write("a.png", SVG);
+    assert_eq!(tria(&["cards", "draw", "x:a", "--set", &lost, "--out", &folder.path("faces")]).status, 0);
+    let face = std::fs::read_to_string(folder.path("faces/x-a.svg")).expect("a face");
+    assert!(face.contains("href=\"data:image/svg+xml;base64,"), "the set's own picture is drawn");
     let words = folder.write(
         "words.csv",
         "# format: tria-cards/2\n# set: x\nid,name,level,ranks,kind,features\n1,Hen,1,1111,gadget,sword swrod\n",
