@@ -1,62 +1,35 @@
 //! `tria cards balance`: the same report for the same seed, however often it was stopped.
 
 use std::fmt::Write as _;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Stdio;
 use std::time::{Duration, Instant};
 
-use crate::support::{Run, command, tria};
+use crate::support::{Folder, Run, command, tria};
 
-/// A folder of its own that is gone afterwards.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new(name: &str) -> Self {
-        let path = std::env::temp_dir().join(format!("tria-balance-{name}-{}", std::process::id()));
-        std::fs::create_dir_all(&path).expect("a folder");
-        Self(path)
+/// A set of so many cards, the first of which is dominated by the second, which has a lower level.
+fn small_set(folder: &Folder, cards: usize) -> String {
+    let mut text =
+        "# format: tria-cards/1\n# set: small\n# title: A <small> set\nid,name,level,ranks,element\n"
+            .to_owned();
+    let rows = [
+        "One & All,3,2233,",
+        "Two,2,6745,",
+        "Three,1,1423,fire",
+        "Four,4,7171,",
+        "Five,5,3828,ice",
+        "Six,6,A113,",
+        "Seven,7,5555,",
+        "Eight,8,1A1A,",
+        "Nine,9,4499,",
+        "Ten,10,A8A8,",
+        "Eleven,2,5252,",
+        "Twelve,3,2525,",
+    ];
+    for (number, row) in rows.iter().take(cards).enumerate() {
+        let _ = writeln!(text, "{},{row}", number + 1);
     }
-
-    fn path(&self, name: &str) -> String {
-        self.0.join(name).to_str().expect("a plain path").to_owned()
-    }
-
-    fn text(&self, name: &str) -> String {
-        std::fs::read_to_string(self.0.join(name)).expect("the file")
-    }
-
-    /// A set of so many cards, the first of which is dominated by the second, which has a lower level.
-    fn set(&self, cards: usize) -> String {
-        let mut text =
-            "# format: tria-cards/1\n# set: small\n# title: A <small> set\nid,name,level,ranks,element\n"
-                .to_owned();
-        let rows = [
-            "One & All,3,2233,",
-            "Two,2,6745,",
-            "Three,1,1423,fire",
-            "Four,4,7171,",
-            "Five,5,3828,ice",
-            "Six,6,A113,",
-            "Seven,7,5555,",
-            "Eight,8,1A1A,",
-            "Nine,9,4499,",
-            "Ten,10,A8A8,",
-            "Eleven,2,5252,",
-            "Twelve,3,2525,",
-        ];
-        for (number, row) in rows.iter().take(cards).enumerate() {
-            let _ = writeln!(text, "{},{row}", number + 1);
-        }
-        let path = self.path(&format!("small-{cards}.csv"));
-        std::fs::write(&path, text).expect("the set");
-        path
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        drop(std::fs::remove_dir_all(&self.0));
-    }
+    folder.write(&format!("small-{cards}.csv"), text)
 }
 
 /// Runs with all outputs, which are named after `name`.
@@ -75,13 +48,13 @@ fn report(folder: &Folder, set: &str, name: &str, more: &[&str]) -> Run {
 
 /// What a run leaves in its files.
 fn files(folder: &Folder, name: &str) -> [String; 3] {
-    ["report.csv", "html", "deals.csv"].map(|end| folder.text(&format!("{name}.{end}")))
+    ["report.csv", "html", "deals.csv"].map(|end| folder.read(&format!("{name}.{end}")))
 }
 
 #[test]
 fn a_set_of_ten_is_reported_in_every_form() {
-    let folder = Folder::new("ten");
-    let set = folder.set(10);
+    let folder = Folder::new("balance-ten");
+    let set = small_set(&folder, 10);
     let rules = ["--rules", "plain", "--rules", "same,plus"];
     let one = report(&folder, &set, "one", &rules);
     assert!(one.out.starts_with("A <small> set: 10 cards, the strongest first\n"), "{}", one.out);
@@ -106,8 +79,8 @@ fn a_set_of_ten_is_reported_in_every_form() {
 
 #[test]
 fn more_threads_change_nothing() {
-    let folder = Folder::new("threads");
-    let set = folder.set(12);
+    let folder = Folder::new("balance-threads");
+    let set = small_set(&folder, 12);
     let more = ["--rules", "plain", "--rules", "elemental", "--deals", "60"];
     let one = report(&folder, &set, "one", &more);
     let two = report(&folder, &set, "two", &[&more[..], &["--threads", "3"]].concat());
@@ -142,8 +115,8 @@ fn check_page(html: &str) {
 /// A run that is killed and taken up again leaves the same bytes as one that went through.
 #[test]
 fn a_stopped_run_goes_on_where_it_was() {
-    let folder = Folder::new("stopped");
-    let set = folder.set(12);
+    let folder = Folder::new("balance-stopped");
+    let set = small_set(&folder, 12);
     let more = ["--rules", "plain", "--rules", "elemental", "--deals", "90", "--seed", "9"];
     let whole = report(&folder, &set, "whole", &more);
     assert!(whole.out.contains("± ") && whole.out.contains("90 random deals"), "{}", whole.out);
@@ -176,8 +149,8 @@ fn wait_for_lines(path: impl AsRef<Path>, count: usize) {
 
 #[test]
 fn what_cannot_be_measured_is_refused() {
-    let folder = Folder::new("refused");
-    let (nine, ten) = (folder.set(9), folder.set(10));
+    let folder = Folder::new("balance-refused");
+    let (nine, ten) = (small_set(&folder, 9), small_set(&folder, 10));
     let other = folder.path("other.csv");
     std::fs::write(&other, "a shopping list\n").expect("the file");
     let out = folder.path("deals.csv");

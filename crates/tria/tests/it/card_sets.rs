@@ -1,41 +1,8 @@
 //! `tria cards new`, `check`, `convert`, `import`, `deck`, and the second built-in set: real files, the real binary.
 
-use std::path::PathBuf;
 use std::process::Command;
 
-use crate::support::{finish, root, tria, tria_with};
-
-/// A folder of its own for one test, gone when the test ends.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new(name: &str) -> Self {
-        let path = std::env::temp_dir().join(format!("tria-{name}-{}", std::process::id()));
-        std::fs::create_dir_all(&path).expect("a folder");
-        Self(path)
-    }
-
-    fn path(&self, name: &str) -> String {
-        self.0.join(name).to_str().expect("a path").to_owned()
-    }
-
-    fn write(&self, name: &str, bytes: impl AsRef<[u8]>) -> String {
-        let path = self.0.join(name);
-        std::fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
-        std::fs::write(&path, bytes).expect("a file");
-        self.path(name)
-    }
-
-    fn read(&self, name: &str) -> String {
-        std::fs::read_to_string(self.0.join(name)).expect("a file")
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
-    }
-}
+use crate::support::{Folder, finish, root, tria, tria_with};
 
 #[test]
 fn new_writes_a_starter_that_is_in_order_and_never_overwrites() {
@@ -82,6 +49,27 @@ fn check_names_file_line_column_field_and_what_to_do() {
     let latin = folder.write("latin.csv", b"# format: tria-cards/1\n# set: x\nid,name\n1,Caf\xe9\n");
     let run = tria(&["cards", "check", &latin]);
     assert!(run.status == 2 && run.out.contains("line 4, column 6: found the byte 0xe9"), "{}", run.out);
+    let words = folder.write(
+        "words.csv",
+        "# format: tria-cards/2\n# set: x\nid,name,level,ranks,kind,features\n1,Hen,1,1111,gadget,sword swrod\n",
+    );
+    let run = tria(&["cards", "check", &words]);
+    assert!(run.status == 0 && run.out.ends_with("by the name instead: gadget, swrod\n"), "{}", run.out);
+    let run = tria(&[
+        "cards",
+        "check",
+        &folder.path("gone.toml"),
+        "data/cards/ffxiv.csv",
+        "data/cards/triatri.toml",
+    ]);
+    assert!(run.status == 2 && run.out.contains("cannot read"), "{}", run.out);
+    assert!(run.out.contains("464 cards, nothing wrong") && run.out.contains("22 cards, nothing wrong"));
+}
+
+/// Pictures of a set are there, whole and safe, or they are refused; then faces show them.
+#[test]
+fn pictures_are_looked_at_and_drawn() {
+    let folder = Folder::new("pictures");
     let lost = folder.write(
         "lost.toml",
         "format = \"tria-cards/2\"\nset = \"x\"\n[[card]]\nid = 1\nname = \"A\"\nlevel = 1\nranks = \"1111\"\npicture = \"a.png\"\n",
@@ -115,25 +103,10 @@ fn check_names_file_line_column_field_and_what_to_do() {
     folder.write("a.png", " ".repeat((4 << 20) + 1));
     assert!(tria(&["cards", "check", &lost]).out.contains("which has more than 4194304 bytes"));
     folder.write("a.png", SVG);
+    assert_eq!(tria(&["cards", "check", &lost]).status, 0);
     assert_eq!(tria(&["cards", "draw", "x:a", "--set", &lost, "--out", &folder.path("faces")]).status, 0);
     let face = std::fs::read_to_string(folder.path("faces/x-a.svg")).expect("a face");
     assert!(face.contains("href=\"data:image/svg+xml;base64,"), "the set's own picture is drawn");
-    let words = folder.write(
-        "words.csv",
-        "# format: tria-cards/2\n# set: x\nid,name,level,ranks,kind,features\n1,Hen,1,1111,gadget,sword swrod\n",
-    );
-    let run = tria(&["cards", "check", &words]);
-    assert!(run.status == 0 && run.out.ends_with("by the name instead: gadget, swrod\n"), "{}", run.out);
-    assert_eq!(tria(&["cards", "check", &lost]).status, 0);
-    let run = tria(&[
-        "cards",
-        "check",
-        &folder.path("gone.toml"),
-        "data/cards/ffxiv.csv",
-        "data/cards/triatri.toml",
-    ]);
-    assert!(run.status == 2 && run.out.contains("cannot read"), "{}", run.out);
-    assert!(run.out.contains("464 cards, nothing wrong") && run.out.contains("22 cards, nothing wrong"));
 }
 
 #[test]
@@ -299,4 +272,65 @@ fn hostile_sets_are_refused_with_bounded_memory() {
     file.set_len(1 << 32).expect("a sparse file");
     let run = tria(&["cards", "check", &huge]);
     assert!(run.status == 2 && run.out.contains("bytes"), "{}", run.out);
+}
+
+/// Hostile files with the real binary and little memory: each is refused with a clear error.
+#[test]
+#[cfg(target_os = "linux")]
+fn hostile_files_are_refused_within_little_memory() {
+    let folder = Folder::new("little-memory");
+    let head = "format = \"tria-cards/2\"\nset = \"x\"\n";
+    let card = "[[card]]\nid = 1\nname = \"A\"\nlevel = 1\nranks = \"1111\"\n";
+    // Files that claim to be far larger than the memory there is.
+    for name in ["huge.csv", "huge.toml", "huge.json", "huge.png"] {
+        let file = std::fs::File::create(folder.path(name)).expect("a file");
+        file.set_len(8 << 30).expect("a file with a hole");
+    }
+    folder.write("pictured.toml", format!("{head}{card}picture = \"huge.png\"\n"));
+    folder.write("including.toml", format!("{head}include = [\"huge.csv\"]\n{card}"));
+    folder.write("circle.toml", format!("{head}include = [\"circle.toml\"]\n{card}"));
+    folder.write("device.toml", format!("{head}include = [\"../../../../../../dev/zero\"]\n{card}"));
+    folder.write("values.toml", format!("{head}a = [{}]\n", "1,".repeat(7_900_000)));
+    folder.write("values.json", format!("{{\"a\":[{}1]}}", "1,".repeat(7_900_000)));
+    folder.write("deep.json", "[".repeat(15 << 20));
+    folder.write("wide.csv", format!("# format: tria-cards/2\n# set: x\n{}\n", "a,".repeat(7_900_000)));
+    folder.write(
+        "quote.csv",
+        format!("# format: tria-cards/2\n# set: x\nid,name\n1,\"{}", "a\n".repeat(7_900_000)),
+    );
+    for (name, expected) in [
+        ("huge.csv", "bytes"),
+        ("huge.toml", "bytes"),
+        ("huge.json", "bytes"),
+        (
+            "pictured.toml",
+            "line 8, field `picture`, column 11: found \"huge.png\", which has more than 4194304 bytes",
+        ),
+        ("including.toml", "field `include`"),
+        ("circle.toml", "circle"),
+        ("device.toml", "field `include`"),
+        ("values.toml", "values"),
+        ("values.json", "values"),
+        ("deep.json", "line 1"),
+        ("wide.csv", "field"),
+        ("quote.csv", "line "),
+    ] {
+        let file = folder.path(name);
+        let mut command = Command::new("sh");
+        command.args([
+            "-c",
+            "ulimit -v 700000; exec \"$0\" cards check \"$1\"",
+            env!("CARGO_BIN_EXE_tria"),
+            &file,
+        ]);
+        let run = finish(command, b"");
+        assert!(
+            run.status == 2 && run.out.contains(expected),
+            "{name}: {} {}{}",
+            run.status,
+            run.out,
+            run.err
+        );
+        assert!(run.out.len() < 50_000, "{name}: {} bytes", run.out.len());
+    }
 }
