@@ -293,3 +293,8 @@ colour-red = Red (fire)
 colour-blue = Blue (water)
 colour-green = Green (wood)
 card-imitation = Imitation
+
+## Marks between words
+
+text-colon = { $name }: { $text }
+text-semicolon = { $first }; { $rest }

@@ -58,6 +58,7 @@ table-key-on = Go on
 table-key-play = Play
 table-key-leave = Leave
 table-key-mark = Mark
+table-key-fill = Fill at random
 table-key-hint = Hint
 table-key-undo = Take back
 table-key-resign = Resign
@@ -121,7 +122,6 @@ tell-imitated = { $player } plays the imitation and exchanges it for { $card } o
 tell-trick = { $player } wins the trick and { $gem }.
 
 tui-key-scroll = Scroll
-tui-colon = { $name }: { $text }
 
 cell-1 = top left
 cell-2 = top

@@ -293,3 +293,8 @@ colour-red = Rouge (feu)
 colour-blue = Bleu (eau)
 colour-green = Vert (bois)
 card-imitation = Imitation
+
+## Signes entre les mots
+
+text-colon = { $name } : { $text }
+text-semicolon = { $first } ; { $rest }

@@ -58,6 +58,7 @@ table-key-on = Continuer
 table-key-play = Jouer
 table-key-leave = Partir
 table-key-mark = Marquer
+table-key-fill = Compléter au hasard
 table-key-hint = Conseil
 table-key-undo = Reprendre
 table-key-resign = Abandonner
@@ -121,7 +122,6 @@ tell-imitated = { $player } joue l’imitation et l’échange contre { $card } 
 tell-trick = { $player } gagne le pli et { $gem }.
 
 tui-key-scroll = Défiler
-tui-colon = { $name } : { $text }
 
 cell-1 = en haut à gauche
 cell-2 = en haut

@@ -7,10 +7,14 @@
 //! assert_eq!(texts.get("rule-sudden-death"), "Mort Subite");
 //! ```
 
+mod topics;
+
 use std::fmt;
 
 use fluent_bundle::{FluentArgs, FluentBundle, FluentResource};
 use unic_langid::LanguageIdentifier;
+
+pub use topics::{TRIAD_TOPICS, TRIATRI_TOPICS};
 
 /// A language that Tria speaks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -118,6 +122,18 @@ impl Texts {
     /// The text under the key with words put into it; the key itself where there is no text.
     pub fn with(&self, key: &str, words: &[(&str, &str)]) -> String {
         self.format(key, FluentArgs::new(), words)
+    }
+
+    /// A name and what is said of it, with the colon of the language.
+    pub fn with_colon(&self, name: &str, text: &str) -> String {
+        self.with("text-colon", &[("name", name), ("text", text)])
+    }
+
+    /// Several things in one line, with the semicolons of the language.
+    pub fn listed(&self, parts: &[String]) -> String {
+        let mut parts = parts.iter().rev();
+        let last = parts.next().cloned().unwrap_or_default();
+        parts.fold(last, |rest, first| self.with("text-semicolon", &[("first", first), ("rest", &rest)]))
     }
 
     /// The text under the key for a number, `$count`, which chooses the plural.

@@ -3,41 +3,12 @@
 use std::collections::VecDeque;
 
 use serde::{Deserialize, Serialize};
-use tria_rules::game::{self, Seat, SeatSet, Viewer};
+use tria_rules::game::{Audience, Seat, SeatSet, Viewer};
 use tria_rules::triad::{self, Card, Element, Player};
 use tria_rules::triatri;
 
 use crate::command::{ClientId, Offer, Version};
 use crate::limits::EVENTS_KEPT;
-
-/// Who may see an event; for everybody else it is empty, with the same version.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Audience {
-    /// Players and spectators.
-    Everyone,
-    /// One seat alone.
-    Only(Seat),
-}
-
-impl Audience {
-    /// Whether the viewer belongs to the audience.
-    pub fn includes(self, viewer: Viewer) -> bool {
-        match self {
-            Self::Everyone => true,
-            Self::Only(seat) => viewer.is(seat),
-        }
-    }
-}
-
-impl From<game::Audience> for Audience {
-    fn from(audience: game::Audience) -> Self {
-        match audience {
-            game::Audience::Everyone => Self::Everyone,
-            game::Audience::Only(seat) => Self::Only(seat),
-        }
-    }
-}
 
 /// Who sits at a seat.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]

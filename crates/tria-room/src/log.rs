@@ -2,6 +2,7 @@
 
 use std::convert::Infallible;
 
+use rand_core::utils::{fill_bytes_via_next_word, next_u64_via_u32};
 use rand_core::{Rng, TryRng};
 use serde::{Deserialize, Serialize};
 
@@ -44,16 +45,11 @@ impl<R: Rng + ?Sized> TryRng for Noting<'_, R> {
     }
 
     fn try_next_u64(&mut self) -> Result<u64, Infallible> {
-        let low = u64::from(self.try_next_u32()?);
-        Ok(u64::from(self.try_next_u32()?) << 32 | low)
+        next_u64_via_u32(self)
     }
 
     fn try_fill_bytes(&mut self, bytes: &mut [u8]) -> Result<(), Infallible> {
-        for chunk in bytes.chunks_mut(4) {
-            let word = self.try_next_u32()?.to_le_bytes();
-            chunk.copy_from_slice(&word[..chunk.len()]);
-        }
-        Ok(())
+        fill_bytes_via_next_word(bytes, || self.try_next_u32())
     }
 }
 
@@ -87,15 +83,10 @@ impl TryRng for Again<'_> {
     }
 
     fn try_next_u64(&mut self) -> Result<u64, Infallible> {
-        let low = u64::from(self.try_next_u32()?);
-        Ok(u64::from(self.try_next_u32()?) << 32 | low)
+        next_u64_via_u32(self)
     }
 
     fn try_fill_bytes(&mut self, bytes: &mut [u8]) -> Result<(), Infallible> {
-        for chunk in bytes.chunks_mut(4) {
-            let word = self.try_next_u32()?.to_le_bytes();
-            chunk.copy_from_slice(&word[..chunk.len()]);
-        }
-        Ok(())
+        fill_bytes_via_next_word(bytes, || self.try_next_u32())
     }
 }

@@ -9,14 +9,13 @@ use tria_rules::triad::{ByPlayer, Card, Element, Hand, Player, Trade};
 use tria_rules::triatri::Options;
 
 use crate::event::Ending;
-use crate::switches;
 use crate::triad::{DealRecord, TriadTable};
 use crate::triatri::{RoundRecord, TriatriTable};
 
 pub(crate) fn triad(table: &TriadTable, catalog: &Catalog) -> String {
     let mut json = Writer::new();
     json.open('{').key("game").string("triple-triad-match");
-    switches::write(&mut json, table.rules());
+    table.rules().write(&mut json);
     if let Some(pools) = &table.pools {
         json.key("pools").open('{');
         for (player, pool) in pools.iter() {

@@ -1,12 +1,11 @@
 //! What is agreed about a table before anybody sits down.
 
 use serde::{Deserialize, Serialize};
-use tria_rules::triad::{self, Card, Rules, Trade};
+use tria_rules::triad::{self, Card, Rules, RulesDraft, Trade};
 use tria_rules::triatri;
 
 use crate::error::{Code, Refusal, refuse};
 use crate::limits::{COPIES_MAX, DRAWS_MAX, KINDS_MAX, MATCH_WINS_MAX, ROUNDS_MAX, TIME_MAX_MS, TIME_MIN_MS};
-use crate::switches;
 use crate::time::Millis;
 
 /// A card that somebody owns.
@@ -160,7 +159,7 @@ impl Settings {
         self.check_times()?;
         match &self.game {
             GameSettings::TripleTriad { rules, cards, draws } => {
-                switches::check(rules)?;
+                check_rules(rules)?;
                 if !(1..=DRAWS_MAX).contains(draws) {
                     return bad(format!("a game may be drawn 1 to {DRAWS_MAX} times in a row, not {draws}"));
                 }
@@ -252,4 +251,16 @@ pub(crate) fn check_owned(owned: &[Owned], rules: &Rules) -> Result<(), Refusal>
         );
     }
     Ok(())
+}
+
+/// Checks that the rules are such as a [`RulesDraft`] makes.
+fn check_rules(rules: &Rules) -> Result<(), Refusal> {
+    let mut draft = RulesDraft::new(rules.house);
+    let made = rules.differences().try_for_each(|(name, value)| draft.set(name, value));
+    let finished = made.and_then(|()| draft.finish());
+    match finished {
+        Ok(same) if same == *rules => Ok(()),
+        Ok(_) => Err(Refusal::new(Code::BadSettings, "these rules do not go together")),
+        Err(refusal) => Err(Refusal::new(Code::BadSettings, refusal.to_string())),
+    }
 }

@@ -1,7 +1,7 @@
 //! A match of Triple Triad at a table: hands chosen and drawn, deals, giving up, settlement.
 
 use rand_core::Rng;
-use tria_rules::game::{Game as _, Seat, Viewer};
+use tria_rules::game::{Audience, Game as _, Seat, Viewer};
 use tria_rules::triad::{
     self, ByPlayer, Card, DealKind, Element, HAND_MAX, Hand, HandNeed, HandView, IllegalReason, Match,
     MatchDeal, MatchError, Outcome, Phase, Player, Position, Rules, StarterNeed, computer_choice, deal,
@@ -9,7 +9,7 @@ use tria_rules::triad::{
 
 use crate::command::{FirstDeal, Move};
 use crate::error::{Code, Refusal, refuse};
-use crate::event::{Audience, Ending, Event, Finish};
+use crate::event::{Ending, Event, Finish};
 use crate::room::{Ask, Out};
 use crate::settings::Owned;
 use crate::view::{GameView, Prompt, Stage};

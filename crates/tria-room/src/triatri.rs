@@ -2,7 +2,7 @@
 
 use rand_core::Rng;
 use tria_rules::chance as draw;
-use tria_rules::game::{Game as _, GameEvent as _, Seat, SeatSet, Viewer};
+use tria_rules::game::{Audience, Game as _, GameEvent as _, Seat, SeatSet, Viewer};
 use tria_rules::triatri::{
     Card, Chance, Colour, Event as GameEvent, Illegal, Move as GameMove, Offer, Options, Phase, Position,
     Source, deal, places,
@@ -10,7 +10,7 @@ use tria_rules::triatri::{
 
 use crate::command::Move;
 use crate::error::{Code, Refusal, refuse};
-use crate::event::{Audience, Ending, Event, Finish};
+use crate::event::{Ending, Event, Finish};
 use crate::limits::{MATCH_GAMES_MAX, REDOS_MAX};
 use crate::room::{Ask, Out};
 use crate::view::{GameView, Stage};
@@ -360,7 +360,7 @@ fn fresh(players: u8, options: Options) -> Position {
 }
 
 fn tell(events: Vec<GameEvent>, out: &mut Out) {
-    out.extend(events.into_iter().map(|what| (what.audience().into(), Event::Triatri { what })));
+    out.extend(events.into_iter().map(|what| (what.audience(), Event::Triatri { what })));
 }
 
 /// The places when those who left come last, sharing the place.

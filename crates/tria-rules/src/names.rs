@@ -1,6 +1,9 @@
 //! A macro for the small closed sets of names that rule sheets are full of.
 
 /// Declares an enum whose variants have fixed names in records, with `ALL`, `name`, `from_name` and `Display`.
+///
+/// Crates that use it need serde, whose derives it names.
+#[macro_export]
 macro_rules! named_enum {
     (
         $(#[$attribute:meta])*
@@ -35,4 +38,4 @@ macro_rules! named_enum {
     };
 }
 
-pub(crate) use named_enum;
+pub(crate) use crate::named_enum;

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::json::Json;
+use crate::json::{Json, Writer};
 
 /// A value before anybody has looked whether the switch takes it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -38,6 +38,16 @@ impl<'a> SettingValue<'a> {
             "null" => Self::Null,
             word => word.parse().map_or(Self::Word(word), Self::Number),
         }
+    }
+
+    /// Writes the value as it stands in a record; what no switch takes, as `null`.
+    pub(crate) fn write(self, json: &mut Writer) {
+        match self {
+            Self::Flag(flag) => json.boolean(flag),
+            Self::Number(number) => json.integer(number),
+            Self::Word(word) => json.string(word),
+            Self::Null | Self::Other(_) => json.null(),
+        };
     }
 
     /// The word, or nothing that any switch takes.

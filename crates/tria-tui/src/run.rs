@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 
 use ratatui::crossterm::event::{self, DisableMouseCapture, EnableMouseCapture, Event, KeyEventKind};
 use ratatui::crossterm::execute;
+use ratatui::crossterm::terminal::{Clear, ClearType};
 use tria_locale::{Lang, Texts};
 use tria_rules::cards;
 
@@ -69,9 +70,9 @@ pub fn run(options: &Options, careers: Careers) -> io::Result<()> {
     }
     // Takes care that the terminal is as before, also after a panic.
     let mut terminal = ratatui::try_init()?;
-    // Another program may have been killed here and left its picture.
-    terminal.clear()?;
-    execute!(io::stdout(), EnableMouseCapture)?;
+    // Another program may have been killed here and left its picture. The terminal's own `clear` would first ask
+    // where the cursor is, and wait for an answer that some terminals never give.
+    execute!(io::stdout(), Clear(ClearType::All), EnableMouseCapture)?;
     let result = drive(&mut app, &mut terminal);
     execute!(io::stdout(), DisableMouseCapture)?;
     ratatui::restore();

@@ -81,7 +81,7 @@ pub fn rules_with_sentences(shared: &Shared, game: &GameSettings, names: &[Strin
 
 /// A name and what is said of it, with the colon of the language.
 pub fn with_colon(shared: &Shared, name: &str, text: &str) -> String {
-    shared.with("tui-colon", &[("name", name), ("text", text)])
+    shared.texts.with_colon(name, text)
 }
 
 /// What a seat is called: the colour in Triple Triad, else a number; computers say what they are.

@@ -2,11 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use tria_rules::named_enum;
 use tria_rules::triad::{HAND_MAX, POOL_SIZE};
 
 use crate::card::CardKey;
 use crate::career::Refusal;
-use crate::names::named_enum;
 
 named_enum! {
     /// What a player knows of a card, and how the winner's screen names it.

@@ -10,10 +10,11 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
+use tria_rules::named_enum;
+
 use crate::card::CardKey;
 use crate::data::{EquipmentId, ItemId};
 use crate::limits::HOLDING_MAX;
-use crate::names::named_enum;
 
 /// Something that can be owned.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]

@@ -31,11 +31,9 @@ pub mod hand;
 pub mod ledger;
 pub mod limits;
 pub mod market;
-mod names;
 pub mod rating;
 pub mod regions;
 pub mod rules;
-pub mod table;
 pub mod tournament;
 
 /// A moment or a span, in milliseconds; the caller says what the time is.

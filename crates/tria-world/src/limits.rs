@@ -32,3 +32,6 @@ pub const ENTRIES_MAX: usize = 2_000;
 
 /// The latest moment that counts, about the year 2500; a later one is taken for this one.
 pub const TIME_MAX: crate::Millis = 16_725_225_600_000;
+
+/// Deals that a match may go on for by draws (Sudden Death, replays); after these it is a draw.
+pub const DRAWS_MAX: u32 = 100;

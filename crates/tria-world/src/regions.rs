@@ -5,10 +5,10 @@
 use rand_core::Rng;
 use serde::{Deserialize, Serialize};
 use tria_rules::chance;
+use tria_rules::named_enum;
 use tria_rules::triad::Trade;
 
 use crate::data::regions::RegionData;
-use crate::names::named_enum;
 use crate::rules::{LocalRule, RuleSet};
 
 named_enum! {

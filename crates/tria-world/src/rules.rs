@@ -3,9 +3,8 @@
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
+use tria_rules::named_enum;
 use tria_rules::triad::{House, Refusal, Rule, Rules, RulesDraft, Trade};
-
-use crate::names::named_enum;
 
 named_enum! {
     /// A rule that regions have and travellers carry.

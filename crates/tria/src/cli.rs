@@ -8,7 +8,7 @@ use clap_complete::Shell;
 use crate::arena::Competitor;
 use crate::cards::BalanceArgs;
 
-/// Triple Triad and TriATri: settle any question about the rules, replay games, look at cards.
+/// Triple Triad and TriATri: play in the terminal, study rules and positions, draw cards.
 #[derive(Parser, Debug)]
 #[command(name = "tria", version, max_term_width = 100, after_help = EXAMPLES)]
 pub(crate) struct Cli {

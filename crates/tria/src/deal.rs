@@ -7,7 +7,7 @@ use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng as _};
 use tria_rules::chance;
 use tria_rules::json::Writer;
-use tria_rules::triad::{self, Card, HAND_MAX, POOL_SIZE, Player, Rule, Rules, RulesDraft};
+use tria_rules::triad::{self, Card, HAND_MAX, POOL_SIZE, Player, Rules, RulesDraft};
 use tria_rules::triatri;
 
 use crate::cli::{DealArgs, GameArg};
@@ -84,9 +84,8 @@ fn triad_record(
     cards: &[Card],
 ) {
     let kind = if args.whole_match { "triple-triad-match" } else { "triple-triad" };
-    json.key("game").string(kind).key("house").string(rules.house.name()).key("rules").open('{');
-    write_switches(json, rules);
-    json.close('}');
+    json.key("game").string(kind);
+    rules.write(json);
     let write_pair = |json: &mut Writer, pair: [&[Card]; 2]| {
         json.open('{');
         for (player, cards) in Player::ALL.into_iter().zip(pair) {
@@ -126,38 +125,4 @@ fn triad_record(
 fn draw(rng: &mut impl Rng, cards: &[Card], count: usize) -> Vec<Card> {
     let places = chance::choose(rng, cards.len(), count.min(cards.len()));
     places.into_iter().map(|place| cards[place]).collect()
-}
-
-/// The switches that differ from what the house does when nothing is chosen.
-fn write_switches(json: &mut Writer, rules: &Rules) {
-    let plain = Rules::of(rules.house);
-    let word = |json: &mut Writer, name: &'static str, now: &str, usual: &str| {
-        if now != usual {
-            json.key(name).string(now);
-        }
-    };
-    word(json, "open", rules.game.open.name(), plain.game.open.name());
-    word(json, "same", rules.game.same.name(), plain.game.same.name());
-    word(json, "combo", rules.game.combo.name(), plain.game.combo.name());
-    word(json, "on_draw", rules.on_draw.name(), plain.on_draw.name());
-    word(json, "trade", rules.trade.name(), plain.trade.name());
-    for (name, on) in [
-        ("same_wall", rules.game.same_wall),
-        ("plus", rules.game.plus),
-        ("plus_wall", rules.game.plus_wall),
-        ("elemental", rules.game.elemental),
-        ("sudden_death", rules.has(Rule::SuddenDeath)),
-        ("exchange", rules.exchange),
-        ("random", rules.random),
-    ] {
-        if on {
-            json.key(name).boolean(true);
-        }
-    }
-    if rules.best_of_three {
-        json.key("best_of").integer(3);
-    }
-    if rules.pool && !plain.pool {
-        json.key("pool").integer(POOL_SIZE as i64);
-    }
 }

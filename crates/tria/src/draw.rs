@@ -4,7 +4,10 @@ use tria_rules::cards::{CardEntry, Catalog, Language};
 use tria_rules::game::Game as _;
 use tria_rules::triad::card::rank_char;
 use tria_rules::triad::{Card, Cell, Element, Flip, Player, Position, Side};
-use unicode_width::{UnicodeWidthChar as _, UnicodeWidthStr as _};
+use tria_tui::widgets::text::{centred, wrapped};
+use unicode_width::UnicodeWidthStr as _;
+
+pub(crate) use tria_tui::widgets::text::clip;
 
 use crate::context::{Context, Paint};
 
@@ -104,7 +107,7 @@ pub(crate) fn board(
         }
         for line in (0..5).filter(used) {
             let paint =
-                |cell: &[CellLine; 5]| (cell[line].paint)(context.paint, &centre(&cell[line].text, width));
+                |cell: &[CellLine; 5]| (cell[line].paint)(context.paint, &centred(&cell[line].text, width));
             lines.push(format!("│{}│{}│{}│", paint(&cells[0]), paint(&cells[1]), paint(&cells[2])));
         }
     }
@@ -242,8 +245,8 @@ pub(crate) fn card(context: &Context, card: Card, language: Language, catalog: &
         format!(" {}   {}", rank(Side::Left), rank(Side::Right)),
         format!("   {}", rank(Side::Bottom)),
         String::new(),
-        centre(&name, width),
-        centre(&level, width),
+        centred(&name, width),
+        centred(&level, width),
     ];
     let mut lines = vec![format!("╭{}╮", "─".repeat(width))];
     lines.extend(inside.iter().map(|line| format!("│{}│", pad_right(line, width))));
@@ -253,27 +256,7 @@ pub(crate) fn card(context: &Context, card: Card, language: Language, catalog: &
 
 /// A paragraph broken into lines of at most [`PARAGRAPH_WIDTH`] columns.
 pub(crate) fn paragraph(text: &str) -> Vec<String> {
-    let mut lines = vec![String::new()];
-    // A no-break space holds its words together; only the ordinary one may break.
-    for word in text.split([' ', '\n']).filter(|word| !word.is_empty()) {
-        let last = lines.last_mut().expect("there is a line");
-        if last.is_empty() {
-            last.push_str(word);
-        } else if last.width() + 1 + word.width() <= PARAGRAPH_WIDTH {
-            last.push(' ');
-            last.push_str(word);
-        } else {
-            lines.push(word.to_owned());
-        }
-    }
-    lines
-}
-
-/// The text in the middle of so many columns, cut where it is too long.
-fn centre(text: &str, width: usize) -> String {
-    let text = clip(text, width);
-    let left = (width - text.width()) / 2;
-    pad_right(&format!("{}{text}", " ".repeat(left)), width)
+    wrapped(&text.replace('\n', " "), PARAGRAPH_WIDTH)
 }
 
 /// The columns that a text takes.
@@ -288,20 +271,4 @@ pub(crate) fn pad_right(text: &str, width: usize) -> String {
 
 fn pad_left(text: &str, width: usize) -> String {
     format!("{}{text}", " ".repeat(width.saturating_sub(text.width())))
-}
-
-/// At most so many columns of the text, with an ellipsis where it is cut.
-pub(crate) fn clip(text: &str, width: usize) -> String {
-    if text.width() <= width {
-        return text.to_owned();
-    }
-    let mut clipped = String::new();
-    for character in text.chars() {
-        if clipped.width() + character.width().unwrap_or(0) + 1 > width {
-            break;
-        }
-        clipped.push(character);
-    }
-    clipped.push('…');
-    clipped
 }

@@ -68,5 +68,7 @@ fn in_words(context: &Context, position: &Position, explained: &ExplainedMove) -
     } else {
         context.texts.with("hint-open", &[("cells", &open.join(", "))])
     });
-    format!("{}  {card} → {}: {}", notation::print_move(mv), mv.cell, parts.join("; "))
+    let place = format!("{card} → {}", mv.cell);
+    let said = context.texts.with_colon(&place, &context.texts.listed(&parts));
+    format!("{}  {said}", notation::print_move(mv))
 }

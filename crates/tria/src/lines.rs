@@ -1,10 +1,12 @@
 //! Reads lines of bounded length from files or standard input, in constant memory.
 
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, Read};
+use std::io::{self, BufRead, BufReader, Read, Write as _};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result};
+
+use crate::context::{Context, Verdict};
 
 /// How much is read at once.
 const BUFFER_BYTES: usize = 1 << 16;
@@ -27,6 +29,20 @@ pub(crate) fn open(path: &Path) -> Result<Box<dyn BufRead>> {
         anyhow::bail!("{} is a folder, expected a file", path.display());
     }
     Ok(Box::new(BufReader::with_capacity(BUFFER_BYTES, file)))
+}
+
+/// Opens a file as [`open`] does; one that cannot be opened is told, and counts as bad input.
+pub(crate) fn open_or_tell(
+    path: &Path,
+    context: &mut Context,
+    verdict: &mut Verdict,
+) -> io::Result<Option<Box<dyn BufRead>>> {
+    open(path).map(Some).or_else(|error| {
+        context.out.flush()?;
+        eprintln!("tria: {error:#}");
+        *verdict = Verdict::SomeBad;
+        Ok(None)
+    })
 }
 
 /// The files to read: those named, or standard input where none is.

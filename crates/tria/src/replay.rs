@@ -1,7 +1,5 @@
 //! `tria replay`: records in, pictures or answers out.
 
-use std::io::Write as _;
-
 use anyhow::Result;
 use tria_rules::game::{Game as _, Seat};
 use tria_rules::limits::LINE_BYTES_MAX;
@@ -20,15 +18,7 @@ pub(crate) fn run(context: &mut Context, args: &ReplayArgs) -> Result<Verdict> {
     let mut verdict = Verdict::Fine;
     let mut record = 0_u64;
     for source in lines::sources(&args.files) {
-        let input = match lines::open(&source) {
-            Ok(input) => input,
-            Err(error) => {
-                context.out.flush()?;
-                eprintln!("tria: {error:#}");
-                verdict = Verdict::SomeBad;
-                continue;
-            }
-        };
+        let Some(input) = lines::open_or_tell(&source, context, &mut verdict)? else { continue };
         lines::for_each(input, LINE_BYTES_MAX, |line| {
             record += 1;
             let replay = match line {

@@ -2,7 +2,7 @@
 
 use anyhow::{Context as _, Result};
 use serde::Deserialize;
-use tria_locale::{Lang, Texts};
+use tria_locale::{Lang, TRIAD_TOPICS, TRIATRI_TOPICS, Texts};
 use tria_rules::record::Replay;
 use tria_rules::triad::{House, Rule, Rules, SWITCHES};
 use tria_rules::triatri::OPTIONS;
@@ -10,52 +10,6 @@ use tria_rules::triatri::OPTIONS;
 use crate::cli::RulesArgs;
 use crate::context::{BadInput, Context, Verdict};
 use crate::{draw, replay};
-
-/// What can be asked about Triple Triad, beside the optional rules in the order of [`Rule::ALL`].
-const TRIAD_TOPICS: [&str; 25] = [
-    "basic",
-    "scoring",
-    "open",
-    "random",
-    "same",
-    "same-wall",
-    "plus",
-    "plus-wall",
-    "wall",
-    "combo",
-    "elemental",
-    "sudden-death",
-    "replay",
-    "exchange",
-    "pool",
-    "best-of-three",
-    "giving-up",
-    "knowing",
-    "regions",
-    "trade-none",
-    "trade-one",
-    "trade-diff",
-    "trade-direct",
-    "trade-all",
-    "story",
-];
-
-/// What can be asked about TriATri.
-const TRIATRI_TOPICS: [&str; 13] = [
-    "triatri",
-    "triatri-cards",
-    "triatri-selection",
-    "triatri-gem",
-    "triatri-follow",
-    "triatri-doubling",
-    "triatri-imitation",
-    "triatri-winner",
-    "triatri-end",
-    "triatri-scoring",
-    "triatri-ranking",
-    "triatri-information",
-    "story-triatri",
-];
 
 /// A worked example of `data/examples.toml`.
 #[derive(Deserialize, Debug)]

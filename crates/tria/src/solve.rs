@@ -1,6 +1,6 @@
 //! `tria solve`: exact values of positions, as a stream.
 
-use std::io::{IsTerminal as _, Write as _};
+use std::io::IsTerminal as _;
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
@@ -27,15 +27,7 @@ pub(crate) fn run(context: &mut Context, args: &SolveArgs) -> Result<Verdict> {
     let mut verdict = Verdict::Fine;
     let mut progress = Progress::new();
     for source in lines::sources(&args.files) {
-        let input = match lines::open(&source) {
-            Ok(input) => input,
-            Err(error) => {
-                context.out.flush()?;
-                eprintln!("tria: {error:#}");
-                verdict = Verdict::SomeBad;
-                continue;
-            }
-        };
+        let Some(input) = lines::open_or_tell(&source, context, &mut verdict)? else { continue };
         let mut batch = Batch::default();
         lines::for_each(input, LINE_BYTES_MAX, |line| {
             batch.push(&line);

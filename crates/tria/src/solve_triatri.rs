@@ -126,7 +126,7 @@ impl Answer {
                     let shares: Vec<String> = values.iter().map(|value| percent(*value)).collect();
                     parts.push(context.texts.with("triatri-solve-each", &[("shares", &shares.join(" / "))]));
                 }
-                format!("{:4} {}", notation::print_move(mv.mv), parts.join("; "))
+                format!("{:4} {}", notation::print_move(mv.mv), context.texts.listed(&parts))
             })
             .collect()
     }

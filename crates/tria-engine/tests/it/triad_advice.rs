@@ -107,6 +107,16 @@ fn a_hand_has_no_more_copies_than_are_owned() {
     assert_eq!(copies(&three.deck), 3);
 }
 
+#[test]
+fn of_cards_that_make_no_difference_the_stronger_looking_ones_are_played() {
+    let theirs = ["5555", "6565", "5656", "6464", "4646"];
+    let conditions = conditions(&[], &theirs, &[]);
+    let collection = parse(&["1111", "2222", "3333", "4444", "5555", "6666", "7777"]);
+    let advice = best_deck(&collection, &conditions, EFFORT, &mut OneThread::to_the_end()).expect("advice");
+    assert!((advice.expected.mean - 1.0).abs() < 1e-9, "two strong cards win by themselves: {advice:?}");
+    assert_eq!(advice.deck.to_vec(), parse(&["3333", "4444", "5555", "6666", "7777"]));
+}
+
 /// Counts what it is asked, and answers in an order of its own, as many threads would.
 struct Counting {
     solved: u32,

@@ -9,12 +9,12 @@ mod seats;
 use std::collections::{BTreeSet, VecDeque};
 
 use rand_core::Rng;
-use tria_rules::game::{Seat, SeatSet, Viewer};
+use tria_rules::game::{Audience, Seat, SeatSet, Viewer};
 use tria_rules::triad::{Card, Transfer};
 
 use crate::command::{Answer, ClientId, Command, FirstDeal, HostInput, Input, Message, Version};
 use crate::error::{Code, Refusal, refuse};
-use crate::event::{Audience, Event, Finish, Happened, History, Occupant};
+use crate::event::{Event, Finish, Happened, History, Occupant};
 use crate::limits::{ANSWERS_KEPT, ANSWERS_KEPT_EACH, DRAWN_WORDS_MAX, NUMBER_MAX};
 use crate::log::{Again, LogEntry, Noting};
 use crate::settings::{Owned, Settings};

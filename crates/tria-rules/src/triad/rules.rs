@@ -4,6 +4,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
+use crate::json::Writer;
 use crate::setting::SettingValue;
 
 use super::house::{House, OnDraw, Rule, Trade};
@@ -95,6 +96,53 @@ impl Rules {
     pub fn sudden_death_counts_the_hand(&self) -> bool {
         let by_board = self.house.switches().scoring == Scoring::Board;
         self.sudden_death && by_board && self.game.scoring == Scoring::BoardAndHand
+    }
+
+    /// The switches that differ from what the house does when nothing is chosen, as a record has them.
+    ///
+    /// A [`RulesDraft`] that is given them makes the same rules again.
+    pub fn differences(&self) -> impl Iterator<Item = (&'static str, SettingValue<'static>)> + use<> {
+        let mut plain = Self::of(self.house);
+        if self.sudden_death_counts_the_hand() {
+            // Sudden Death brings this by itself.
+            plain.game.scoring = Scoring::BoardAndHand;
+        }
+        let usual = plain.switches();
+        self.switches().into_iter().zip(usual).filter(|(now, usual)| now != usual).map(|(now, _)| now)
+    }
+
+    /// Writes house and differences as the fields `house` and `rules` of a record.
+    pub fn write(&self, json: &mut Writer) {
+        json.key("house").string(self.house.name()).key("rules").open('{');
+        for (name, value) in self.differences() {
+            value.write(json.key(name));
+        }
+        json.close('}');
+    }
+
+    /// Every switch with its value, in the order of [`SWITCHES`].
+    fn switches(&self) -> [(&'static str, SettingValue<'static>); SWITCHES.len()] {
+        use SettingValue::{Flag, Null, Number, Word};
+        let game = &self.game;
+        [
+            ("open", Word(game.open.name())),
+            ("same", Word(game.same.name())),
+            ("same_flips", Word(game.same_flips.name())),
+            ("same_wall", Flag(game.same_wall)),
+            ("plus", Flag(game.plus)),
+            ("plus_sums", Word(game.plus_sums.name())),
+            ("plus_wall", Flag(game.plus_wall)),
+            ("combo", Word(game.combo.name())),
+            ("elemental", Flag(game.elemental)),
+            ("scoring", Word(game.scoring.name())),
+            ("best_of", Number(if self.best_of_three { 3 } else { 1 })),
+            ("pool", if self.pool { Number(POOL_SIZE as i64) } else { Null }),
+            ("sudden_death", Flag(self.sudden_death)),
+            ("exchange", Flag(self.exchange)),
+            ("random", Flag(self.random)),
+            ("on_draw", Word(self.on_draw.name())),
+            ("trade", Word(self.trade.name())),
+        ]
     }
 }
 

@@ -367,3 +367,28 @@ fn a_record_may_name_any_switch_of_a_game_in_any_house() {
         assert!(game.same_wall && game.plus && game.plus_wall && game.elemental);
     }
 }
+
+#[test]
+fn what_differs_from_the_house_makes_the_same_rules_again() {
+    let mut seen = std::collections::HashSet::new();
+    for house in House::ALL.iter().copied() {
+        for mask in 0..1_u32 << Rule::ALL.len() {
+            let mut draft = RulesDraft::new(house);
+            let wanted = Rule::ALL.iter().enumerate().filter(|(place, _)| mask >> place & 1 == 1);
+            if wanted.map(|(_, rule)| draft.choose(*rule)).any(|chosen| chosen.is_err()) {
+                continue;
+            }
+            let Ok(rules) = draft.finish() else { continue };
+            if !seen.insert(rules) {
+                continue;
+            }
+            let mut again = RulesDraft::new(house);
+            for (name, value) in rules.differences() {
+                again.set(name, value).expect("a switch of its own");
+            }
+            assert_eq!(again.finish().expect("they went together before"), rules);
+        }
+        assert_eq!(Rules::of(house).differences().count(), 0, "{house}: nothing chosen, nothing to write");
+    }
+    assert!(seen.len() > 1_000, "{} sets of rules", seen.len());
+}

@@ -130,7 +130,7 @@ pub fn why(shared: &Shared, found: &DeckAdvice) -> Vec<String> {
         });
         let reasons: Vec<String> = card.reasons.iter().map(|reason| say(shared, reason)).collect();
         if !reasons.is_empty() {
-            lines.push(format!("  {}", reasons.join("; ")));
+            lines.push(format!("  {}", shared.texts.listed(&reasons)));
         }
     }
     lines

@@ -111,7 +111,7 @@ fn held(shared: &Shared, view: &View, game: &triad::View, player: Player) -> Vec
             if *hidden > 0 {
                 cards.push(shared.texts.count("plain-hidden", i64::from(*hidden), &[]));
             }
-            vec![words::with_colon(shared, &name, &cards.join("; "))]
+            vec![words::with_colon(shared, &name, &shared.texts.listed(&cards))]
         }
     }
 }
@@ -157,7 +157,7 @@ fn gems_and_trick(shared: &Shared, view: &View) -> Vec<String> {
                 format!("{name} {} = {}", words::suit_card(shown.card), shown.value)
             })
             .collect();
-        lines.push(shown.join("; "));
+        lines.push(shared.texts.listed(&shown));
     }
     lines
 }

@@ -1,8 +1,8 @@
 //! A quick game: choose game, house, rules and opponents, or simply press Enter.
 
 use ratatui::buffer::Buffer;
-use ratatui::crossterm::event::{KeyCode, KeyEvent, MouseButton, MouseEvent, MouseEventKind};
-use ratatui::layout::{Position as Point, Rect};
+use ratatui::crossterm::event::{KeyCode, KeyEvent, MouseEvent};
+use ratatui::layout::Rect;
 use tria_rules::triad::{House, Rule};
 
 use super::table::Table;
@@ -229,18 +229,6 @@ impl Screen for Quick {
     }
 
     fn mouse(&mut self, shared: &Shared, event: MouseEvent, area: Rect) -> Action {
-        let point = Point { x: event.column, y: event.row };
-        match event.kind {
-            MouseEventKind::Down(MouseButton::Left) => {
-                if let Some(item) = self.menu.item_at(Self::menu_area(area), point) {
-                    self.menu.cursor = item;
-                    return self.enter(shared);
-                }
-            }
-            MouseEventKind::ScrollDown => self.menu.step(1),
-            MouseEventKind::ScrollUp => self.menu.step(-1),
-            _ => {}
-        }
-        Action::Stay
+        if self.menu.mouse(event, Self::menu_area(area)) { self.enter(shared) } else { Action::Stay }
     }
 }

@@ -3,8 +3,8 @@
 use std::path::{Path, PathBuf};
 
 use ratatui::buffer::Buffer;
-use ratatui::crossterm::event::{KeyCode, KeyEvent, MouseButton, MouseEvent, MouseEventKind};
-use ratatui::layout::{Position as Point, Rect};
+use ratatui::crossterm::event::{KeyCode, KeyEvent, MouseEvent};
+use ratatui::layout::Rect;
 
 use super::replay::ReplayScreen;
 use crate::app::{Action, KeyHelp, Screen, Shared};
@@ -135,18 +135,6 @@ impl Screen for Replays {
     }
 
     fn mouse(&mut self, shared: &Shared, event: MouseEvent, area: Rect) -> Action {
-        let point = Point { x: event.column, y: event.row };
-        match event.kind {
-            MouseEventKind::Down(MouseButton::Left) => {
-                if let Some(item) = self.menu.item_at(Self::list_area(area), point) {
-                    self.menu.cursor = item;
-                    return self.choose(shared);
-                }
-            }
-            MouseEventKind::ScrollDown => self.menu.page(1),
-            MouseEventKind::ScrollUp => self.menu.page(-1),
-            _ => {}
-        }
-        Action::Stay
+        if self.menu.mouse(event, Self::list_area(area)) { self.choose(shared) } else { Action::Stay }
     }
 }

@@ -1,60 +1,15 @@
 //! The rules of both games, topic by topic, as each house plays them.
 
 use ratatui::buffer::Buffer;
-use ratatui::crossterm::event::{KeyCode, KeyEvent, MouseButton, MouseEvent, MouseEventKind};
-use ratatui::layout::{Position as Point, Rect};
+use ratatui::crossterm::event::{KeyCode, KeyEvent, MouseEvent, MouseEventKind};
+use ratatui::layout::Rect;
 use ratatui::style::Style;
+use tria_locale::{TRIAD_TOPICS, TRIATRI_TOPICS};
 use tria_rules::triad::{House, Rule};
 
 use crate::app::{Action, KeyHelp, Screen, Shared};
 use crate::widgets::menu::{Item, Menu};
 use crate::widgets::text::wrapped;
-
-/// What can be read about Triple Triad.
-pub const TRIAD_TOPICS: [&str; 25] = [
-    "basic",
-    "scoring",
-    "open",
-    "random",
-    "same",
-    "same-wall",
-    "plus",
-    "plus-wall",
-    "wall",
-    "combo",
-    "elemental",
-    "sudden-death",
-    "replay",
-    "exchange",
-    "pool",
-    "best-of-three",
-    "giving-up",
-    "knowing",
-    "regions",
-    "trade-none",
-    "trade-one",
-    "trade-diff",
-    "trade-direct",
-    "trade-all",
-    "story",
-];
-
-/// What can be read about TriATri.
-pub const TRIATRI_TOPICS: [&str; 13] = [
-    "triatri",
-    "triatri-cards",
-    "triatri-selection",
-    "triatri-gem",
-    "triatri-follow",
-    "triatri-doubling",
-    "triatri-imitation",
-    "triatri-winner",
-    "triatri-end",
-    "triatri-scoring",
-    "triatri-ranking",
-    "triatri-information",
-    "story-triatri",
-];
 
 /// A line of the list.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -229,16 +184,10 @@ impl Screen for RulesScreen {
     }
 
     fn mouse(&mut self, _shared: &Shared, event: MouseEvent, area: Rect) -> Action {
-        let point = Point { x: event.column, y: event.row };
         match event.kind {
-            MouseEventKind::Down(MouseButton::Left) => {
-                if let Some(item) = self.menu.item_at(Self::list_area(area), point) {
-                    self.menu.cursor = item;
-                    self.scrolled = 0;
-                }
-            }
             MouseEventKind::ScrollDown => self.scrolled = (self.scrolled + 1).min(200),
             MouseEventKind::ScrollUp => self.scrolled = self.scrolled.saturating_sub(1),
+            _ if self.menu.mouse(event, Self::list_area(area)) => self.scrolled = 0,
             _ => {}
         }
         Action::Stay

@@ -1,8 +1,8 @@
 //! The first screen.
 
 use ratatui::buffer::Buffer;
-use ratatui::crossterm::event::{KeyCode, KeyEvent, MouseButton, MouseEvent, MouseEventKind};
-use ratatui::layout::{Position as Point, Rect};
+use ratatui::crossterm::event::{KeyCode, KeyEvent, MouseEvent};
+use ratatui::layout::Rect;
 
 use crate::app::{Action, KeyHelp, Screen, Shared};
 use crate::career::Careers;
@@ -132,13 +132,6 @@ impl Screen for Start {
     }
 
     fn mouse(&mut self, shared: &Shared, event: MouseEvent, area: Rect) -> Action {
-        let point = Point { x: event.column, y: event.row };
-        if event.kind == MouseEventKind::Down(MouseButton::Left)
-            && let Some(item) = self.menu.item_at(Self::menu_area(area), point)
-        {
-            self.menu.cursor = item;
-            return self.choose(shared);
-        }
-        Action::Stay
+        if self.menu.mouse(event, Self::menu_area(area)) { self.choose(shared) } else { Action::Stay }
     }
 }

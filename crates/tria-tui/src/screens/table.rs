@@ -278,6 +278,10 @@ impl Table {
                 KeyCode::Enter | KeyCode::Char(' ') => self.change_eyes(shared, seat),
                 _ => self.overlay = Some(Overlay::HandOver(seat)),
             },
+            Some(Overlay::Choose(mut chooser, cards)) if key.code == KeyCode::Char('f') && self.may_fill() => {
+                chooser.fill(shared.seeds.next());
+                self.overlay = Some(Overlay::Choose(chooser, cards));
+            }
             Some(Overlay::Choose(mut chooser, cards)) => match chooser.key(key) {
                 Chosen::Done(places) => {
                     let chosen = places.into_iter().map(|place| cards[place]).collect();
@@ -449,6 +453,12 @@ impl Table {
         Action::Stay
     }
 
+    /// Whether the cards to choose are one's own, so that chance may choose them.
+    pub(super) fn may_fill(&self) -> bool {
+        let asked = self.view.asked.as_ref().map(|asked| &asked.prompt);
+        matches!(asked, Some(Prompt::Pool { .. } | Prompt::Hand { .. }))
+    }
+
     pub(super) fn asks_ready(&self) -> bool {
         matches!(self.view.asked.as_ref().map(|asked| &asked.prompt), Some(Prompt::Ready))
     }
@@ -530,7 +540,8 @@ impl Screen for Table {
             _ => return Action::Stay,
         }
         if let Some(Overlay::Choose(chooser, _)) = &mut self.overlay {
-            chooser.click(super::table_look::chooser_area(area), point);
+            let list = super::table_look::chooser_area(area, chooser.len());
+            chooser.click(list, point);
             return Action::Stay;
         }
         if self.due() {

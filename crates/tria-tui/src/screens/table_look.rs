@@ -28,9 +28,10 @@ fn news_lines(area: Rect) -> u16 {
     }
 }
 
-/// The room of the list in the window of a chooser.
-pub(super) fn chooser_area(area: Rect) -> Rect {
-    let (width, height) = (area.width.min(CHOOSER_WIDTH), area.height.saturating_sub(2));
+/// The room of a list of so many lines in the window of a chooser.
+pub(super) fn chooser_area(area: Rect, lines: usize) -> Rect {
+    let width = area.width.min(CHOOSER_WIDTH);
+    let height = area.height.saturating_sub(2).min(lines as u16 + 2);
     Rect {
         x: area.x + (area.width - width) / 2 + 2,
         y: area.y + (area.height - height) / 2 + 1,
@@ -142,7 +143,7 @@ impl Table {
         };
         let count = format!("{}/{}", chooser.picked(), chooser.count);
         let title = shared.with(title, &[("count", &count)]);
-        let list = chooser_area(area);
+        let list = chooser_area(area, chooser.len());
         let lines = vec![" ".repeat(usize::from(list.width)); usize::from(list.height)];
         window(&title, &lines, area, buffer, shared.theme);
         chooser.draw(list, buffer, shared.theme);
@@ -193,12 +194,12 @@ impl Table {
         let key = |key: &str, does: &str| (key.to_owned(), text(does));
         match &self.overlay {
             Some(Overlay::Choose(..)) => {
-                return vec![
-                    key("↑↓", "tui-key-choose"),
-                    key("␣", "table-key-mark"),
-                    key("⏎", "tui-key-enter"),
-                    key("Esc", "table-key-leave"),
-                ];
+                let mut keys = vec![key("↑↓", "tui-key-choose"), key("␣", "table-key-mark")];
+                if self.may_fill() {
+                    keys.push(key("f", "table-key-fill"));
+                }
+                keys.extend([key("⏎", "tui-key-enter"), key("Esc", "table-key-leave")]);
+                return keys;
             }
             Some(Overlay::Analysis(_)) => {
                 return vec![key("↑↓", "tui-key-scroll"), key("Esc", "tui-key-back")];

@@ -1,8 +1,11 @@
 //! Choosing some cards of a list.
 
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::SeedableRng as _;
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
 use ratatui::layout::{Position as Point, Rect};
+use tria_rules::chance;
 
 use super::menu::{Item, Menu};
 use crate::theme::Theme;
@@ -43,6 +46,12 @@ impl Chooser {
         self
     }
 
+    /// How many there are to choose from.
+    #[expect(clippy::len_without_is_empty, reason = "there is always something to choose from")]
+    pub fn len(&self) -> usize {
+        self.labels.len()
+    }
+
     /// How many are chosen.
     pub fn picked(&self) -> usize {
         self.picked.len()
@@ -73,11 +82,23 @@ impl Chooser {
         self.refresh();
     }
 
+    /// Chooses what is missing at random.
+    pub fn fill(&mut self, seed: u64) {
+        let left: Vec<usize> =
+            (0..self.labels.len()).filter(|place| !self.picked.contains(place)).collect();
+        let missing = self.count.saturating_sub(self.picked.len()).min(left.len());
+        let drawn = chance::choose(&mut ChaCha8Rng::seed_from_u64(seed), left.len(), missing);
+        self.picked.extend(drawn.into_iter().map(|place| left[place]));
+        self.refresh();
+    }
+
     /// A key was pressed.
     pub fn key(&mut self, key: KeyEvent) -> Chosen {
         match key.code {
             KeyCode::Up | KeyCode::Char('k') => self.menu.step(-1),
             KeyCode::Down | KeyCode::Char('j') => self.menu.step(1),
+            KeyCode::Home => self.menu.cursor = 0,
+            KeyCode::End => self.menu.cursor = self.labels.len().saturating_sub(1),
             KeyCode::PageUp => self.menu.page(-10),
             KeyCode::PageDown => self.menu.page(10),
             KeyCode::Enter if self.picked.len() == self.count => {

@@ -1,6 +1,7 @@
 //! A list to choose from.
 
 use ratatui::buffer::Buffer;
+use ratatui::crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::{Position as Point, Rect};
 
 use super::text::padded;
@@ -92,6 +93,21 @@ impl Menu {
         let row = usize::from(point.y.checked_sub(area.y)?);
         let place = self.first(area.height) + row;
         (area.contains(point) && place < self.items.len()).then_some(place)
+    }
+
+    /// A click puts the cursor on the line under it and says so; the wheel moves the cursor.
+    pub fn mouse(&mut self, event: MouseEvent, area: Rect) -> bool {
+        match event.kind {
+            MouseEventKind::Down(MouseButton::Left) => {
+                let item = self.item_at(area, Point { x: event.column, y: event.row });
+                self.cursor = item.unwrap_or(self.cursor);
+                return item.is_some();
+            }
+            MouseEventKind::ScrollDown => self.page(1),
+            MouseEventKind::ScrollUp => self.page(-1),
+            _ => {}
+        }
+        false
     }
 
     fn first(&self, height: u16) -> usize {

@@ -93,6 +93,23 @@ fn a_hand_is_chosen_where_random_is_off() {
 }
 
 #[test]
+fn chance_fills_a_hand_and_keeps_what_was_chosen() {
+    let seats = vec![SeatPlan::Person, SeatPlan::Computer(1)];
+    let mut keyboard = Keyboard::at_table(shared(Lang::En, 4), &with(House::Classic, &[Rule::Open], seats));
+    keyboard.enter();
+    keyboard.settle();
+    keyboard.press(" f");
+    keyboard.sees("Choose your hand (5/5)");
+    keyboard.sees("[x] 1415  Geezard");
+    keyboard.press("f");
+    keyboard.sees("Choose your hand (5/5)");
+    keyboard.enter();
+    keyboard.settle();
+    keyboard.sees_not("Choose your hand");
+    keyboard.sees("Geezard");
+}
+
+#[test]
 fn sudden_death_goes_on_until_somebody_wins() {
     let rules = [Rule::Open, Rule::Random, Rule::SuddenDeath];
     for seed in 0..6 {

@@ -3,10 +3,10 @@
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Rect;
-use tria_locale::Lang;
+use tria_locale::{Lang, TRIAD_TOPICS, TRIATRI_TOPICS};
 use tria_rules::triad::{House, Rule};
 use tria_tui::app::Screen as _;
-use tria_tui::screens::rules::{RulesScreen, TRIAD_TOPICS, TRIATRI_TOPICS, topic_text};
+use tria_tui::screens::rules::{RulesScreen, topic_text};
 
 use crate::support::{Keyboard, compare, shared, triad, triatri};
 

@@ -10,8 +10,7 @@
 //!
 //! A match in five commands: [`Command::Challenge`], perhaps [`Command::Mix`], [`Command::Play`] (hands are dealt and escrowed),
 //! [`Command::FirstCard`], [`Command::Report`] (settled), perhaps [`Command::Take`].
-//! Between `Play` and `Report` the face drives a [`tria_rules::triad::Match`] from [`Career::table`];
-//! [`crate::table::MatchTable`] does that and writes the record.
+//! Between `Play` and `Report` the face plays the match that [`Career::table`] describes, as a rule in a room, which writes the record.
 
 mod apply;
 mod command;

@@ -16,10 +16,9 @@ use crate::collection::Collection;
 use crate::data::World;
 use crate::data::opponents::ORDINARY_LEVEL_MAX;
 use crate::ledger::{Good, Reason};
-use crate::limits::RECORD_BYTES_MAX;
+use crate::limits::{DRAWS_MAX, RECORD_BYTES_MAX};
 use crate::rating::{Against, Rating};
 use crate::regions::{self, Region};
-use crate::table::DRAWS_MAX;
 
 /// How sure we are of a computer opponent's rating, in points.
 pub(super) const OPPONENT_DEVIATION: i64 = 60;

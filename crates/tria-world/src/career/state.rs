@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use serde::{Deserialize, Serialize};
+use tria_rules::named_enum;
 use tria_rules::triad::board::CELLS;
 use tria_rules::triad::{ByPlayer, Element, House, Player, Rule, Rules, Trade};
 
@@ -13,7 +14,6 @@ use crate::data::items::Slot;
 use crate::data::{EquipmentId, OpponentId, TournamentId};
 use crate::ledger::Ledger;
 use crate::market::MarketState;
-use crate::names::named_enum;
 use crate::rating::Rating;
 use crate::regions::{Customs, Queen, Region};
 use crate::rules::RuleSet;

@@ -5,8 +5,9 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 
 use super::{DataError, EquipmentId, ItemId, distinct_slugs, ensure, parse};
+use tria_rules::named_enum;
+
 use crate::card::CardKey;
-use crate::names::named_enum;
 
 const FILE: &str = "items.toml";
 

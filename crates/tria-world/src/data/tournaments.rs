@@ -4,9 +4,10 @@ use serde::Deserialize;
 
 use super::items::ItemData;
 use super::{DataError, EquipmentId, ItemId, Odds, distinct_slugs, ensure, parse};
+use tria_rules::named_enum;
+
 use crate::Millis;
 use crate::limits::TOURNAMENT_PLAYERS_MAX;
-use crate::names::named_enum;
 use crate::regions::Region;
 use crate::tournament::Format;
 

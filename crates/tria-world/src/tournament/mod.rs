@@ -9,8 +9,9 @@ use std::collections::BTreeSet;
 
 use serde::{Deserialize, Serialize};
 
+use tria_rules::named_enum;
+
 use crate::limits::TOURNAMENT_PLAYERS_MAX;
-use crate::names::named_enum;
 
 /// How players are paired.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]

@@ -5,9 +5,9 @@ use tria_world::career::{Account, Change, Command, Note, Refusal, Stage};
 use tria_world::collection::Mark;
 use tria_world::data::opponents::ORDINARY_LEVEL_MAX;
 use tria_world::ledger::Kind;
-use tria_world::table::MatchTable;
 use tria_world::{CardKey, Region, World};
 
+use crate::support::table::MatchTable;
 use crate::support::{Life, below, card, finish, one_card_then, opponent, seeded, somebody};
 
 /// A career in which a match under this trade rule is on the table.
@@ -422,7 +422,7 @@ fn sudden_death_without_end_is_a_draw() {
     table.offer.rules.trade = Trade::None;
     life.inject(&[], vec![Change::Stage { stage: Box::new(Stage::Playing(table)) }]);
     let played = life.played_out();
-    assert_eq!(played.state().results().len(), tria_world::table::DRAWS_MAX as usize);
+    assert_eq!(played.state().results().len(), tria_world::limits::DRAWS_MAX as usize);
     life.must(Command::Report { record: played.record() });
     let played = life.career.history().last().expect("played");
     assert!(played.drawn && played.place == 1);

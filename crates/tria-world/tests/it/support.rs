@@ -8,8 +8,13 @@ use tria_rules::triad::{House, Phase, Player};
 use tria_rules::triatri;
 use tria_world::career::{Account, Career, Change, Command, Effects, Event, Refusal, Stage};
 use tria_world::ledger::{Entry, Good, Reason};
-use tria_world::table::{GemTable, MatchTable};
 use tria_world::{CardKey, Millis, OpponentId, Region, TournamentId, World};
+
+// Found by its path, since the tests of the saves use this file too.
+#[path = "table/mod.rs"]
+pub(crate) mod table;
+
+use table::{GemTable, MatchTable};
 
 pub(crate) const HOUR: Millis = 3_600_000;
 

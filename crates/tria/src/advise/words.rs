@@ -86,7 +86,7 @@ fn contribution(context: &Context, card: &Contribution) -> Vec<String> {
     let mut lines = vec![format!("  {}  {loss}", context.paint.bold(&name))];
     let reasons: Vec<String> = card.reasons.iter().map(|found| reason(context, found)).collect();
     if !reasons.is_empty() {
-        lines.push(format!("      {}", context.paint.dim(&reasons.join("; "))));
+        lines.push(format!("      {}", context.paint.dim(&context.texts.listed(&reasons))));
     }
     lines
 }
@@ -166,7 +166,7 @@ fn offer(context: &Context, offer: &Offer) -> String {
     let mark = if offer.take { "→" } else { " " };
     let name = draw::card_name(context, offer.card);
     let name = if offer.take { context.paint.bold(&name) } else { name };
-    format!("{mark} {name}: {}", parts.join("; "))
+    format!("{mark} {}", texts.with_colon(&name, &texts.listed(&parts)))
 }
 
 pub(super) fn take(context: &mut Context, advice: &TakeAdvice) -> io::Result<()> {
@@ -200,7 +200,7 @@ pub(super) fn lose(context: &mut Context, advice: &LoseAdvice) -> io::Result<()>
         if step.copies > 1 {
             parts.push(context.texts.count("advise-lose-copies", step.copies as i64, &[]));
         }
-        context.line(&format!("  {name}: {}", parts.join("; ")))?;
+        context.line(&format!("  {}", context.texts.with_colon(&name, &context.texts.listed(&parts))))?;
     }
     let before = interval(context, "advise-estimate", advice.before, false);
     let gain = interval(context, "advise-estimate", advice.gain, true);

@@ -256,3 +256,21 @@ fn the_terminal_is_as_before_after_leaving() {
     let screen = terminal.wait(&["left"]);
     assert!(!screen.contains("Quick game"), "{screen}");
 }
+
+#[test]
+fn a_terminal_that_answers_no_questions_is_enough() {
+    // `script` (util-linux) makes a terminal and only passes on what is written to it.
+    let line = format!("stty cols 90 rows 30; exec {TRIA} play --lang en");
+    let mut child = Command::new("script")
+        .args(["-qefc", &line, "/dev/null"])
+        .env("TERM", "xterm-256color")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("script of util-linux starts");
+    child.stdin.take().expect("a pipe").write_all(b"q").expect("the key is read");
+    let output = child.wait_with_output().expect("the game ends");
+    let told = text(&output);
+    assert!(told.contains("Triple Triad") && !told.contains("could not"), "{told:?}");
+    assert!(output.status.success(), "the game was left by a key: {told:?}");
+}

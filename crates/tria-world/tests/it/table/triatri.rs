@@ -6,7 +6,7 @@ use tria_rules::triatri::{Card, Chance, Event, Illegal, Move, Options, Phase, Po
 
 /// A game being played, with everything its record needs.
 #[derive(Clone, Debug)]
-pub struct GemTable {
+pub(crate) struct GemTable {
     position: Position,
     rounds: Vec<Round>,
 }
@@ -21,17 +21,17 @@ struct Round {
 
 impl GemTable {
     /// A game about to begin; `None` if there are not two to four players.
-    pub fn new(players: u8) -> Option<Self> {
+    pub(crate) fn new(players: u8) -> Option<Self> {
         Some(Self { position: Position::new(players, Options::default())?, rounds: Vec::new() })
     }
 
     /// The position with all its secrets.
-    pub fn position(&self) -> &Position {
+    pub(crate) fn position(&self) -> &Position {
         &self.position
     }
 
     /// Whether nothing is left to play.
-    pub fn is_over(&self) -> bool {
+    pub(crate) fn is_over(&self) -> bool {
         matches!(self.position.phase(), Phase::Over(..))
     }
 
@@ -39,7 +39,7 @@ impl GemTable {
     ///
     /// # Errors
     /// If that is not what the game waits for.
-    pub fn resolve(&mut self, chance: Chance, events: &mut Vec<Event>) -> Result<(), Illegal> {
+    pub(crate) fn resolve(&mut self, chance: Chance, events: &mut Vec<Event>) -> Result<(), Illegal> {
         self.position = self.position.resolve(chance, events)?;
         match chance {
             Chance::Deal(deal) => {
@@ -59,7 +59,7 @@ impl GemTable {
     ///
     /// # Errors
     /// If it may not.
-    pub fn play(&mut self, seat: Seat, mv: Move, events: &mut Vec<Event>) -> Result<(), Illegal> {
+    pub(crate) fn play(&mut self, seat: Seat, mv: Move, events: &mut Vec<Event>) -> Result<(), Illegal> {
         let fresh = self.position.all_seats().all(|seat| self.position.selected(seat).is_none());
         let players = usize::from(self.position.players());
         self.position = self.position.play(seat, mv, events)?;
@@ -87,7 +87,7 @@ impl GemTable {
     }
 
     /// The record of the game so far, one line of JSON as `docs/formats.md` promises.
-    pub fn record(&self) -> String {
+    pub(crate) fn record(&self) -> String {
         let mut json = Writer::new();
         json.open('{').key("game").string("triatri");
         json.key("players").integer(i64::from(self.position.players())).key("rounds").open('[');

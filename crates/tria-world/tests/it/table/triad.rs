@@ -1,18 +1,19 @@
 //! A match of Triple Triad on the table.
 
-use rand_core::Rng;
+use rand_chacha::rand_core::Rng;
 use tria_rules::cards::{Catalog, builtin};
 use tria_rules::json::Writer;
 use tria_rules::triad::{
-    ByPlayer, Card, Event, HAND_MAX, Hand, HandNeed, Match, MatchDeal, MatchError, Move, NextDeal, POOL_SIZE,
-    Phase, Player, Rule, Rules, StarterNeed, deal,
+    ByPlayer, Card, Event, HAND_MAX, Hand, HandNeed, Match, MatchDeal, MatchError, Move, NextDeal, Player,
+    Rule, StarterNeed, deal,
 };
 
-use crate::career::Table;
+use tria_world::career::Table;
+use tria_world::limits::DRAWS_MAX;
 
 /// A match being played, with everything its record needs.
 #[derive(Clone, Debug)]
-pub struct MatchTable {
+pub(crate) struct MatchTable {
     table: Table,
     state: Match,
     games: Vec<Game>,
@@ -32,8 +33,9 @@ impl MatchTable {
     ///
     /// # Errors
     /// If the table does not fit its rules, which no career's does.
-    pub fn new(table: Table) -> Result<Self, MatchError> {
-        let cards = |keys: &Vec<crate::CardKey>| keys.iter().map(|key| key.card()).collect::<Vec<Card>>();
+    pub(crate) fn new(table: Table) -> Result<Self, MatchError> {
+        let cards =
+            |keys: &Vec<tria_world::CardKey>| keys.iter().map(|key| key.card()).collect::<Vec<Card>>();
         let pools = table.pools.as_ref().map(|pools| ByPlayer::new(|player| cards(&pools[player])));
         let state = Match::new(table.offer.rules, pools)?.with_draw_limit(DRAWS_MAX);
         let mut this = Self { table, state, games: Vec::new(), taken: Vec::new() };
@@ -45,20 +47,15 @@ impl MatchTable {
     }
 
     /// The match.
-    pub fn state(&self) -> &Match {
+    pub(crate) fn state(&self) -> &Match {
         &self.state
-    }
-
-    /// The table it is played at.
-    pub fn table(&self) -> &Table {
-        &self.table
     }
 
     /// Begins the deal that is due.
     ///
     /// # Errors
     /// If it does not fit.
-    pub fn begin(&mut self, deal: MatchDeal) -> Result<(), MatchError> {
+    pub(crate) fn begin(&mut self, deal: MatchDeal) -> Result<(), MatchError> {
         let continues = self.state.next_deal().is_some_and(|need| need.kind.continues());
         self.state.begin(deal)?;
         self.games.push(Game { continues, deal, moves: Vec::new(), given_up: None });
@@ -68,7 +65,7 @@ impl MatchTable {
     /// The deal that is due, with everything that chance can decide: drawn hands, elements, starter.
     ///
     /// Where a hand is to be chosen, `choose` chooses five (or the missing ones) of the cards that it is given.
-    pub fn draw_deal(
+    pub(crate) fn draw_deal(
         &self,
         rng: &mut dyn Rng,
         mut choose: impl FnMut(Player, &[Card], usize) -> Vec<Card>,
@@ -103,7 +100,12 @@ impl MatchTable {
     ///
     /// # Errors
     /// If it cannot be played.
-    pub fn play(&mut self, player: Player, mv: Move, events: &mut Vec<Event>) -> Result<(), MatchError> {
+    pub(crate) fn play(
+        &mut self,
+        player: Player,
+        mv: Move,
+        events: &mut Vec<Event>,
+    ) -> Result<(), MatchError> {
         self.state.play(player, mv, events)?;
         if let Some(game) = self.games.last_mut() {
             game.moves.push(mv);
@@ -115,7 +117,7 @@ impl MatchTable {
     ///
     /// # Errors
     /// If nothing has been played.
-    pub fn give_up(&mut self, player: Player) -> Result<(), MatchError> {
+    pub(crate) fn give_up(&mut self, player: Player) -> Result<(), MatchError> {
         self.state.give_up(player)?;
         if let Some(game) = self.games.last_mut() {
             game.given_up = Some(player);
@@ -127,25 +129,18 @@ impl MatchTable {
     ///
     /// # Errors
     /// If they are not due.
-    pub fn choose(&mut self, cards: &[Card]) -> Result<(), MatchError> {
+    pub(crate) fn choose(&mut self, cards: &[Card]) -> Result<(), MatchError> {
         self.state.choose(cards)?;
         self.taken = cards.to_vec();
         Ok(())
     }
 
-    /// Whether nothing is left to play.
-    pub fn is_over(&self) -> bool {
-        matches!(self.state.phase(), Phase::Over | Phase::Choosing(_))
-    }
-
     /// The record of the match so far, one line of JSON as `docs/formats.md` promises.
-    pub fn record(&self) -> String {
+    pub(crate) fn record(&self) -> String {
         let catalog = builtin();
         let mut json = Writer::new();
         json.open('{').key("game").string("triple-triad-match");
-        json.key("house").string(self.state.rules().house.name()).key("rules").open('{');
-        write_switches(&mut json, self.state.rules());
-        json.close('}');
+        self.state.rules().write(&mut json);
         if let Some(pools) = &self.table.pools {
             let cards =
                 ByPlayer::new(|player| pools[player].iter().map(|key| key.card()).collect::<Vec<_>>());
@@ -164,9 +159,6 @@ impl MatchTable {
         json.finish()
     }
 }
-
-/// A match between computers or with one may go on by Sudden Death for so many deals; then it is a draw.
-pub const DRAWS_MAX: u32 = 100;
 
 fn starter(need: &NextDeal, rng: &mut dyn Rng, table: &MatchTable) -> Player {
     match (need.starter, need.kind) {
@@ -217,38 +209,4 @@ fn write_cards(json: &mut Writer, catalog: &Catalog, cards: &[Card]) {
         json.string(&catalog.text(*card));
     }
     json.close(']');
-}
-
-/// The switches that differ from what the house does when nothing is chosen.
-fn write_switches(json: &mut Writer, rules: &Rules) {
-    let plain = Rules::of(rules.house);
-    let mut word = |name: &'static str, now: &str, usual: &str| {
-        if now != usual {
-            json.key(name).string(now);
-        }
-    };
-    word("open", rules.game.open.name(), plain.game.open.name());
-    word("same", rules.game.same.name(), plain.game.same.name());
-    word("combo", rules.game.combo.name(), plain.game.combo.name());
-    word("on_draw", rules.on_draw.name(), plain.on_draw.name());
-    word("trade", rules.trade.name(), plain.trade.name());
-    for (name, on) in [
-        ("same_wall", rules.game.same_wall),
-        ("plus", rules.game.plus),
-        ("plus_wall", rules.game.plus_wall),
-        ("elemental", rules.game.elemental),
-        ("sudden_death", rules.sudden_death),
-        ("exchange", rules.exchange),
-        ("random", rules.random),
-    ] {
-        if on {
-            json.key(name).boolean(true);
-        }
-    }
-    if rules.best_of_three {
-        json.key("best_of").integer(3);
-    }
-    if rules.pool && !plain.pool {
-        json.key("pool").integer(POOL_SIZE as i64);
-    }
 }
