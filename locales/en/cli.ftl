@@ -180,14 +180,14 @@ balance-rating = rating
 balance-price = price
 balance-legend = The rating is what a card adds to the score of its holder in the place of an average card of the set, in percent: +5 wins one game more in twenty. It is the mean over the rules ①, ② and so on; ± holds the true value with 95 % confidence. “suits” is the level of that strength if every level keeps as many cards as it has, “price” what a shop would take for it in Gil. ≥/≤ counts the cards that it dominates (as high on every side and higher on one), and those that dominate it.
 balance-count-too-strong = { $count ->
-        [0] No card is too strong for its level for certain.
-        [one] One card is too strong for its level for certain.
-       *[other] { $count } cards are too strong for their level for certain.
+        [0] No card is too strong for its level with 95 % confidence.
+        [one] One card is too strong for its level with 95 % confidence.
+       *[other] { $count } cards are too strong for their level with 95 % confidence.
     }
 balance-count-too-weak = { $count ->
-        [0] No card is too weak for its level for certain.
-        [one] One card is too weak for its level for certain.
-       *[other] { $count } cards are too weak for their level for certain.
+        [0] No card is too weak for its level with 95 % confidence.
+        [one] One card is too weak for its level with 95 % confidence.
+       *[other] { $count } cards are too weak for their level with 95 % confidence.
     }
 balance-count-outdone = { $count ->
         [0] No card is dominated by one of the same or a lower level.

@@ -180,14 +180,14 @@ balance-rating = force
 balance-price = prix
 balance-legend = La force est ce qu’une carte ajoute au résultat de qui la tient, à la place d’une carte moyenne du jeu, en pour cent : +5 gagne une partie de plus sur vingt. C’est la moyenne des règles ①, ② et suivantes ; ± contient la vraie valeur avec une confiance de 95 %. « juste » est le niveau de cette force si chaque niveau garde autant de cartes qu’il en a, « prix » ce qu’une boutique en demanderait, en gils. ≥/≤ compte les cartes qu’elle domine (aussi haute de chaque côté et plus haute d’un côté), et celles qui la dominent.
 balance-count-too-strong = { $count ->
-        [0] Aucune carte n’est assurément trop forte pour son niveau.
-        [one] Une carte est assurément trop forte pour son niveau.
-       *[other] { $count } cartes sont assurément trop fortes pour leur niveau.
+        [0] Aucune carte n’est trop forte pour son niveau avec une confiance de 95 %.
+        [one] Une carte est trop forte pour son niveau avec une confiance de 95 %.
+       *[other] { $count } cartes sont trop fortes pour leur niveau avec une confiance de 95 %.
     }
 balance-count-too-weak = { $count ->
-        [0] Aucune carte n’est assurément trop faible pour son niveau.
-        [one] Une carte est assurément trop faible pour son niveau.
-       *[other] { $count } cartes sont assurément trop faibles pour leur niveau.
+        [0] Aucune carte n’est trop faible pour son niveau avec une confiance de 95 %.
+        [one] Une carte est trop faible pour son niveau avec une confiance de 95 %.
+       *[other] { $count } cartes sont trop faibles pour leur niveau avec une confiance de 95 %.
     }
 balance-count-outdone = { $count ->
         [0] Aucune carte n’est dominée par une autre de niveau égal ou inférieur.
