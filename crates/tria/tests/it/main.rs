@@ -2,7 +2,9 @@
 
 mod advise;
 mod arena;
+mod balance;
 mod boundary;
+mod card_sets;
 mod cards;
 mod deal;
 mod docs;
