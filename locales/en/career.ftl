@@ -14,6 +14,7 @@ career-starter = Your starter pack
 career-name-taken = There is a career of that name already.
 career-store-fails = The career could not be kept: { $why }
 career-you = You
+career-own-cards = Careers are played with the built-in cards; your own set is for quick games.
 
 ## Regions and opponents
 career-purse = { $cards } cards · { $gil } Gil
@@ -70,7 +71,14 @@ career-offer-mixed = { $name } plays by the mixed rules; one of them may spread 
 career-offer-tournament = A match of the tournament against { $name }: no cards at stake, no hints.
 career-dealt = The cards are dealt.
 career-gems-ready = The table is set; everybody has put in { $stake } Gil.
-career-interrupted = The match against { $name } was interrupted after its first card. It counts as given up.
+career-interrupted = The match against { $name } is kept just as it was.
+career-kept = The match is kept just as it is, and goes on when you come back to your career.
+career-stuck = The match against { $name } cannot go on. It can only be given up.
+career-table-newer = Its table was written down by a newer Tria; with that one it goes on.
+career-table-damaged = Its table cannot be set up again: { $why }.
+career-table-not-kept = Nothing of its table was written down.
+career-go-on = Go on
+career-go-on-text = The table is set up again just as it was.
 career-play = Play
 career-play-text = The hands are laid out, a coin is tossed for the first move, and both hands are at stake.
 career-play-friendly = The table is laid out, a coin is tossed for the first move, and nobody loses a card.
@@ -205,6 +213,7 @@ career-slot-back = card backs
 career-slot-mat = mat
 career-slot-tokens = tokens
 career-on-the-table = On the table
+career-tried-on = How it would look
 career-equipped = It lies on the table.
 career-equipment-missing = { $count ->
     [0] You have everything there is.

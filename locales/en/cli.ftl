@@ -99,6 +99,7 @@ cards-count = { $count ->
         [one] One card.
        *[other] { $count } cards.
     }
+cards-fact = { $label }: { $fact }
 cards-element = Element
 cards-no-element = none
 cards-sum = Sum of ranks
@@ -108,11 +109,128 @@ cards-set-ok = { $file }: { $set }, { $count ->
         [one] one card
        *[other] { $count } cards
     }, nothing wrong
+cards-set-unknown-words = Drawn faces do not know these kinds and features, and go by the name instead: { $words }
+cards-stars = { $count ->
+        [one] One star
+       *[other] { $count } stars
+    }
+cards-rarity = Rarity
+cards-type = Type
+cards-kind = Kind
+cards-picture = Picture
+cards-author = Author
+cards-licence = Licence
+card-type-primal = Primal
+card-type-scion = Scion
+card-type-society = Society
+card-type-garlean = Garlean
+card-kind-beast = beast
+card-kind-bird = bird
+card-kind-bug = bug
+card-kind-reptile = reptile
+card-kind-dragon = dragon
+card-kind-fish = fish
+card-kind-worm = worm
+card-kind-plant = plant
+card-kind-slime = slime
+card-kind-spirit = spirit
+card-kind-undead = undead
+card-kind-giant = giant
+card-kind-armour = armour
+card-kind-machine = machine
+card-kind-soldier = soldier
+card-kind-stone = stone
+card-kind-guardian = guardian
+card-kind-toy = toy
+card-kind-visitor = visitor
+card-kind-person = person
+card-kind-creature = creature
+cards-written = { $file } is written. Change it, and try `tria cards check { $file }`.
+cards-converted = { $file } is written with { $count ->
+        [one] one card
+       *[other] { $count } cards
+    }.
+cards-import-mapping = Fields and their columns:
+cards-import-unused = Not used: { $columns }
+cards-import-missing = No column for { $fields }. Say which it is: --map { $map }
+cards-import-confirm = Nothing is written yet. If this is right, say --yes; if not, give a mapping: --map name=Card,top=N
+cards-import-numbered = No column has numbers: the cards are numbered from 1.
+cards-import-level = No column has levels or stars: every card has level 1.
+cards-import-slug = Line { $line } has a name that looks like an earlier one: in records it is { $card }.
 draw-description = Level { $level }. Top { $top }, right { $right }, bottom { $bottom }, left { $left }. Element: { $element }.
 draw-written = { $count ->
         [one] One file
        *[other] { $count } files
     } written to { $folder }
+
+## Balance of card sets
+
+balance-plain = no optional rules
+balance-title = { $set }: { $count ->
+        [one] one card
+       *[other] { $count } cards
+    }, the strongest first
+balance-game = { $rules }: who starts scores { $starter } % ± { $error }, { $draws } % are drawn; { $count } random deals, solved exactly
+balance-game-complete = { $rules }: who starts scores { $starter } %, { $draws } % are drawn; all { $count } deals there are, solved exactly
+balance-card = card
+balance-ranks = ranks
+balance-level = lvl
+balance-suits = suits
+balance-rating = rating
+balance-price = price
+balance-legend = The rating is what a card adds to the score of its holder in the place of an average card of the set, in percent: +5 wins one game more in twenty. It is the mean over the rules ①, ② and so on; ± holds the true value with 95 % confidence. “suits” is the level of that strength if every level keeps as many cards as it has, “price” what a shop would take for it in Gil. ≥/≤ counts the cards that it dominates (as high on every side and higher on one), and those that dominate it.
+balance-count-too-strong = { $count ->
+        [0] No card is too strong for its level with 95 % confidence.
+        [one] One card is too strong for its level with 95 % confidence.
+       *[other] { $count } cards are too strong for their level with 95 % confidence.
+    }
+balance-count-too-weak = { $count ->
+        [0] No card is too weak for its level with 95 % confidence.
+        [one] One card is too weak for its level with 95 % confidence.
+       *[other] { $count } cards are too weak for their level with 95 % confidence.
+    }
+balance-count-outdone = { $count ->
+        [0] No card is dominated by one of the same or a lower level.
+        [one] One card is dominated by others of the same or a lower level:
+       *[other] { $count } cards are dominated by others of the same or a lower level:
+    }
+balance-outdone = { $card }: by { $others }
+balance-more = { $count ->
+        [one] … and one more
+       *[other] … and { $count } more
+    }; --csv and --html have all of them
+balance-page-title = Balance of { $set }
+balance-intro = How strong each card is when both players play perfectly, measured over random deals, and whether its level suits its strength.
+balance-tile-cards = cards
+balance-tile-deals = deals solved exactly
+balance-tile-starter = scored by who starts: { $rules }
+balance-tile-too-strong = too strong for their level
+balance-tile-too-weak = too weak for their level
+balance-tile-outdone = dominated at their level or below
+balance-chart-level = Strength and level
+balance-chart-level-caption = Every card with its 95 % interval. Triangles point up where a card is too strong for its level, down where it is too weak.
+balance-chart-rules = Strength under different rules
+balance-chart-rules-caption = { $one } along, { $other } up. On the dashed line a card is as strong under both.
+balance-level-long = Level
+balance-suits-long = Level that suits
+balance-rating-long = Rating (% of a point)
+balance-interval = 95 % interval
+balance-element = Element
+balance-price-long = Price (Gil)
+balance-dominates = Dominates
+balance-dominated = Dominated by
+balance-too-strong = Too strong for the level
+balance-too-weak = Too weak for the level
+balance-outdone-title = Dominated by cards of the same or a lower level
+balance-odd = { $card }: has { $level }, suits { $suits }
+balance-none = None.
+balance-table = All cards
+balance-legend-page = The strongest first. A rating of +5 wins one game more in twenty than an average card of the set would.
+balance-method = How this was measured
+balance-method-deals = Ten different cards of the set are dealt, five to each player, and the game is solved: that is its exact result if both play perfectly and see all cards. Least squares over all deals find what each card adds to the result of its holder in the place of an average card. The intervals hold the true value with 95 % confidence, whatever the noise looks like. The rating is the mean over the sets of rules; a card that is as high as another on every side is rated at least as high.
+balance-method-level = The level that suits a card keeps as many cards on every level as the set has there. A card is called too strong or too weak only if its whole interval lies beyond its level. Prices lie between those of the market’s levels.
+balance-method-dominates = A card dominates another if it is at least as high on every side and higher on one; elements are left aside.
+balance-seed = The seed of the deals was { $seed }.
 
 ## Positions
 

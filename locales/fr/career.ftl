@@ -14,6 +14,7 @@ career-starter = Votre paquet de départ
 career-name-taken = Il existe déjà une carrière de ce nom.
 career-store-fails = La carrière n’a pas pu être conservée : { $why }
 career-you = Vous
+career-own-cards = Les carrières se jouent avec les cartes intégrées ; votre propre jeu de cartes sert aux parties rapides.
 
 ## Régions et adversaires
 career-purse = { $cards } cartes · { $gil } gils
@@ -70,7 +71,14 @@ career-offer-mixed = { $name } joue selon les règles mélangées ; l’une d�
 career-offer-tournament = Un match du tournoi contre { $name } : pas de cartes en jeu, pas d’indices.
 career-dealt = Les cartes sont distribuées.
 career-gems-ready = La table est prête ; chacun a misé { $stake } gils.
-career-interrupted = Le match contre { $name } a été interrompu après la première carte. Il compte comme abandonné.
+career-interrupted = Le match contre { $name } est conservé tel qu’il était.
+career-kept = Le match est conservé tel quel et reprendra à votre retour dans la carrière.
+career-stuck = Le match contre { $name } ne peut pas reprendre. Il ne reste qu’à l’abandonner.
+career-table-newer = Sa table a été consignée par une version plus récente de Tria ; avec elle, le match reprend.
+career-table-damaged = Sa table ne peut pas être remise en place : { $why }.
+career-table-not-kept = Rien n’a été consigné de sa table.
+career-go-on = Reprendre
+career-go-on-text = La table est remise en place telle qu’elle était.
 career-play = Jouer
 career-play-text = Les mains sont posées, on tire à pile ou face qui commence, et les deux mains sont en jeu.
 career-play-friendly = La table est prête, on tire à pile ou face qui commence, et personne ne perd de carte.
@@ -205,6 +213,7 @@ career-slot-back = dos
 career-slot-mat = tapis
 career-slot-tokens = jetons
 career-on-the-table = Sur la table
+career-tried-on = Ce que cela donnerait
 career-equipped = C’est sur la table.
 career-equipment-missing = { $count ->
     [0] Vous avez tout.

@@ -99,6 +99,7 @@ cards-count = { $count ->
         [one] Une carte.
        *[other] { $count } cartes.
     }
+cards-fact = { $label } : { $fact }
 cards-element = Élément
 cards-no-element = aucun
 cards-sum = Somme des valeurs
@@ -108,11 +109,128 @@ cards-set-ok = { $file } : { $set }, { $count ->
         [one] une carte
        *[other] { $count } cartes
     }, aucune erreur
+cards-set-unknown-words = Les dessins ne connaissent pas ces genres ou ces traits, et s’en tiennent au nom : { $words }
+cards-stars = { $count ->
+        [one] Une étoile
+       *[other] { $count } étoiles
+    }
+cards-rarity = Rareté
+cards-type = Type
+cards-kind = Genre
+cards-picture = Image
+cards-author = Auteur
+cards-licence = Licence
+card-type-primal = Primordial
+card-type-scion = Héritier
+card-type-society = Tribu
+card-type-garlean = Garlemaldais
+card-kind-beast = bête
+card-kind-bird = oiseau
+card-kind-bug = insecte
+card-kind-reptile = reptile
+card-kind-dragon = dragon
+card-kind-fish = poisson
+card-kind-worm = ver
+card-kind-plant = plante
+card-kind-slime = gelée
+card-kind-spirit = esprit
+card-kind-undead = mort-vivant
+card-kind-giant = géant
+card-kind-armour = armure
+card-kind-machine = machine
+card-kind-soldier = soldat
+card-kind-stone = pierre
+card-kind-guardian = gardien
+card-kind-toy = jouet
+card-kind-visitor = visiteur
+card-kind-person = personne
+card-kind-creature = créature
+cards-written = { $file } est écrit. Modifiez-le, puis essayez `tria cards check { $file }`.
+cards-converted = { $file } est écrit avec { $count ->
+        [one] une carte
+       *[other] { $count } cartes
+    }.
+cards-import-mapping = Les champs et leurs colonnes :
+cards-import-unused = Inutilisées : { $columns }
+cards-import-missing = Aucune colonne pour { $fields }. Dites laquelle : --map { $map }
+cards-import-confirm = Rien n’est encore écrit. Si c’est juste, dites --yes ; sinon, donnez la correspondance : --map name=Carte,top=N
+cards-import-numbered = Aucune colonne n’a de numéros : les cartes sont numérotées à partir de 1.
+cards-import-level = Aucune colonne n’a de niveaux ni d’étoiles : chaque carte est de niveau 1.
+cards-import-slug = La ligne { $line } a un nom qui ressemble à un autre : dans les enregistrements, c’est { $card }.
 draw-description = Niveau { $level }. Haut { $top }, droite { $right }, bas { $bottom }, gauche { $left }. Élément : { $element }.
 draw-written = { $count ->
         [one] Un fichier écrit
        *[other] { $count } fichiers écrits
     } dans { $folder }
+
+## Équilibre des jeux de cartes
+
+balance-plain = sans règle facultative
+balance-title = { $set } : { $count ->
+        [one] une carte
+       *[other] { $count } cartes
+    }, les plus fortes d’abord
+balance-game = { $rules } : qui commence marque { $starter } % ± { $error }, { $draws } % de parties nulles ; { $count } donnes au hasard, résolues exactement
+balance-game-complete = { $rules } : qui commence marque { $starter } %, { $draws } % de parties nulles ; les { $count } donnes possibles, résolues exactement
+balance-card = carte
+balance-ranks = rangs
+balance-level = niv
+balance-suits = juste
+balance-rating = force
+balance-price = prix
+balance-legend = La force est ce qu’une carte ajoute au résultat de qui la tient, à la place d’une carte moyenne du jeu, en pour cent : +5 gagne une partie de plus sur vingt. C’est la moyenne des règles ①, ② et suivantes ; ± contient la vraie valeur avec une confiance de 95 %. « juste » est le niveau de cette force si chaque niveau garde autant de cartes qu’il en a, « prix » ce qu’une boutique en demanderait, en gils. ≥/≤ compte les cartes qu’elle domine (aussi haute de chaque côté et plus haute d’un côté), et celles qui la dominent.
+balance-count-too-strong = { $count ->
+        [0] Aucune carte n’est trop forte pour son niveau avec une confiance de 95 %.
+        [one] Une carte est trop forte pour son niveau avec une confiance de 95 %.
+       *[other] { $count } cartes sont trop fortes pour leur niveau avec une confiance de 95 %.
+    }
+balance-count-too-weak = { $count ->
+        [0] Aucune carte n’est trop faible pour son niveau avec une confiance de 95 %.
+        [one] Une carte est trop faible pour son niveau avec une confiance de 95 %.
+       *[other] { $count } cartes sont trop faibles pour leur niveau avec une confiance de 95 %.
+    }
+balance-count-outdone = { $count ->
+        [0] Aucune carte n’est dominée par une autre de niveau égal ou inférieur.
+        [one] Une carte est dominée par d’autres de niveau égal ou inférieur :
+       *[other] { $count } cartes sont dominées par d’autres de niveau égal ou inférieur :
+    }
+balance-outdone = { $card } : par { $others }
+balance-more = { $count ->
+        [one] … et une de plus
+       *[other] … et { $count } de plus
+    } ; --csv et --html les donnent toutes
+balance-page-title = Équilibre : { $set }
+balance-intro = La force de chaque carte quand les deux joueurs jouent parfaitement, mesurée sur des donnes au hasard, et si son niveau lui convient.
+balance-tile-cards = cartes
+balance-tile-deals = donnes résolues exactement
+balance-tile-starter = marqués par qui commence : { $rules }
+balance-tile-too-strong = trop fortes pour leur niveau
+balance-tile-too-weak = trop faibles pour leur niveau
+balance-tile-outdone = dominées à leur niveau ou au-dessous
+balance-chart-level = Force et niveau
+balance-chart-level-caption = Chaque carte avec son intervalle à 95 %. Un triangle pointe vers le haut si la carte est trop forte pour son niveau, vers le bas si elle est trop faible.
+balance-chart-rules = La force selon les règles
+balance-chart-rules-caption = { $one } en abscisse, { $other } en ordonnée. Sur la ligne pointillée, une carte est aussi forte dans les deux cas.
+balance-level-long = Niveau
+balance-suits-long = Niveau juste
+balance-rating-long = Force (% d’un point)
+balance-interval = Intervalle à 95 %
+balance-element = Élément
+balance-price-long = Prix (gils)
+balance-dominates = Domine
+balance-dominated = Dominée par
+balance-too-strong = Trop forte pour son niveau
+balance-too-weak = Trop faible pour son niveau
+balance-outdone-title = Dominées par des cartes de niveau égal ou inférieur
+balance-odd = { $card } : a { $level }, mériterait { $suits }
+balance-none = Aucune.
+balance-table = Toutes les cartes
+balance-legend-page = Les plus fortes d’abord. Une force de +5 gagne une partie de plus sur vingt qu’une carte moyenne du jeu.
+balance-method = Comment cela a été mesuré
+balance-method-deals = Dix cartes différentes du jeu sont données, cinq à chaque joueur, et la partie est résolue : c’est son résultat exact si les deux jouent parfaitement et voient toutes les cartes. Les moindres carrés sur toutes les donnes trouvent ce que chaque carte ajoute au résultat de qui la tient, à la place d’une carte moyenne. Les intervalles contiennent la vraie valeur avec une confiance de 95 %, quelle que soit la forme du bruit. La force est la moyenne des règles ; une carte aussi haute qu’une autre de chaque côté n’est jamais classée plus bas.
+balance-method-level = Le niveau juste garde à chaque niveau autant de cartes que le jeu en a. Une carte n’est dite trop forte ou trop faible que si tout son intervalle est au-delà de son niveau. Les prix sont entre ceux des niveaux du marché.
+balance-method-dominates = Une carte en domine une autre si elle est au moins aussi haute de chaque côté et plus haute d’un côté ; les éléments ne comptent pas.
+balance-seed = La graine des donnes était { $seed }.
 
 ## Positions
 

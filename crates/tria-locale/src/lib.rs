@@ -54,6 +54,7 @@ impl Lang {
                 include_str!("../../../locales/en/levels.ftl"),
                 include_str!("../../../locales/en/world.ftl"),
                 include_str!("../../../locales/en/career.ftl"),
+                include_str!("../../../locales/en/plain.ftl"),
             ],
             Self::Fr => &[
                 include_str!("../../../locales/fr/cli.ftl"),
@@ -63,6 +64,7 @@ impl Lang {
                 include_str!("../../../locales/fr/levels.ftl"),
                 include_str!("../../../locales/fr/world.ftl"),
                 include_str!("../../../locales/fr/career.ftl"),
+                include_str!("../../../locales/fr/plain.ftl"),
             ],
         }
     }

@@ -8,6 +8,7 @@ use tria_rules::triad::{Card, Element, Player, Ranks};
 use crate::colour::{Hsl, Paints};
 use crate::figure::Figure;
 use crate::frame::{BAND, Frame};
+use crate::kinds::Subject;
 use crate::number::num;
 use crate::scene::{self, Setting, owner_hue};
 use crate::svg::{FONTS, clipped, prefix, text, wrap};
@@ -26,9 +27,8 @@ pub enum RankStyle {
 /// Everything that a face shows, and how.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Face {
-    slug: String,
+    subject: Subject,
     name: String,
-    english: String,
     level: u8,
     ranks: Ranks,
     element: Option<Element>,
@@ -45,9 +45,8 @@ impl Face {
     /// The face of a card of a set, with its name in this language.
     pub fn of_entry(entry: &CardEntry, language: Language) -> Self {
         Self {
-            slug: entry.slug.clone(),
+            subject: Subject::of(entry),
             name: clipped(entry.name(language)),
-            english: clipped(entry.name(Language::En)),
             level: entry.level,
             ranks: entry.ranks,
             element: entry.element,
@@ -68,9 +67,8 @@ impl Face {
         }
         let name = card.to_string();
         Self {
-            slug: name.clone(),
-            name: name.clone(),
-            english: name,
+            subject: Subject { slug: name.clone(), name: name.clone(), ..Subject::default() },
+            name,
             level: (card.ranks.sum() / 4).clamp(1, 10),
             ranks: card.ranks,
             element: card.element,
@@ -148,7 +146,7 @@ impl Face {
 
     /// What tells this face from every other.
     fn identity(&self) -> String {
-        let facts = (&self.slug, &self.name, self.level, self.ranks, self.element);
+        let facts = (&self.subject, &self.name, self.level, self.ranks, self.element);
         format!("{facts:?}{:?}{:?}{:?}{:?}", self.theme, self.shape, self.owner, self.rank_style)
     }
 
@@ -170,12 +168,12 @@ impl Face {
                 b = num(BAND)
             );
         }
-        let figure = Figure::of(&self.slug, &self.english, self.element);
+        let figure = Figure::of(&self.subject, self.element);
         let setting = Setting {
             element: self.element,
             kind: &figure.portrait.kind,
             level: self.level,
-            slug: &self.slug,
+            slug: &self.subject.slug,
             theme: self.theme,
             owner: self.owner,
             prefix,

@@ -7,7 +7,7 @@ use tria_rules::triad::Element;
 use crate::Theme;
 use crate::art::{Layer, Mark, Piece, vocabulary};
 use crate::colour::{Hsl, Paints, Palette, hue, hue_at};
-use crate::kinds::{Portrait, portrait};
+use crate::kinds::{Portrait, Subject, portrait};
 use crate::number::{Vary, num};
 use crate::path::Place;
 
@@ -20,9 +20,9 @@ pub(crate) struct Figure {
 
 impl Figure {
     /// The figure for a card: what its kind and features say, and the rest from its name.
-    pub(crate) fn of(slug: &str, name: &str, element: Option<Element>) -> Self {
-        let portrait = portrait(slug, name);
-        let palette = palette(&portrait, element, slug);
+    pub(crate) fn of(subject: &Subject, element: Option<Element>) -> Self {
+        let portrait = portrait(subject);
+        let palette = palette(&portrait, element, &subject.slug);
         let pieces = compose(&portrait);
         Self { portrait, palette, pieces }
     }
@@ -197,7 +197,7 @@ mod tests {
         let figures: Vec<(&str, Vec<Piece>)> = set
             .cards
             .iter()
-            .map(|card| (card.slug.as_str(), compose(&portrait(&card.slug, &card.slug))))
+            .map(|card| (card.slug.as_str(), compose(&portrait(&Subject::of(card)))))
             .collect();
         for (at, (slug, pieces)) in figures.iter().enumerate() {
             assert!(pieces.len() >= 9, "{slug} is hardly drawn");
@@ -211,7 +211,7 @@ mod tests {
     #[test]
     fn figures_stay_within_their_square() {
         for card in tria_rules::cards::ff8().cards {
-            for piece in compose(&portrait(&card.slug, &card.slug)) {
+            for piece in compose(&portrait(&Subject::of(&card))) {
                 let Some([left, top, right, bottom]) = piece.mark.edges() else { continue };
                 let inside = left > -49.1 && top > -52.1 && right < 49.1 && bottom < 49.1;
                 assert!(inside, "{}: {:?}", card.slug, piece.mark);

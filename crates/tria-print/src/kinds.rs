@@ -1,11 +1,11 @@
-//! What a card shows: its kind and features, from the table of the set or guessed from the name.
+//! What a card shows: its kind and features, as its set says or guessed from the name.
 
-use std::collections::HashMap;
-use std::sync::LazyLock;
+use tria_rules::cards::{CardEntry, Language};
 
 use crate::art::{Drawing, vocabulary};
 use crate::colour::hue;
 use crate::number::Vary;
+use crate::svg::clipped;
 
 /// What a figure is composed of.
 #[derive(Clone, PartialEq, Debug)]
@@ -40,24 +40,32 @@ const KINDS: [(&str, &str, &str); 20] = [
     ("person", "person", "girl boy man woman old ferryman lady maid friar"),
 ];
 
-/// The table of the built-in set: kind and features by slug.
-fn table() -> &'static HashMap<String, Portrait> {
-    static TABLE: LazyLock<HashMap<String, Portrait>> = LazyLock::new(|| {
-        let names = tria_rules::cards::ff8();
-        let slug = |number: u16| names.cards.iter().find(|card| card.number == number).map(|card| &card.slug);
-        let mut table = HashMap::new();
-        let lines = include_str!("../../../data/cards/ff8-kinds.csv").lines();
-        for line in lines.filter(|line| !line.starts_with('#')).skip(1) {
-            let mut fields = line.split(',');
-            let number = fields.next().and_then(|number| number.parse().ok()).expect("a card's number");
-            let kind = fields.next().expect("a kind");
-            let features = fields.next().unwrap_or_default();
-            let slug = slug(number).expect("a card of the set");
-            table.insert(slug.clone(), Portrait::new(kind, features.split_whitespace()));
+/// A word for any of the kinds that live and are nobody.
+const CREATURE: &str = "creature";
+
+/// How many of [`KINDS`], from the first on, [`CREATURE`] means.
+const CREATURES: usize = 9;
+
+/// What is known of the card that a face shows.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub(crate) struct Subject {
+    pub(crate) slug: String,
+    /// The English name.
+    pub(crate) name: String,
+    pub(crate) kind: Option<String>,
+    /// Words with a space between.
+    pub(crate) features: Option<String>,
+}
+
+impl Subject {
+    pub(crate) fn of(entry: &CardEntry) -> Self {
+        Self {
+            slug: entry.slug.clone(),
+            name: clipped(entry.name(Language::En)),
+            kind: entry.kind.clone(),
+            features: entry.features.clone(),
         }
-        table
-    });
-    &TABLE
+    }
 }
 
 impl Portrait {
@@ -71,8 +79,7 @@ impl Portrait {
                 portrait.hues.push(word.to_owned());
             } else if vocabulary().get(word).is_some_and(Drawing::is_plan) {
                 word.clone_into(&mut portrait.plan);
-            } else {
-                debug_assert!(vocabulary().get(word).is_some(), "no feature {word}");
+            } else if vocabulary().get(word).is_some() {
                 portrait.parts.push(word.to_owned());
             }
         }
@@ -88,20 +95,14 @@ const SPARE: [(&str, &[&str]); 4] = [
     ("chest", &["gem-chest", "scar", "spots", "stripes"]),
 ];
 
-/// The portrait of a card: from the table, else guessed from its name.
-pub(crate) fn portrait(slug: &str, name: &str) -> Portrait {
-    if let Some(known) = table().get(slug) {
-        return known.clone();
+/// The portrait of a card: as its set says, and where that says nothing or too little, guessed from its name.
+pub(crate) fn portrait(subject: &Subject) -> Portrait {
+    let mut vary = Vary::new(&subject.slug);
+    let kind = kind(subject, &mut vary);
+    if let Some(features) = &subject.features {
+        return Portrait::new(kind, features.split(' '));
     }
-    let lower = name.to_lowercase();
-    let said = |words: &str| {
-        words.split(' ').any(|word| lower.split(|c: char| !c.is_alphanumeric()).any(|part| part == word))
-            || words.split(' ').any(|word| word.len() > 4 && lower.contains(word))
-    };
-    let mut vary = Vary::new(slug);
-    let guess = vary.below(KINDS.len());
-    let kind = KINDS.iter().find(|(.., words)| said(words)).unwrap_or(&KINDS[guess]);
-    let mut portrait = Portrait::new(kind.0, std::iter::empty());
+    let mut portrait = Portrait::new(kind, std::iter::empty());
     let Some(plan) = vocabulary().get(&portrait.plan) else { return portrait };
     for (anchor, parts) in SPARE {
         let part = parts[vary.below(parts.len())];
@@ -110,6 +111,33 @@ pub(crate) fn portrait(slug: &str, name: &str) -> Portrait {
         }
     }
     portrait
+}
+
+/// The kind that the set names, if it is one of ours; else one that the name speaks of, else any.
+fn kind(subject: &Subject, vary: &mut Vary) -> &'static str {
+    let named = subject.kind.as_deref();
+    let guess = vary.below(KINDS.len());
+    if let Some((kind, ..)) = KINDS.iter().find(|(kind, ..)| Some(*kind) == named) {
+        return kind;
+    }
+    let among = if named == Some(CREATURE) { &KINDS[..CREATURES] } else { &KINDS[..] };
+    let lower = subject.name.to_lowercase();
+    let said = |words: &str| {
+        words.split(' ').any(|word| lower.split(|c: char| !c.is_alphanumeric()).any(|part| part == word))
+            || words.split(' ').any(|word| word.len() > 4 && lower.contains(word))
+    };
+    among.iter().find(|(.., words)| said(words)).unwrap_or(&among[guess % among.len()]).0
+}
+
+/// The words of a card's kind and features that faces do not know, and so cannot show.
+pub fn unknown_words(card: &CardEntry) -> Vec<&str> {
+    let kind = card
+        .kind
+        .as_deref()
+        .filter(|kind| *kind != CREATURE && KINDS.iter().all(|(known, ..)| known != kind));
+    let features = card.features.as_deref().unwrap_or_default().split(' ').filter(|word| !word.is_empty());
+    let unknown = features.filter(|word| hue(word).is_none() && vocabulary().get(word).is_none());
+    kind.into_iter().chain(unknown).collect()
 }
 
 #[cfg(test)]
@@ -129,13 +157,40 @@ mod tests {
         }
     }
 
+    fn subject(name: &str, kind: Option<&str>, features: Option<&str>) -> Subject {
+        let slug = tria_rules::cards::slug(name);
+        let own = |text: Option<&str>| text.map(str::to_owned);
+        Subject { slug, name: name.to_owned(), kind: own(kind), features: own(features) }
+    }
+
     #[test]
-    fn the_table_knows_every_card_with_known_words() {
-        let kinds: Vec<&str> = KINDS.iter().map(|(kind, ..)| *kind).collect();
-        assert_eq!(table().len(), 110);
-        for (slug, portrait) in table() {
-            assert!(kinds.contains(&portrait.kind.as_str()), "{slug}: {}", portrait.kind);
-            assert!(portrait.parts.iter().all(|part| vocabulary().get(part).is_some()), "{slug}");
+    fn faces_know_every_word_of_the_built_in_set() {
+        let set = tria_rules::cards::ff8();
+        assert!(set.cards.iter().all(|card| card.kind.is_some() && card.features.is_some()));
+        for card in &set.cards {
+            assert_eq!(unknown_words(card), Vec::<&str>::new(), "{}", card.slug);
         }
+    }
+
+    #[test]
+    fn a_set_decides_what_is_shown_and_the_name_fills_in() {
+        let said = portrait(&subject("Frost Dragon", Some("machine"), Some("sword mint")));
+        assert_eq!((said.kind.as_str(), said.plan.as_str()), ("machine", "walker"));
+        assert_eq!((said.parts, said.hues), (vec!["sword".to_owned()], vec!["mint".to_owned()]));
+        assert_eq!(portrait(&subject("Frost Dragon", None, None)).kind, "dragon");
+        assert_eq!(portrait(&subject("Frost Dragon", Some("gadget"), None)).kind, "dragon");
+        for name in ["Iron Knight", "Goddess", "Zug", "Friar"] {
+            let kind = portrait(&subject(name, Some(CREATURE), None)).kind;
+            assert!(KINDS[..CREATURES].iter().any(|(known, ..)| *known == kind), "{name}: {kind}");
+        }
+    }
+
+    #[test]
+    fn words_that_faces_do_not_know_are_named() {
+        let mut card = tria_rules::cards::ff8().cards.swap_remove(0);
+        (card.kind, card.features) = (Some("gadget".to_owned()), Some("sword swrod mint".to_owned()));
+        assert_eq!(unknown_words(&card), ["gadget", "swrod"]);
+        let drawn = portrait(&subject("Hen", card.kind.as_deref(), card.features.as_deref()));
+        assert_eq!(drawn.parts, ["sword"]);
     }
 }

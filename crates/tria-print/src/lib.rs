@@ -25,15 +25,18 @@ mod kinds;
 mod number;
 mod path;
 mod picture;
+mod raster;
 mod scene;
 mod svg;
 mod tokens;
 mod triatri;
+mod vector;
 
 pub use back::{Back, draw_back};
 pub use face::{Face, RankStyle};
-pub use picture::{Illustration, PICTURE_BYTES_MAX, Picture};
-pub use svg::NAME_SHOWN_MAX;
+pub use kinds::unknown_words;
+pub use picture::{Illustration, PICTURE_BYTES_MAX, PICTURE_SIDE_MAX, Picture, PictureError};
+pub use svg::{NAME_SHOWN_MAX, escaped};
 pub use tokens::{draw_gem, draw_token};
 pub use triatri::draw_triatri;
 

@@ -1,7 +1,38 @@
-//! Pictures of people's own in place of our figures.
+//! Pictures of people's own in place of our figures, looked at before they are taken.
+
+use crate::raster;
+use crate::vector;
 
 /// The largest picture that is taken, in bytes; a larger one is refused.
 pub const PICTURE_BYTES_MAX: usize = 4 << 20;
+
+/// The most pixels, or units of an SVG, that a picture may be wide or high; a larger one is refused.
+pub const PICTURE_SIDE_MAX: u32 = 10_000;
+
+/// Why a picture is not taken.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum PictureError {
+    /// Too many bytes.
+    #[error("which has more than {PICTURE_BYTES_MAX} bytes")]
+    TooLarge,
+    /// Something else, or nothing.
+    #[error("which is no PNG, JPEG or SVG")]
+    Unknown,
+    /// It breaks off, or its parts do not fit together.
+    #[error("which is broken: {0}")]
+    Broken(String),
+    /// No sensible width or height.
+    #[error("which is {wide} wide and {high} high, not 1 to {PICTURE_SIDE_MAX} each")]
+    BadSize {
+        /// The width.
+        wide: u64,
+        /// The height.
+        high: u64,
+    },
+    /// An SVG that would run something or fetch something from elsewhere.
+    #[error("which has {0}, and that is not allowed in a picture")]
+    Unsafe(String),
+}
 
 /// What stands in the middle of a face.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -21,22 +52,28 @@ pub struct Picture {
 }
 
 impl Picture {
-    /// The picture in these bytes; `None` if they are neither PNG nor SVG, or more than [`PICTURE_BYTES_MAX`].
+    /// The picture in these bytes, if it is a whole PNG, JPEG or SVG of sensible size.
     ///
-    /// An SVG is put in as an image of its own: its identifiers meet no others, and no script in it runs.
-    pub fn new(bytes: Vec<u8>) -> Option<Self> {
+    /// An SVG may neither run anything nor ask for anything from elsewhere.
+    /// It is put in as an image of its own, so that its identifiers meet no others.
+    ///
+    /// # Errors
+    /// What is wrong with it, as a sentence that goes on after its name.
+    pub fn new(bytes: Vec<u8>) -> Result<Self, PictureError> {
         if bytes.len() > PICTURE_BYTES_MAX {
-            return None;
+            return Err(PictureError::TooLarge);
         }
-        let head = &bytes[..bytes.len().min(1024)];
-        let mime = if bytes.starts_with(b"\x89PNG\r\n\x1a\n") {
+        let mime = if bytes.starts_with(raster::PNG) {
+            raster::check_png(&bytes)?;
             "image/png"
-        } else if head.windows(4).any(|four| four == b"<svg") && std::str::from_utf8(&bytes).is_ok() {
-            "image/svg+xml"
+        } else if bytes.starts_with(raster::JPEG) {
+            raster::check_jpeg(&bytes)?;
+            "image/jpeg"
         } else {
-            return None;
+            vector::check(&bytes)?;
+            "image/svg+xml"
         };
-        Some(Self { mime, bytes })
+        Ok(Self { mime, bytes })
     }
 
     /// The picture as the address of an image.
@@ -74,9 +111,11 @@ mod tests {
 
     #[test]
     fn only_pictures_are_taken() {
-        assert!(Picture::new(b"hello".to_vec()).is_none());
-        assert!(Picture::new(b"\x89PNG\r\n\x1a\nrest".to_vec()).is_some());
-        assert!(Picture::new(b"<?xml version='1.0'?><svg/>".to_vec()).is_some());
-        assert!(Picture::new(vec![b'<'; PICTURE_BYTES_MAX + 1]).is_none());
+        assert_eq!(Picture::new(b"hello".to_vec()), Err(PictureError::Unknown));
+        assert_eq!(Picture::new(Vec::new()), Err(PictureError::Unknown));
+        assert_eq!(Picture::new(vec![b'<'; PICTURE_BYTES_MAX + 1]), Err(PictureError::TooLarge));
+        assert!(
+            Picture::new(b"<?xml version='1.0'?><svg xmlns='http://www.w3.org/2000/svg'/>".to_vec()).is_ok()
+        );
     }
 }

@@ -12,7 +12,7 @@ pub(crate) const FONTS: &str =
     "Georgia,'Noto Serif','DejaVu Serif','Noto Serif CJK JP','Hiragino Mincho ProN',serif";
 
 /// The text with everything that XML would read as its own made harmless, and what it forbids left out.
-pub(crate) fn escaped(text: &str) -> String {
+pub fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for character in text.chars() {
         match character {

@@ -99,7 +99,8 @@ pub struct Refusal {
 }
 
 impl Refusal {
-    pub(crate) fn new(code: Code, message: impl Into<String>) -> Self {
+    /// A refusal with these words.
+    pub fn new(code: Code, message: impl Into<String>) -> Self {
         Self { code, message: message.into() }
     }
 }

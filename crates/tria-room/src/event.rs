@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 use tria_rules::game::{Audience, Seat, SeatSet, Viewer};
 use tria_rules::triad::{self, Card, Element, Player};
 use tria_rules::triatri;
@@ -218,6 +218,11 @@ pub enum Event {
         /// The text.
         text: String,
     },
+    /// Only for readers: something that a newer table tells of and this reader does not know; the view shows what it led to.
+    Unknown {
+        /// What it is called.
+        kind: String,
+    },
 }
 
 /// An event with its audience and its number: the room's own copy.
@@ -244,8 +249,27 @@ impl Happened {
 pub struct Versioned {
     /// The version that it made; there are no gaps.
     pub version: Version,
-    /// What happened; `None` where it is none of the viewer's business.
+    /// What happened; `None` where it is none of the viewer's business, [`Event::Unknown`] where it cannot be read.
+    #[serde(deserialize_with = "read_event")]
     pub event: Option<Event>,
+}
+
+/// Reads an event, or at least what it is called: a newer table may tell of things that this reader does not know.
+fn read_event<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Event>, D::Error> {
+    #[derive(Deserialize)]
+    #[serde(untagged)]
+    enum Readable {
+        Known(Event),
+        Named {
+            #[serde(rename = "type")]
+            kind: String,
+        },
+    }
+    let read: Option<Readable> = Option::deserialize(from)?;
+    Ok(read.map(|read| match read {
+        Readable::Known(event) => event,
+        Readable::Named { kind } => Event::Unknown { kind },
+    }))
 }
 
 /// The last events of a table, for those who come back.

@@ -1,6 +1,7 @@
 //! Records of finished matches, exactly as `docs/formats.md` promises them.
 //!
 //! What the formats do not know is added under keys that readers pass over: `agreed` where players agreed on a draw, `left` for the seats whose players left.
+//! `draw_limit` is there only where a game stayed a draw because of it.
 
 use tria_rules::cards::Catalog;
 use tria_rules::game::Seat;
@@ -32,6 +33,9 @@ pub(crate) fn triad(table: &TriadTable, catalog: &Catalog) -> String {
     if matches!(table.rules().trade, Trade::One | Trade::Diff) {
         json.key("taken");
         write_cards(&mut json, table.taken.iter().copied(), catalog);
+    }
+    if let Some(limit) = table.reached_draw_limit() {
+        json.key("draw_limit").integer(i64::from(limit));
     }
     if table.agreed {
         json.key("agreed").string("draw");

@@ -97,6 +97,10 @@ impl TriadTable {
         self.state.rules()
     }
 
+    pub(crate) fn reached_draw_limit(&self) -> Option<u32> {
+        self.state.reached_draw_limit()
+    }
+
     pub(crate) fn owned(&self, player: Player) -> &[Owned] {
         &self.owned[player]
     }

@@ -1,6 +1,7 @@
 //! Everything in a save proved, from the first event on.
 
 use rusqlite::Connection;
+use tria_table::{Rebuilt, Unplayable};
 use tria_world::career::{Career, Summary};
 
 use crate::error::SaveError;
@@ -15,18 +16,42 @@ pub struct Checked {
     pub events: u64,
     /// The number of the last.
     pub number: u64,
+    /// How many lines the log of the table has at which a match is being played; 0 if none is.
+    pub table_lines: usize,
     /// The career in a line.
     pub summary: Option<Summary>,
 }
 
 /// Checks the file as SQLite sees it, then every career: no event missing or changed, every one applied anew, every snapshot
-/// what follows from the events, the ledger adds up.
+/// what follows from the events, the ledger adds up; and the tables at which matches are being played, rebuilt from their logs.
 pub(crate) fn everything(reader: Reader<'_>) -> Result<Vec<Checked>, SaveError> {
     let problem = first_problem(reader.connection).map_err(|error| reader.failed(error))?;
     if let Some(problem) = problem {
         return Err(reader.damaged(problem));
     }
-    reader.names()?.into_iter().map(|name| career(reader, name)).collect()
+    let mut all = Vec::new();
+    for name in reader.names()? {
+        all.push(career(reader, name)?);
+    }
+    // Tables come last: whatever is wrong with one, the careers are known to be in order then.
+    all.into_iter().map(|(checked, id, career)| table(reader, checked, id, &career)).collect()
+}
+
+/// Rebuilds the table of a match that is being played, if there is any.
+fn table(reader: Reader<'_>, mut checked: Checked, id: i64, career: &Career) -> Result<Checked, SaveError> {
+    let unplayable = |why: Unplayable| {
+        let (path, name) = (reader.path.to_owned(), checked.name.clone());
+        SaveError::Unplayable { path, name, why }
+    };
+    let log = reader.table(id, career.running()).map_err(|error| match error {
+        SaveError::Damaged { what, .. } => unplayable(Unplayable::Damaged(what)),
+        other => other,
+    })?;
+    if let Some(log) = &log {
+        Rebuilt::from(career.stage(), log).map_err(unplayable)?;
+    }
+    checked.table_lines = log.map_or(0, |log| log.lines.len());
+    Ok(checked)
 }
 
 /// The first thing that SQLite finds wrong.
@@ -37,10 +62,11 @@ fn first_problem(connection: &Connection) -> rusqlite::Result<Option<String>> {
     }
     let mut statement = connection.prepare("PRAGMA foreign_key_check")?;
     let lost = statement.exists([])?;
-    Ok(lost.then(|| "it has events or snapshots of no career".to_owned()))
+    Ok(lost.then(|| "it has events, snapshots or lines of no career".to_owned()))
 }
 
-fn career(reader: Reader<'_>, name: String) -> Result<Checked, SaveError> {
+/// A career from its first event on, with its number in the file.
+fn career(reader: Reader<'_>, name: String) -> Result<(Checked, i64, Career), SaveError> {
     let Some(found) = reader.find(&name)? else { return Err(SaveError::NoCareer { name }) };
     let mut career = match found.base {
         0 => Career::default(),
@@ -68,7 +94,8 @@ fn career(reader: Reader<'_>, name: String) -> Result<Checked, SaveError> {
     })?;
     career.check().map_err(|error| reader.damaged(error.to_string()))?;
     let events = found.last - found.base;
-    Ok(Checked { name, events, number: found.last, summary: career.summary() })
+    let checked = Checked { name, events, number: found.last, table_lines: 0, summary: career.summary() };
+    Ok((checked, found.id, career))
 }
 
 fn snapshot_numbers(reader: Reader<'_>, found: Found) -> Result<Vec<u64>, SaveError> {

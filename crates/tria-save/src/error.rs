@@ -4,7 +4,8 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use rusqlite::ErrorCode;
-use tria_world::career::{ApplyError, ImportError};
+use tria_table::Unplayable;
+use tria_world::career::{ApplyError, ImportError, TableError};
 use tria_world::limits::NAME_CHARS_MAX;
 
 use crate::limits::CAREERS_MAX;
@@ -100,6 +101,23 @@ pub enum SaveError {
     /// The career that was handed over is not the one that follows from the log.
     #[error("the career is not the one that follows from its events")]
     OtherCareer,
+    /// The lines of a table are refused.
+    #[error(transparent)]
+    Table(#[from] TableError),
+    /// The table at which a career's match is played cannot be rebuilt; everything else is in order.
+    #[error(
+        "the match that the career {name:?} is playing cannot go on: {why}. \
+         Everything else in {} is in order; the match can be given up in the game",
+        .path.display()
+    )]
+    Unplayable {
+        /// The file.
+        path: PathBuf,
+        /// The career.
+        name: String,
+        /// Why.
+        why: Unplayable,
+    },
     /// The operating system refuses.
     #[error("cannot {doing} {}: {error}", .path.display())]
     Io {

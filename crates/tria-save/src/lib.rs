@@ -3,6 +3,7 @@
 //! What the file promises:
 //! - An event that [`Store::append`](tria_world::career::CareerStore::append) has accepted is on the disk; it survives the end of
 //!   the process and of the power.
+//! - So is every line of the table at which a match is being played ([`Store::append_table`](tria_world::career::CareerStore::append_table)).
 //! - A change is in the file whole or not at all.
 //! - One process at a time uses a file; whoever comes second is told so ([`SaveError::InUse`]).
 //! - A file that is not ours, damaged, or of a newer Tria is refused with a sentence, and left as it is.

@@ -3,7 +3,8 @@
 use std::path::Path;
 
 use rusqlite::{Connection, OptionalExtension as _, Row};
-use tria_world::career::{Career, Event, Saved};
+use tria_world::career::{Career, Event, Saved, TableLog};
+use tria_world::limits::TABLE_LINES_MAX;
 
 use crate::error::SaveError;
 use crate::limits::{EVENTS_LOADED_MAX, NUMBER_MAX};
@@ -19,6 +20,11 @@ pub(crate) fn sum(previous: u64, number: u64, text: &str) -> u64 {
     const PRIME: u64 = 0x0000_0100_0000_01b3;
     let bytes = previous.to_le_bytes().into_iter().chain(number.to_le_bytes()).chain(text.bytes());
     bytes.fold(BASIS, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(PRIME))
+}
+
+/// What the first line of a table is chained to: the number of its match, so that no other match can have it.
+pub(crate) fn chain_of_table(id: u64) -> u64 {
+    sum(CHAIN_BEGINS, id, "")
 }
 
 /// A career of the file, before its events are read.
@@ -195,6 +201,40 @@ impl Reader<'_> {
         })?;
         career.check().map_err(|error| self.damaged(error.to_string()))?;
         Ok(Some(Loaded { id: found.id, saved: Saved { snapshot, events }, career, sum }))
+    }
+
+    /// The log of the table at which a career is in this match; lines of another would never have been left.
+    ///
+    /// The career may be in order even if this is not.
+    pub(crate) fn table(self, career: i64, running: Option<u64>) -> Result<Option<TableLog>, SaveError> {
+        let text = "SELECT number, game, line, sum FROM table_line WHERE career = ?1 ORDER BY number";
+        let mut statement = self.connection.prepare(text).map_err(|error| self.failed(error))?;
+        let mut rows = statement.query([career]).map_err(|error| self.failed(error))?;
+        let mut log: Option<TableLog> = None;
+        let mut previous = CHAIN_BEGINS;
+        while let Some(row) = rows.next().map_err(|error| self.failed(error))? {
+            let read = || -> rusqlite::Result<(i64, i64, String, i64)> {
+                Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?))
+            };
+            let (number, id, line, kept) = read().map_err(|error| self.failed(error))?;
+            let (number, id) = (number as u64, id as u64);
+            let log = log.get_or_insert_with(|| {
+                previous = chain_of_table(id);
+                TableLog { id, lines: Vec::new() }
+            });
+            if log.id != id || running != Some(id) {
+                return Err(self.damaged("it has lines of a table that is not being played at"));
+            }
+            if number != log.lines.len() as u64 + 1 || log.lines.len() >= TABLE_LINES_MAX {
+                return Err(self.damaged("lines of the table of a match are missing"));
+            }
+            previous = sum(previous, number, &line);
+            if previous != kept as u64 {
+                return Err(self.damaged(format!("line {number} of the table of a match was changed")));
+            }
+            log.lines.push(line);
+        }
+        Ok(log)
     }
 
     /// Applies an event of the file.

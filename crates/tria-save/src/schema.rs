@@ -16,7 +16,7 @@ pub const VERSION: i64 = STEPS.len() as i64;
 /// From one version to the next.
 type Step = fn(&Transaction<'_>) -> rusqlite::Result<()>;
 
-const STEPS: [Step; 2] = [first_tables, check_sums];
+const STEPS: [Step; 3] = [first_tables, check_sums, tables_in_play];
 
 /// A table, index or trigger with its kind; a trigger with its text, since it acts.
 type Part = (String, String, Option<String>);
@@ -91,6 +91,22 @@ fn check_sums(change: &Transaction<'_>) -> rusqlite::Result<()> {
     change.execute_batch(
         "CREATE TRIGGER event_is_never_changed BEFORE UPDATE ON event
         BEGIN SELECT RAISE(ABORT, 'an event is never changed'); END;",
+    )
+}
+
+/// Version 3: the log of the table at which a career's match is being played, line by line.
+fn tables_in_play(change: &Transaction<'_>) -> rusqlite::Result<()> {
+    change.execute_batch(
+        "CREATE TABLE table_line (
+            career INTEGER NOT NULL REFERENCES career (id),
+            number INTEGER NOT NULL CHECK (number > 0),
+            game INTEGER NOT NULL CHECK (game > 0),
+            line TEXT NOT NULL,
+            sum INTEGER NOT NULL,
+            PRIMARY KEY (career, number)
+        ) STRICT;
+        CREATE TRIGGER table_line_is_never_changed BEFORE UPDATE ON table_line
+        BEGIN SELECT RAISE(ABORT, 'a line of a table is never changed'); END;",
     )
 }
 

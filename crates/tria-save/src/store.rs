@@ -8,8 +8,8 @@ use std::time::Duration;
 
 use rusqlite::config::DbConfig;
 use rusqlite::limits::Limit;
-use rusqlite::{Connection, OpenFlags, Transaction, TransactionBehavior};
-use tria_world::career::{Career, CareerStore, Event, ImportError, Saved};
+use rusqlite::{Connection, OpenFlags, OptionalExtension as _, Transaction, TransactionBehavior};
+use tria_world::career::{Career, CareerStore, Event, ImportError, Saved, TableError, TableLog};
 use tria_world::limits::{CAREER_BYTES_MAX, EVENT_BYTES_MAX, NAME_CHARS_MAX};
 
 use crate::check::{self, Checked};
@@ -17,7 +17,7 @@ use crate::error::SaveError;
 use crate::files;
 use crate::limits::{CAREERS_MAX, NUMBER_MAX, SNAPSHOT_EVERY};
 use crate::lock::Lock;
-use crate::rows::{CHAIN_BEGINS, Loaded, Reader, sum};
+use crate::rows::{CHAIN_BEGINS, Loaded, Reader, chain_of_table, sum};
 use crate::schema::{self, VERSION};
 
 /// How long another program, such as an SQLite shell, may hold the file up before it counts as in use.
@@ -173,14 +173,14 @@ impl Store {
     /// # Errors
     /// If the document is refused, or the disk refuses; the career that was there is then still there.
     pub fn replace(&mut self, name: &str, document: &[u8]) -> Result<Option<PathBuf>, SaveError> {
-        let career = begun(document)?;
+        let (career, table) = begun(document)?;
         let Some(found) = self.reader().find(name)? else {
-            self.take_in(name, &career, None)?;
+            self.take_in(name, &career, table.as_ref(), None)?;
             return Ok(None);
         };
         let to = files::free_copy_name(&self.path, "before-import")?;
         copy(&self.connection, &self.path, &to)?;
-        self.take_in(name, &career, Some(found.id))?;
+        self.take_in(name, &career, table.as_ref(), Some(found.id))?;
         Ok(Some(to))
     }
 
@@ -189,7 +189,13 @@ impl Store {
     }
 
     /// Puts a career into the file, in place of another if one is named.
-    fn take_in(&mut self, name: &str, career: &Career, instead: Option<i64>) -> Result<(), SaveError> {
+    fn take_in(
+        &mut self,
+        name: &str,
+        career: &Career,
+        table: Option<&TableLog>,
+        instead: Option<i64>,
+    ) -> Result<(), SaveError> {
         check_name(name)?;
         if instead.is_none() && self.reader().names()?.len() >= CAREERS_MAX {
             return Err(SaveError::TooManyCareers);
@@ -198,12 +204,17 @@ impl Store {
         self.heads.remove(name);
         self.change(|change| {
             if let Some(id) = instead {
+                change.execute("DELETE FROM table_line WHERE career = ?1", [id])?;
                 change.execute("DELETE FROM event WHERE career = ?1", [id])?;
                 change.execute("DELETE FROM snapshot WHERE career = ?1", [id])?;
                 change.execute("DELETE FROM career WHERE id = ?1", [id])?;
             }
             let id = insert_career(change, name, career.number())?;
-            insert_snapshot(change, id, career.number(), &document)
+            insert_snapshot(change, id, career.number(), &document)?;
+            match table {
+                Some(table) => insert_lines(change, id, table.id, 0, chain_of_table(table.id), &table.lines),
+                None => Ok(()),
+            }
         })
     }
 
@@ -274,6 +285,9 @@ impl CareerStore for Store {
             if let Some(document) = &document {
                 insert_snapshot(change, id, event.number, document)?;
             }
+            // A match that is over or was left needs its table no more: its record is in the event.
+            let over = "DELETE FROM table_line WHERE career = ?1 AND game IS NOT ?2";
+            change.execute(over, (id, head.career.running().map(|running| running as i64)))?;
             Ok(id)
         })?;
         head.id = Some(id);
@@ -301,18 +315,48 @@ impl CareerStore for Store {
         self.change(|change| insert_snapshot(change, loaded.id, career.number(), &document))
     }
 
+    fn table(&self, name: &str) -> Result<Option<TableLog>, SaveError> {
+        let Some(loaded) = self.reader().load(name)? else { return Ok(None) };
+        self.reader().table(loaded.id, loaded.career.running())
+    }
+
+    /// Appends lines to the log of the running match's table, all or none; when this returns `Ok`, they are on the disk.
+    fn append_table(&mut self, name: &str, id: u64, from: usize, lines: &[String]) -> Result<(), SaveError> {
+        let head = self.head(name)?;
+        let (career, running) = (head.id, head.career.running());
+        self.heads.insert(name.to_owned(), head);
+        TableLog::check(id, from, lines, running)?;
+        let career = career.ok_or_else(|| SaveError::NoCareer { name: name.to_owned() })?;
+        let appended = self.change(|change| {
+            let text = "SELECT number, sum FROM table_line WHERE career = ?1 ORDER BY number DESC LIMIT 1";
+            let last: Option<(i64, i64)> =
+                change.query_row(text, [career], |row| Ok((row.get(0)?, row.get(1)?))).optional()?;
+            let (expected, chain) = match last {
+                Some((number, sum)) => (number as usize, sum as u64),
+                None => (0, chain_of_table(id)),
+            };
+            if expected != from {
+                return Ok(Err(TableError::OutOfOrder { expected, found: from }));
+            }
+            insert_lines(change, career, id, from, chain, lines).map(Ok)
+        })?;
+        Ok(appended?)
+    }
+
+    /// The career with the log of its table; a log that is damaged, with which nobody could go on, is left out.
     fn export(&self, name: &str) -> Result<String, SaveError> {
         let loaded = self.reader().load(name)?;
         let loaded = loaded.ok_or_else(|| SaveError::NoCareer { name: name.to_owned() })?;
-        document_of(&loaded.career)
+        let table = self.reader().table(loaded.id, loaded.career.running()).ok().flatten();
+        bounded(loaded.career.export_with(table.as_ref()))
     }
 
     fn import(&mut self, name: &str, document: &[u8]) -> Result<(), SaveError> {
-        let career = begun(document)?;
+        let (career, table) = begun(document)?;
         if self.reader().find(name)?.is_some() {
             return Err(SaveError::Exists { name: name.to_owned() });
         }
-        self.take_in(name, &career, None)
+        self.take_in(name, &career, table.as_ref(), None)
     }
 }
 
@@ -410,9 +454,30 @@ fn insert_snapshot(change: &Transaction<'_>, id: i64, number: u64, document: &st
     change.execute(text, (id, number as i64, document, sum)).map(drop)
 }
 
+/// Puts lines into the log of a table, after so many and chained to the check sum of the one before them.
+fn insert_lines(
+    change: &Transaction<'_>,
+    career: i64,
+    id: u64,
+    from: usize,
+    mut chain: u64,
+    lines: &[String],
+) -> rusqlite::Result<()> {
+    let text = "INSERT INTO table_line (career, number, game, line, sum) VALUES (?1, ?2, ?3, ?4, ?5)";
+    let mut statement = change.prepare(text)?;
+    for (number, line) in (from as u64 + 1..).zip(lines) {
+        chain = sum(chain, number, line);
+        statement.execute((career, number as i64, id as i64, line, chain as i64))?;
+    }
+    Ok(())
+}
+
 /// The career as a document that can be read again.
 fn document_of(career: &Career) -> Result<String, SaveError> {
-    let document = career.export();
+    bounded(career.export())
+}
+
+fn bounded(document: String) -> Result<String, SaveError> {
     if document.len() > CAREER_BYTES_MAX {
         return Err(SaveError::TooLarge { what: "the career", bytes: document.len() });
     }
@@ -420,15 +485,15 @@ fn document_of(career: &Career) -> Result<String, SaveError> {
 }
 
 /// The career in a document; one that has not begun is none.
-fn begun(document: &[u8]) -> Result<Career, SaveError> {
-    let career = Career::import(document)?;
+fn begun(document: &[u8]) -> Result<(Career, Option<TableLog>), SaveError> {
+    let (career, table) = Career::import_with(document)?;
     if career.profile().is_none() {
         return Err(ImportError::Contradiction("it has not begun").into());
     }
     if career.number() > NUMBER_MAX {
         return Err(ImportError::Contradiction("it has more events than there can be").into());
     }
-    Ok(career)
+    Ok((career, table))
 }
 
 fn check_name(name: &str) -> Result<(), SaveError> {

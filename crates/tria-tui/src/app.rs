@@ -13,6 +13,7 @@ use tria_locale::{Lang, Texts};
 use tria_rules::cards::{Catalog, Language};
 use tria_rules::triad::{Card, Element};
 
+use crate::keyboard::Keyboard;
 use crate::theme::Theme;
 use crate::widgets::text::clip;
 
@@ -30,6 +31,8 @@ pub struct Shared {
     pub theme: Theme,
     /// The cards.
     pub catalog: &'static Catalog,
+    /// Where letters lie on the keyboard.
+    pub keyboard: Keyboard,
     /// How fast captures are shown; zero shows them at once.
     pub pace: Duration,
     /// Where chance comes from: a new seed for each game.
@@ -49,6 +52,11 @@ impl Shared {
     /// The text under a key with words put into it.
     pub fn with(&self, key: &str, words: &[(&str, &str)]) -> String {
         self.texts.with(key, words)
+    }
+
+    /// Whether there are cards besides the built-in ones.
+    pub fn has_own_cards(&self) -> bool {
+        self.catalog.sets().len() > 1
     }
 
     /// The card's name in the reader's language.
@@ -132,6 +140,10 @@ pub trait Screen {
     fn is_busy(&self) -> bool {
         false
     }
+    /// What is to be said when the program is left from here or from a screen above.
+    fn farewell(&self, _shared: &Shared) -> Option<String> {
+        None
+    }
     /// The screen above was closed.
     fn resume(&mut self, _shared: &Shared) {}
 }
@@ -164,6 +176,11 @@ impl App {
     /// Whether the program is to end.
     pub fn is_finished(&self) -> bool {
         self.finished
+    }
+
+    /// What is to be said now that the program is left.
+    pub fn farewell(&self) -> Option<String> {
+        self.screens.iter().rev().find_map(|screen| screen.farewell(&self.shared))
     }
 
     /// Whether something moves or is thought about.

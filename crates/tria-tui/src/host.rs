@@ -9,10 +9,11 @@ use rand_core::{Rng as _, SeedableRng as _};
 use tria_bot::Mind;
 use tria_engine::Level;
 use tria_room::{
-    ClientId, Command, Effects, Event, Happened, HostInput, Input, Message, Millis, Occupant, Refusal, Room,
-    Seat, Settings, Version, Versioned, View, Viewer,
+    ClientId, Code, Command, Effects, Event, Happened, HostInput, Input, LogEntry, Message, Millis, Occupant,
+    Refusal, Room, Seat, Settings, Version, Versioned, View, Viewer,
 };
 use tria_rules::cards;
+use tria_table::Rebuilt;
 
 /// Who plays at a seat of this table.
 #[derive(Clone, Debug)]
@@ -31,6 +32,15 @@ struct Thought {
     command: Option<Command>,
 }
 
+/// Whoever writes down what happens at a table.
+pub trait Journal {
+    /// Has these entries of the table's log on the disk when it returns; only then is shown what happened.
+    ///
+    /// # Errors
+    /// A sentence if they could not be written; nothing of it has happened then.
+    fn keep(&mut self, entries: &[LogEntry], events: &[Happened]) -> Result<(), String>;
+}
+
 /// A table on this machine.
 pub struct Host {
     room: Room,
@@ -44,11 +54,18 @@ pub struct Host {
     /// The number of the last command; every command gets a new one.
     key: u64,
     now: Millis,
+    /// The time at the table when it was set up, and in the program when time first passed here.
+    clock: (Millis, Option<Duration>),
+    journal: Option<Box<dyn Journal>>,
+    /// Why the journal could not be kept; nothing happens here any more.
+    failed: Option<String>,
     /// When the room wants to be told the time at the latest.
     wake: Option<Millis>,
     thoughts: (Sender<Thought>, Receiver<Thought>),
     /// The version at which each seat began to think about what it is asked.
     thinking: Vec<Option<Version>>,
+    /// What seats have decided while one before them still thinks.
+    decided: Vec<Thought>,
     /// The version at which each seat found that it has nothing to decide.
     idle_since: Vec<Option<Version>>,
 }
@@ -75,19 +92,7 @@ impl Host {
     /// # Panics
     /// If there are more players than any table has seats.
     pub fn new(settings: Settings, players: Vec<Player>, seed: u64) -> Result<Self, Refusal> {
-        let mut host = Self {
-            room: Room::new(settings)?,
-            thinking: vec![None; players.len()],
-            idle_since: vec![None; players.len()],
-            seats: Vec::new(),
-            people: Vec::new(),
-            events: Vec::new(),
-            chance: ChaCha8Rng::seed_from_u64(seed),
-            key: 0,
-            now: Millis::default(),
-            wake: None,
-            thoughts: channel(),
-        };
+        let mut host = Self::at(Room::new(settings)?, players.len(), seed);
         for (place, player) in players.into_iter().enumerate() {
             let seat = Seat::new(place as u8).expect("a table has at most four seats");
             match player {
@@ -107,28 +112,52 @@ impl Host {
         Ok(host)
     }
 
-    /// Says what the player at a seat owns.
+    /// Goes on at a table at which these players sit, and writes down what happens from now on.
     ///
-    /// # Errors
-    /// If the cards cannot be played with.
-    pub fn bring(&mut self, seat: Seat, cards: Vec<tria_room::Owned>) -> Result<(), Refusal> {
-        self.input(Input::Host { input: HostInput::Bring { seat, cards } })
+    /// The computers have seen again what they had seen, and time goes on from where it was.
+    pub fn going_on(table: Rebuilt, players: Vec<Player>, seed: u64, journal: Box<dyn Journal>) -> Self {
+        let mut host = Self::at(table.room, players.len(), seed);
+        for (place, player) in players.into_iter().enumerate() {
+            host.seats.push(match player {
+                Player::Person => {
+                    host.people.push(ClientId(place as u64));
+                    Sitting::Person(ClientId(place as u64))
+                }
+                Player::Computer(level, mind) => Sitting::Computer(level, mind),
+            });
+        }
+        host.key = table.key;
+        host.wake = host.room.wake();
+        host.journal = Some(journal);
+        host.happen(table.events);
+        host
     }
 
-    /// Says what was drawn for the first deal of the match.
-    ///
-    /// # Errors
-    /// If the cards do not fit.
-    pub fn deal(&mut self, deal: tria_room::FirstDeal) -> Result<(), Refusal> {
-        self.input(Input::Host { input: HostInput::Deal { deal: Box::new(deal) } })
+    /// A table at which nobody of ours sits yet.
+    fn at(room: Room, seats: usize, seed: u64) -> Self {
+        let now = room.view(Viewer::Spectator).now;
+        Self {
+            room,
+            thinking: vec![None; seats],
+            decided: Vec::new(),
+            idle_since: vec![None; seats],
+            seats: Vec::new(),
+            people: Vec::new(),
+            events: Vec::new(),
+            chance: ChaCha8Rng::seed_from_u64(seed),
+            key: 0,
+            now,
+            clock: (now, None),
+            journal: None,
+            failed: None,
+            wake: None,
+            thoughts: channel(),
+        }
     }
 
-    /// Says that it has been drawn who sits where.
-    ///
-    /// # Errors
-    /// If a match has begun.
-    pub fn seated(&mut self) -> Result<(), Refusal> {
-        self.input(Input::Host { input: HostInput::Seated })
+    /// Why nothing happens here any more: what happened could not be written down.
+    pub fn failed(&self) -> Option<&str> {
+        self.failed.as_deref()
     }
 
     /// The room.
@@ -213,10 +242,13 @@ impl Host {
 
     /// Time passes: finished thoughts become moves, and computers that are asked something begin to think.
     pub fn tick(&mut self, now: Duration) {
-        self.now = Millis(now.as_millis() as u64);
+        let (before, begun) = &mut self.clock;
+        let passed = now.saturating_sub(*begun.get_or_insert(now));
+        self.now = Millis(before.0 + passed.as_millis() as u64);
         while let Ok(thought) = self.thoughts.1.try_recv() {
-            self.take(thought);
+            self.note(thought);
         }
+        self.take_in_order();
         if self.wake.is_some_and(|wake| wake <= self.now) {
             let _ = self.input(Input::Host { input: HostInput::Tick });
         }
@@ -226,8 +258,35 @@ impl Host {
     /// Waits until a computer that thinks has decided; no, at once, if none does.
     pub fn wait(&mut self) -> bool {
         self.think();
-        let thought = if self.is_thinking() { self.thoughts.1.recv().ok() } else { None };
-        thought.map(|thought| self.take(thought)).is_some()
+        while self.is_thinking() {
+            let Ok(thought) = self.thoughts.1.recv() else { break };
+            self.note(thought);
+            if self.take_in_order() {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Keeps a thought until it is its turn; one of a seat that was asked something else since is forgotten.
+    fn note(&mut self, thought: Thought) {
+        if self.thinking[thought.seat.index()] == Some(thought.at) {
+            self.decided.push(thought);
+        }
+    }
+
+    /// Computers that think at the same time act in the order of their seats, whichever thread was first: the same seed
+    /// plays the same game.
+    fn take_in_order(&mut self) -> bool {
+        let mut any = false;
+        while let Some(first) = self.thinking.iter().position(Option::is_some) {
+            let found = self.decided.iter().position(|thought| thought.seat.index() == first);
+            let Some(found) = found else { break };
+            let thought = self.decided.swap_remove(found);
+            self.take(thought);
+            any = true;
+        }
+        any
     }
 
     fn take(&mut self, Thought { seat, at, command }: Thought) {
@@ -253,8 +312,26 @@ impl Host {
     }
 
     fn input(&mut self, input: Input) -> Result<(), Refusal> {
-        let Effects { answer, events, wake, .. } = self.room.handle(self.now, input, &mut self.chance);
+        if let Some(problem) = &self.failed {
+            return Err(Refusal { code: Code::NotNow, message: problem.clone() });
+        }
+        let before = self.journal.is_some().then(|| self.room.clone());
+        let Effects { answer, events, log, wake, .. } = self.room.handle(self.now, input, &mut self.chance);
+        if let (Some(journal), Some(before), false) = (&mut self.journal, before, log.is_empty())
+            && let Err(problem) = journal.keep(&log, &events)
+        {
+            // Whether it was written is not known, so the table is to be rebuilt before anybody goes on.
+            self.room = before;
+            self.failed = Some(problem.clone());
+            return Err(Refusal { code: Code::NotNow, message: problem });
+        }
         self.wake = wake;
+        self.happen(events);
+        answer.error.map_or(Ok(()), Err)
+    }
+
+    /// Follows what happened, and lets the computers see it.
+    fn happen(&mut self, events: Vec<Happened>) {
         for happened in &events {
             self.follow(&happened.event);
             for (place, sitting) in self.seats.iter_mut().enumerate() {
@@ -264,7 +341,6 @@ impl Host {
             }
         }
         self.events.extend(events);
-        answer.error.map_or(Ok(()), Err)
     }
 
     /// Keeps track of who sits where.
@@ -306,11 +382,15 @@ impl Host {
             })
             .collect();
         self.thinking = vec![None; self.seats.len()];
+        self.decided.clear();
         self.idle_since = vec![None; self.seats.len()];
     }
 
     /// Lets every computer that is asked something think about it, each in a thread of its own.
     fn think(&mut self) {
+        if self.failed.is_some() {
+            return;
+        }
         for place in 0..self.seats.len() {
             let (Sitting::Computer(_, mind), Some(seat)) = (&self.seats[place], Seat::new(place as u8))
             else {

@@ -7,6 +7,8 @@ pub mod advice;
 pub mod app;
 pub mod career;
 pub mod host;
+pub mod keyboard;
+pub mod look;
 pub mod plain;
 pub mod playback;
 pub mod quick_settings;

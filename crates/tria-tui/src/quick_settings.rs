@@ -2,12 +2,26 @@
 
 use tria_bot::Mind;
 use tria_engine::Level;
+use tria_engine::triad::{Candidate, Prior};
 use tria_room::{Owned, Settings};
 use tria_rules::cards::Catalog;
-use tria_rules::triad::{House, Refusal, Rule, Rules, RulesDraft};
+use tria_rules::triad::{Card, House, Refusal, Rule, Rules, RulesDraft};
 use tria_rules::triatri;
 
 use crate::host::{Host, Player};
+
+/// The cards that quick games are dealt from, with their levels: the person's own where there are any, else the built-in ones.
+pub fn dealt(catalog: &Catalog) -> impl Iterator<Item = (Card, u8)> {
+    let builtin = &catalog.sets()[0].id;
+    let own = catalog.sets().len() > 1;
+    let fits = move |card: Card| !own || catalog.set_id(card) != Some(builtin.as_str());
+    catalog.cards().map(|(card, entry)| (card, entry.level)).filter(move |(card, _)| fits(*card))
+}
+
+/// What can be expected in a hand of a quick game.
+pub fn prior(catalog: &Catalog) -> Prior {
+    Prior::of(dealt(catalog).map(|(card, level)| Candidate { card, level, weight: 1 }))
+}
 
 /// Which game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -89,8 +103,7 @@ impl QuickSettings {
         let mut settings = match self.game {
             GameKind::TripleTriad => {
                 let rules = self.rules().map_err(|refusal| refusal.to_string())?;
-                let cards = catalog.cards();
-                let owned = cards.map(|(card, entry)| Owned { card, level: entry.level, count: 1 });
+                let owned = dealt(catalog).map(|(card, level)| Owned { card, level, count: 1 });
                 Settings::friendly(rules, owned.collect())
             }
             GameKind::Triatri => Settings::triatri(self.seats.len() as u8, triatri::Options::default()),
@@ -100,7 +113,8 @@ impl QuickSettings {
             SeatPlan::Person => Player::Person,
             SeatPlan::Computer(number) => {
                 let level = Level::from_number(*number).unwrap_or(Level::Three);
-                Player::Computer(*number, Box::new(Mind::of_level(level, catalog)))
+                let mind = Mind::of_level(level, catalog).expecting(prior(catalog));
+                Player::Computer(*number, Box::new(mind))
             }
         });
         Host::new(settings, players.collect(), seed).map_err(|refusal| refusal.message)

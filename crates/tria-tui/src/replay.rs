@@ -1,10 +1,15 @@
 //! Records as pictures to browse: one for the beginning of each game and one for each move.
 
+use tria_room::Seat;
 use tria_rules::cards::Catalog;
+use tria_rules::game::Game as _;
 use tria_rules::record::Replay;
 use tria_rules::triad::record::GameReplay;
 use tria_rules::triad::{self, DealKind, Flip, Player};
 use tria_rules::triatri::{self, record::TriatriReplay};
+
+use crate::app::Shared;
+use crate::words;
 
 /// The most pictures of one file.
 const FRAMES_MAX: usize = 20_000;
@@ -145,4 +150,60 @@ fn add_triatri(frames: &mut Vec<Frame>, game: usize, replay: &TriatriReplay) {
             Picture::Triatri { before: Box::new(before), position: Box::new(before), events: Vec::new() };
         frames.push(Frame { game, step: 0, picture });
     }
+}
+
+/// What happened between the picture before and this one, in sentences.
+pub fn story(shared: &Shared, frame: &Frame) -> Vec<String> {
+    let mut lines = Vec::new();
+    match &frame.picture {
+        Picture::Triad { position, placed, kind, given_up } => {
+            let told = triad_story(shared, placed.as_ref(), *kind);
+            lines.push(told);
+            if let Some(player) = given_up {
+                let name = player_name(shared, *player);
+                lines.push(shared.with("tell-resigned", &[("player", &name)]));
+            } else if let Some(outcome) = position.outcome() {
+                lines.push(match outcome.winner() {
+                    Some(winner) => shared.with("tell-game-won", &[("player", &player_name(shared, winner))]),
+                    None => shared.text("tell-game-drawn"),
+                });
+            }
+        }
+        Picture::Triatri { events, .. } => {
+            let name = |seat: Seat| seat_name(shared, seat);
+            let told: Vec<String> =
+                events.iter().filter_map(|event| words::narrate_triatri(shared, &name, event)).collect();
+            lines.push(told.join(" "));
+        }
+    }
+    lines
+}
+
+fn triad_story(shared: &Shared, placed: Option<&Placement>, kind: Option<triad::DealKind>) -> String {
+    let Some(placed) = placed else {
+        return match kind {
+            Some(triad::DealKind::SuddenDeath) => shared.text("tell-sudden-death"),
+            Some(triad::DealKind::Replay) => shared.text("tell-replayed"),
+            Some(triad::DealKind::NextGame) => shared.text("tell-next-game"),
+            _ => shared.text("replay-begins"),
+        };
+    };
+    let name = |seat: Seat| Player::at(seat).map_or(String::new(), |player| player_name(shared, player));
+    let event = triad::Event::Placed { by: placed.by, card: placed.card, cell: placed.cell };
+    let mut told: Vec<String> = words::narrate_triad(shared, &name, &event).into_iter().collect();
+    for group in placed.flips.chunk_by(|one, next| (one.cause, one.wave) == (next.cause, next.wave)) {
+        let cells: Vec<triad::Cell> = group.iter().map(|flip| flip.cell).collect();
+        told.push(words::flipped(shared, group[0].cause, group[0].wave, &cells));
+    }
+    told.join(" ")
+}
+
+/// What a player of a record is called.
+pub fn player_name(shared: &Shared, player: Player) -> String {
+    format!("{} {}", shared.theme.owner(player), shared.text(&format!("player-{player}")))
+}
+
+/// What a seat of a record is called.
+pub fn seat_name(shared: &Shared, seat: Seat) -> String {
+    shared.with("table-seat", &[("seat", &(seat.index() + 1).to_string())])
 }

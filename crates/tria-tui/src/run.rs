@@ -8,10 +8,11 @@ use ratatui::crossterm::event::{self, DisableMouseCapture, EnableMouseCapture, E
 use ratatui::crossterm::execute;
 use ratatui::crossterm::terminal::{Clear, ClearType};
 use tria_locale::{Lang, Texts};
-use tria_rules::cards;
+use tria_rules::cards::Catalog;
 
 use crate::app::{App, Names, Seeds, Shared};
 use crate::career::Careers;
+use crate::keyboard::Keyboard;
 use crate::plain;
 use crate::quick_settings::QuickSettings;
 use crate::screens::start::Start;
@@ -31,6 +32,10 @@ pub struct Options {
     pub still: bool,
     /// The game to begin with; the first screen otherwise.
     pub quick: Option<QuickSettings>,
+    /// The cards: the built-in ones first, then those of the person's own.
+    pub catalog: &'static Catalog,
+    /// Where letters lie on the keyboard.
+    pub keyboard: Keyboard,
 }
 
 impl Options {
@@ -38,7 +43,8 @@ impl Options {
         Shared {
             texts: Rc::new(Texts::new(self.lang)),
             theme: if self.colours { Theme::COLOURED } else { Theme::MONOCHROME },
-            catalog: cards::builtin(),
+            catalog: self.catalog,
+            keyboard: self.keyboard,
             pace: if self.still { Duration::ZERO } else { PACE },
             seeds: Seeds::new(self.seed),
             names: Names::default(),
@@ -76,17 +82,21 @@ pub fn run(options: &Options, careers: Careers) -> io::Result<()> {
     let result = drive(&mut app, &mut terminal);
     execute!(io::stdout(), DisableMouseCapture)?;
     ratatui::restore();
+    if let Some(text) = app.farewell() {
+        println!("{text}");
+    }
     result
 }
 
-/// Plays line by line with standard input and output until the person leaves or the input ends.
+/// Plays line by line with standard input and output, careers included, until the person leaves or the input ends.
 ///
 /// # Errors
 /// If nothing can be read or written, or what was chosen does not go together.
-pub fn run_plain(options: &Options) -> io::Result<()> {
+pub fn run_plain(options: &Options, careers: &Careers) -> io::Result<()> {
     let shared = options.shared();
     let echo = !io::stdin().is_terminal();
-    let done = plain::play(&shared, options.quick.clone(), echo, io::stdin().lock(), io::stdout().lock());
+    let (input, output) = (io::stdin().lock(), io::stdout().lock());
+    let done = plain::play(&shared, options.quick.clone(), Some(careers), echo, input, output);
     match done {
         // Whoever listened has gone away; there is nobody left to tell.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),

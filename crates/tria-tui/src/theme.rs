@@ -4,17 +4,52 @@ use ratatui::style::{Color, Modifier, Style};
 use tria_rules::triad::{Element, Player};
 use tria_rules::triatri::Colour;
 
+use crate::look::{Back, Look, Mat, Tokens, shape};
+
+/// The table of a quick game.
+const BARE: Look = Look { back: Back::Bare, mat: Mat::Bare, tokens: Tokens::Wood };
+
 /// How the terminal is painted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Theme {
     colours: bool,
+    look: Look,
 }
 
 impl Theme {
     /// With colours.
-    pub const COLOURED: Self = Self { colours: true };
+    pub const COLOURED: Self = Self { colours: true, look: BARE };
     /// Without: bold, dim and reversed text only.
-    pub const MONOCHROME: Self = Self { colours: false };
+    pub const MONOCHROME: Self = Self { colours: false, look: BARE };
+
+    /// The same with this on the table.
+    pub const fn with(self, look: Look) -> Self {
+        Self { look, ..self }
+    }
+
+    /// What lies on the table.
+    pub const fn look(self) -> Look {
+        self.look
+    }
+
+    /// Whether there are colours.
+    pub const fn is_coloured(self) -> bool {
+        self.colours
+    }
+
+    /// The mark of a player's cards.
+    pub const fn owner(self, player: Player) -> &'static str {
+        shape(self.look.tokens, player)
+    }
+
+    /// The pattern on the back of a card of this player.
+    pub fn back(self, owner: Player) -> Style {
+        let (fore, back) = match owner {
+            Player::Blue => (Color::Rgb(74, 112, 184), Color::Rgb(18, 42, 90)),
+            Player::Red => (Color::Rgb(190, 96, 98), Color::Rgb(92, 26, 32)),
+        };
+        self.style(Style::new().fg(fore).bg(back), Modifier::DIM)
+    }
 
     fn style(self, style: Style, otherwise: Modifier) -> Style {
         if self.colours { style } else { Style::new().add_modifier(otherwise) }
@@ -151,14 +186,6 @@ pub enum NameMark {
     NotOwned,
     /// Plain: owned.
     Owned,
-}
-
-/// A player's mark.
-pub const fn mark(player: Player) -> &'static str {
-    match player {
-        Player::Blue => "◆",
-        Player::Red => "●",
-    }
 }
 
 /// An element's sign, one column wide everywhere.

@@ -6,7 +6,7 @@ use tria_rules::triatri::{self, Colour};
 
 use crate::app::Shared;
 use crate::quick_settings::QuickSettings;
-use crate::theme::{mark, suit_sign};
+use crate::theme::suit_sign;
 
 /// A rule in a sentence, as the house plays it.
 pub fn rule_short(shared: &Shared, rule: Rule, settings: &QuickSettings) -> String {
@@ -89,11 +89,12 @@ pub fn seat_name(shared: &Shared, view: &View, seat: Seat) -> String {
     let occupant = view.seats.get(seat.index()).map_or(Occupant::Empty, |place| place.occupant);
     if let Some(name) = shared.names.borrow().get(seat.index()) {
         let colour = Player::at(seat).filter(|_| is_triad(view));
-        return colour.map_or_else(|| name.clone(), |player| format!("{} {name}", mark(player)));
+        return colour
+            .map_or_else(|| name.clone(), |player| format!("{} {name}", shared.theme.owner(player)));
     }
     let base = if is_triad(view) {
         let player = Player::at(seat).unwrap_or(Player::Blue);
-        format!("{} {}", mark(player), shared.text(&format!("player-{player}")))
+        format!("{} {}", shared.theme.owner(player), shared.text(&format!("player-{player}")))
     } else {
         shared.with("table-seat", &[("seat", &(seat.index() + 1).to_string())])
     };
@@ -116,13 +117,10 @@ fn is_triad(view: &View) -> bool {
     view.rules.iter().any(|rule| rule.starts_with("trade="))
 }
 
-/// The letters of the cells, as they lie on a keyboard.
-pub const CELL_KEYS: [char; 9] = ['q', 'w', 'e', 'a', 's', 'd', 'z', 'x', 'c'];
-
 /// Where a cell is, with its letter.
 pub fn cell_name(shared: &Shared, cell: Cell) -> String {
     let place = shared.text(&format!("cell-{}", cell.index() + 1));
-    format!("{place} ({})", CELL_KEYS[cell.index()])
+    format!("{place} ({})", shared.keyboard.letter(cell))
 }
 
 /// Every event in a sentence, where there is something to say; cards that flip together are told together, with the last of them.

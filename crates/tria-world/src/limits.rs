@@ -9,6 +9,14 @@ pub const EVENT_BYTES_MAX: usize = 2 << 20;
 /// A record that is handed in may have this many bytes, enough for a hundred deals; a longer one is refused.
 pub const RECORD_BYTES_MAX: usize = 256 << 10;
 
+/// Lines of the log of one table; one more is refused.
+///
+/// The longest match has three games of a hundred deals with nine cards each.
+pub const TABLE_LINES_MAX: usize = 5_000;
+
+/// One line of the log of a table may have this many bytes; a longer one is refused.
+pub const TABLE_LINE_BYTES_MAX: usize = 64 << 10;
+
 /// How long the name of a player or a deck may be, in characters; a longer one is refused.
 pub const NAME_CHARS_MAX: usize = 40;
 

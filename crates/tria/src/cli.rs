@@ -6,6 +6,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 
 use crate::arena::Competitor;
+use crate::cards::BalanceArgs;
 
 /// Triple Triad and TriATri: play in the terminal, study rules and positions, draw cards.
 #[derive(Parser, Debug)]
@@ -35,7 +36,7 @@ pub(crate) struct Global {
     /// When to use colour; NO_COLOR in the environment turns it off
     #[arg(long, global = true, value_enum, default_value_t, value_name = "WHEN")]
     pub(crate) color: ColorArg,
-    /// A card set of your own (TOML or CSV) beside the built-in one; may be given several times
+    /// A card set of your own (TOML, CSV or JSON) beside the built-in one, or `ffxiv`; may be given several times
     #[arg(long = "set", global = true, value_name = "FILE")]
     pub(crate) sets: Vec<PathBuf>,
 }
@@ -44,6 +45,14 @@ pub(crate) struct Global {
 pub(crate) enum LangArg {
     En,
     Fr,
+}
+
+#[derive(Clone, Copy, ValueEnum, Debug)]
+pub(crate) enum KeysArg {
+    /// q w e, a s d, z x c
+    Qwerty,
+    /// a z e, q s d, w x c; digits need no Shift
+    Azerty,
 }
 
 #[derive(Clone, Copy, ValueEnum, Debug, Default)]
@@ -86,16 +95,22 @@ Examples:
   tria rules --house original             one house
   tria rules imitation --lang fr          TriATri, in French")]
     Rules(RulesArgs),
-    /// List, search and show cards; check card sets
+    /// List, search and show cards; make, check, convert and import card sets
     #[command(after_help = "\
 Examples:
   tria cards                              all cards by rarity
   tria cards list --level 8-10 --element fire
   tria cards search drag                  names that contain a text, in any language
   tria cards show 'Ruby Dragon'           one card, drawn
+  tria cards --set ffxiv list --from ffxiv --rarity 5
+  tria cards deck                         the deck of TriATri
+  tria cards new my-set.toml              a set to start from, with comments
   tria cards check my-set.toml            is my own card set in order?
+  tria cards convert my-set.toml my-set.json
+  tria cards import sheet.csv --map name=Card,top=N,right=E,bottom=S,left=W
   tria cards draw --all --out faces       every card's face as an SVG file
-  tria cards draw squall --out faces --shape square --owner blue")]
+  tria cards draw squall --out faces --shape square --owner blue
+  tria cards balance my-set.toml --html balance.html   which cards are too strong for their level?")]
     Cards(CardsArgs),
     /// Make random deals as records, the same for the same seed
     #[command(after_help = "\
@@ -350,6 +365,9 @@ pub(crate) struct PlayArgs {
     /// Show captures at once, without movement
     #[arg(long)]
     pub(crate) still: bool,
+    /// The keyboard, for the letters of the cells; azerty in French and qwerty otherwise if not given
+    #[arg(long, value_enum, value_name = "KEYS")]
+    pub(crate) keys: Option<KeysArg>,
     /// The save that holds the careers; `tria save path` tells where it is if not given
     #[arg(long, value_name = "FILE")]
     pub(crate) save: Option<PathBuf>,
@@ -420,14 +438,80 @@ pub(crate) enum CardsAction {
         #[arg(required = true)]
         card: Vec<String>,
     },
-    /// Check card sets and report everything that is wrong, with line and field
+    /// Show the deck of TriATri: names, letters and symbols
+    Deck {
+        /// A deck of your own (TOML) instead of the built-in one
+        file: Option<PathBuf>,
+    },
+    /// Check card sets and report everything that is wrong, with line, column and field
     Check {
         /// The files
         #[arg(required = true)]
         files: Vec<PathBuf>,
     },
+    /// Write a card set to start from, with comments: TOML or CSV by the ending
+    New {
+        /// The file, which must not be there yet
+        file: PathBuf,
+    },
+    /// Write a card set in another form, without loss: TOML, CSV or JSON by the endings
+    Convert(ConvertArgs),
+    /// Bring a CSV file of another program in
+    ///
+    /// Which column is which field is guessed by the names of the columns and shown; nothing is written until you say --yes or give a mapping.
+    Import(ImportArgs),
     /// Draw faces as SVG files: for a browser, a printer, a document
     Draw(DrawArgs),
+    /// Measure how strong the cards of a set are, by exact play over random deals, and which level would suit each
+    #[command(after_help = "\
+Examples:
+  tria cards balance                      the built-in set, on the terminal
+  tria cards balance my-set.toml --html balance.html --threads 2
+  tria cards balance ffxiv --rules plain --rules same,plus --out deals.csv --csv strengths.csv
+With --out a run that was stopped goes on where it was.")]
+    Balance(BalanceArgs),
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct ConvertArgs {
+    /// The card set
+    #[arg(value_name = "IN")]
+    pub(crate) from: PathBuf,
+    /// The file to write
+    #[arg(value_name = "OUT")]
+    pub(crate) to: PathBuf,
+    /// Write even if the file is there already
+    #[arg(long)]
+    pub(crate) force: bool,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct ImportArgs {
+    /// The CSV file, with the names of its columns in the first line
+    pub(crate) file: PathBuf,
+    /// Which column is which field: name=Card,top=N,…; `field=` leaves a field out
+    #[arg(long, value_name = "FIELD=COLUMN,…")]
+    pub(crate) map: Vec<String>,
+    /// Go ahead with the mapping that was guessed
+    #[arg(long)]
+    pub(crate) yes: bool,
+    /// The id of the new set; from the name of the file if not given
+    #[arg(long, value_parser = set_id)]
+    pub(crate) id: Option<String>,
+    /// The file to write, TOML, CSV or JSON by its ending; ID.tria.csv beside the file if not given
+    #[arg(long, value_name = "OUT")]
+    pub(crate) out: Option<PathBuf>,
+}
+
+fn set_id(text: &str) -> Result<String, String> {
+    let most = tria_rules::limits::SET_ID_CHARS_MAX;
+    let fits = (1..=most).contains(&text.len())
+        && text.bytes().all(|byte| matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'-'));
+    if fits {
+        Ok(text.to_owned())
+    } else {
+        Err(format!("expected at most {most} characters of a-z, 0-9 and -"))
+    }
 }
 
 #[derive(Args, Debug)]
@@ -489,6 +573,18 @@ pub(crate) struct CardFilter {
     /// Only this element, or `none`
     #[arg(long, value_parser = element, value_name = "ELEMENT")]
     pub(crate) element: Option<ElementFilter>,
+    /// Only cards with so many stars
+    #[arg(long, value_parser = clap::value_parser!(u8).range(1..=i64::from(tria_rules::limits::RARITY_MAX)), value_name = "STARS")]
+    pub(crate) rarity: Option<u8>,
+    /// Only cards of this type, such as primal, or `none`
+    #[arg(long = "type", value_name = "TYPE")]
+    pub(crate) card_type: Option<String>,
+    /// Only cards of this kind, such as creature, or `none`
+    #[arg(long)]
+    pub(crate) kind: Option<String>,
+    /// Only cards of this set
+    #[arg(long, value_name = "SET")]
+    pub(crate) from: Option<String>,
     /// What to sort by
     #[arg(long, value_enum, default_value_t)]
     pub(crate) sort: CardSort,

@@ -1,13 +1,12 @@
 //! What every command needs: words, colours, cards, and where to write.
 
-use std::fs::File;
-use std::io::{self, BufWriter, IsTerminal, Read as _, Write};
-use std::path::Path;
+use std::io::{self, BufWriter, IsTerminal, Write};
+use std::path::{Path, PathBuf};
 
 use tria_locale::{Lang, Texts};
 use tria_rules::cards::{self, Catalog, Language};
-use tria_rules::limits::SET_BYTES_MAX;
 
+use crate::cards::read_set;
 use crate::cli::{ColorArg, Global, LangArg};
 
 /// The input is at fault: exit status 2.
@@ -28,6 +27,8 @@ pub(crate) struct Context {
     pub(crate) texts: Texts,
     pub(crate) paint: Paint,
     pub(crate) catalog: Catalog,
+    /// Where the files of `--set` are, by the ids of their sets: pictures are found from there.
+    pub(crate) folders: Vec<(String, PathBuf)>,
     pub(crate) out: BufWriter<io::Stdout>,
 }
 
@@ -46,13 +47,19 @@ impl Context {
             }
         };
         let mut catalog = cards::builtin().clone();
+        let mut folders = Vec::new();
         for file in &global.sets {
-            catalog.add(read_set(file)?).map_err(|error| BadInput(error.to_string()))?;
+            if !file.to_str().is_some_and(|id| catalog.bring_into_play(id)) {
+                let set = read_set(file)?;
+                folders.push((set.id.clone(), file.parent().unwrap_or(Path::new("")).to_owned()));
+                catalog.add(set).map_err(|error| BadInput(error.to_string()))?;
+            }
         }
         Ok(Self {
             texts: Texts::new(lang),
             paint: Paint { color },
             catalog,
+            folders,
             out: BufWriter::with_capacity(1 << 16, io::stdout()),
         })
     }
@@ -69,30 +76,6 @@ impl Context {
         self.out.write_all(line.as_bytes())?;
         self.out.write_all(b"\n")
     }
-}
-
-/// Reads a card set, TOML or CSV by the file's ending.
-pub(crate) fn read_set(file: &Path) -> anyhow::Result<cards::CardSet> {
-    let mut bytes = Vec::new();
-    // One byte more than the limit is enough to see that a file is too large.
-    let read = File::open(file).and_then(|open| open.take(SET_BYTES_MAX as u64 + 1).read_to_end(&mut bytes));
-    read.map_err(|error| BadInput(format!("cannot read {}: {error}", file.display())))?;
-    let text = String::from_utf8(bytes).map_err(|error| {
-        BadInput(format!("{}: not UTF-8 at byte {}", file.display(), error.utf8_error().valid_up_to() + 1))
-    })?;
-    let read = match file.extension().and_then(|ending| ending.to_str()) {
-        Some("toml") => cards::read_toml(&text),
-        Some("csv") => cards::read_csv(&text),
-        _ => {
-            let message = format!("{}: a card set is a .toml or .csv file", file.display());
-            return Err(BadInput(message).into());
-        }
-    };
-    read.map_err(|error| {
-        let lines: Vec<String> =
-            error.problems.iter().map(|problem| format!("{}: {problem}", file.display())).collect();
-        BadInput(lines.join("\n")).into()
-    })
 }
 
 fn environment_lang() -> Lang {

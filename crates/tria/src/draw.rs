@@ -1,6 +1,6 @@
 //! Boards, cards and paragraphs as text.
 
-use tria_rules::cards::{Catalog, Language};
+use tria_rules::cards::{CardEntry, Catalog, Language};
 use tria_rules::game::Game as _;
 use tria_rules::triad::card::rank_char;
 use tria_rules::triad::{Card, Cell, Element, Flip, Player, Position, Side};
@@ -58,6 +58,21 @@ pub(crate) fn player_name(context: &Context, player: Player) -> String {
 /// The element's name in the language.
 pub(crate) fn element_name(context: &Context, element: Element) -> String {
     context.texts.get(&format!("element-{element}"))
+}
+
+/// The name of a card's type in the language, or the word itself where nobody translated it.
+pub(crate) fn type_name(context: &Context, word: &str) -> String {
+    translated(context, "card-type", word)
+}
+
+/// The name of a card's kind, likewise.
+pub(crate) fn kind_name(context: &Context, word: &str) -> String {
+    translated(context, "card-kind", word)
+}
+
+fn translated(context: &Context, what: &str, word: &str) -> String {
+    let key = format!("{what}-{word}");
+    if context.texts.has(&key) { context.texts.get(&key) } else { word.to_owned() }
 }
 
 /// What people call the card: its name and ranks.
@@ -217,8 +232,14 @@ pub(crate) fn card(context: &Context, card: Card, language: Language, catalog: &
     let entry = catalog.entry(card);
     let rank = |side| rank_char(card.ranks.on(side));
     let name = entry.map_or(String::new(), |entry| clip(entry.name(language), width));
-    let element = card.element.map_or(String::new(), |element| element_name(context, element));
-    let level = entry.map_or(String::new(), |entry| "★".repeat(usize::from(entry.level)));
+    let card_type = entry.and_then(|entry| entry.card_type.as_deref());
+    let element = match (card.element, card_type) {
+        (Some(element), _) => element_name(context, element),
+        (None, Some(word)) => clip(&type_name(context, word), width - 7),
+        (None, None) => String::new(),
+    };
+    let stars = |entry: &CardEntry| usize::from(entry.rarity.unwrap_or(entry.level));
+    let level = entry.map_or(String::new(), |entry| "★".repeat(stars(entry)));
     let inside = [
         format!("   {}{}", rank(Side::Top), pad_left(&element, width - 6)),
         format!(" {}   {}", rank(Side::Left), rank(Side::Right)),

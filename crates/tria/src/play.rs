@@ -8,9 +8,10 @@ use anyhow::Result;
 use tria_rules::triad::House;
 use tria_tui::Options;
 use tria_tui::career::{Careers, Store};
+use tria_tui::keyboard::Keyboard;
 use tria_tui::quick_settings::{GameKind, QuickSettings, SeatPlan};
 
-use crate::cli::{GameArg, PlayArgs};
+use crate::cli::{GameArg, KeysArg, PlayArgs};
 use crate::context::{BadInput, Context, Verdict};
 use crate::save;
 
@@ -21,15 +22,23 @@ pub(crate) fn run(context: &mut Context, args: &PlayArgs) -> Result<Verdict> {
         seed: args.seed.unwrap_or_else(seed_of_now),
         still: args.still,
         quick: quick(args)?,
+        // The game plays with its cards until the program ends.
+        catalog: Box::leak(Box::new(context.catalog.clone())),
+        keyboard: match args.keys {
+            Some(KeysArg::Azerty) => Keyboard::Azerty,
+            Some(KeysArg::Qwerty) => Keyboard::Qwerty,
+            None => Keyboard::usual(context.texts.lang()),
+        },
     };
+    let careers = careers(save::place(args.save.as_deref())?);
     let played = if args.plain {
-        tria_tui::run_plain(&options)
+        tria_tui::run_plain(&options, &careers)
     } else {
         if !std::io::stdout().is_terminal() || !std::io::stdin().is_terminal() {
             let message = "the full-screen game needs a terminal; play line by line with: tria play --plain";
             return Err(BadInput(message.to_owned()).into());
         }
-        tria_tui::run(&options, careers(save::place(args.save.as_deref())?))
+        tria_tui::run(&options, careers)
     };
     match played {
         Ok(()) => Ok(Verdict::Fine),

@@ -1,6 +1,7 @@
 //! The engine against brute force, against itself, and against what it may not know.
 mod arena;
 mod triad_advice;
+mod triad_balance;
 mod triad_baseline;
 mod triad_explain;
 mod triad_players;

@@ -104,7 +104,7 @@ impl Room {
     }
 
     /// When something happens by itself.
-    pub(super) fn wake(&self) -> Option<Millis> {
+    pub fn wake(&self) -> Option<Millis> {
         self.all_seats().filter_map(|seat| self.next_limit(seat)).min()
     }
 

@@ -169,6 +169,18 @@ impl Room {
     /// # Errors
     /// `bad-settings`, or `bad-log` if the log is not one that a table with these settings can have written.
     pub fn replay(settings: Settings, log: impl IntoIterator<Item = LogEntry>) -> Result<Self, Refusal> {
+        Self::replay_telling(settings, log, |_| {})
+    }
+
+    /// As [`Room::replay`], telling everything that happened, for a host that has to know it all again.
+    ///
+    /// # Errors
+    /// As [`Room::replay`]; what was told until then is not to be believed.
+    pub fn replay_telling(
+        settings: Settings,
+        log: impl IntoIterator<Item = LogEntry>,
+        mut tell: impl FnMut(Happened),
+    ) -> Result<Self, Refusal> {
         let mut room = Self::new(settings)?;
         for (place, entry) in log.into_iter().enumerate() {
             let wrong = |what: &str| refuse(Code::BadLog, format!("entry {place} of the log {what}"));
@@ -186,6 +198,7 @@ impl Room {
             if effects.log != [entry] {
                 return wrong("does not lead to itself");
             }
+            effects.events.into_iter().for_each(&mut tell);
         }
         Ok(room)
     }

@@ -1,6 +1,8 @@
 //! Sitting down, watching, getting ready, and a match of Triple Triad from the toss to the record.
 
-use tria_room::{Code, Command, Event, GameView, HostInput, Offer, Prompt, Settings, Stage};
+use tria_room::{
+    Code, Command, Event, GameSettings, GameView, HostInput, Offer, Owned, Prompt, Settings, Stage,
+};
 use tria_rules::triad::{HandView, House, Rule, Trade};
 
 use crate::support::{ANNA, BEN, CARO, Desk, WILL, cards, owned, rules, seat};
@@ -113,6 +115,38 @@ fn hands_are_checked() {
     desk.say(ANNA, Command::Hand { cards: all[..5].to_vec() });
     desk.refused(ANNA, Command::Hand { cards: all[..5].to_vec() }, Code::NotYourTurn);
     assert_eq!(desk.asked(ANNA), None, "the others see only that it is fixed");
+}
+
+#[test]
+fn a_game_that_stays_a_draw_by_the_limit_has_a_record_that_says_so() {
+    // Five times a card whose opposite sides are equal: nobody ever takes anything.
+    let even = |owned: &Owned| {
+        let ranks: Vec<char> = owned.card.ranks.to_string().chars().collect();
+        ranks[0] == ranks[2] && ranks[1] == ranks[3]
+    };
+    let card = owned(0, 110).into_iter().find(even).expect("there is one");
+    let same = vec![Owned { count: 10, ..card }];
+    let cases = [&[Rule::SuddenDeath][..], &[Rule::Replay], &[Rule::SuddenDeath, Rule::BestOfThree]];
+    for chosen in cases {
+        let rules = rules(House::Custom, chosen, Trade::None);
+        let mut settings = Settings::friendly(rules, same.clone());
+        let GameSettings::TripleTriad { draws, .. } = &mut settings.game else { unreachable!() };
+        *draws = 3;
+        let mut desk = seated(settings);
+        desk.play_until(Stage::Finished);
+        let record = desk.room.records(crate::support::catalog()).expect("a record").remove(0);
+        assert!(record.contains("\"draw_limit\":3"), "{record}");
+        let answer = desk.replayed().remove(0);
+        let games = if rules.best_of_three { 9 } else { 3 };
+        assert_eq!(answer["games"].as_array().map(Vec::len), Some(games));
+        assert_eq!(answer["winner"], "draw", "{answer}");
+        assert!(answer["next"].is_null(), "{answer}");
+        desk.check_log();
+    }
+    let mut usual = seated(friendly(&[]));
+    usual.play_until(Stage::Finished);
+    let record = usual.room.records(crate::support::catalog()).expect("a record").remove(0);
+    assert!(!record.contains("draw_limit"), "{record}");
 }
 
 #[test]

@@ -2,8 +2,8 @@
 
 use tria_room::wire::{ClientMessage, ServerMessage, encode, settings_from_json};
 use tria_room::{
-    Clock, Code, Command, GameSettings, Input, Message, Millis, Move, Offer, Prompt, Room, Settings, Stage,
-    View, limits,
+    Clock, Code, Command, Event, GameSettings, Input, Message, Millis, Move, Offer, Prompt, Room, Settings,
+    Stage, View, limits,
 };
 use tria_rules::triad::{House, Rule, Trade};
 use tria_rules::triatri::Options;
@@ -382,6 +382,37 @@ fn a_log_that_no_table_wrote_is_refused() {
     let mut twice = desk.log.clone();
     twice.insert(1, twice[0].clone());
     assert_eq!(code(twice), Code::BadLog);
+}
+
+#[test]
+fn what_a_newer_table_tells_of_is_unknown_and_keeps_its_version() {
+    let desk = table();
+    let view = encode(&desk.room.view(tria_room::Viewer::Spectator));
+    let events = [
+        (r#"{"type":"fireworks","height":[1,2,{"m":3}]}"#, Some("fireworks")),
+        (r#"{"type":"triad","what":{"event":"sneezed"}}"#, Some("triad")),
+        (r#"{"type":"ready","seat":1,"ready":true,"mood":"good"}"#, None),
+        ("null", None),
+    ];
+    let list: Vec<String> = (7..)
+        .zip(events)
+        .map(|(version, (event, _))| format!(r#"{{"version":{version},"event":{event}}}"#))
+        .collect();
+    let text = format!(r#"{{"type":"update","events":[{}],"view":{view}}}"#, list.join(","));
+    let read = ServerMessage::from_json(&text).expect("a client survives a newer server");
+    let ServerMessage::Update { events: read, .. } = read else { panic!("{read:?}") };
+    assert_eq!(read.iter().map(|event| event.version).collect::<Vec<_>>(), [7, 8, 9, 10]);
+    for (versioned, (text, unknown)) in read.iter().zip(events) {
+        match (&versioned.event, unknown) {
+            (Some(Event::Unknown { kind }), Some(name)) => assert_eq!(kind, name),
+            (Some(Event::Ready { ready: true, .. }) | None, None) => {}
+            other => panic!("{text}: {other:?}"),
+        }
+    }
+    for bad in ["7", "[]", r#""gathering""#, "{}", r#"{"type":7}"#] {
+        let text = format!(r#"{{"type":"update","events":[{{"version":7,"event":{bad}}}],"view":{view}}}"#);
+        assert_eq!(ServerMessage::from_json(&text).expect_err(bad).code, Code::BadMessage);
+    }
 }
 
 #[test]

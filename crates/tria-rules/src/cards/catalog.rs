@@ -5,9 +5,10 @@ use std::collections::HashMap;
 use std::fmt;
 use std::num::NonZeroU16;
 
-use crate::limits::{CATALOG_CARDS_MAX, QUOTED_CHARS_MAX};
+use crate::limits::CATALOG_CARDS_MAX;
 use crate::triad::{Card, CardId};
 
+use super::problem::shown;
 use super::set::{CardEntry, CardSet, Language};
 
 /// Names this similar to what was asked for are offered instead (0 is nothing in common, 1 the same).
@@ -22,6 +23,10 @@ pub struct Catalog {
     /// `set:slug`, by [`CardId`] minus one.
     texts: Vec<String>,
     by_text: HashMap<String, Card>,
+    /// The first card of each set, by [`CardId`] minus one.
+    firsts: Vec<usize>,
+    /// The sets in play, in the order in which they came into it; the others are in reserve.
+    in_play: Vec<usize>,
 }
 
 impl Catalog {
@@ -42,11 +47,41 @@ impl Catalog {
     /// # Errors
     /// As [`Catalog::new`]; the catalog is then unchanged.
     pub fn add(&mut self, set: CardSet) -> Result<(), CatalogError> {
+        self.put(set, false)
+    }
+
+    /// Adds a set that is known and not in play: its cards can be written `set:slug`, but nobody is dealt them.
+    ///
+    /// # Errors
+    /// As [`Catalog::new`]; the catalog is then unchanged.
+    pub fn add_reserve(&mut self, set: CardSet) -> Result<(), CatalogError> {
+        self.put(set, true)
+    }
+
+    /// Brings a set into play; `false` if there is none with this id.
+    pub fn bring_into_play(&mut self, id: &str) -> bool {
+        let Some(place) = self.sets.iter().position(|set| set.id == id) else { return false };
+        if !self.in_play.contains(&place) {
+            self.in_play.push(place);
+        }
+        true
+    }
+
+    /// Whether the set with this id is there and in play.
+    pub fn is_in_play(&self, id: &str) -> bool {
+        self.in_play.iter().any(|place| self.sets[*place].id == id)
+    }
+
+    fn put(&mut self, set: CardSet, reserve: bool) -> Result<(), CatalogError> {
         if self.sets.iter().any(|other| other.id == set.id) {
             return Err(CatalogError::SameId(set.id));
         }
         if self.places.len() + set.cards.len() > CATALOG_CARDS_MAX {
             return Err(CatalogError::TooManyCards);
+        }
+        self.firsts.push(self.places.len());
+        if !reserve {
+            self.in_play.push(self.sets.len());
         }
         for (place, entry) in set.cards.iter().enumerate() {
             let text = format!("{}:{}", set.id, entry.slug);
@@ -59,17 +94,22 @@ impl Catalog {
         Ok(())
     }
 
-    /// The sets in the order they were added.
+    /// The sets in the order they were added, those in reserve included.
     pub fn sets(&self) -> &[CardSet] {
         &self.sets
     }
 
-    /// Every named card with its entry, in the order of the sets.
+    /// Every named card in play with its entry, in the order in which the sets came into play.
     pub fn cards(&self) -> impl Iterator<Item = (Card, &CardEntry)> {
-        self.texts
-            .iter()
-            .zip(&self.places)
-            .map(|(text, place)| (self.by_text[text], &self.sets[place.0 as usize].cards[place.1 as usize]))
+        self.in_play.iter().flat_map(|set| self.cards_of(*set))
+    }
+
+    /// The cards of the set at this place.
+    fn cards_of(&self, set: usize) -> impl Iterator<Item = (Card, &CardEntry)> {
+        self.sets[set].cards.iter().enumerate().map(move |(place, entry)| {
+            let id = NonZeroU16::new((self.firsts[set] + place + 1) as u16).map(CardId);
+            (Card { ranks: entry.ranks, element: entry.element, id }, entry)
+        })
     }
 
     /// What the set says of a named card.
@@ -124,6 +164,8 @@ impl Catalog {
 
     /// The cards that people may mean: an id (`42`, `ff8:42`), a slug (with or without its set) or a name in any language.
     ///
+    /// Sets in reserve are looked into only if the set is named; a slug that several sets have means all of them.
+    ///
     /// # Errors
     /// If there is none, with the name most similar to what was asked for.
     pub fn find(&self, asked: &str) -> Result<Vec<Card>, UnknownCard> {
@@ -132,16 +174,30 @@ impl Catalog {
             Some((set, rest)) => (Some(set), rest),
             None => (None, wanted.as_str()),
         };
-        let in_set = |card: &Card| set.is_none_or(|set| self.set_id(*card) == Some(set));
         let fits = |entry: &CardEntry| {
             entry.slug == wanted
                 || entry.number.to_string() == wanted
                 || entry.names().any(|(_, name)| name.to_lowercase() == wanted)
         };
-        let found: Vec<Card> =
-            self.cards().filter(|(card, entry)| in_set(card) && fits(entry)).map(|(card, _)| card).collect();
+        let places: Vec<usize> = match set {
+            Some(set) => (0..self.sets.len()).filter(|place| self.sets[*place].id == set).collect(),
+            None => self.in_play.clone(),
+        };
+        let fitting = |places: &[usize]| -> Vec<Card> {
+            let cards = places.iter().flat_map(|place| self.cards_of(*place));
+            cards.filter(|(_, entry)| fits(entry)).map(|(card, _)| card).collect()
+        };
+        let found = fitting(&places);
         if !found.is_empty() {
             return Ok(found);
+        }
+        // A set in reserve may have exactly this name: then say how to write it.
+        if set.is_none() && !wanted.bytes().all(|byte| byte.is_ascii_digit()) {
+            let all: Vec<usize> = (0..self.sets.len()).collect();
+            if let Some(card) = fitting(&all).first() {
+                let similar = Some(self.text(*card).into_owned());
+                return Err(UnknownCard::NoSuchName { asked: asked.to_owned(), similar });
+            }
         }
         let names = self.cards().flat_map(|(_, entry)| entry.names().map(|(_, name)| name));
         Err(UnknownCard::NoSuchName { asked: asked.to_owned(), similar: most_similar(asked, names) })
@@ -231,12 +287,3 @@ impl fmt::Display for UnknownCard {
 }
 
 impl std::error::Error for UnknownCard {}
-
-/// The text in quotes, cut short where it is long: an error message must not repeat a megabyte.
-fn shown(text: &str) -> String {
-    if text.chars().count() <= QUOTED_CHARS_MAX {
-        format!("{text:?}")
-    } else {
-        format!("{:?}…", text.chars().take(QUOTED_CHARS_MAX).collect::<String>())
-    }
-}

@@ -1,459 +1,547 @@
-//! Reads card sets from CSV and TOML; every problem is reported with its line and field.
+//! Reads card sets from CSV, TOML and JSON; every problem is reported with its place and field.
 
-use std::collections::HashMap;
-use std::fmt;
+use std::borrow::Cow;
 
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use crate::limits::{LEVEL_MAX, NAME_CHARS_MAX, PROBLEMS_MAX, SET_BYTES_MAX, SET_CARDS_MAX};
-use crate::triad::card::rank_from_char;
-use crate::triad::{Element, Ranks, Side};
+use crate::json::{self, Json};
+use crate::limits::{ALL_ERRORS_BYTES_MAX, PROBLEMS_MAX, SET_BYTES_MAX, SET_VALUES_MAX};
 
-use super::set::{CardEntry, CardSet, Language, slug};
+use super::check::Reading;
+use super::field::{Header, Key, Raw, Value, Version};
+use super::problem::{At, CardSetError, Sheet};
+use super::set::CardSet;
 
-/// What the `format` of a set must say.
-const FORMAT: &str = "tria-cards/1";
-
-/// One thing that is wrong in a file.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Problem {
-    /// The line, from 1.
-    pub line: usize,
-    /// The field, if one is at fault.
-    pub field: Option<String>,
-    /// What was found and what was expected.
-    pub text: String,
+/// How a card set is written down.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Form {
+    /// TOML, for people.
+    Toml,
+    /// CSV, for people with spreadsheets.
+    Csv,
+    /// JSON, for programs.
+    Json,
 }
 
-impl fmt::Display for Problem {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {}", self.line)?;
-        if let Some(field) = &self.field {
-            write!(f, ", field `{field}`")?;
+impl Form {
+    /// The three forms.
+    pub const ALL: [Self; 3] = [Self::Toml, Self::Csv, Self::Json];
+
+    /// The ending of its files.
+    pub const fn ending(self) -> &'static str {
+        match self {
+            Self::Toml => "toml",
+            Self::Csv => "csv",
+            Self::Json => "json",
         }
-        write!(f, ": {}", self.text)
+    }
+
+    /// The form of a file with this name, by its ending in either case.
+    pub fn of_file(name: &str) -> Option<Self> {
+        let (_, found) = name.rsplit_once('.')?;
+        Self::ALL.into_iter().find(|form| found.eq_ignore_ascii_case(form.ending()))
     }
 }
-
-/// Everything that is wrong in a file, up to a limit, in the order of the lines.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct CardSetError {
-    /// At least one.
-    pub problems: Vec<Problem>,
-}
-
-impl fmt::Display for CardSetError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (index, problem) in self.problems.iter().enumerate() {
-            if index > 0 {
-                f.write_str("\n")?;
-            }
-            problem.fmt(f)?;
-        }
-        Ok(())
-    }
-}
-
-impl std::error::Error for CardSetError {}
 
 /// Reads a set from CSV: lines `# key: value` first, then a header, then a card a line.
 ///
+/// Files that it includes are named in [`CardSet::includes`] and not read; [`super::load`] reads them.
+///
 /// # Errors
-/// Everything that is wrong, with line and field.
+/// Everything that is wrong, with line, column and field.
 pub fn read_csv(text: &str) -> Result<CardSet, CardSetError> {
-    let text = within_bounds(text)?;
+    read(text, Form::Csv)
+}
+
+/// Reads a set from TOML: `format`, `set` and `title`, then a `[[card]]` table for each card.
+///
+/// # Errors
+/// As [`read_csv`].
+pub fn read_toml(text: &str) -> Result<CardSet, CardSetError> {
+    read(text, Form::Toml)
+}
+
+/// Reads a set from JSON: an object as in TOML, with the cards in `cards`.
+///
+/// # Errors
+/// As [`read_csv`].
+pub fn read_json(text: &str) -> Result<CardSet, CardSetError> {
+    read(text, Form::Json)
+}
+
+/// Reads a set in this form.
+///
+/// # Errors
+/// As [`read_csv`].
+pub fn read(text: &str, form: Form) -> Result<CardSet, CardSetError> {
+    let text = within_bounds(text, form).map_err(|(text, fix)| CardSetError::whole(None, text, fix))?;
+    let sheet = Sheet::new(text, None, 0);
     let mut reading = Reading::default();
-    let mut header = Header::default();
-    for (index, line) in text.lines().enumerate() {
-        let Some(comment) = line.strip_prefix('#') else { break };
-        if let Some((key, value)) = comment.split_once(':') {
-            header.put(key.trim(), value.trim(), index + 1);
+    let Some((header, body)) = open(form, &sheet, &mut reading) else { return Err(reading.into_error()) };
+    let set = reading.header(&sheet, &header);
+    body.cards(&sheet, &mut reading, header.version());
+    reading.finish(&sheet, set)
+}
+
+/// The text without a byte order mark, if it is not too long; otherwise what is wrong and what to do.
+pub(super) fn within_bounds(text: &str, form: Form) -> Result<&str, (String, &'static str)> {
+    if text.len() > SET_BYTES_MAX {
+        let text = format!("the file has {} bytes, expected at most {SET_BYTES_MAX}", text.len());
+        return Err((text, "split the set"));
+    }
+    // Each value becomes a node in memory many times its size, so they are counted before.
+    let values = text.bytes().filter(|byte| matches!(byte, b'=' | b',' | b'[' | b'{')).count();
+    if form != Form::Csv && values > SET_VALUES_MAX {
+        let text = format!("the file has about {values} values, expected at most {SET_VALUES_MAX}");
+        return Err((text, "split the set"));
+    }
+    Ok(text.strip_prefix('\u{feff}').unwrap_or(text))
+}
+
+/// What follows the header of a file.
+pub(super) enum Body<'a> {
+    Csv,
+    Toml(DeTable<'a>),
+    Json(Json<'a>),
+}
+
+/// The header of a file and what follows it; `None` if the file cannot be taken apart, which is then noted.
+pub(super) fn open<'a>(form: Form, sheet: &Sheet<'a>, reading: &mut Reading) -> Option<(Header, Body<'a>)> {
+    match form {
+        Form::Csv => Some((csv_header(sheet.text), Body::Csv)),
+        Form::Toml => open_toml(sheet, reading),
+        Form::Json => open_json(sheet, reading),
+    }
+}
+
+impl Body<'_> {
+    /// Reads the cards.
+    pub(super) fn cards(&self, sheet: &Sheet<'_>, reading: &mut Reading, version: Version) {
+        match self {
+            Self::Csv => csv_cards(sheet, reading, version),
+            Self::Toml(table) => {
+                for (key, value) in table.iter().filter(|(key, _)| key.get_ref() == "card") {
+                    let DeValue::Array(cards) = value.get_ref() else {
+                        let text = format!("found {}, expected [[card]] tables", value.get_ref().type_str());
+                        let at = At::Byte(key.span().start);
+                        reading.problem(sheet, at, Some("card"), text, "write [[card]] before each card");
+                        continue;
+                    };
+                    for card in cards {
+                        toml_card(sheet, reading, card, version);
+                        if reading.is_full() {
+                            break;
+                        }
+                    }
+                }
+            }
+            Self::Json(json) => json_cards(sheet, reading, json, version),
         }
     }
+}
+
+// ---- CSV ----
+
+fn csv_header(text: &str) -> Header {
+    let mut header = Header::default();
+    let mut start = 0;
+    for line in text.split_inclusive('\n') {
+        let Some(comment) = line.strip_prefix('#') else { break };
+        if let Some((key, value)) = comment.split_once(':')
+            && let Some(key) = Header::key(key.trim())
+        {
+            let blanks = value.len() - value.trim_start().len();
+            let at = At::Byte(start + line.len() - value.len() + blanks);
+            if key == "include" {
+                header.includes.push((value.trim().to_owned(), at));
+            } else {
+                header.put(key, value.trim(), at);
+            }
+        }
+        start += line.len();
+    }
+    header
+}
+
+fn csv_cards(sheet: &Sheet<'_>, reading: &mut Reading, version: Version) {
     let mut csv = csv::ReaderBuilder::new()
         .comment(Some(b'#'))
         .flexible(true)
         .trim(csv::Trim::All)
-        .from_reader(text.as_bytes());
+        .from_reader(sheet.text.as_bytes());
     let columns = match csv.headers() {
         Ok(columns) => columns.clone(),
         Err(error) => {
-            reading.problem(1, None, error.to_string());
-            return reading.finish(&header);
+            reading.problem(sheet, At::Byte(0), None, error.to_string(), "save the file as CSV in UTF-8");
+            return;
         }
     };
-    let header_line = line_of(text, columns.position());
+    let start = row_start(sheet.text, columns.position());
     let named: Vec<&str> = columns.iter().collect();
+    let mut keys = Vec::new();
     for (index, column) in named.iter().enumerate() {
-        if !is_field(column) {
-            reading.problem(header_line, Some(column), unknown_field());
+        let at = At::Field(start, index);
+        let key = Key::parse(column).filter(|key| key.since() <= version);
+        if key.is_none() {
+            reading.unknown(sheet, at, column, version);
         } else if named[..index].contains(column) {
-            reading.problem(header_line, Some(column), "found twice, expected once".to_owned());
+            let text = "found twice, expected once".to_owned();
+            reading.problem(sheet, at, Some(column), text, "remove one of the two columns");
+        }
+        keys.push(key);
+        if reading.is_full() {
+            return;
         }
     }
-    if named.contains(&"ranks") && named.contains(&"top") {
-        reading.problem(header_line, Some("ranks"), ranks_twice());
+    if let Some(index) = named.iter().position(|name| *name == "ranks").filter(|_| named.contains(&"top")) {
+        reading.ranks_twice(sheet, At::Field(start, index));
     }
-    for row in csv.records() {
-        match row {
-            Err(error) => reading.problem(line_of(text, error.position()), None, error.to_string()),
-            Ok(row) => {
-                let line = line_of(text, row.position());
-                if row.len() != columns.len() {
-                    let text =
-                        format!("found {} fields, expected {} as in the header", row.len(), columns.len());
-                    reading.problem(line, None, text);
-                    continue;
-                }
-                let fields = columns.iter().zip(&row).map(|(name, value)| Field {
-                    name: name.to_owned(),
-                    value: value.to_owned(),
-                    line,
-                });
-                reading.card(line, &fields.collect::<Vec<_>>());
+    let mut row = csv::StringRecord::new();
+    loop {
+        match csv.read_record(&mut row) {
+            Ok(false) => break,
+            Ok(true) => csv_row(sheet, reading, &keys, &row, version),
+            Err(error) => {
+                let at = At::Byte(row_start(sheet.text, error.position()));
+                reading.problem(sheet, at, None, error.to_string(), "save the file as CSV in UTF-8");
             }
         }
         if reading.is_full() {
             break;
         }
     }
-    reading.finish(&header)
 }
 
-/// The text without a byte order mark, if it is not too long.
-fn within_bounds(text: &str) -> Result<&str, CardSetError> {
-    if text.len() > SET_BYTES_MAX {
-        let text =
-            format!("the file has {} bytes, expected at most {SET_BYTES_MAX}; split the set", text.len());
-        return Err(CardSetError { problems: vec![Problem { line: 1, field: None, text }] });
+fn csv_row(
+    sheet: &Sheet<'_>,
+    reading: &mut Reading,
+    keys: &[Option<Key>],
+    row: &csv::StringRecord,
+    version: Version,
+) {
+    let start = row_start(sheet.text, row.position());
+    if row.len() != keys.len() {
+        let text = format!("found {} fields, expected {} as in the header", row.len(), keys.len());
+        let at = At::Field(start, row.len().min(keys.len()).saturating_sub(1));
+        let fix = "add or remove commas; a value with a comma stands in double quotes";
+        reading.problem(sheet, at, None, text, fix);
+        return;
     }
-    Ok(text.strip_prefix('\u{feff}').unwrap_or(text))
+    let mut raw = Raw::new(start);
+    for (index, (key, value)) in keys.iter().zip(row).enumerate() {
+        if let Some(key) = key {
+            raw.put(*key, Value { text: Cow::Borrowed(value), at: At::Field(start, index) });
+        }
+    }
+    reading.card(sheet, &raw, version);
 }
 
-/// The line in which a record starts: the reader's position stands before the comments and blank lines that it skips.
-fn line_of(text: &str, position: Option<&csv::Position>) -> usize {
-    let Some(position) = position else { return 1 };
-    let rest = text.get(position.byte() as usize..).unwrap_or_default();
-    let skipped = rest.lines().take_while(|line| line.is_empty() || line.starts_with('#')).count();
-    position.line() as usize + skipped
+/// Where a record starts: the reader's position stands before the comments and blank lines that it skips.
+fn row_start(text: &str, position: Option<&csv::Position>) -> usize {
+    let mut start = position.map_or(0, |position| position.byte() as usize);
+    loop {
+        let rest = text.get(start..).unwrap_or_default();
+        if rest.starts_with(['\r', '\n']) {
+            start += 1;
+        } else if rest.starts_with('#') {
+            start += rest.find('\n').map_or(rest.len(), |end| end + 1);
+        } else {
+            return start;
+        }
+    }
 }
 
-/// Reads a set from TOML: `format`, `set` and `title`, then a `[[card]]` table for each card.
-///
-/// # Errors
-/// Everything that is wrong, with line and field.
-pub fn read_toml(text: &str) -> Result<CardSet, CardSetError> {
-    let text = within_bounds(text)?;
-    let mut reading = Reading::default();
-    let mut header = Header::default();
-    let lines = Lines::of(text);
-    let table = match DeTable::parse(text) {
+// ---- TOML ----
+
+fn open_toml<'a>(sheet: &Sheet<'a>, reading: &mut Reading) -> Option<(Header, Body<'a>)> {
+    let table = match DeTable::parse(sheet.text) {
         Ok(table) => table.into_inner(),
-        Err(error) => {
-            let line = error.span().map_or(1, |span| lines.at(span.start));
-            reading.problem(line, None, error.message().to_owned());
-            return Err(CardSetError { problems: reading.problems });
+        Err(first) => {
+            // Looking for all of them keeps them all in memory, so only where that is not much.
+            let all = if sheet.text.len() <= ALL_ERRORS_BYTES_MAX {
+                DeTable::parse_recoverable(sheet.text).1
+            } else {
+                vec![first]
+            };
+            for error in all.iter().take(PROBLEMS_MAX) {
+                let at = At::Byte(error.span().map_or(0, |span| span.start));
+                let fix = "texts stand in double quotes, and each field has a line `name = value`";
+                reading.problem(sheet, at, None, format!("not TOML: {}", error.message()), fix);
+            }
+            return None;
         }
     };
+    let mut header = Header::default();
+    let mut odd = Vec::new();
     for (key, value) in &table {
-        let line = lines.at(key.span().start);
-        match (key.get_ref().as_ref(), value.get_ref()) {
-            ("card", DeValue::Array(cards)) => {
-                for card in cards {
-                    toml_card(&mut reading, card, &lines);
-                    if reading.is_full() {
-                        break;
+        let at = At::Byte(key.span().start);
+        let name = key.get_ref().as_ref();
+        match (name, value.get_ref()) {
+            ("card", _) => {}
+            ("include", DeValue::Array(paths)) => {
+                for path in paths {
+                    match path.get_ref() {
+                        DeValue::String(text) => {
+                            header.includes.push((text.to_string(), At::Byte(path.span().start)));
+                        }
+                        other => odd.push((At::Byte(path.span().start), name, other.type_str())),
                     }
                 }
             }
-            ("card", _) => reading.problem(line, Some("card"), "expected [[card]] tables".to_owned()),
-            (name, DeValue::String(value)) if Header::KEYS.contains(&name) => header.put(name, value, line),
-            (name, _) => {
-                let text =
-                    format!("expected only {} with a text each, and [[card]]", Header::KEYS.join(", "));
-                reading.problem(line, Some(name), text);
-            }
+            (name, DeValue::String(text)) => match Header::key(name).filter(|name| *name != "include") {
+                Some(key) => header.put(key, text, At::Byte(value.span().start)),
+                None => odd.push((at, name, "string")),
+            },
+            (name, other) => odd.push((at, name, other.type_str())),
         }
     }
-    reading.finish(&header)
+    let version = header.version();
+    odd_header(sheet, reading, &header, &odd, version, "[[card]]");
+    Some((header, Body::Toml(table)))
 }
 
-fn toml_card(reading: &mut Reading, card: &Spanned<DeValue<'_>>, lines: &Lines) {
-    let line = lines.at(card.span().start);
+/// Notes the fields of a set that it does not have, or that are not texts.
+fn odd_header(
+    sheet: &Sheet<'_>,
+    reading: &mut Reading,
+    header: &Header,
+    odd: &[(At, &str, &str)],
+    version: Version,
+    cards: &str,
+) {
+    let mut known = Header::KEYS.to_vec();
+    if version > Version::One {
+        known.extend(Header::KEYS_TWO);
+    } else {
+        let early = Header::KEYS_TWO.iter().filter_map(|key| Some((header.get(key)?.1, *key)));
+        let include = header.includes.first().map(|(_, at)| (*at, "include"));
+        for (at, name) in early.chain(include).collect::<Vec<_>>() {
+            let text = "found in a set of \"tria-cards/1\", expected in \"tria-cards/2\" only".to_owned();
+            reading.problem(sheet, at, Some(name), text, "change the format of the set to \"tria-cards/2\"");
+        }
+    }
+    let list = if version > Version::One { " (include: a list)" } else { "" };
+    for (at, name, found) in odd.iter().take(PROBLEMS_MAX) {
+        let text = format!(
+            "found a {found}, expected only {} with a text each{list}, and {cards}",
+            known.join(", ")
+        );
+        reading.problem(sheet, *at, Some(name), text, "correct the name or the value, or remove it");
+    }
+}
+
+fn toml_card(sheet: &Sheet<'_>, reading: &mut Reading, card: &Spanned<DeValue<'_>>, version: Version) {
+    let start = card.span().start;
     let DeValue::Table(table) = card.get_ref() else {
-        reading.problem(line, Some("card"), "expected a table".to_owned());
+        let text = format!("found a {}, expected a table", card.get_ref().type_str());
+        reading.problem(sheet, At::Byte(start), Some("card"), text, "write [[card]] before each card");
         return;
     };
-    let before = reading.problems.len();
-    let mut fields = Vec::new();
+    let mut raw = Raw::new(start);
     for (key, value) in table {
-        let (name, line) = (key.get_ref().as_ref(), lines.at(key.span().start));
-        let mut push = |name: String, value: &DeValue<'_>| match value {
-            DeValue::String(text) => fields.push(Field { name, value: text.to_string(), line }),
-            DeValue::Integer(number) => fields.push(Field { name, value: number.to_string(), line }),
-            other => {
-                let text = format!("found a {}, expected a text or a number", other.type_str());
-                reading.problem(line, Some(&name), text);
-            }
-        };
-        match (name, value.get_ref()) {
+        let at = At::Byte(value.span().start);
+        match (key.get_ref().as_ref(), value.get_ref()) {
             ("names", DeValue::Table(names)) => {
                 for (language, name) in names {
-                    push(format!("name:{}", language.get_ref()), name.get_ref());
+                    let at = At::Byte(name.span().start);
+                    let key = format!("name:{}", language.get_ref());
+                    put(sheet, reading, &mut raw, &key, at, toml_text(name.get_ref()), version);
                 }
             }
-            (name, value) => push(name.to_owned(), value),
+            (key, value) => put(sheet, reading, &mut raw, key, at, toml_text(value), version),
         }
     }
-    for field in &fields {
-        if !is_field(&field.name) {
-            reading.problem(field.line, Some(&field.name), unknown_field());
+    finish_card(sheet, reading, &raw, version);
+}
+
+/// A value as a text; for what is neither text nor number, what it is.
+fn toml_text<'a>(value: &'a DeValue<'_>) -> Result<Cow<'a, str>, &'static str> {
+    match value {
+        DeValue::String(text) => Ok(Cow::Borrowed(text.as_ref())),
+        DeValue::Integer(number) => Ok(Cow::Owned(number.to_string())),
+        other => Err(other.type_str()),
+    }
+}
+
+/// Puts a field of TOML or JSON into the card.
+fn put<'a>(
+    sheet: &Sheet<'_>,
+    reading: &mut Reading,
+    raw: &mut Raw<'a>,
+    name: &str,
+    at: At,
+    value: Result<Cow<'a, str>, &'static str>,
+    version: Version,
+) {
+    let Some(key) = Key::parse(name).filter(|key| key.since() <= version) else {
+        reading.unknown(sheet, at, name, version);
+        return;
+    };
+    match value {
+        Ok(text) => raw.put(key, Value { text, at }),
+        Err(found) => {
+            let text = format!("found a {found}, expected a text or a whole number");
+            reading.problem(sheet, at, Some(name), text, "write the value in double quotes, or as digits");
+            // So that it is not said to be missing as well.
+            raw.put(key, Value { text: Cow::Borrowed(""), at });
+            raw.spoil();
         }
     }
-    if table.contains_key("ranks") && table.contains_key("top") {
-        reading.problem(line, Some("ranks"), ranks_twice());
+}
+
+fn finish_card(sheet: &Sheet<'_>, reading: &mut Reading, raw: &Raw<'_>, version: Version) {
+    if let (Some(ranks), Some(_)) = (raw.get(Key::Ranks), raw.get(Key::Top)) {
+        reading.ranks_twice(sheet, ranks.at);
     }
-    if reading.problems.len() == before {
-        reading.card(line, &fields);
-    }
-}
-
-/// One field of a card as it was written.
-struct Field {
-    name: String,
-    value: String,
-    line: usize,
-}
-
-const FIELDS: [&str; 9] = ["id", "name", "level", "top", "right", "bottom", "left", "ranks", "element"];
-
-fn is_field(name: &str) -> bool {
-    // The English name is `name` itself; a second one could only contradict it.
-    FIELDS.contains(&name)
-        || name.strip_prefix("name:").is_some_and(|code| code != "en" && Language::from_name(code).is_some())
-}
-
-fn unknown_field() -> String {
-    let languages: Vec<&str> = Language::ALL.iter().skip(1).map(|language| language.name()).collect();
-    format!("unknown; expected {} or name: with {}", FIELDS.join(", "), languages.join(", "))
-}
-
-fn ranks_twice() -> String {
-    "found beside `top`; expected either `ranks` or top, right, bottom and left".to_owned()
-}
-
-/// What is said of the set as a whole.
-#[derive(Default)]
-struct Header {
-    values: HashMap<String, (String, usize)>,
-}
-
-impl Header {
-    const KEYS: [&'static str; 5] = ["format", "set", "title", "licence", "author"];
-
-    fn put(&mut self, key: &str, value: &str, line: usize) {
-        self.values.insert(key.to_owned(), (value.to_owned(), line));
-    }
-
-    fn get(&self, key: &str) -> Option<(&str, usize)> {
-        self.values.get(key).map(|(value, line)| (value.as_str(), *line))
+    if !raw.is_spoiled() && !reading.is_full() {
+        reading.card(sheet, raw, version);
     }
 }
 
-/// A set under way, with the problems found so far.
-#[derive(Default)]
-struct Reading {
-    cards: Vec<CardEntry>,
-    numbers: HashMap<u16, usize>,
-    slugs: HashMap<String, usize>,
-    problems: Vec<Problem>,
+// ---- JSON ----
+
+fn open_json<'a>(sheet: &Sheet<'a>, reading: &mut Reading) -> Option<(Header, Body<'a>)> {
+    let json = match json::parse(sheet.text.as_bytes()) {
+        Ok(json @ Json::Object(_)) => json,
+        Ok(other) => {
+            let text = format!("found {}, expected an object with format, set and cards", other.kind());
+            reading.problem(sheet, At::Byte(0), None, text, "write {\"format\":…,\"set\":…,\"cards\":[…]}");
+            return None;
+        }
+        Err(error) => {
+            let text = format!("not JSON: {}", error.problem);
+            reading.problem(sheet, At::Byte(error.at), None, text, "correct it there");
+            return None;
+        }
+    };
+    let mut header = Header::default();
+    let mut odd = Vec::new();
+    let Json::Object(fields) = &json else { return None };
+    let mut last = At::Byte(0);
+    for (key, value) in fields {
+        let at = at_of(sheet, key).unwrap_or(last);
+        last = at;
+        match (key.as_ref(), value) {
+            ("cards", _) => {}
+            ("include", Json::Array(paths)) => {
+                for path in paths {
+                    match path {
+                        Json::String(text) => {
+                            header.includes.push((text.to_string(), at_of(sheet, text).unwrap_or(at)));
+                        }
+                        other => odd.push((at, "include", other.kind())),
+                    }
+                }
+            }
+            (name, Json::String(text)) => match Header::key(name).filter(|name| *name != "include") {
+                Some(key) => header.put(key, text, at_of(sheet, text).unwrap_or(at)),
+                None => odd.push((at, name, "string")),
+            },
+            (name, other) => odd.push((at, name, other.kind())),
+        }
+    }
+    if header.version() == Version::One {
+        let at = header.get("format").map_or(At::Byte(0), |(_, at)| at);
+        let text = "found \"tria-cards/1\" in JSON, expected \"tria-cards/2\"".to_owned();
+        reading.problem(sheet, at, Some("format"), text, "JSON came with version 2: change the format");
+    }
+    odd_header(sheet, reading, &header, &odd, Version::Two, "cards");
+    Some((header, Body::Json(json)))
 }
 
-impl Reading {
-    fn problem(&mut self, line: usize, field: Option<&str>, text: String) {
-        self.problems.push(Problem { line, field: field.map(str::to_owned), text });
-    }
+/// Where a string stands, its quote included; `None` for one that was decoded and so stands elsewhere in memory.
+fn at_of(sheet: &Sheet<'_>, string: &str) -> Option<At> {
+    byte_of(sheet, string).map(|byte| At::Byte(byte.saturating_sub(1)))
+}
 
-    fn is_full(&self) -> bool {
-        self.problems.len() >= PROBLEMS_MAX || self.cards.len() > SET_CARDS_MAX
-    }
+fn byte_of(sheet: &Sheet<'_>, part: &str) -> Option<usize> {
+    let byte = (part.as_ptr() as usize).checked_sub(sheet.text.as_ptr() as usize)?;
+    (byte < sheet.text.len()).then_some(byte)
+}
 
-    fn card(&mut self, line: usize, fields: &[Field]) {
-        let before = self.problems.len();
-        let number = self.number(line, fields, "id", u16::MAX);
-        let name = self.text(line, fields, "name");
-        let level = self.number(line, fields, "level", u16::from(LEVEL_MAX));
-        let ranks = self.ranks(line, fields);
-        let element = self.element(fields);
-        let (Some(number), Some(name), Some(level), Some(ranks)) = (number, name, level, ranks) else {
+fn json_cards(sheet: &Sheet<'_>, reading: &mut Reading, json: &Json<'_>, version: Version) {
+    let cards = match json.get("cards") {
+        Some(Json::Array(cards)) => cards,
+        None => return,
+        Some(other) => {
+            let text = format!("found {}, expected an array of cards", other.kind());
+            reading.problem(sheet, At::Byte(0), Some("cards"), text, "write the cards between [ and ]");
             return;
+        }
+    };
+    let mut last = 0;
+    for card in cards {
+        let Json::Object(fields) = card else {
+            let text = format!("found {}, expected an object", card.kind());
+            reading.problem(sheet, At::Byte(last), Some("cards"), text, "write each card between { and }");
+            continue;
         };
-        if self.problems.len() > before {
-            return;
+        let first = fields.iter().find_map(|(key, _)| at_of(sheet, key));
+        if let Some(At::Byte(byte)) = first {
+            last = byte;
         }
-        let mut entry = CardEntry::new(number, &name, level as u8, ranks, element);
-        for field in fields {
-            let language = field.name.strip_prefix("name:").and_then(Language::from_name);
-            if let Some(language) = language.filter(|_| !field.value.is_empty()) {
-                entry.set_name(language, &field.value);
-            }
+        json_card(sheet, reading, fields, last, version);
+        if reading.is_full() {
+            break;
         }
-        if let Some(first) = self.numbers.insert(number, line) {
-            let text =
-                format!("found {number}, which the card in line {first} has already; expected a new number");
-            self.problem(line, Some("id"), text);
-        }
-        if let Some(first) = self.slugs.insert(entry.slug.clone(), line) {
-            let text = format!(
-                "found {name:?}, which looks the same as the card in line {first} ({}); expected a distinct name",
-                entry.slug
-            );
-            self.problem(line, Some("name"), text);
-        }
-        self.cards.push(entry);
-    }
-
-    fn text(&mut self, line: usize, fields: &[Field], name: &str) -> Option<String> {
-        match fields.iter().find(|field| field.name == name) {
-            Some(field) if field.value.chars().count() > NAME_CHARS_MAX => {
-                let text = format!(
-                    "found {} characters, expected at most {NAME_CHARS_MAX}",
-                    field.value.chars().count()
-                );
-                self.problem(field.line, Some(name), text);
-                None
-            }
-            Some(field) if slug(&field.value).chars().any(char::is_alphanumeric) => Some(field.value.clone()),
-            Some(field) => {
-                let text = format!("found {:?}, expected a text with letters or digits", field.value);
-                self.problem(field.line, Some(name), text);
-                None
-            }
-            None => {
-                self.problem(line, Some(name), "missing".to_owned());
-                None
-            }
-        }
-    }
-
-    fn number(&mut self, line: usize, fields: &[Field], name: &str, max: u16) -> Option<u16> {
-        let Some(field) = fields.iter().find(|field| field.name == name) else {
-            self.problem(line, Some(name), "missing".to_owned());
-            return None;
-        };
-        let number = field.value.parse().ok().filter(|number| (1..=max).contains(number));
-        if number.is_none() {
-            let text = format!("found {:?}, expected a whole number from 1 to {max}", field.value);
-            self.problem(field.line, Some(name), text);
-        }
-        number
-    }
-
-    fn ranks(&mut self, line: usize, fields: &[Field]) -> Option<Ranks> {
-        if let Some(field) = fields.iter().find(|field| field.name == "ranks") {
-            let ranks = field.value.parse().ok();
-            if ranks.is_none() {
-                let text = format!(
-                    "found {:?}, expected four ranks 1-9 or A: top, right, bottom, left",
-                    field.value
-                );
-                self.problem(field.line, Some("ranks"), text);
-            }
-            return ranks;
-        }
-        let mut ranks = [0; 4];
-        for side in Side::ALL {
-            ranks[side as usize] =
-                self.rank(line, fields, ["top", "right", "bottom", "left"][side as usize])?;
-        }
-        Ranks::new(ranks)
-    }
-
-    fn rank(&mut self, line: usize, fields: &[Field], name: &str) -> Option<u8> {
-        let Some(field) = fields.iter().find(|field| field.name == name) else {
-            self.problem(line, Some(name), "missing".to_owned());
-            return None;
-        };
-        let mut characters = field.value.chars();
-        let rank = match (field.value.as_str(), characters.next(), characters.next()) {
-            ("10", ..) => Some(Ranks::MAX),
-            (_, Some(only), None) => rank_from_char(only),
-            _ => None,
-        };
-        if rank.is_none() {
-            let text = format!("found {:?}, expected a rank: 1-9, or A (10)", field.value);
-            self.problem(field.line, Some(name), text);
-        }
-        rank
-    }
-
-    fn element(&mut self, fields: &[Field]) -> Option<Element> {
-        let field = fields.iter().find(|field| field.name == "element")?;
-        if field.value.is_empty() {
-            return None;
-        }
-        let element = Element::from_name(&field.value);
-        if element.is_none() {
-            let names = Element::ALL.map(Element::name).join(", ");
-            self.problem(
-                field.line,
-                Some("element"),
-                format!("found {:?}, expected {names} or nothing", field.value),
-            );
-        }
-        element
-    }
-
-    fn finish(mut self, header: &Header) -> Result<CardSet, CardSetError> {
-        match header.get("format") {
-            Some((FORMAT, _)) => {}
-            Some((other, line)) => {
-                let text = format!("found {other:?}, expected {FORMAT:?}; a newer Tria may read it");
-                self.problem(line, Some("format"), text);
-            }
-            None => self.problem(1, Some("format"), format!("missing, expected {FORMAT:?}")),
-        }
-        let is_id = |id: &str| {
-            !id.is_empty() && id.bytes().all(|byte| matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'-'))
-        };
-        let id = match header.get("set") {
-            Some((id, _)) if is_id(id) => id.to_owned(),
-            found => {
-                let (value, line) = found.unwrap_or(("", 1));
-                let text = format!("found {value:?}, expected a short name of a-z, 0-9 and -, such as ff8");
-                self.problem(line, Some("set"), text);
-                String::new()
-            }
-        };
-        if self.cards.is_empty() && self.problems.is_empty() {
-            self.problem(1, None, "the set has no cards; expected at least one".to_owned());
-        }
-        if self.cards.len() > SET_CARDS_MAX {
-            self.problem(1, None, format!("the set has more than {SET_CARDS_MAX} cards; split it"));
-        }
-        if self.problems.is_empty() {
-            let title = header.get("title").map_or(id.as_str(), |(title, _)| title).to_owned();
-            return Ok(CardSet { id, title, cards: self.cards });
-        }
-        self.problems.sort_by_key(|problem| problem.line);
-        self.problems.truncate(PROBLEMS_MAX);
-        Err(CardSetError { problems: self.problems })
     }
 }
 
-/// Finds the line of a byte.
-struct Lines {
-    starts: Vec<usize>,
+fn json_card(
+    sheet: &Sheet<'_>,
+    reading: &mut Reading,
+    fields: &[(Cow<'_, str>, Json<'_>)],
+    start: usize,
+    version: Version,
+) {
+    let mut raw = Raw::new(start);
+    let mut place = At::Byte(start);
+    for (key, value) in fields {
+        place = at_of(sheet, key).unwrap_or(place);
+        if let ("names", Json::Object(names)) = (key.as_ref(), value) {
+            for (language, name) in names {
+                let at = json_at(sheet, name).unwrap_or(place);
+                put(sheet, reading, &mut raw, &format!("name:{language}"), at, json_text(name), version);
+            }
+        } else {
+            let at = json_at(sheet, value).unwrap_or(place);
+            put(sheet, reading, &mut raw, key, at, json_text(value), version);
+        }
+    }
+    finish_card(sheet, reading, &raw, version);
 }
 
-impl Lines {
-    fn of(text: &str) -> Self {
-        let breaks = text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n').map(|(at, _)| at + 1);
-        Self { starts: std::iter::once(0).chain(breaks).collect() }
+fn json_at(sheet: &Sheet<'_>, value: &Json<'_>) -> Option<At> {
+    match value {
+        Json::String(text) => at_of(sheet, text),
+        Json::Number(text) => byte_of(sheet, text).map(At::Byte),
+        _ => None,
     }
+}
 
-    fn at(&self, byte: usize) -> usize {
-        self.starts.partition_point(|start| *start <= byte)
+fn json_text<'a>(value: &'a Json<'_>) -> Result<Cow<'a, str>, &'static str> {
+    match value {
+        Json::String(text) => Ok(Cow::Borrowed(text.as_ref())),
+        Json::Number(text) => Ok(Cow::Borrowed(text)),
+        Json::Null => Err("null"),
+        Json::Bool(_) => Err("boolean"),
+        Json::Array(_) => Err("list"),
+        Json::Object(_) => Err("object"),
     }
+}
+
+/// Bytes as text.
+///
+/// # Errors
+/// If they are not UTF-8, with line and column of the first that is not.
+pub fn decode<'a>(bytes: &'a [u8], file: Option<&str>) -> Result<&'a str, CardSetError> {
+    std::str::from_utf8(bytes).map_err(|error| {
+        let good = std::str::from_utf8(&bytes[..error.valid_up_to()]).unwrap_or_default();
+        let sheet = Sheet::new(good, file, 0);
+        let found = bytes.get(error.valid_up_to()).map_or(String::new(), |byte| format!("{byte:#04x}"));
+        let text = format!("found the byte {found} that is not UTF-8 (byte {})", error.valid_up_to() + 1);
+        let fix = "save the file as UTF-8; spreadsheets call it \"CSV UTF-8\"";
+        CardSetError { problems: vec![sheet.problem(At::Byte(good.len()), None, text, fix)] }
+    })
 }

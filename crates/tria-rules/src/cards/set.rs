@@ -1,5 +1,6 @@
 //! A set of cards with names and levels.
 
+use crate::limits::{LEVEL_MAX, RARITY_MAX};
 use crate::names::named_enum;
 use crate::triad::{Element, Ranks};
 
@@ -26,25 +27,66 @@ named_enum! {
 pub struct CardEntry {
     /// Its number in the set.
     pub number: u16,
-    /// The English name in lower case with `-` between words; distinct in the set.
+    /// The English name in lower case with `-` between words, unless the set chose another; distinct in the set.
     pub slug: String,
-    /// The level, 1 to [`crate::limits::LEVEL_MAX`]: its rarity.
+    /// The level, 1 to [`crate::limits::LEVEL_MAX`]; where a set has stars instead, [`level_of_rarity`].
     pub level: u8,
+    /// The stars, 1 to [`crate::limits::RARITY_MAX`], in sets that have them.
+    pub rarity: Option<u8>,
     /// The printed ranks.
     pub ranks: Ranks,
     /// The element, if it has one.
     pub element: Option<Element>,
+    /// The type, a word such as `primal`, in sets that have them.
+    pub card_type: Option<String>,
+    /// What it shows, a word such as `creature`: drawn faces go by it.
+    pub kind: Option<String>,
+    /// More of what it shows, words with a space between, such as `sword crimson`: drawn faces go by them.
+    pub features: Option<String>,
+    /// Its own picture: a path relative to the file of the set, checked to stay below its folder.
+    pub picture: Option<String>,
+    /// Who made it, where that is not who made the set.
+    pub author: Option<String>,
+    /// Its licence, where that is not the set's.
+    pub licence: Option<String>,
     names: [Option<String>; Language::ALL.len()],
 }
 
 impl CardEntry {
-    pub(super) fn new(number: u16, name: &str, level: u8, ranks: Ranks, element: Option<Element>) -> Self {
-        let mut names = <[Option<String>; Language::ALL.len()]>::default();
-        names[Language::En as usize] = Some(name.to_owned());
-        Self { number, slug: slug(name), level, ranks, element, names }
+    /// A card with what every card has; the bounds of files are not checked here.
+    pub fn new(number: u16, name: &str, level: u8, ranks: Ranks, element: Option<Element>) -> Self {
+        Self::with_slug(number, name, slug(name), level, ranks, element)
     }
 
-    pub(super) fn set_name(&mut self, language: Language, name: &str) {
+    pub(super) fn with_slug(
+        number: u16,
+        name: &str,
+        slug: String,
+        level: u8,
+        ranks: Ranks,
+        element: Option<Element>,
+    ) -> Self {
+        let mut names = <[Option<String>; Language::ALL.len()]>::default();
+        names[Language::En as usize] = Some(name.to_owned());
+        Self {
+            number,
+            slug,
+            level,
+            rarity: None,
+            ranks,
+            element,
+            card_type: None,
+            kind: None,
+            features: None,
+            picture: None,
+            author: None,
+            licence: None,
+            names,
+        }
+    }
+
+    /// Gives the card a name in a language.
+    pub fn set_name(&mut self, language: Language, name: &str) {
         self.names[language as usize] = Some(name.to_owned());
     }
 
@@ -54,10 +96,20 @@ impl CardEntry {
         self.names[language as usize].as_ref().or(english.as_ref()).map_or("", String::as_str)
     }
 
+    /// The name in this language, if the set has one.
+    pub fn own_name(&self, language: Language) -> Option<&str> {
+        self.names[language as usize].as_deref()
+    }
+
     /// Every name with its language.
     pub fn names(&self) -> impl Iterator<Item = (Language, &str)> {
         let named = |language: &Language| Some((*language, self.names[*language as usize].as_deref()?));
         Language::ALL.iter().filter_map(named)
+    }
+
+    /// Whether the level follows from the stars, so that a file need not say it.
+    pub fn has_implied_level(&self) -> bool {
+        self.rarity.is_some_and(|rarity| level_of_rarity(rarity) == self.level)
     }
 }
 
@@ -68,13 +120,53 @@ pub struct CardSet {
     pub id: String,
     /// What people read.
     pub title: String,
+    /// Who made it.
+    pub author: Option<String>,
+    /// Under which licence.
+    pub licence: Option<String>,
+    /// The design of the back, a word that drawn faces go by.
+    pub back: Option<String>,
+    /// Files whose cards come before its own and are not yet in [`CardSet::cards`].
+    pub includes: Vec<String>,
     /// The cards in the order of the file.
     pub cards: Vec<CardEntry>,
 }
 
+impl CardSet {
+    /// A set of these cards, with its id for a title.
+    pub fn new(id: &str, cards: Vec<CardEntry>) -> Self {
+        Self {
+            id: id.to_owned(),
+            title: id.to_owned(),
+            author: None,
+            licence: None,
+            back: None,
+            includes: Vec::new(),
+            cards,
+        }
+    }
+}
+
+/// The level of a card of a set that has stars instead of levels: two for each star.
+pub const fn level_of_rarity(rarity: u8) -> u8 {
+    2 * rarity
+}
+
+const _: () = assert!(level_of_rarity(RARITY_MAX) <= LEVEL_MAX, "stars fit into the levels");
+
 /// The slug of a name: lower case, every run of characters other than letters and digits one `-`.
 pub fn slug(name: &str) -> String {
     let mut slug = String::with_capacity(name.len());
+    if name.is_ascii() {
+        for byte in name.bytes() {
+            if byte.is_ascii_alphanumeric() {
+                slug.push(byte.to_ascii_lowercase() as char);
+            } else if !slug.ends_with('-') {
+                slug.push('-');
+            }
+        }
+        return slug;
+    }
     for character in name.chars().flat_map(char::to_lowercase) {
         if character.is_alphanumeric() {
             slug.push(character);

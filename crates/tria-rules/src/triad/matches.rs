@@ -156,6 +156,8 @@ pub struct Match {
     pools: Option<ByPlayer<Vec<Card>>>,
     /// After this many drawn deals in a row a game stays a draw.
     draw_limit: Option<u32>,
+    /// Whether a game stayed a draw because of the limit.
+    limit_reached: bool,
     results: Vec<GameResult>,
     /// Finished games, continuations not counted.
     games: u8,
@@ -244,6 +246,7 @@ impl Match {
             rules,
             pools,
             draw_limit: None,
+            limit_reached: false,
             results: Vec::new(),
             games: 0,
             wins: ByPlayer::default(),
@@ -265,6 +268,16 @@ impl Match {
     pub fn with_draw_limit(mut self, deals: u32) -> Self {
         self.draw_limit = Some(deals);
         self
+    }
+
+    /// After how many drawn deals a game stays a draw, where that is limited.
+    pub fn draw_limit(&self) -> Option<u32> {
+        self.draw_limit
+    }
+
+    /// The limit of drawn deals, once a game has stayed a draw because of it: its record has to tell.
+    pub fn reached_draw_limit(&self) -> Option<u32> {
+        self.draw_limit.filter(|_| self.limit_reached)
     }
 
     /// The rules of the match.
@@ -538,6 +551,7 @@ impl Match {
                 self.stage = Stage::Deal(kind, Some(deal));
                 return;
             }
+            self.limit_reached = true;
         }
         self.end_game(outcome, score, given_up, &deal);
     }

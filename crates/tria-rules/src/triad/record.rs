@@ -121,7 +121,10 @@ pub struct DealReplay {
 impl MatchReplay {
     pub(crate) fn read(json: &Json<'_>, catalog: &Catalog) -> Result<Self, RecordError> {
         let rules = read_draft(json)?.finish().map_err(|refusal| refused(&refusal))?;
-        let state = Match::new(rules, read_pools(json, catalog)?).map_err(|error| match_error(&error))?;
+        let mut state = Match::new(rules, read_pools(json, catalog)?).map_err(|error| match_error(&error))?;
+        if let Some(limit) = read_draw_limit(json)? {
+            state = state.with_draw_limit(limit);
+        }
         let mut replay = Self { deals: Vec::new(), state };
         let games = items(json, "games")?;
         let mut step = 0;
@@ -234,6 +237,13 @@ impl MatchReplay {
         });
         json.close('}');
     }
+}
+
+/// After how many drawn deals a game stayed a draw, where a record says that the table had a limit.
+fn read_draw_limit(json: &Json<'_>) -> Result<Option<u32>, RecordError> {
+    let Some(value) = json.get("draw_limit") else { return Ok(None) };
+    let limit = value.as_integer().and_then(|limit| u32::try_from(limit).ok()).filter(|limit| *limit > 0);
+    limit.map(Some).ok_or_else(|| wrong_type("draw_limit", value, "a whole number from 1 on"))
 }
 
 /// The transfers by game and then card text, as answers list them.

@@ -191,7 +191,7 @@ fn problems(error: &CardSetError) -> Vec<(usize, &str)> {
 
 /// One change to the good CSV, and where the error must point.
 const BAD_CSV: [(&str, &str, usize, &str); 21] = [
-    ("tria-cards/1", "tria-cards/2", 1, "format"),
+    ("tria-cards/1", "tria-cards/3", 1, "format"),
     ("# format: tria-cards/1\n", "", 1, "format"),
     ("# set: mine", "# set: My Set", 2, "set"),
     ("# set: mine\n", "", 1, "set"),

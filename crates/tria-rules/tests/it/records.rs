@@ -407,6 +407,28 @@ fn a_match_that_does_not_fit_is_bad_setup() {
     check("bad-rules", &[(single_match("", "").replace("\"games\"", pool), None)]);
 }
 
+/// A drawn game that went on for as long as its table allowed stays a draw; without the limit it must go on.
+#[test]
+fn a_limit_of_draws_ends_a_game_where_the_record_names_it() {
+    // Equal cards take nothing.
+    let draw =
+        ["1111", "2222", "3333", "4444"].iter().fold(match_game(""), |game, card| game.replace(card, "5555"));
+    let record = single_match(r#""pool":null,"sudden_death":true"#, &draw);
+    let limited = |limit: &str| record.replace("\"games\"", &format!("\"draw_limit\":{limit},\"games\""));
+    let open = answer(&record).expect("a record");
+    assert_eq!(
+        (&open["games"][0]["result"], &open["winner"], &open["next"]),
+        (&json!("draw"), &Value::Null, &json!("game"))
+    );
+    let ended = answer(&limited("1")).expect("a record");
+    assert_eq!((&ended["winner"], &ended["next"]), (&json!("draw"), &Value::Null));
+    assert_eq!(answer(&limited("2")).expect("a record")["next"], "game");
+    check(
+        "bad-setup",
+        &["0", "-1", "\"1\"", "1.5", "99999999999", "null"].map(|limit| (limited(limit), None)),
+    );
+}
+
 /// `cell-taken`: "the cell is occupied".
 #[test]
 fn a_taken_cell_is_refused_with_its_step() {

@@ -14,9 +14,11 @@ use rand_chacha::ChaCha8Rng;
 use tria_rules::chance;
 use tria_rules::triad::House;
 use tria_save::Store;
-use tria_world::career::{ActError, Career, CareerStore as _, Command, Event, act, replay};
+use tria_table::{Opening, Rebuilt, line, places_a_card};
+use tria_world::career::{ActError, Career, CareerStore as _, Command, Event, Stage, act, replay};
 use tria_world::ledger::Good;
 
+use crate::desk::Desk;
 use crate::life::{HOUR, Life, below, seeded};
 use crate::migrations::{old_career, old_save};
 use crate::support::{Folder, other_process, unborn};
@@ -59,9 +61,63 @@ fn say(line: &str) {
 }
 
 fn mark(event: &Event) -> u64 {
+    mark_of(&event.to_line())
+}
+
+fn mark_of(text: &str) -> u64 {
     let mut hasher = DefaultHasher::new();
-    event.to_line().hash(&mut hasher);
+    text.hash(&mut hasher);
     hasher.finish()
+}
+
+/// Acts, and acknowledges what was done; whether anything was.
+fn acted(life: &mut Life, store: &mut Store, command: &Command) -> bool {
+    match act(&mut life.career, store, "ada", command, &mut life.rng, life.now) {
+        Ok(effects) => say(&format!("ack {} {}", effects.event.number, mark(&effects.event))),
+        Err(ActError::Refused(_)) => return false,
+        Err(error) => panic!("{error}"),
+    }
+    true
+}
+
+/// Writes lines of a table, and acknowledges them.
+fn write_lines(store: &mut Store, id: u64, written: &mut usize, lines: &[String]) {
+    store.append_table("ada", id, *written, lines).expect("lines that follow");
+    for line in lines {
+        *written += 1;
+        say(&format!("line {id} {written} {}", mark_of(line)));
+    }
+}
+
+/// Plays the match that the career is in at a table, from where it was or from its first card, to its end or until it is given up.
+fn play_at_table(life: &mut Life, store: &mut Store) {
+    let (stage, id) = (life.career.stage().clone(), life.career.running().expect("a match"));
+    let mut written = 0;
+    let mut desk = if let Some(log) = store.table("ada").expect("it can be read") {
+        written = log.lines.len();
+        say(&format!("goes-on {id} {written}"));
+        Desk::at(&Rebuilt::from(&stage, &log).expect("a match goes on, whenever it was stopped"))
+    } else {
+        let (table, lines) = Opening::of(&stage).expect("a match").open(&mut life.rng).expect("a table");
+        write_lines(store, id, &mut written, &lines);
+        Desk::at(&table)
+    };
+    while let Some((entries, events)) = desk.step(&mut life.rng) {
+        let begun = life.career.first_card_lies();
+        if !begun && places_a_card(&events) {
+            assert!(acted(life, store, &Command::FirstCard));
+        }
+        write_lines(store, id, &mut written, &entries.iter().map(line).collect::<Vec<_>>());
+        if begun && below(&mut life.rng, 150) == 0 {
+            assert!(acted(life, store, &Command::GiveUp));
+            return;
+        }
+    }
+    let record = desk.record().expect("a record");
+    let triatri = matches!(stage, Stage::Triatri(_));
+    let report = if triatri { Command::ReportTriatri { record } } else { Command::Report { record } };
+    assert!(acted(life, store, &report), "the career takes the match");
+    say(&format!("over {id}"));
 }
 
 fn play(path: &Path, seed: u64) {
@@ -71,16 +127,16 @@ fn play(path: &Path, seed: u64) {
         life.career = career;
     } else {
         let begin = Command::Begin { name: "Ada".into(), house: House::Classic };
-        let effects = act(&mut life.career, &mut store, "ada", &begin, &mut life.rng, 0).expect("it begins");
-        say(&format!("ack {} {}", effects.event.number, mark(&effects.event)));
+        assert!(acted(&mut life, &mut store, &begin), "it begins");
     }
     loop {
-        let command = life.any_command();
-        match act(&mut life.career, &mut store, "ada", &command, &mut life.rng, life.now) {
-            Ok(effects) => say(&format!("ack {} {}", effects.event.number, mark(&effects.event))),
-            Err(ActError::Refused(_)) => {}
-            Err(error) => panic!("{error}"),
+        let at_table = store.table("ada").expect("it can be read").is_some();
+        let sits_down = life.career.running().is_some() && below(&mut life.rng, 4) > 0;
+        if at_table || sits_down {
+            play_at_table(&mut life, &mut store);
         }
+        let command = life.any_command();
+        acted(&mut life, &mut store, &command);
         if below(&mut life.rng, 40) == 0 {
             store.snapshot("ada", &life.career).expect("a snapshot");
         }
@@ -155,6 +211,49 @@ fn acknowledged(said: &str) -> Vec<(u64, u64)> {
     whole.lines().filter_map(read).collect()
 }
 
+/// The lines of tables that were acknowledged, match by match: their marks in order.
+fn acknowledged_lines(known: &mut BTreeMap<u64, Vec<u64>>, said: &str) {
+    let whole = said.rsplit_once('\n').map_or("", |(whole, _)| whole);
+    for line in whole.lines() {
+        let words: Vec<&str> = line.split(' ').collect();
+        match words[..] {
+            ["goes-on", id, lines] => {
+                // What was written but not acknowledged is there all the same.
+                let known = known.entry(id.parse().expect("a number")).or_default();
+                assert!(lines.parse::<usize>().expect("a number") >= known.len());
+                known.resize(lines.parse().expect("a number"), 0);
+            }
+            ["line", id, number, mark] => {
+                let known = known.entry(id.parse().expect("a number")).or_default();
+                assert_eq!(
+                    known.len() + 1,
+                    number.parse::<usize>().expect("a number"),
+                    "one after the other"
+                );
+                known.push(mark.parse().expect("a mark"));
+            }
+            _ => {}
+        }
+    }
+}
+
+/// The table of the running match has every line that was acknowledged, and can be played on; how many lines it has.
+fn assert_table(store: &Store, career: &Career, known: &BTreeMap<u64, Vec<u64>>) -> usize {
+    let log = store.table("ada").expect("it can be read");
+    if let Some((id, marks)) = known.last_key_value().filter(|(id, _)| Some(**id) == career.running()) {
+        let log = log.as_ref().expect("the table of the running match");
+        assert_eq!(log.id, *id);
+        assert!(log.lines.len() >= marks.len(), "{} acknowledged, {} there", marks.len(), log.lines.len());
+        for (line, kept) in log.lines.iter().zip(marks).filter(|(_, kept)| **kept != 0) {
+            assert_eq!(mark_of(line), *kept, "the line that was acknowledged: {line}");
+        }
+    }
+    log.map_or(0, |log| {
+        Rebuilt::from(career.stage(), &log).expect("the match goes on");
+        log.lines.len()
+    })
+}
+
 /// Every card is there as often as it was made less as often as it was unmade, told from the log alone.
 fn assert_no_card_twice(log: &[Event], career: &Career) {
     let mut expected: BTreeMap<Good, i64> = BTreeMap::new();
@@ -178,16 +277,22 @@ fn whatever_was_acknowledged_is_there_after_a_kill() {
     let (mut acknowledged_in_all, mut half_done) = (0, 0);
     let mut folder = Folder::new();
     let mut known: Vec<(u64, u64)> = Vec::new();
+    let mut tables: BTreeMap<u64, Vec<u64>> = BTreeMap::new();
+    let (mut at_table, mut went_on, mut over) = (0, 0, 0);
     for kill in 0..kills() {
         if kill % KILLS_OF_ONE == 0 {
             folder = Folder::new();
             known.clear();
+            tables.clear();
         }
         let path = folder.join("career.db");
         // Some are killed while they open the file.
         let lines = chance::below(&mut chance, 20).saturating_sub(4);
         let said = killed(&path, "play", &mut chance, lines, Duration::from_millis(20));
         known.extend(acknowledged(&said));
+        acknowledged_lines(&mut tables, &said);
+        went_on += said.matches("\ngoes-on ").count();
+        over += said.matches("\nover ").count();
         acknowledged_in_all += acknowledged(&said).len();
         half_done += u32::from(folder.join("career.db-journal").exists());
         let store = Store::open(&path).expect("a save, whatever has happened");
@@ -208,7 +313,11 @@ fn whatever_was_acknowledged_is_there_after_a_kill() {
         assert_eq!(replay(&log).expect("the log fits"), career);
         career.ledger().check().expect("the ledger adds up");
         assert_no_card_twice(&log, &career);
+        at_table += usize::from(assert_table(&store, &career, &tables) > 0);
     }
+    let third = kills() as usize / 3;
+    assert!(at_table > third && went_on > third && over > 0, "{at_table} {went_on} {over}");
+    println!("{at_table} in the middle of a match, {went_on} matches went on, {over} came to their end");
     assert!(acknowledged_in_all > kills() as usize, "work was done: {acknowledged_in_all}");
     assert!(half_done > kills() / 20, "many kills came in the middle of a change: {half_done}");
     println!("{} kills, {half_done} in the middle of a change, {acknowledged_in_all} events", kills());

@@ -125,6 +125,27 @@ fn an_old_save_is_brought_up_to_date_beside_a_copy() {
 }
 
 #[test]
+fn a_save_of_version_2_is_brought_up_to_date_beside_a_copy() {
+    let folder = Folder::new();
+    let path = folder.join("career.db");
+    fs::copy(root().join("testdata/saves/version-2.db"), &path).expect("the fixture");
+    let before = fs::read(&path).expect("the file");
+    let mut store = Store::open(&path).expect("an old save");
+    let migrated = store.migrated().expect("it was old").clone();
+    assert_eq!(migrated.from, 2);
+    assert!(migrated.copy.ends_with("career.db.v2.bak"), "{}", migrated.copy.display());
+    assert_eq!(fs::read(&migrated.copy).expect("the copy"), before, "to the byte");
+    assert_eq!(store.career("ada").expect("it can be read"), Some(old_career()));
+    assert_eq!(store.table("ada").expect("it can be read"), None, "nobody has kept a table yet");
+    assert_eq!(store.check().expect("all in order").len(), 2);
+    let mut life = unborn(3);
+    life.career = old_career();
+    live(&mut store, "ada", &mut life, 20);
+    drop(store);
+    assert!(Store::open(&path).expect("a new save").migrated().is_none(), "once is enough");
+}
+
+#[test]
 fn an_old_and_a_new_save_end_with_the_same_tables() {
     let folder = Folder::new();
     let (old, new) = (folder.join("old.db"), folder.join("new.db"));

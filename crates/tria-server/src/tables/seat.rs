@@ -39,7 +39,7 @@ impl Computers {
     }
 
     pub(super) fn has_thought(&mut self, seat: Seat) {
-        self.thinking.remove(seat);
+        self.thinking = self.thinking.without(seat);
     }
 
     /// Each mind sees what its seat sees.
@@ -67,7 +67,7 @@ impl Computers {
             let catalog = self.catalog;
             let mind = self.minds.entry(seat).or_insert_with(|| Mind::of_level(level, catalog)).clone();
             let (seed, queue, version) = (chance.next_u64(), self.queue.clone(), view.version);
-            self.thinking.insert(seat);
+            self.thinking = self.thinking.with(seat);
             tokio::spawn(async move {
                 let Ok(_turn) = THINKERS.acquire().await else { return };
                 let thought = tokio::task::spawn_blocking(move || mind.decide(&view, seed)).await;

@@ -9,7 +9,7 @@ use tria_engine::triad::advice::{
     self, AdviceError, Conditions, DeckAdvice, Effort, Judge, Opponent, Question, Reason, best_deck,
 };
 use tria_engine::triad::{Candidate, Prior};
-use tria_rules::triad::{Card, Position, Rules, Side};
+use tria_rules::triad::{Card, Position, Rules, Side, Trade};
 use tria_world::career::Career;
 use tria_world::{CardKey, OpponentId, World};
 
@@ -54,6 +54,11 @@ impl Advising {
         (100 * self.done.load(Ordering::Relaxed) / SOLVES).min(99)
     }
 
+    /// Waits for the answer.
+    pub fn wait(&self) -> Option<Result<DeckAdvice, AdviceError>> {
+        self.answer.recv().ok()
+    }
+
     /// The answer, told once.
     pub fn poll(&self) -> Option<Result<DeckAdvice, AdviceError>> {
         self.answer.try_recv().ok()
@@ -86,6 +91,25 @@ impl Judge for Counting {
         }
         Ok(answers)
     }
+}
+
+/// Begins to think about the best five of the player's cards: for a match, or for whoever plays in the region.
+///
+/// # Errors
+/// If there are too few cards to say anything.
+pub fn ask(
+    career: &Career,
+    wanted: Option<(Rules, OpponentId)>,
+    seed: u64,
+) -> Result<Option<Advising>, AdviceError> {
+    let local = || {
+        let rules = career.place().map(|place| career.customs(place).rules).unwrap_or_default();
+        rules.rules(super::words::house(career), Trade::One).ok()
+    };
+    let Some(rules) = wanted.map_or_else(local, |(rules, _)| Some(rules)) else { return Ok(None) };
+    let collection: Vec<_> = career.collection().drawable().into_iter().map(CardKey::card).collect();
+    let against = expected(career, wanted.map(|(_, opponent)| opponent));
+    Advising::new(collection, &rules, &against, seed).map(Some)
 }
 
 /// What an opponent may hold, as far as the player knows: ordinary cards of his levels and the rare ones seen with him.

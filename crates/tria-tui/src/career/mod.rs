@@ -1,8 +1,18 @@
 //! The career as the terminal game plays it: the store, the career value, chance, and the tables its matches are played at.
 
 pub mod advice;
+pub(crate) mod barter;
+pub(crate) mod cards;
+pub(crate) mod challenge;
+pub(crate) mod contests;
+pub(crate) mod gems;
+pub(crate) mod matches;
+pub(crate) mod past;
+pub(crate) mod places;
+pub(crate) mod shop;
 mod store;
 pub mod tables;
+pub(crate) mod words;
 
 use std::cell::{Ref, RefCell};
 use std::rc::Rc;
@@ -10,6 +20,7 @@ use std::rc::Rc;
 use rand_chacha::ChaCha8Rng;
 use rand_core::SeedableRng as _;
 use tria_rules::triad::House;
+use tria_table::{Opening, Rebuilt, Unplayable};
 use tria_world::career::{ActError, Career, CareerStore as _, Change, Command, Note, Refusal, Summary, act};
 use tria_world::{CardKey, Millis};
 
@@ -96,6 +107,9 @@ impl Careers {
     }
 }
 
+/// The houses in which careers are played.
+pub const HOUSES: [House; 3] = [House::Classic, House::Continental, House::Original];
+
 /// Events that are read at once while a record is looked for.
 const EVENTS_AT_ONCE: usize = 500;
 
@@ -143,6 +157,51 @@ impl Session {
         }
     }
 
+    /// The table of the running match as it was when the program ended or the table was left; `None` if there is no log of it.
+    ///
+    /// # Errors
+    /// Why it cannot be rebuilt.
+    pub fn kept_table(&self) -> Result<Option<Rebuilt>, Problem> {
+        let inner = self.0.borrow();
+        match inner.store.table(&inner.name) {
+            Ok(None) => Ok(None),
+            Ok(Some(log)) => Rebuilt::from(inner.career.stage(), &log).map(Some).map_err(Problem::Table),
+            Err(error) => Err(Problem::Unread(error.to_string())),
+        }
+    }
+
+    /// The table of the running match, where it was or newly set up; whether it was there before.
+    ///
+    /// # Errors
+    /// If it cannot be rebuilt, or cannot be kept.
+    pub fn table(&self) -> Result<(Rebuilt, bool), Problem> {
+        if let Some(table) = self.kept_table()? {
+            return Ok((table, true));
+        }
+        let not_now = || Problem::Refused(Box::new(Refusal::NotNow));
+        let (opening, id) = {
+            let career = self.career();
+            if career.first_card_lies() {
+                return Err(Problem::NotKept);
+            }
+            (Opening::of(career.stage()).ok_or_else(not_now)?, career.running().ok_or_else(not_now)?)
+        };
+        let opened = opening.open(&mut self.0.borrow_mut().chance);
+        let (table, lines) = opened.map_err(|refusal| Problem::Store(refusal.message))?;
+        self.keep_lines(id, 0, &lines)?;
+        Ok((table, false))
+    }
+
+    /// Writes down lines of the running match's table, after so many that are there.
+    ///
+    /// # Errors
+    /// If the store fails.
+    pub fn keep_lines(&self, id: u64, from: usize, lines: &[String]) -> Result<(), Problem> {
+        let mut inner = self.0.borrow_mut();
+        let Inner { store, name, .. } = &mut *inner;
+        store.append_table(name, id, from, lines).map_err(|error| Problem::Store(error.to_string()))
+    }
+
     /// The record of a finished match, if the store still has the event that tells of it.
     ///
     /// # Errors
@@ -176,6 +235,12 @@ pub enum Problem {
     NameTaken,
     /// The store fails.
     Store(String),
+    /// The table of the running match cannot be rebuilt.
+    Table(Unplayable),
+    /// The table of the running match cannot be read.
+    Unread(String),
+    /// The running match has begun, but nothing of its table was kept.
+    NotKept,
 }
 
 impl Problem {
@@ -185,6 +250,10 @@ impl Problem {
             Self::Refused(refusal) => refused(shared, refusal),
             Self::NameTaken => shared.text("career-name-taken"),
             Self::Store(why) => shared.with("career-store-fails", &[("why", why)]),
+            Self::Table(Unplayable::Newer) => shared.text("career-table-newer"),
+            Self::Table(why) => shared.with("career-table-damaged", &[("why", &why.to_string())]),
+            Self::Unread(why) => shared.with("career-table-damaged", &[("why", why)]),
+            Self::NotKept => shared.text("career-table-not-kept"),
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use tria_world::career::{Career, CareerStore, Event, MemoryStore, Saved};
+use tria_world::career::{Career, CareerStore, Event, MemoryStore, Saved, TableLog};
 
 /// What is wrong with a store, in a sentence.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -78,6 +78,14 @@ impl CareerStore for Store {
         self.0.snapshot(name, career)
     }
 
+    fn table(&self, name: &str) -> Result<Option<TableLog>, StoreError> {
+        self.0.table(name)
+    }
+
+    fn append_table(&mut self, name: &str, id: u64, from: usize, lines: &[String]) -> Result<(), StoreError> {
+        self.0.append_table(name, id, from, lines)
+    }
+
     fn export(&self, name: &str) -> Result<String, StoreError> {
         self.0.export(name)
     }
@@ -118,6 +126,14 @@ impl<S: CareerStore> CareerStore for Named<S> {
         self.store.snapshot(name, career).map_err(say)
     }
 
+    fn table(&self, name: &str) -> Result<Option<TableLog>, StoreError> {
+        self.store.table(name).map_err(say)
+    }
+
+    fn append_table(&mut self, name: &str, id: u64, from: usize, lines: &[String]) -> Result<(), StoreError> {
+        self.store.append_table(name, id, from, lines).map_err(say)
+    }
+
     fn export(&self, name: &str) -> Result<String, StoreError> {
         self.store.export(name).map_err(say)
     }
@@ -152,6 +168,20 @@ impl CareerStore for Memory {
 
     fn snapshot(&mut self, name: &str, career: &Career) -> Result<(), Self::Error> {
         self.0.borrow_mut().snapshot(name, career)
+    }
+
+    fn table(&self, name: &str) -> Result<Option<TableLog>, Self::Error> {
+        self.0.borrow().table(name)
+    }
+
+    fn append_table(
+        &mut self,
+        name: &str,
+        id: u64,
+        from: usize,
+        lines: &[String],
+    ) -> Result<(), Self::Error> {
+        self.0.borrow_mut().append_table(name, id, from, lines)
     }
 
     fn export(&self, name: &str) -> Result<String, Self::Error> {

@@ -8,7 +8,7 @@ use tria_rules::triatri::{Colour, Gems};
 use crate::app::Shared;
 use crate::screens::triad::game;
 use crate::screens::triatri::table as tricks;
-use crate::words::{self, CELL_KEYS};
+use crate::words;
 
 /// What everybody sees.
 pub(super) fn table(shared: &Shared, view: &View) -> Vec<String> {
@@ -23,7 +23,7 @@ pub(super) fn table(shared: &Shared, view: &View) -> Vec<String> {
 fn cell(shared: &Shared, index: usize, cell: &triad::CellView) -> String {
     let Some((card, owner)) = cell.card.zip(cell.owner) else {
         let element = cell.element.map_or(String::new(), |element| shared.element_name(element));
-        return format!("{} {element}", CELL_KEYS[index]);
+        return format!("{} {element}", shared.keyboard.cells()[index]);
     };
     let owner = shared.text(&format!("plain-{owner}"));
     let bonus = match cell.bonus {
@@ -43,14 +43,14 @@ fn ranks(card: Card) -> String {
 fn board(shared: &Shared, view: &View, game: &triad::View) -> Vec<String> {
     let cells: Vec<String> =
         game.board.iter().enumerate().map(|(index, square)| cell(shared, index, square)).collect();
-    let width = cells.iter().map(|cell| cell.chars().count()).max().unwrap_or(0);
-    let mut lines: Vec<String> = cells
-        .chunks(3)
-        .map(|row| {
-            let row: Vec<String> = row.iter().map(|cell| format!("{cell:width$}")).collect();
-            row.join(" | ").trim_end().to_owned()
-        })
-        .collect();
+    // Commas stop a voice between two cells, and spaces keep them in columns for the eye.
+    let width = cells.iter().map(|cell| cell.trim_end().chars().count() + 1).max().unwrap_or(0);
+    let row = |row: &[String]| {
+        let row: Vec<String> =
+            row.iter().map(|cell| format!("{:width$}", format!("{},", cell.trim_end()))).collect();
+        row.join("  ").trim_end().trim_end_matches(',').to_owned()
+    };
+    let mut lines: Vec<String> = cells.chunks(3).map(row).collect();
     let name = |player: Player| words::seat_name(shared, view, player.seat());
     lines.push(shared.with(
         "plain-score",
@@ -64,11 +64,13 @@ fn board(shared: &Shared, view: &View, game: &triad::View) -> Vec<String> {
     lines
 }
 
-/// A card with its ranks, its element and its level.
+/// A card in a line, what matters most first: name, ranks one by one, element, level.
 pub(super) fn card(shared: &Shared, card: Card) -> String {
-    let element = card.element.map_or(String::new(), |element| format!(", {}", shared.element_name(element)));
-    let level = shared.with("triad-level", &[("level", &shared.catalog.level(card).to_string())]);
-    format!("{} {}{element}, {level}", ranks(card), shared.card_name(card))
+    let ranks: Vec<String> = ranks(card).chars().map(String::from).collect();
+    let mut parts = vec![shared.card_name(card), ranks.join(" ")];
+    parts.extend(card.element.map(|element| shared.element_name(element)));
+    parts.push(shared.with("plain-level", &[("level", &shared.catalog.level(card).to_string())]));
+    parts.join(", ")
 }
 
 /// The slots of a hand in the order in which it is listed.

@@ -21,8 +21,7 @@ use super::triatri::TriatriPane;
 use crate::advice::{Worth, worth_short, worth_text};
 use crate::app::{Action, KeyHelp, Screen, Shared};
 use crate::playback::News;
-use crate::replay::{Frame, Picture, Placement, frames};
-use crate::theme::mark;
+use crate::replay::{Frame, Picture, Placement, frames, player_name, seat_name, story};
 use crate::widgets::board::Board;
 use crate::widgets::hand::Hand;
 use crate::widgets::text::{clip, wrapped};
@@ -128,7 +127,7 @@ impl ReplayScreen {
                     .or((placed.cell == cell).then_some(News::Placed))
             });
             let mut square = square(shared, card, position.element(cell), news);
-            square.note = words::CELL_KEYS[index].to_string();
+            square.note = shared.keyboard.cells()[index].to_string();
             square
         });
         Board { squares, cursor: None, marked: self.best_cells() }.draw(middle, buffer, shared.theme);
@@ -155,31 +154,7 @@ impl ReplayScreen {
 
     /// What the move was, and what the solver says of the position.
     fn lines(&self, shared: &Shared) -> Vec<String> {
-        let frame = &self.frames[self.at];
-        let mut lines = Vec::new();
-        match &frame.picture {
-            Picture::Triad { position, placed, kind, given_up } => {
-                let told = triad_story(shared, placed.as_ref(), *kind);
-                lines.push(told);
-                if let Some(player) = given_up {
-                    let name = player_name(shared, *player);
-                    lines.push(shared.with("tell-resigned", &[("player", &name)]));
-                } else if let Some(outcome) = position.outcome() {
-                    lines.push(match outcome.winner() {
-                        Some(winner) => {
-                            shared.with("tell-game-won", &[("player", &player_name(shared, winner))])
-                        }
-                        None => shared.text("tell-game-drawn"),
-                    });
-                }
-            }
-            Picture::Triatri { events, .. } => {
-                let name = |seat: Seat| seat_name(shared, seat);
-                let told: Vec<String> =
-                    events.iter().filter_map(|event| words::narrate_triatri(shared, &name, event)).collect();
-                lines.push(told.join(" "));
-            }
-        }
+        let mut lines = story(shared, &self.frames[self.at]);
         lines.push(self.value_line(shared));
         lines
     }
@@ -199,7 +174,7 @@ impl ReplayScreen {
                         let card = position.slots(player).find(|(slot, _)| *slot == valued.mv.slot);
                         let card = card.and_then(|(_, card)| card).map(|card| shared.card_name(card));
                         let worth = worth_short(Worth::Exact(valued.bounds.least));
-                        let key = words::CELL_KEYS[valued.mv.cell.index()];
+                        let key = shared.keyboard.letter(valued.mv.cell);
                         format!("{} {key} {worth}", card.unwrap_or_default())
                     })
                     .collect();
@@ -230,33 +205,6 @@ fn triatri_value(shared: &Shared, solution: &Solution) -> String {
     let player = seat_name(shared, solution.seat);
     let worth = worth_text(shared, Worth::Share(share(solution.lower)));
     shared.with("replay-value", &[("player", &player), ("worth", &worth), ("moves", &listed.join(", "))])
-}
-
-fn triad_story(shared: &Shared, placed: Option<&Placement>, kind: Option<triad::DealKind>) -> String {
-    let Some(placed) = placed else {
-        return match kind {
-            Some(triad::DealKind::SuddenDeath) => shared.text("tell-sudden-death"),
-            Some(triad::DealKind::Replay) => shared.text("tell-replayed"),
-            Some(triad::DealKind::NextGame) => shared.text("tell-next-game"),
-            _ => shared.text("replay-begins"),
-        };
-    };
-    let name = |seat: Seat| Player::at(seat).map_or(String::new(), |player| player_name(shared, player));
-    let event = triad::Event::Placed { by: placed.by, card: placed.card, cell: placed.cell };
-    let mut told: Vec<String> = words::narrate_triad(shared, &name, &event).into_iter().collect();
-    for group in placed.flips.chunk_by(|one, next| (one.cause, one.wave) == (next.cause, next.wave)) {
-        let cells: Vec<triad::Cell> = group.iter().map(|flip| flip.cell).collect();
-        told.push(words::flipped(shared, group[0].cause, group[0].wave, &cells));
-    }
-    told.join(" ")
-}
-
-fn player_name(shared: &Shared, player: Player) -> String {
-    format!("{} {}", mark(player), shared.text(&format!("player-{player}")))
-}
-
-fn seat_name(shared: &Shared, seat: Seat) -> String {
-    shared.with("table-seat", &[("seat", &(seat.index() + 1).to_string())])
 }
 
 fn solve(picture: Picture) -> Value {

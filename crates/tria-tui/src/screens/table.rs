@@ -5,7 +5,7 @@ use std::time::Duration;
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::{Position as Point, Rect};
-use tria_room::{ClientId, Command, Event, Offer, Prompt, Seat, Stage, Version, Versioned, View};
+use tria_room::{ClientId, Command, Event, Offer, Prompt, Seat, Stage, Version, View};
 use tria_rules::triad::Card;
 
 use super::replay::ReplayScreen;
@@ -14,6 +14,7 @@ use super::triatri::TriatriPane;
 use crate::advice::{self, Advice, Wanted};
 use crate::app::{Action, KeyHelp, Screen, Shared};
 use crate::host::Host;
+use crate::look::Look;
 use crate::records;
 use crate::widgets::chooser::{Chooser, Chosen};
 use crate::widgets::menu::{Item, Menu};
@@ -35,15 +36,21 @@ pub(super) enum Overlay {
     Confirm(Command, String),
     /// Every move with what it is worth.
     Analysis(Menu),
+    /// The match is as it was: the person goes on, or gives it up.
+    Resumed,
+    /// A question before a match that somebody keeps is left.
+    Leave(String),
 }
 
 /// Whoever keeps what a match is about beyond the table: a career.
 pub trait Keeper {
-    /// The first card has been placed: from here on leaving costs something.
-    fn begun(&mut self);
-    /// Nothing more is played here: the match is over, or its winner has yet to choose, or it was left.
-    ///
-    /// There are no records of a match that was left before its end was clear.
+    /// What is asked before the table is left: what becomes of the match.
+    fn leaving(&self, shared: &Shared) -> String;
+    /// The person leaves the table before the match is over.
+    fn left(&mut self, shared: &Shared) -> Action;
+    /// The person thinks about giving the match up.
+    fn ask(&mut self, shared: &Shared) -> Action;
+    /// Nothing more is played here: the match is over, or its winner has yet to choose.
     fn ended(&mut self, shared: &Shared, records: Vec<String>) -> Action;
 }
 
@@ -70,7 +77,10 @@ pub struct Table {
     pub(super) keeper: Option<Box<dyn Keeper>>,
     /// Who sits where, for a match that somebody keeps.
     pub(super) names: Vec<String>,
-    begun: bool,
+    /// What lies on the table for its looks.
+    dress: Look,
+    /// Whether what has happened so far is to be shown at once.
+    catching_up: bool,
 }
 
 impl Table {
@@ -101,7 +111,8 @@ impl Table {
             now: Duration::ZERO,
             keeper: None,
             names: Vec::new(),
-            begun: false,
+            dress: Look::default(),
+            catching_up: false,
         }
     }
 
@@ -112,18 +123,24 @@ impl Table {
         self
     }
 
-    /// Tells the keeper once that a card has been placed.
-    fn note_first_card(&mut self, events: &[Versioned]) {
-        let placed = |event: &Event| match event {
-            Event::Triad { what } => matches!(what, tria_rules::triad::Event::Placed { .. }),
-            Event::Triatri { what } => matches!(what, tria_rules::triatri::Event::Played { .. }),
-            _ => false,
-        };
-        let placed = events.iter().filter_map(|event| event.event.as_ref()).any(placed);
-        if let (true, false, Some(keeper)) = (placed, self.begun, &mut self.keeper) {
-            self.begun = true;
-            keeper.begun();
+    /// With this on the table.
+    pub fn looking(mut self, look: Look) -> Self {
+        self.dress = look;
+        self
+    }
+
+    /// What the screen needs, with the looks of this table.
+    fn dressed(&self, shared: &Shared) -> Shared {
+        Shared { theme: shared.theme.with(self.dress), ..shared.clone() }
+    }
+
+    /// A match that has been going on: everything is shown as it was; asked, nothing happens until the person goes on.
+    pub fn resumed(mut self, asked: bool) -> Self {
+        self.catching_up = true;
+        if asked && !self.is_kept_over() {
+            self.overlay = Some(Overlay::Resumed);
         }
+        self
     }
 
     /// Whether a match that somebody keeps has nothing more to be played.
@@ -134,7 +151,7 @@ impl Table {
         self.keeper.is_some() && over && !self.is_moving() && self.overlay.is_none()
     }
 
-    /// Hands a match that is over or was left back to its keeper.
+    /// Hands a match that is over back to its keeper.
     fn hand_back(&mut self, shared: &Shared) -> Action {
         let room = self.host.room();
         let unsettled = || room.unsettled_record(shared.catalog).map(|record| vec![record]);
@@ -176,7 +193,10 @@ impl Table {
         let back = events.iter().filter_map(|event| event.event.as_ref()).any(taken_back);
         if !events.is_empty() {
             self.forget_advice();
-            self.note_first_card(&events);
+        }
+        if let (true, Pane::Triatri(pane)) = (self.catching_up, &mut self.pane) {
+            // What is laid on the table depends on what is known of it.
+            pane.jump_to(&self.view);
         }
         match &mut self.pane {
             Pane::Triad(pane) => {
@@ -193,6 +213,9 @@ impl Table {
             }
         }
         self.seen = self.view.version;
+        if std::mem::take(&mut self.catching_up) {
+            self.hurry();
+        }
         self.show(shared);
         self.ask(shared);
     }
@@ -206,6 +229,27 @@ impl Table {
         self.news.extend(told);
         let old = self.news.len().saturating_sub(200);
         self.news.drain(..old);
+    }
+
+    /// Shows everything at once.
+    fn hurry(&mut self) {
+        match &mut self.pane {
+            Pane::Triad(pane) => pane.hurry(),
+            Pane::Triatri(pane) => pane.hurry(),
+        }
+    }
+
+    /// Leaves the table, once the person has said that it is meant.
+    fn leave(&mut self, shared: &Shared) {
+        self.overlay = Some(match &self.keeper {
+            Some(keeper) => Overlay::Leave(keeper.leaving(shared)),
+            None => Overlay::Confirm(Command::Leave, shared.text("table-leave-ask")),
+        });
+    }
+
+    /// Thinks about giving up a match that somebody keeps.
+    fn think_again(&mut self, shared: &Shared) -> Action {
+        self.keeper.as_mut().map_or(Action::Stay, |keeper| keeper.ask(shared))
     }
 
     fn forget_advice(&mut self) {
@@ -278,7 +322,9 @@ impl Table {
                 KeyCode::Enter | KeyCode::Char(' ') => self.change_eyes(shared, seat),
                 _ => self.overlay = Some(Overlay::HandOver(seat)),
             },
-            Some(Overlay::Choose(mut chooser, cards)) if key.code == KeyCode::Char('f') && self.may_fill() => {
+            Some(Overlay::Choose(mut chooser, cards))
+                if key.code == KeyCode::Char('f') && self.may_fill() =>
+            {
                 chooser.fill(shared.seeds.next());
                 self.overlay = Some(Overlay::Choose(chooser, cards));
             }
@@ -287,9 +333,7 @@ impl Table {
                     let chosen = places.into_iter().map(|place| cards[place]).collect();
                     self.chosen(shared, chosen);
                 }
-                Chosen::Left => {
-                    self.overlay = Some(Overlay::Confirm(Command::Leave, shared.text("table-leave-ask")));
-                }
+                Chosen::Left => self.leave(shared),
                 Chosen::Open => self.overlay = Some(Overlay::Choose(chooser, cards)),
             },
             Some(Overlay::Confirm(command, text)) => match key.code {
@@ -297,7 +341,7 @@ impl Table {
                     let leaves = command == Command::Leave;
                     self.send(shared, command);
                     if leaves {
-                        return self.hand_back(shared);
+                        return Action::Back;
                     }
                 }
                 KeyCode::Esc | KeyCode::Char('n') => self.refresh(shared),
@@ -315,6 +359,17 @@ impl Table {
                 }
                 self.overlay = Some(Overlay::Analysis(menu));
             }
+            Some(Overlay::Resumed) => match key.code {
+                KeyCode::Enter | KeyCode::Char(' ') => self.refresh(shared),
+                KeyCode::Char('g') => return self.think_again(shared),
+                KeyCode::Esc | KeyCode::Char('Q') => self.leave(shared),
+                _ => self.overlay = Some(Overlay::Resumed),
+            },
+            Some(Overlay::Leave(text)) => match (key.code, &mut self.keeper) {
+                (KeyCode::Enter | KeyCode::Char('y' | 'o'), Some(keeper)) => return keeper.left(shared),
+                (KeyCode::Esc | KeyCode::Char('n'), _) => self.refresh(shared),
+                _ => self.overlay = Some(Overlay::Leave(text)),
+            },
             None => {}
         }
         Action::Stay
@@ -323,8 +378,8 @@ impl Table {
     fn game_key(&mut self, shared: &Shared, key: KeyEvent) -> Action {
         let seat = self.seat;
         let mv = match &mut self.pane {
-            Pane::Triad(pane) => pane.key(&self.view, seat, key),
-            Pane::Triatri(pane) => pane.key(&self.view, key),
+            Pane::Triad(pane) => pane.key(shared.keyboard, &self.view, seat, key),
+            Pane::Triatri(pane) => pane.key(shared.keyboard, &self.view, key),
         };
         if let Some(mv) = mv {
             self.send(shared, Command::Move { mv });
@@ -347,12 +402,14 @@ impl Table {
                 self.host.agree(self.seat);
                 self.refresh(shared);
             }
+            // Whoever resigns at TriATri leaves the table, so the whole match is meant.
+            KeyCode::Char('R') if playing && self.keeper.is_some() && !self.is_triad() => {
+                return Some(self.think_again(shared));
+            }
             KeyCode::Char('R') if playing => {
                 self.overlay = Some(Overlay::Confirm(Command::Resign, shared.text("table-resign-ask")));
             }
-            KeyCode::Char('Q') if self.view.stage != Stage::Finished => {
-                self.overlay = Some(Overlay::Confirm(Command::Leave, shared.text("table-leave-ask")));
-            }
+            KeyCode::Char('Q') if self.view.stage != Stage::Finished => self.leave(shared),
             _ if self.view.stage == Stage::Finished && !self.is_moving() => {
                 return self.finished_key(shared, key);
             }
@@ -444,9 +501,10 @@ impl Table {
     fn ready_key(&mut self, shared: &Shared, key: KeyEvent) -> Action {
         match key.code {
             KeyCode::Enter | KeyCode::Char(' ') => self.send(shared, Command::Ready),
+            KeyCode::Esc | KeyCode::Char('q') if self.keeper.is_some() => self.leave(shared),
             KeyCode::Esc | KeyCode::Char('q') => {
                 self.send(shared, Command::Leave);
-                return self.hand_back(shared);
+                return Action::Back;
             }
             _ => {}
         }
@@ -457,6 +515,10 @@ impl Table {
     pub(super) fn may_fill(&self) -> bool {
         let asked = self.view.asked.as_ref().map(|asked| &asked.prompt);
         matches!(asked, Some(Prompt::Pool { .. } | Prompt::Hand { .. }))
+    }
+
+    fn is_triad(&self) -> bool {
+        matches!(self.pane, Pane::Triad(_))
     }
 
     pub(super) fn asks_ready(&self) -> bool {
@@ -490,18 +552,19 @@ fn places_of(cards: &[Card], list: &[Card]) -> Vec<usize> {
 
 impl Screen for Table {
     fn title(&self, shared: &Shared) -> String {
-        self.look_title(shared)
+        self.look_title(&self.dressed(shared))
     }
 
     fn draw(&self, shared: &Shared, area: Rect, buffer: &mut Buffer) {
-        self.look(shared, area, buffer);
+        self.look(&self.dressed(shared), area, buffer);
     }
 
     fn keys(&self, shared: &Shared) -> Vec<KeyHelp> {
-        self.look_keys(shared)
+        self.look_keys(&self.dressed(shared))
     }
 
     fn key(&mut self, shared: &Shared, key: KeyEvent) -> Action {
+        let shared = &self.dressed(shared);
         self.problem = None;
         self.notice = None;
         if self.is_kept_over() {
@@ -518,10 +581,7 @@ impl Screen for Table {
         }
         if self.is_moving() {
             // Any other key hurries the captures.
-            match &mut self.pane {
-                Pane::Triad(pane) => pane.hurry(),
-                Pane::Triatri(pane) => pane.hurry(),
-            }
+            self.hurry();
             self.refresh(shared);
             return Action::Stay;
         }
@@ -539,6 +599,7 @@ impl Screen for Table {
             MouseEventKind::ScrollUp => return self.key(shared, KeyEvent::from(KeyCode::Up)),
             _ => return Action::Stay,
         }
+        let shared = &self.dressed(shared);
         if let Some(Overlay::Choose(chooser, _)) = &mut self.overlay {
             let list = super::table_look::chooser_area(area, chooser.len());
             chooser.click(list, point);
@@ -557,7 +618,7 @@ impl Screen for Table {
         }
         // A click hurries, agrees and hands over; what cannot be undone asks for a key.
         match self.overlay {
-            Some(Overlay::Confirm(..)) => Action::Stay,
+            Some(Overlay::Confirm(..) | Overlay::Leave(_) | Overlay::Resumed) => Action::Stay,
             _ if self.view.stage == Stage::Finished && !self.is_moving() && self.keeper.is_none() => {
                 Action::Stay
             }
@@ -566,12 +627,16 @@ impl Screen for Table {
     }
 
     fn tick(&mut self, shared: &Shared, now: Duration) -> Action {
+        let shared = &self.dressed(shared);
         self.now = now;
         let was_moving = self.is_moving();
         self.show(shared);
         // While captures are shown, the opponent's next move may wait a little.
-        if !self.is_moving() {
+        if !self.is_moving() && !matches!(self.overlay, Some(Overlay::Resumed)) {
             self.host.tick(now);
+        }
+        if let Some(problem) = self.host.failed() {
+            self.problem = Some(problem.to_owned());
         }
         self.advised(shared);
         if self.host.room().version() != self.seen || (was_moving && !self.is_moving()) {

@@ -78,7 +78,11 @@ impl Table {
         let width = usize::from(area.width).saturating_sub(2);
         let theme = shared.theme;
         let mut lines: Vec<(String, Style)> = Vec::new();
-        if let Some(problem) = &self.problem {
+        if matches!(self.overlay, Some(Overlay::Resumed)) {
+            lines.extend(
+                wrapped(&shared.text("table-resumed"), width).into_iter().map(|line| (line, theme.good())),
+            );
+        } else if let Some(problem) = &self.problem {
             lines.extend(wrapped(problem, width).into_iter().map(|line| (line, theme.warn())));
         } else if let Some(notice) = self.notice.as_ref().or(self.hint.as_ref()) {
             lines.extend(wrapped(notice, width).into_iter().map(|line| (line, theme.good())));
@@ -121,7 +125,7 @@ impl Table {
                 window(&name, &lines, area, buffer, shared.theme);
             }
             Some(Overlay::Choose(chooser, _)) => self.draw_chooser(shared, chooser, area, buffer),
-            Some(Overlay::Confirm(_, text)) => {
+            Some(Overlay::Confirm(_, text) | Overlay::Leave(text)) => {
                 let lines = vec![text.clone(), String::new(), shared.text("table-confirm-keys")];
                 window(&shared.text("table-sure"), &lines, area, buffer, shared.theme);
             }
@@ -131,7 +135,7 @@ impl Table {
                 window(&shared.text("table-over"), &lines, area, buffer, shared.theme);
             }
             None if self.asks_ready() && !self.is_moving() => self.draw_rules(shared, area, buffer),
-            None => {}
+            Some(Overlay::Resumed) | None => {}
         }
     }
 
@@ -204,7 +208,16 @@ impl Table {
             Some(Overlay::Analysis(_)) => {
                 return vec![key("↑↓", "tui-key-scroll"), key("Esc", "tui-key-back")];
             }
-            Some(Overlay::Confirm(..)) => return vec![key("⏎", "tui-key-enter"), key("Esc", "tui-key-back")],
+            Some(Overlay::Confirm(..) | Overlay::Leave(_)) => {
+                return vec![key("⏎", "tui-key-enter"), key("Esc", "tui-key-back")];
+            }
+            Some(Overlay::Resumed) => {
+                return vec![
+                    key("⏎", "table-key-on"),
+                    key("g", "table-key-give-up"),
+                    key("Esc", "table-key-leave"),
+                ];
+            }
             Some(Overlay::HandOver(_)) => return vec![key("⏎", "tui-key-enter")],
             None => {}
         }
@@ -229,7 +242,11 @@ impl Table {
                 Pane::Triatri(pane) => pane.keys(shared, &self.view),
             });
             if self.hints_allowed {
-                keys.extend([key("h", "table-key-hint"), key("a", "table-key-analysis")]);
+                keys.push(key("h", "table-key-hint"));
+                // With a card picked up, letters are cells.
+                if !matches!(&self.pane, Pane::Triad(pane) if pane.takes_letters()) {
+                    keys.push(key("a", "table-key-analysis"));
+                }
             }
         }
         if self.view.may_take_back {

@@ -9,6 +9,7 @@ use tria_room::{GameView, Move, Prompt, Seat, Versioned, View};
 use tria_rules::triad::{self, Cell, HandView, Player};
 
 use crate::app::{KeyHelp, Shared};
+use crate::keyboard::{Keyboard, on_number_pad};
 use crate::playback::{Banner, News, Playback};
 use crate::widgets::board::{Board, Square};
 use crate::widgets::hand::{Hand, Held};
@@ -122,7 +123,7 @@ impl TriadPane {
     }
 
     /// A key was pressed while a move is due; the move, once it is complete.
-    pub fn key(&mut self, view: &View, seat: Seat, key: KeyEvent) -> Option<Move> {
+    pub fn key(&mut self, keyboard: Keyboard, view: &View, seat: Seat, key: KeyEvent) -> Option<Move> {
         let slots = own_slots(view, seat);
         let free = free_cells(view);
         if slots.is_empty() || free.is_empty() {
@@ -138,11 +139,17 @@ impl TriadPane {
             (Cursor::Hand(place), KeyCode::Enter | KeyCode::Char(' ') | KeyCode::Left | KeyCode::Right) => {
                 self.cursor = Cursor::Board(place.min(slots.len() - 1), nearest(&free, 4));
             }
-            (_, KeyCode::Char(digit @ '1'..='5')) => {
-                let place = digit as usize - '1' as usize;
+            (Cursor::Hand(_), KeyCode::Char(key)) => {
+                let place = keyboard.digit(key)? - 1;
                 if place < slots.len() {
                     self.cursor = Cursor::Board(place, nearest(&free, 4));
                 }
+            }
+            (Cursor::Board(place, cell), KeyCode::Tab) => {
+                self.cursor = Cursor::Board((place + 1) % slots.len(), cell);
+            }
+            (Cursor::Board(place, cell), KeyCode::BackTab) => {
+                self.cursor = Cursor::Board((place + slots.len() - 1) % slots.len(), cell);
             }
             (Cursor::Board(place, _), KeyCode::Esc | KeyCode::Backspace) => {
                 self.cursor = Cursor::Hand(place);
@@ -150,11 +157,12 @@ impl TriadPane {
             (Cursor::Board(place, cell), KeyCode::Enter | KeyCode::Char(' ')) => {
                 return self.place(&slots, &free, place, cell);
             }
-            (Cursor::Board(place, _), KeyCode::Char(letter)) if cell_of(letter).is_some() => {
-                return self.place(&slots, &free, place, cell_of(letter)?);
+            (Cursor::Board(place, _), KeyCode::Char(letter)) if keyboard.cell(letter).is_some() => {
+                return self.place(&slots, &free, place, keyboard.cell(letter)?);
             }
             (Cursor::Board(place, cell), code) => {
-                self.cursor = Cursor::Board(place, stepped(cell, code));
+                let cell = pointed(keyboard, code).unwrap_or_else(|| stepped(cell, code));
+                self.cursor = Cursor::Board(place, cell);
             }
             _ => {}
         }
@@ -205,9 +213,11 @@ impl TriadPane {
                 vec![("↑↓".to_owned(), text("triad-key-card")), ("1-5 ⏎".to_owned(), text("triad-key-pick"))]
             }
             Cursor::Board(..) => vec![
-                ("←↑↓→".to_owned(), text("triad-key-cell")),
+                ("←↑↓→ 1-9".to_owned(), text("triad-key-cell")),
                 ("⏎".to_owned(), text("triad-key-place")),
                 ("Esc".to_owned(), text("triad-key-back")),
+                (cells(shared), text("triad-key-place-at")),
+                ("Tab".to_owned(), text("triad-key-other")),
             ],
         }
     }
@@ -237,7 +247,7 @@ impl TriadPane {
             let mut square = square(shared, scene.board[index], scene.elements[index], scene.news[index]);
             let turning = matches!(scene.news[index], Some(News::Flipped(..))) && self.playback.is_moving();
             square.turning = (turning && scene.progress < 3).then_some(scene.progress);
-            square.note = words::CELL_KEYS[index].to_string();
+            square.note = shared.keyboard.cells()[index].to_string();
             square
         });
         let cursor = match self.cursor {
@@ -245,7 +255,7 @@ impl TriadPane {
                 // With a card picked up, each cell says what it is worth there.
                 for (slot, cell, value) in &self.values {
                     if slots.get(place) == Some(slot) {
-                        squares[cell.index()].note = format!("{} {value}", words::CELL_KEYS[cell.index()]);
+                        squares[cell.index()].note = format!("{} {value}", shared.keyboard.letter(*cell));
                     }
                 }
                 Some(cell)
@@ -266,11 +276,15 @@ impl TriadPane {
         let name = |player: Player| words::seat_name(shared, view, player.seat());
         let (first, second) = match banner {
             Banner::Toss => {
-                let side = ["( ◆ )", "  |  ", "( ● )", "  |  "][usize::from(scene.progress) % 4];
-                (side.to_owned(), shared.text("banner-toss"))
+                let side = match scene.progress % 4 {
+                    0 => format!("( {} )", shared.theme.owner(Player::Blue)),
+                    2 => format!("( {} )", shared.theme.owner(Player::Red)),
+                    _ => "  |  ".to_owned(),
+                };
+                (side, shared.text("banner-toss"))
             }
             Banner::Starts(first) => (
-                format!("( {} )", crate::theme::mark(first)),
+                format!("( {} )", shared.theme.owner(first)),
                 shared.with("tell-starts", &[("player", &name(first))]),
             ),
             Banner::Taken(cause, wave, count) => {
@@ -411,6 +425,11 @@ pub fn draw_head(
     buffer.set_stringn(x, area.y, pill, 4, shared.theme.score(player));
 }
 
+/// The letters of the cells from the first to the last.
+fn cells(shared: &Shared) -> String {
+    shared.keyboard.cells().iter().collect()
+}
+
 /// Letters with air between them.
 fn spaced(text: &str) -> String {
     let letters: Vec<String> = text.to_uppercase().chars().map(String::from).collect();
@@ -426,9 +445,18 @@ pub struct PaneState {
     pub curtain: bool,
 }
 
-fn cell_of(letter: char) -> Option<Cell> {
-    let index = words::CELL_KEYS.iter().position(|key| *key == letter)?;
-    Cell::new(index as u8)
+/// The cell that a key points at without placing: digits and other keys of the number pad, as they lie on it.
+fn pointed(keyboard: Keyboard, code: KeyCode) -> Option<Cell> {
+    let digit = match code {
+        KeyCode::Char(key) => keyboard.digit(key)?,
+        KeyCode::Home => 7,
+        KeyCode::PageUp => 9,
+        KeyCode::KeypadBegin => 5,
+        KeyCode::End => 1,
+        KeyCode::PageDown => 3,
+        _ => return None,
+    };
+    on_number_pad(digit)
 }
 
 /// The game on the table, or the last board of one that has just ended.

@@ -12,6 +12,7 @@ use tria_rules::triatri::{self, Card, Colour, Gems, PhaseView, Shown};
 
 use super::triad::PaneState;
 use crate::app::{KeyHelp, Shared};
+use crate::keyboard::Keyboard;
 use crate::theme::{Theme, suit_sign};
 use crate::widgets::text::{centred, clip, padded};
 use crate::words;
@@ -210,7 +211,7 @@ impl TriatriPane {
     }
 
     /// A key was pressed while something is due; the move, once it is chosen.
-    pub fn key(&mut self, view: &View, key: KeyEvent) -> Option<Move> {
+    pub fn key(&mut self, keyboard: Keyboard, view: &View, key: KeyEvent) -> Option<Move> {
         let choices = choices(view);
         if choices.is_empty() {
             return None;
@@ -226,9 +227,7 @@ impl TriatriPane {
             KeyCode::Left | KeyCode::Up | KeyCode::Char('k') => self.cursor = next(self.cursor, count - 1),
             KeyCode::Right | KeyCode::Down | KeyCode::Char('j' | 'l') => self.cursor = next(self.cursor, 1),
             KeyCode::Enter | KeyCode::Char(' ') => return self.choose(&choices, self.cursor),
-            KeyCode::Char(digit @ '1'..='9') => {
-                return self.choose(&choices, digit as usize - '1' as usize);
-            }
+            KeyCode::Char(key) => return self.choose(&choices, keyboard.digit(key)? - 1),
             _ => {}
         }
         None
@@ -299,6 +298,7 @@ impl TriatriPane {
         buffer: &mut Buffer,
     ) {
         let theme = shared.theme;
+        theme.look().mat.draw(area, buffer, theme);
         let count = game.seats.len() as u16;
         let column = area.width / count;
         let best = self.best(game);

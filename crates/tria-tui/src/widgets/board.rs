@@ -5,7 +5,8 @@ use ratatui::layout::{Position as Point, Rect};
 use tria_rules::triad::{Card, Cell, Element, Player};
 
 use super::card::Face;
-use super::text::{centred, clip};
+use super::text::clip;
+use crate::look::Mat;
 use crate::theme::{Theme, sign};
 
 /// What lies on one cell.
@@ -66,6 +67,7 @@ impl Board {
     pub fn draw(&self, room: Rect, buffer: &mut Buffer, theme: Theme) {
         let size = CellSize::fitting(room);
         let area = placed(room, size);
+        theme.look().mat.draw(room, buffer, theme);
         frame(area, size, buffer, theme);
         for cell in Cell::all() {
             self.draw_cell(cell, inside(area, size, cell).intersection(buffer.area), buffer, theme);
@@ -110,17 +112,17 @@ impl Board {
             }
             return;
         }
-        let width = usize::from(area.width);
         let middle = area.y + area.height / 2;
+        let row = |y: u16| Rect { y, height: 1, ..area };
         if let Some((element, name)) = &square.element {
             let style = theme.element(*element);
-            buffer.set_string(area.x, middle.saturating_sub(1), centred(sign(*element), width), style);
-            buffer.set_string(area.x, middle, centred(name, width), style);
+            Mat::write(sign(*element), style, row(middle.saturating_sub(1)), buffer);
+            Mat::write(name, style, row(middle), buffer);
             if area.height > 3 {
-                buffer.set_string(area.x, middle + 1, centred(&square.note, width), theme.dim());
+                Mat::write(&square.note, theme.dim(), row(middle + 1), buffer);
             }
         } else {
-            buffer.set_string(area.x, middle, centred(&square.note, width), theme.dim());
+            Mat::write(&square.note, theme.dim(), row(middle), buffer);
         }
     }
 }
@@ -171,17 +173,19 @@ fn inside(area: Rect, size: CellSize, cell: Cell) -> Rect {
 }
 
 fn frame(area: Rect, size: CellSize, buffer: &mut Buffer, theme: Theme) {
-    let bar = "─".repeat(usize::from(size.width));
+    let mat = theme.look().mat;
+    let (lines, style) = (mat.lines(), mat.line_style(theme));
+    let bar = lines.across.repeat(usize::from(size.width));
     for line in 0..=3_u16 {
-        let (left, middle, right) = match line {
-            0 => ("┌", "┬", "┐"),
-            3 => ("└", "┴", "┘"),
-            _ => ("├", "┼", "┤"),
-        };
+        let [left, middle, right] = lines.joints[match line {
+            0 => 0,
+            3 => 2,
+            _ => 1,
+        }];
         let y = area.y + line * (size.height + 1);
         if y < area.bottom() {
             let text = format!("{left}{bar}{middle}{bar}{middle}{bar}{right}");
-            buffer.set_stringn(area.x, y, text, usize::from(area.width), theme.frame());
+            buffer.set_stringn(area.x, y, text, usize::from(area.width), style);
         }
     }
     for row in 0..3 * (size.height + 1) {
@@ -191,7 +195,7 @@ fn frame(area: Rect, size: CellSize, buffer: &mut Buffer, theme: Theme) {
         for column in 0..=3 {
             let point = (area.x + column * (size.width + 1), area.y + row);
             if area.contains(point.into()) {
-                buffer.set_string(point.0, point.1, "│", theme.frame());
+                buffer.set_string(point.0, point.1, lines.down, style);
             }
         }
     }

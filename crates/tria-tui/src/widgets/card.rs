@@ -7,7 +7,8 @@ use tria_rules::triad::card::rank_char;
 use tria_rules::triad::{Card, Player, Side};
 
 use super::text::{centred, clip};
-use crate::theme::{Theme, mark, sign};
+use crate::look::token_style;
+use crate::theme::{Theme, sign};
 
 /// What is drawn of a card.
 #[derive(Clone, Debug)]
@@ -28,7 +29,7 @@ impl Face<'_> {
         let style = theme.card(self.owner);
         buffer.set_style(area, style);
         let width = usize::from(area.width);
-        for (row, line) in self.lines(area.height).into_iter().enumerate() {
+        for (row, line) in self.lines(area.height, theme).into_iter().enumerate() {
             if row < usize::from(area.height) {
                 buffer.set_string(
                     area.x,
@@ -38,6 +39,12 @@ impl Face<'_> {
                 );
             }
         }
+        // What the token is made of shows on the mark alone, in the middle of the second line of ranks.
+        let mark =
+            (area.x + (area.width.saturating_sub(1)) / 2, area.y + if area.height >= 7 { 2 } else { 1 });
+        if area.contains(mark.into()) && buffer[mark].symbol() == theme.owner(self.owner) {
+            buffer[mark].set_style(token_style(theme, self.owner));
+        }
         if let Some(news) = self.news.filter(|_| area.height > 0) {
             let text = clip(&format!(" {news} "), width);
             let left = (width - unicode_width::UnicodeWidthStr::width(text.as_str())) / 2;
@@ -45,13 +52,13 @@ impl Face<'_> {
         }
     }
 
-    fn lines(&self, height: u16) -> Vec<Line> {
+    fn lines(&self, height: u16, theme: Theme) -> Vec<Line> {
         let rank = |side| rank_char(self.card.ranks.on(side));
         let bold = Style::new().add_modifier(Modifier::BOLD);
         let mut lines = vec![
             Line { text: rank(Side::Top).to_string(), style: bold },
             Line {
-                text: format!("{}  {}  {}", rank(Side::Left), mark(self.owner), rank(Side::Right)),
+                text: format!("{}  {}  {}", rank(Side::Left), theme.owner(self.owner), rank(Side::Right)),
                 style: bold,
             },
             Line { text: rank(Side::Bottom).to_string(), style: bold },

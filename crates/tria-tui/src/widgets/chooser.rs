@@ -84,8 +84,7 @@ impl Chooser {
 
     /// Chooses what is missing at random.
     pub fn fill(&mut self, seed: u64) {
-        let left: Vec<usize> =
-            (0..self.labels.len()).filter(|place| !self.picked.contains(place)).collect();
+        let left: Vec<usize> = (0..self.labels.len()).filter(|place| !self.picked.contains(place)).collect();
         let missing = self.count.saturating_sub(self.picked.len()).min(left.len());
         let drawn = chance::choose(&mut ChaCha8Rng::seed_from_u64(seed), left.len(), missing);
         self.picked.extend(drawn.into_iter().map(|place| left[place]));

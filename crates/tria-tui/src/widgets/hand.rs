@@ -7,7 +7,7 @@ use tria_rules::triad::card::rank_char;
 use tria_rules::triad::{Card, Player, Side};
 
 use super::text::{padded, wrapped};
-use crate::theme::{Theme, mark, sign};
+use crate::theme::{Theme, sign};
 
 /// One card of a hand.
 #[derive(Clone, Debug)]
@@ -72,12 +72,19 @@ impl Hand {
         let card = Rect { x: area.x + 1, width: area.width.saturating_sub(1), ..area };
         buffer.set_string(area.x, area.y + 1, pointer, theme.chosen_frame());
         let style = theme.card(self.owner);
+        if held.card.is_none() {
+            let word = format!("{} {}", theme.owner(self.owner), held.name);
+            if theme.look().back.draw(self.owner, &word, card, buffer, theme) {
+                return;
+            }
+        }
         buffer.set_style(card, style);
         let width = usize::from(card.width).saturating_sub(8);
-        let number = if self.numbered { format!("{}", place + 1) } else { mark(self.owner).to_owned() };
+        let number =
+            if self.numbered { format!("{}", place + 1) } else { theme.owner(self.owner).to_owned() };
         let bold = style.patch(Style::new().add_modifier(Modifier::BOLD));
         let ranks = held.card.map_or_else(
-            || ["   ?   ".to_owned(), format!(" ? {} ? ", mark(self.owner)), "   ?   ".to_owned()],
+            || ["   ?   ".to_owned(), format!(" ? {} ? ", theme.owner(self.owner)), "   ?   ".to_owned()],
             |card| {
                 let rank = |side| rank_char(card.ranks.on(side));
                 [

@@ -1,48 +1,37 @@
 //! A career played by pressing keys.
 
-use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::Rect;
 use ratatui::style::Color;
-use tria_locale::{Lang, Texts};
-use tria_rules::cards;
-use tria_tui::app::{App, Names, Seeds, Shared};
+use tria_locale::Lang;
+use tria_tui::app::App;
 use tria_tui::career::{Careers, Memory};
 use tria_tui::screens::start::Start;
-use tria_tui::theme::Theme;
 use tria_world::Region;
 use tria_world::career::{Account, Career, CareerStore as _, Stage};
 use tria_world::collection::Mark;
 use tria_world::ledger::Kind;
 
 /// Somebody who plays a career.
-struct Traveller {
-    app: App,
-    memory: Memory,
+pub(crate) struct Traveller {
+    pub(crate) app: App,
+    pub(crate) memory: Memory,
     now: Duration,
     size: (u16, u16),
 }
 
 impl Traveller {
     /// At the list of careers.
-    fn new(lang: Lang, seed: u64) -> Self {
+    pub(crate) fn new(lang: Lang, seed: u64) -> Self {
         Self::with(Memory::default(), lang, seed)
     }
 
-    fn with(memory: Memory, lang: Lang, seed: u64) -> Self {
+    pub(crate) fn with(memory: Memory, lang: Lang, seed: u64) -> Self {
         let careers = Careers::in_memory(&memory, || 1_000_000_000);
-        let shared = Shared {
-            texts: Rc::new(Texts::new(lang)),
-            theme: Theme::COLOURED,
-            catalog: cards::builtin(),
-            pace: Duration::ZERO,
-            seeds: Seeds::new(seed),
-            names: Names::default(),
-            folder: std::env::temp_dir(),
-        };
+        let shared = crate::support::shared(lang, seed);
         let start = Start::new(&shared).keeping(careers);
         let app = App::new(shared, Box::new(start));
         let mut traveller = Self { app, memory, now: Duration::ZERO, size: (80, 24) };
@@ -51,12 +40,12 @@ impl Traveller {
     }
 
     /// The same person at a new machine with the same store, at the list of careers.
-    fn again(&self, seed: u64) -> Self {
+    pub(crate) fn again(&self, seed: u64) -> Self {
         Self::with(self.memory.clone(), Lang::En, seed)
     }
 
     /// In Balamb with a starter pack.
-    fn in_balamb(seed: u64) -> Self {
+    pub(crate) fn in_balamb(seed: u64) -> Self {
         let mut traveller = Self::new(Lang::En, seed);
         traveller.begin();
         traveller
@@ -70,28 +59,28 @@ impl Traveller {
         self.enter();
     }
 
-    fn key(&mut self, code: KeyCode) {
+    pub(crate) fn key(&mut self, code: KeyCode) {
         self.app.key(KeyEvent::from(code));
         self.pass();
     }
 
-    fn keys(&mut self, codes: &[KeyCode]) {
+    pub(crate) fn keys(&mut self, codes: &[KeyCode]) {
         for code in codes {
             self.key(*code);
         }
     }
 
-    fn press(&mut self, letters: &str) {
+    pub(crate) fn press(&mut self, letters: &str) {
         for letter in letters.chars() {
             self.key(KeyCode::Char(letter));
         }
     }
 
-    fn enter(&mut self) {
+    pub(crate) fn enter(&mut self) {
         self.key(KeyCode::Enter);
     }
 
-    fn esc(&mut self) {
+    pub(crate) fn esc(&mut self) {
         self.key(KeyCode::Esc);
     }
 
@@ -101,7 +90,7 @@ impl Traveller {
     }
 
     /// Waits until nobody thinks and nothing moves.
-    fn settle(&mut self) {
+    pub(crate) fn settle(&mut self) {
         let begun = Instant::now();
         self.pass();
         self.pass();
@@ -113,14 +102,14 @@ impl Traveller {
         self.pass();
     }
 
-    fn buffer(&self) -> Buffer {
+    pub(crate) fn buffer(&self) -> Buffer {
         let area = Rect::new(0, 0, self.size.0, self.size.1);
         let mut buffer = Buffer::empty(area);
         self.app.draw(area, &mut buffer);
         buffer
     }
 
-    fn screen(&self) -> String {
+    pub(crate) fn screen(&self) -> String {
         let buffer = self.buffer();
         let row = |y: u16| -> String {
             (0..buffer.area.width).map(|x| buffer[(x, y)].symbol()).collect::<String>().trim_end().to_owned()
@@ -129,12 +118,12 @@ impl Traveller {
     }
 
     #[track_caller]
-    fn sees(&self, what: &str) {
+    pub(crate) fn sees(&self, what: &str) {
         assert!(self.screen().contains(what), "{what:?} is not on the screen:\n{}", self.screen());
     }
 
     #[track_caller]
-    fn sees_not(&self, what: &str) {
+    pub(crate) fn sees_not(&self, what: &str) {
         assert!(!self.screen().contains(what), "{what:?} is on the screen:\n{}", self.screen());
     }
 
@@ -154,7 +143,7 @@ impl Traveller {
     }
 
     /// The career as the store has it; nothing may ever be lost in it.
-    fn career(&self) -> Career {
+    pub(crate) fn career(&self) -> Career {
         let saved = self.memory.load("Ada").expect("the store can be read").expect("there is a career");
         let career = saved.career().expect("the log fits");
         career.ledger().check().expect("the ledger adds up");
@@ -162,7 +151,7 @@ impl Traveller {
     }
 
     /// Plays the match on the table to its end: always the first card, on the free cell nearest to the middle.
-    fn play_out(&mut self) {
+    pub(crate) fn play_out(&mut self) {
         for _ in 0..200 {
             self.settle();
             if self.screen().contains("Enter: go on") {
@@ -190,11 +179,11 @@ impl Traveller {
         panic!("the match does not end:\n{}", self.screen());
     }
 
-    fn gil(&self) -> u64 {
+    pub(crate) fn gil(&self) -> u64 {
         self.career().gil()
     }
 
-    fn cards(&self) -> u64 {
+    pub(crate) fn cards(&self) -> u64 {
         self.career().collection().total()
     }
 }
@@ -404,38 +393,6 @@ fn the_club_championship_is_played_with_pools_and_best_of_three() {
     traveller.sees("Round 1 of 5");
 }
 
-#[test]
-fn a_match_that_was_interrupted_goes_on_or_counts_as_given_up() {
-    let (mut fresh, mut begun) = (false, false);
-    for seed in 0..8 {
-        let mut before = Traveller::in_balamb(seed);
-        before.enter();
-        before.enter();
-        before.settle();
-        let Stage::Playing(table) = before.career().stage().clone() else {
-            panic!("a match is on the table")
-        };
-        let mut after = before.again(seed);
-        after.enter();
-        after.sees("Go on with what is under way");
-        after.enter();
-        if table.begun {
-            begun = true;
-            after.sees("It counts as given up.");
-            after.enter();
-            after.sees("You lose");
-            assert_eq!(after.cards(), 6);
-        } else {
-            fresh = true;
-            after.sees("The cards are dealt.");
-            after.enter();
-            after.play_out();
-            assert_eq!(after.career().history().len() + usize::from(after.screen().contains("Take")), 1);
-        }
-    }
-    assert!(fresh && begun);
-}
-
 /// Takes the last card on offer and checks how the names are painted.
 fn settle_a_win(traveller: &mut Traveller) {
     let career = traveller.career();
@@ -443,7 +400,8 @@ fn settle_a_win(traveller: &mut Traveller) {
     let from = choosing.from.clone();
     traveller.sees("✦ never seen");
     for (card, mark) in from.iter().skip(1) {
-        let name = cards::builtin().name(card.card(), tria_rules::cards::Language::En).into_owned();
+        let name =
+            tria_rules::cards::builtin().name(card.card(), tria_rules::cards::Language::En).into_owned();
         let text = format!("{name} ");
         match mark {
             Mark::NeverSeen => assert_eq!(traveller.colour_of(&text), BLUE, "{name}"),
@@ -466,36 +424,6 @@ fn settle_a_win(traveller: &mut Traveller) {
     let taken = from.last().expect("five cards").0;
     assert_eq!(after.history().last().expect("a match").won, [taken]);
     assert!(after.ledger().in_circulation(Kind::Cards) <= total, "no card comes from nowhere");
-}
-
-#[test]
-fn a_match_that_is_left_costs_nothing_before_its_first_card_and_all_after_it() {
-    let (mut free, mut given_up) = (false, false);
-    for seed in 0..8 {
-        let mut traveller = Traveller::in_balamb(seed);
-        traveller.enter();
-        traveller.enter();
-        traveller.settle();
-        let begun = match traveller.career().stage() {
-            Stage::Playing(table) => table.begun,
-            other => panic!("{other:?}"),
-        };
-        traveller.press("Q");
-        traveller.sees("Leave the table?");
-        traveller.enter();
-        if begun {
-            given_up = true;
-            traveller.sees("You have lost. 0 – 10");
-            traveller.sees("You lose");
-            assert_eq!(traveller.cards(), 6);
-        } else {
-            free = true;
-            traveller.sees("Ada · Balamb");
-            assert_eq!(traveller.cards(), 7);
-        }
-        assert_eq!(*traveller.career().stage(), Stage::Free);
-    }
-    assert!(free && given_up);
 }
 
 #[test]
@@ -610,9 +538,6 @@ fn decks_are_made_changed_used_and_forgotten() {
     assert_eq!(table.hands.expect("hands are dealt").blue.to_vec(), deck);
     traveller.press("Q");
     traveller.enter();
-    if traveller.screen().contains("After the match") {
-        traveller.enter();
-    }
     traveller.press("d");
     traveller.key(KeyCode::Home);
     traveller.press("x");

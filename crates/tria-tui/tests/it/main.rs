@@ -3,7 +3,11 @@
 mod advice;
 mod career;
 mod games;
+mod kept;
+mod keys;
+mod looks;
 mod plain;
+mod plain_career;
 mod playback;
 mod replays;
 mod screens;

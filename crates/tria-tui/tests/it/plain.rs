@@ -9,7 +9,7 @@ use crate::support::{shared, triad, triatri};
 
 fn play(lang: Lang, seed: u64, settings: Option<QuickSettings>, lines: &str) -> String {
     let mut output = Vec::new();
-    plain::play(&shared(lang, seed), settings, true, lines.as_bytes(), &mut output).expect("it plays");
+    plain::play(&shared(lang, seed), settings, None, true, lines.as_bytes(), &mut output).expect("it plays");
     String::from_utf8(output).expect("it is text")
 }
 
@@ -112,6 +112,6 @@ fn the_same_seed_tells_the_same_game() {
 fn lines_that_are_not_text_do_no_harm() {
     let mut output = Vec::new();
     let bytes: &[u8] = b"\n\xff\xfe\x00\n\x1b[2J\nquit\n";
-    plain::play(&shared(Lang::En, 3), Some(triad()), false, bytes, &mut output).expect("it plays");
+    plain::play(&shared(Lang::En, 3), Some(triad()), None, false, bytes, &mut output).expect("it plays");
     assert!(String::from_utf8_lossy(&output).contains("not understood"));
 }

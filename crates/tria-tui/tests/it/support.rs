@@ -10,6 +10,7 @@ use ratatui::layout::Rect;
 use tria_locale::{Lang, Texts};
 use tria_rules::cards;
 use tria_tui::app::{App, Names, Seeds, Shared};
+use tria_tui::keyboard::Keyboard as Keys;
 use tria_tui::quick_settings::{GameKind, QuickSettings, SeatPlan};
 use tria_tui::screens::start::Start;
 use tria_tui::screens::table::Table;
@@ -20,6 +21,7 @@ pub(crate) fn shared(lang: Lang, seed: u64) -> Shared {
         texts: Rc::new(Texts::new(lang)),
         theme: Theme::COLOURED,
         catalog: cards::builtin(),
+        keyboard: Keys::usual(lang),
         pace: Duration::ZERO,
         seeds: Seeds::new(seed),
         names: Names::default(),

@@ -38,4 +38,4 @@ pub use state::{
     Account, Career, Choosing, Game, Offer, Played, Profile, Purpose, Stage, Table, Tally, TournamentRun,
     TriatriTable,
 };
-pub use store::{ActError, CareerStore, MemoryStore, Saved, act, replay};
+pub use store::{ActError, CareerStore, MemoryError, MemoryStore, Saved, TableError, TableLog, act, replay};

@@ -123,6 +123,24 @@ impl Career {
         if let Stage::Playing(table) = &self.stage { Some(table) } else { None }
     }
 
+    /// The number of the match or game that is being played at a table, if any is.
+    pub fn running(&self) -> Option<u64> {
+        match &self.stage {
+            Stage::Playing(table) => Some(table.id),
+            Stage::Triatri(table) => Some(table.id),
+            Stage::Free | Stage::Asked { .. } | Stage::Offered(_) | Stage::Choosing(_) => None,
+        }
+    }
+
+    /// Whether the first card of the running match has been placed; from there on leaving it for good is giving up.
+    pub fn first_card_lies(&self) -> bool {
+        match &self.stage {
+            Stage::Playing(table) => table.begun,
+            Stage::Triatri(table) => table.begun,
+            Stage::Free | Stage::Asked { .. } | Stage::Offered(_) | Stage::Choosing(_) => false,
+        }
+    }
+
     /// Who owns what.
     pub fn ledger(&self) -> &Ledger<Account> {
         &self.ledger

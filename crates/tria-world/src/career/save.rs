@@ -7,6 +7,7 @@ use tria_rules::triad::{POOL_SIZE, Trade};
 use super::decide::check_name;
 use super::event::Event;
 use super::state::{Account, Career, Purpose, Stage, Table};
+use super::store::TableLog;
 use crate::data::World;
 use crate::ledger::Good;
 use crate::limits::{CAREER_BYTES_MAX, DECKS_MAX, EVENT_BYTES_MAX, HISTORY_MAX};
@@ -39,6 +40,8 @@ pub enum ImportError {
 struct Out<'a> {
     format: &'a str,
     career: &'a Career,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    table: Option<&'a TableLog>,
 }
 
 #[derive(Deserialize)]
@@ -46,6 +49,8 @@ struct Out<'a> {
 struct In {
     format: String,
     career: Career,
+    #[serde(default)]
+    table: Option<TableLog>,
 }
 
 impl Career {
@@ -54,7 +59,15 @@ impl Career {
     /// # Panics
     /// Never: a career is plain data.
     pub fn export(&self) -> String {
-        serde_json::to_string(&Out { format: FORMAT, career: self }).expect("a career is plain data")
+        self.export_with(None)
+    }
+
+    /// The career as one JSON document, with the log of the table at which its match is being played.
+    ///
+    /// # Panics
+    /// Never: a career is plain data.
+    pub fn export_with(&self, table: Option<&TableLog>) -> String {
+        serde_json::to_string(&Out { format: FORMAT, career: self, table }).expect("a career is plain data")
     }
 
     /// The career in a JSON document.
@@ -62,6 +75,14 @@ impl Career {
     /// # Errors
     /// If it is too long, no JSON (repeated keys and deep nesting are refused), no career, or contradicts itself.
     pub fn import(document: &[u8]) -> Result<Self, ImportError> {
+        Ok(Self::import_with(document)?.0)
+    }
+
+    /// The career in a JSON document, and the log of its table, if the document has one.
+    ///
+    /// # Errors
+    /// Those of [`Career::import`], and if the log is not one of the running match.
+    pub fn import_with(document: &[u8]) -> Result<(Self, Option<TableLog>), ImportError> {
         let json = strict(document, CAREER_BYTES_MAX)?;
         if json.get("format").and_then(json::Json::as_str) != Some(FORMAT) {
             return Err(ImportError::OtherFormat);
@@ -70,7 +91,11 @@ impl Career {
             serde_json::from_slice(document).map_err(|error| ImportError::Malformed(error.to_string()))?;
         debug_assert_eq!(read.format, FORMAT);
         read.career.check()?;
-        Ok(read.career)
+        if let Some(table) = &read.table {
+            TableLog::check(table.id, 0, &table.lines, read.career.running())
+                .map_err(|_| ImportError::Contradiction("the log of the table is not of its match"))?;
+        }
+        Ok((read.career, read.table))
     }
 
     /// Whether everything in the career can have come about together.

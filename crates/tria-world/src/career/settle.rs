@@ -67,7 +67,6 @@ impl Career {
     fn transfers(&self, replay: &MatchReplay) -> Result<(Vec<CardKey>, Vec<CardKey>), Refusal> {
         match replay.state.phase() {
             Phase::Over | Phase::Choosing(_) => {}
-            Phase::Deal(kind) if kind.continues() && replay.deals.len() >= DRAWS_MAX as usize => {}
             Phase::Deal(_) | Phase::Playing(_) => return Err(Refusal::NotOver),
         }
         let of = |from: Player| {
@@ -335,6 +334,9 @@ fn check_same_match(table: &Table, replay: &MatchReplay, record: &str) -> Result
     let differ = |what| Err(Refusal::OtherMatch(what));
     if *replay.state.rules() != table.offer.rules {
         return differ("the rules differ");
+    }
+    if replay.state.draw_limit().is_some_and(|limit| limit != DRAWS_MAX) {
+        return differ("a game may be drawn more often");
     }
     let Some(first) = replay.deals.first() else { return Err(Refusal::NotOver) };
     let start = &first.game.start;

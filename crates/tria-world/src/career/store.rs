@@ -3,9 +3,11 @@
 use std::collections::BTreeMap;
 
 use rand_core::Rng;
+use serde::{Deserialize, Serialize};
 
 use super::{ApplyError, Career, Command, Effects, Event, ImportError, Refusal};
 use crate::Millis;
+use crate::limits::{TABLE_LINE_BYTES_MAX, TABLE_LINES_MAX};
 
 /// A career as a store has it: a snapshot and the events after it.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -30,10 +32,61 @@ impl Saved {
     }
 }
 
+/// The log of the table at which the match of a career is being played, line by line as whoever runs the table writes it.
+///
+/// A store keeps the lines and knows nothing of what is in them.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TableLog {
+    /// The number of the match, [`Career::running`].
+    #[serde(rename = "match")]
+    pub id: u64,
+    /// The lines in order.
+    pub lines: Vec<String>,
+}
+
+impl TableLog {
+    /// Whether lines may be appended: to the log of this match, which has so many, where the career is in this match.
+    ///
+    /// # Errors
+    /// Why not.
+    pub fn check(id: u64, there: usize, lines: &[String], running: Option<u64>) -> Result<(), TableError> {
+        if running != Some(id) {
+            return Err(TableError::OtherMatch);
+        }
+        if there + lines.len() > TABLE_LINES_MAX || lines.iter().any(|line| line.len() > TABLE_LINE_BYTES_MAX)
+        {
+            return Err(TableError::TooLong);
+        }
+        Ok(())
+    }
+}
+
+/// Why lines are not kept.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum TableError {
+    /// The match is not the one that is running.
+    #[error("the lines are not of the match that is being played")]
+    OtherMatch,
+    /// Some are missing before them, or they are there already.
+    #[error("line {found} does not follow: expected line {expected}")]
+    OutOfOrder {
+        /// How many there are.
+        expected: usize,
+        /// Where they were to begin.
+        found: usize,
+    },
+    /// Too many or too long.
+    #[error("a table's log has at most {TABLE_LINES_MAX} lines of {TABLE_LINE_BYTES_MAX} bytes")]
+    TooLong,
+}
+
 /// Keeps careers by name.
 ///
 /// An event that [`CareerStore::append`] has accepted is never lost; (career, number) is unique, so that a second append of
 /// the same number fails and changes nothing.
+/// The same goes for the lines of the running match's table and [`CareerStore::append_table`]; they are gone with the event
+/// that ends the match.
 pub trait CareerStore {
     /// What can go wrong.
     type Error: std::error::Error;
@@ -62,7 +115,20 @@ pub trait CareerStore {
     /// If it cannot be written.
     fn snapshot(&mut self, name: &str, career: &Career) -> Result<(), Self::Error>;
 
-    /// The career as one JSON document.
+    /// The log of the table at which the running match is played, if there is any.
+    ///
+    /// # Errors
+    /// If the store cannot be read, or the log is damaged; the career itself may be in order all the same.
+    fn table(&self, name: &str) -> Result<Option<TableLog>, Self::Error>;
+
+    /// Appends lines to the log of the running match's table, all or none; `from` is how many there are.
+    ///
+    /// # Errors
+    /// If they are not of the running match, do not follow, or cannot be written.
+    fn append_table(&mut self, name: &str, id: u64, from: usize, lines: &[String])
+    -> Result<(), Self::Error>;
+
+    /// The career as one JSON document, with the log of its table.
     ///
     /// # Errors
     /// If there is none, or it cannot be read.
@@ -126,6 +192,7 @@ pub fn replay<'a>(events: impl IntoIterator<Item = &'a Event>) -> Result<Career,
 #[derive(Clone, Debug, Default)]
 pub struct MemoryStore {
     careers: BTreeMap<String, Saved>,
+    tables: BTreeMap<String, TableLog>,
 }
 
 /// What a [`MemoryStore`] refuses.
@@ -143,6 +210,15 @@ pub enum MemoryError {
     /// The document is refused.
     #[error(transparent)]
     Import(#[from] ImportError),
+    /// The lines of a table are refused.
+    #[error(transparent)]
+    Table(#[from] TableError),
+}
+
+impl MemoryStore {
+    fn career(&self, name: &str) -> Result<Career, MemoryError> {
+        Ok(self.careers.get(name).cloned().ok_or(MemoryError::Missing)?.career()?)
+    }
 }
 
 impl CareerStore for MemoryStore {
@@ -163,6 +239,11 @@ impl CareerStore for MemoryStore {
             return Err(ApplyError::OutOfOrder { expected, found: event.number }.into());
         }
         saved.events.push(event.clone());
+        if let Some(table) = self.tables.get(name)
+            && self.career(name)?.running() != Some(table.id)
+        {
+            self.tables.remove(name);
+        }
         Ok(())
     }
 
@@ -173,16 +254,38 @@ impl CareerStore for MemoryStore {
         Ok(())
     }
 
+    fn table(&self, name: &str) -> Result<Option<TableLog>, MemoryError> {
+        Ok(self.tables.get(name).cloned())
+    }
+
+    fn append_table(
+        &mut self,
+        name: &str,
+        id: u64,
+        from: usize,
+        lines: &[String],
+    ) -> Result<(), MemoryError> {
+        let running = self.career(name)?.running();
+        let there = self.tables.get(name).map_or(0, |table| table.lines.len());
+        TableLog::check(id, there, lines, running)?;
+        if from != there {
+            return Err(TableError::OutOfOrder { expected: there, found: from }.into());
+        }
+        let table = self.tables.entry(name.to_owned()).or_insert(TableLog { id, lines: Vec::new() });
+        table.lines.extend_from_slice(lines);
+        Ok(())
+    }
+
     fn export(&self, name: &str) -> Result<String, MemoryError> {
-        let saved = self.careers.get(name).cloned().ok_or(MemoryError::Missing)?;
-        Ok(saved.career()?.export())
+        Ok(self.career(name)?.export_with(self.tables.get(name)))
     }
 
     fn import(&mut self, name: &str, document: &[u8]) -> Result<(), MemoryError> {
         if self.careers.contains_key(name) {
             return Err(MemoryError::Exists);
         }
-        let snapshot = Career::import(document)?;
+        let (snapshot, table) = Career::import_with(document)?;
+        self.tables.extend(table.map(|table| (name.to_owned(), table)));
         self.careers.insert(name.to_owned(), Saved { snapshot, events: Vec::new() });
         Ok(())
     }

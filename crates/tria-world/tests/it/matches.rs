@@ -423,7 +423,14 @@ fn sudden_death_without_end_is_a_draw() {
     life.inject(&[], vec![Change::Stage { stage: Box::new(Stage::Playing(table)) }]);
     let played = life.played_out();
     assert_eq!(played.state().results().len(), tria_world::limits::DRAWS_MAX as usize);
-    life.must(Command::Report { record: played.record() });
+    let record = played.record();
+    assert!(record.contains("\"draw_limit\":100"), "{record}");
+    for other in
+        [record.replace("\"draw_limit\":100", "\"draw_limit\":99"), record.replace(",\"draw_limit\":100", "")]
+    {
+        life.act(&Command::Report { record: other }).expect_err("another limit, or none, is another match");
+    }
+    life.must(Command::Report { record });
     let played = life.career.history().last().expect("played");
     assert!(played.drawn && played.place == 1);
 }

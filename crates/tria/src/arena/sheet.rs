@@ -3,8 +3,8 @@
 //! The first line is a comment with the settings, so that results of different games never mix.
 
 use std::fmt::Write as _;
-use std::fs::{File, OpenOptions};
-use std::io::{BufReader, Read as _, Seek as _, SeekFrom, Write as _};
+use std::fs::File;
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result};
@@ -12,9 +12,7 @@ use anyhow::{Context as _, Result};
 use super::competitor::Pairing;
 use super::field::Played;
 use crate::context::BadInput;
-
-/// A results file may have this many bytes; a larger one is refused.
-const SHEET_BYTES_MAX: u64 = 1 << 30;
+use crate::results;
 
 /// What the first line begins with.
 const MARK: &str = "# tria arena: ";
@@ -48,36 +46,10 @@ fn name(pairing: Pairing) -> String {
 impl Sheet {
     /// Opens a results file, or begins one; what it has already comes back with it.
     pub(super) fn open(path: &Path, settings: &str, seats: u8, seed: u64) -> Result<(Self, Results)> {
-        let cannot = |error: std::io::Error| BadInput(format!("cannot open {}: {error}", path.display()));
-        let mut file = OpenOptions::new()
-            .read(true)
-            .write(true)
-            .create(true)
-            .truncate(false)
-            .open(path)
-            .map_err(cannot)?;
-        if file.metadata().map_err(cannot)?.len() > SHEET_BYTES_MAX {
-            let message =
-                format!("{} has more than {SHEET_BYTES_MAX} bytes; name another file", path.display());
-            return Err(BadInput(message).into());
-        }
-        let mut text = String::new();
-        BufReader::new(&file)
-            .read_to_string(&mut text)
-            .map_err(|error| BadInput(format!("{} is no results file: {error}", path.display())))?;
-        // A line without an end is one that was being written when the run was stopped: it is played again.
-        let whole = text.rfind('\n').map_or(0, |end| end + 1);
         let head = format!("{MARK}{settings} seed={seed}\n{}\n", columns(seats));
-        let mut results = Results::default();
-        if whole < head.len() && head.starts_with(&text[..whole]) {
-            file.set_len(0)?;
-            file.seek(SeekFrom::Start(0))?;
-            file.write_all(head.as_bytes())?;
-        } else {
-            results = read(path, &text[..whole], &head, seats, seed).map_err(BadInput)?;
-            file.set_len(whole as u64)?;
-            file.seek(SeekFrom::End(0))?;
-        }
+        let (file, rest) = results::open(path, MARK, &head)?;
+        // Bad lines are left as they are: who wrote them may want to see them.
+        let results = read(path, &rest, seats, seed).map_err(BadInput)?;
         Ok((Self { path: path.to_owned(), file, seats }, results))
     }
 
@@ -108,24 +80,11 @@ fn columns(seats: u8) -> String {
 }
 
 /// Reads results; the message of an error says where, what was expected and what to do.
-fn read(path: &Path, text: &str, head: &str, seats: u8, seed: u64) -> Result<Results, String> {
-    let Some(rest) = text.strip_prefix(head) else {
-        let found = text.lines().next().unwrap_or_default();
-        let expected = head.lines().next().unwrap_or_default();
-        let what =
-            if found.starts_with(MARK) { "has results of other settings" } else { "is no results file" };
-        let found: String = found.chars().take(200).collect();
-        return Err(format!(
-            "{} {what}; expected its first line to be\n  {expected}\nbut found\n  {found}\nName another file, or ask for the same settings",
-            path.display()
-        ));
-    };
-    let mut results = Results::default();
+fn read(path: &Path, rest: &str, seats: u8, seed: u64) -> Result<Results, String> {
+    let mut found = Results::default();
     for (line, number) in rest.lines().zip(3..) {
         let fields: Vec<&str> = line.split(',').collect();
-        let bad = |what: &str| {
-            format!("{}:{number}: {what}; remove the line and those after it, and run again", path.display())
-        };
+        let bad = |what: &str| results::bad_line(path, number, what);
         let [one, other, deal, its_seed, _, score, ..] = fields[..] else {
             return Err(bad(&format!("expected {} fields, found {}", 6 + seats, fields.len())));
         };
@@ -138,10 +97,10 @@ fn read(path: &Path, text: &str, head: &str, seats: u8, seed: u64) -> Result<Res
             .ok()
             .filter(|score| (0.0..=1.0).contains(score))
             .ok_or_else(|| bad(&format!("expected a score from 0 to 1, found {score:?}")))?;
-        if !results.rows.iter().any(|(known, _)| *known == name) {
-            results.rows.push((name.clone(), Vec::new()));
+        if !found.rows.iter().any(|(known, _)| *known == name) {
+            found.rows.push((name.clone(), Vec::new()));
         }
-        let scores = results.rows.iter_mut().find(|(known, _)| *known == name).map(|(_, scores)| scores);
+        let scores = found.rows.iter_mut().find(|(known, _)| *known == name).map(|(_, scores)| scores);
         let Some(scores) = scores else { continue };
         let next = scores.len() as u64;
         if deal.parse() != Ok(next) || its_seed.parse() != Ok(seed.wrapping_add(next)) {
@@ -149,5 +108,5 @@ fn read(path: &Path, text: &str, head: &str, seats: u8, seed: u64) -> Result<Res
         }
         scores.push(score);
     }
-    Ok(results)
+    Ok(found)
 }

@@ -70,3 +70,23 @@ fn own_sets_are_checked_with_line_and_field_and_can_be_used() {
     assert!(run.out.contains("farm:old-hen"), "{}{}", run.out, run.err);
     std::fs::remove_dir_all(&folder).expect("the folder goes away");
 }
+
+#[test]
+fn faces_are_drawn_into_a_folder() {
+    let folder = std::env::temp_dir().join(format!("tria-faces-{}", std::process::id()));
+    let out = folder.to_str().expect("a path");
+    let run = tria(&[
+        "cards", "draw", "squall", "--out", out, "--shape", "square", "--owner", "blue", "--lang", "fr",
+    ]);
+    assert_eq!(run.status, 0, "{}", run.err);
+    assert!(run.out.starts_with("Un fichier écrit"), "{}", run.out);
+    let svg = std::fs::read_to_string(folder.join("ff8-squall.svg")).expect("the face");
+    assert!(svg.contains("<desc>Niveau 10. Haut 10, droite 4"), "{svg}");
+    for args in
+        [&["squal", "--theme", "full"][..], &["squall", "--theme", "sepia"][..], &["--all", "squall"][..]]
+    {
+        let run = tria(&[&["cards", "draw", "--out", out], args].concat());
+        assert_eq!(run.status, 2, "{args:?}");
+    }
+    std::fs::remove_dir_all(&folder).expect("the folder can be removed");
+}

@@ -50,7 +50,7 @@ fn bad_arguments_end_with_status_2_and_name_the_thing() {
         (vec!["census", "nonsense"], "nonsense"),
         (vec!["replay", "no-such-file.jsonl"], "no-such-file.jsonl"),
         (vec!["replay", "crates"], "folder"),
-        (vec!["--set", "Cargo.lock", "cards"], ".toml or .csv"),
+        (vec!["--set", "Cargo.lock", "cards"], ".toml, .csv or .json"),
         (vec!["frobnicate"], "frobnicate"),
     ] {
         let run = tria(&args);

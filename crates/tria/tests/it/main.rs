@@ -2,13 +2,16 @@
 
 mod advise;
 mod arena;
+mod balance;
 mod boundary;
+mod card_sets;
 mod cards;
 mod deal;
 mod docs;
 mod help;
 mod hostile;
 mod levels;
+mod plain_career;
 mod play;
 mod position;
 mod replay;

@@ -274,3 +274,70 @@ fn a_terminal_that_answers_no_questions_is_enough() {
     assert!(told.contains("Triple Triad") && !told.contains("could not"), "{told:?}");
     assert!(output.status.success(), "the game was left by a key: {told:?}");
 }
+
+/// What is on the board: the rows of a table of 80 columns without its first line, its news and its keys.
+fn board(screen: &str) -> Vec<String> {
+    screen.lines().skip(1).take(20).map(|line| line.replace('›', " ").trim_end().to_owned()).collect()
+}
+
+/// Starts the game anew in the same terminal with the same save, once the last one has ended.
+fn start_again(terminal: &Terminal) {
+    let run = format!("LC_ALL=C.UTF-8 {TRIA} play --lang en --still --save career.db; echo left");
+    terminal.tmux(&["respawn-pane", "-k", "-t", "t", &format!("{run}; sleep 60")]);
+    terminal.wait(&["Quick game"]);
+    terminal.press(&["Down", "Enter"]);
+    terminal.wait(&["New career"]);
+}
+
+/// The process of the game: it is the one that has the save.
+fn process_of(terminal: &Terminal) -> String {
+    std::fs::read_to_string(terminal.folder.join("career.db.lock")).expect("somebody has the save")
+}
+
+#[test]
+fn a_match_of_a_career_goes_on_after_the_process_was_killed() {
+    let Some(terminal) = Terminal::start("killed", "--seed 5 --save career.db") else { return };
+    terminal.wait(&["Quick game"]);
+    terminal.press(&["Down", "Enter"]);
+    terminal.wait(&["New career"]);
+    terminal.press(&["Enter", "A", "d", "a", "Enter"]);
+    // Seven cards are turned over; before the last one Enter only hurries.
+    while terminal.wait(&["Your starter pack"]).matches("Level ").count() < 7 {}
+    terminal.press(&["Enter"]);
+    terminal.wait(&["Ada · Balamb"]);
+    terminal.press(&["Enter"]);
+    terminal.wait(&["plays by the rules of the region"]);
+    terminal.press(&["Enter"]);
+    let mut kills = 0;
+    loop {
+        let screen = terminal.wait(&["Pick up", "Put back", "Enter: go on"]);
+        if screen.contains("Enter: go on") {
+            break;
+        }
+        if screen.contains("Put back") {
+            place(&terminal);
+            continue;
+        }
+        // Killed before every card: nothing can be written any more.
+        let before = board(&screen);
+        let killed = Command::new("kill").args(["-9", &process_of(&terminal)]).status().expect("kill runs");
+        assert!(killed.success());
+        kills += 1;
+        terminal.wait(&["left", "Killed"]);
+        start_again(&terminal);
+        terminal.press(&["Enter"]);
+        terminal.wait(&["The match is just as it was."]);
+        terminal.press(&["Enter"]);
+        let after = terminal.wait(&["Pick up"]);
+        assert_eq!(board(&after), before, "{after}");
+        place(&terminal);
+    }
+    assert!(kills >= 4, "{kills}");
+    terminal.press(&["Enter"]);
+    terminal.wait(&["After the match"]);
+    terminal.press(&["C-c"]);
+    terminal.wait(&["left"]);
+    let save = terminal.folder.join("career.db");
+    let output = Command::new(TRIA).args(["save", "check", "--save"]).arg(save).output().expect("tria runs");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+}

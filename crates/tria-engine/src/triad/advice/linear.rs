@@ -87,12 +87,15 @@ fn back_and_forth(lower: &[f64], width: usize, side: &mut [f64]) {
 }
 
 impl Fit {
+    /// A row of the inverse.
+    pub(super) fn row(&self, place: usize) -> &[f64] {
+        &self.inverse[place * self.size..(place + 1) * self.size]
+    }
+
     /// The variance of a sum of unknowns with these factors, for observations of variance 1.
     pub(super) fn variance(&self, factors: &[f64]) -> f64 {
-        let row = |place: usize| {
-            let inverse = &self.inverse[place * self.size..(place + 1) * self.size];
-            inverse.iter().zip(factors).map(|(one, other)| one * other).sum::<f64>()
-        };
+        let row =
+            |place: usize| self.row(place).iter().zip(factors).map(|(one, other)| one * other).sum::<f64>();
         factors
             .iter()
             .enumerate()

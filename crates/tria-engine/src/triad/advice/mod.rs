@@ -8,6 +8,7 @@
 //! Effort is counted in solves, never in time, and the same seed gives the same advice on every machine and with any number
 //! of threads. Who calls decides how the solving is done and when to stop, through a [`Judge`].
 
+pub mod balance;
 mod deck;
 mod exchange;
 mod judge;

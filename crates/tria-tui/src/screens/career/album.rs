@@ -6,47 +6,12 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 use tria_world::career::{Command, DestroyQuestion};
-use tria_world::collection::{Collection, Mark};
 use tria_world::{CardKey, World};
 
 use super::parts::{self, Cursor, Message, keys, panel, split};
 use crate::app::{Action, KeyHelp, Screen, Shared};
+use crate::career::cards::{FILTERS, album, destroy_question, refine_question};
 use crate::career::{Session, refused};
-
-/// Which cards are listed.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Filter {
-    All,
-    Owned,
-    Doubles,
-    Missing,
-    NeverSeen,
-}
-
-const FILTERS: [Filter; 5] =
-    [Filter::All, Filter::Owned, Filter::Doubles, Filter::Missing, Filter::NeverSeen];
-
-impl Filter {
-    const fn key(self) -> &'static str {
-        match self {
-            Self::All => "career-filter-all",
-            Self::Owned => "career-filter-owned",
-            Self::Doubles => "career-filter-doubles",
-            Self::Missing => "career-filter-missing",
-            Self::NeverSeen => "career-filter-never-seen",
-        }
-    }
-
-    fn shows(self, collection: &Collection, card: CardKey) -> bool {
-        match self {
-            Self::All => true,
-            Self::Owned => collection.mark(card) == Mark::Owned,
-            Self::Doubles => collection.copies(card) > 1,
-            Self::Missing => collection.mark(card) != Mark::Owned,
-            Self::NeverSeen => collection.mark(card) == Mark::NeverSeen,
-        }
-    }
-}
 
 /// A question before something that cannot be undone.
 #[derive(Clone, Copy, Debug)]
@@ -74,12 +39,7 @@ impl Album {
     }
 
     fn cards(&self) -> Vec<CardKey> {
-        let collection = self.session.career().collection();
-        let fits = |card: &CardKey| {
-            self.level.is_none_or(|level| card.level() == level)
-                && FILTERS[self.filter].shows(&collection, *card)
-        };
-        CardKey::all().filter(fits).collect()
+        album(&self.session.career().collection(), FILTERS[self.filter], self.level)
     }
 
     fn card(&self) -> Option<CardKey> {
@@ -127,40 +87,13 @@ impl Album {
     fn question(shared: &Shared, asking: Asking) -> Vec<String> {
         match asking {
             Asking::Destroy(question) => {
-                let (count, left) = (question.count.to_string(), question.left.to_string());
-                let total = question.total_left.to_string();
-                let name = parts::card(shared, question.card);
-                let words = [
-                    ("card", name.as_str()),
-                    ("copies", count.as_str()),
-                    ("left", left.as_str()),
-                    ("total", total.as_str()),
-                ];
-                let mut lines = vec![shared.with("career-destroy-ask", &words)];
-                let key =
-                    if question.changes_random { "career-destroy-random" } else { "career-destroy-nothing" };
-                lines.push(shared.text(key));
-                if question.total_left < 5 {
-                    lines.push(shared.text("career-destroy-few"));
-                }
+                let mut lines = destroy_question(shared, &question);
                 if question.count + question.left > 1 {
                     lines.push(shared.text("career-destroy-count"));
                 }
                 lines
             }
-            Asking::Refine(card) => {
-                World::builtin().items.recipes.get(&card).map_or_else(Vec::new, |recipe| {
-                    let words = [
-                        ("needs", recipe.needs.to_string()),
-                        ("card", parts::card(shared, card)),
-                        ("gives", recipe.gives.to_string()),
-                        ("item", shared.text(&format!("item-{}", recipe.item))),
-                    ];
-                    let words: Vec<(&str, &str)> =
-                        words.iter().map(|(key, word)| (*key, word.as_str())).collect();
-                    vec![shared.with("career-refine-ask", &words)]
-                })
-            }
+            Asking::Refine(card) => refine_question(shared, card).into_iter().collect(),
         }
     }
 

@@ -5,14 +5,13 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, MouseEvent};
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 use ratatui::text::Line;
-use tria_rules::triad::House;
 use tria_world::career::{Note, Summary};
 
 use super::parts::{self, Cursor, Input, Message, keys, split};
 use super::region::RegionScreen;
 use super::reveal::Reveal;
 use crate::app::{Action, KeyHelp, Screen, Shared};
-use crate::career::{Careers, Session};
+use crate::career::{Careers, HOUSES, Session};
 use crate::widgets::text::padded;
 
 /// The careers there are, and a new one.
@@ -45,7 +44,7 @@ impl Begin {
             return Action::Open(Box::new(NewCareer::new(self.careers.clone())));
         };
         match self.careers.resume(name, shared.seeds.next()) {
-            Ok(session) => Action::Open(Box::new(RegionScreen::new(session))),
+            Ok(session) => Action::Open(Box::new(RegionScreen::arriving(session))),
             Err(problem) => {
                 self.message = Message::bad(problem.text(shared));
                 Action::Stay
@@ -54,12 +53,7 @@ impl Begin {
     }
 
     fn row(shared: &Shared, name: &str, summary: Option<&Summary>) -> Line<'static> {
-        let Some(summary) = summary else { return Line::raw(name.to_owned()) };
-        let cards = summary.cards.to_string();
-        let gil = summary.gil.to_string();
-        let place = parts::region(shared, summary.place);
-        let words = [("place", place.as_str()), ("cards", cards.as_str()), ("gil", gil.as_str())];
-        let text = shared.texts.count("career-summary", summary.matches as i64, &words);
+        let text = summary.map_or(String::new(), |summary| parts::summary(shared, summary));
         Line::raw(format!("{} {text}", padded(name, 18)))
     }
 
@@ -79,7 +73,8 @@ impl Screen for Begin {
             self.list.iter().map(|(name, summary)| Self::row(shared, name, summary.as_ref())).collect();
         rows.push(Line::styled(shared.text("career-new"), shared.theme.good()));
         self.cursor.draw(&rows, Self::area(area), buffer, shared.theme);
-        self.message.draw("", shared, split(area, 30).foot, buffer);
+        let own = if shared.has_own_cards() { shared.text("career-own-cards") } else { String::new() };
+        self.message.draw(&own, shared, split(area, 30).foot, buffer);
     }
 
     fn keys(&self, shared: &Shared) -> Vec<KeyHelp> {
@@ -113,9 +108,6 @@ impl Screen for Begin {
         self.look();
     }
 }
-
-/// The houses in which careers are played.
-const HOUSES: [House; 3] = [House::Classic, House::Continental, House::Original];
 
 /// A name and a house.
 #[derive(Debug)]

@@ -8,17 +8,17 @@ use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, MouseEvent};
 use ratatui::layout::Rect;
 use ratatui::style::Style;
-use tria_rules::triad::{HAND_MAX, Rules, Trade};
+use tria_rules::triad::{HAND_MAX, Rules};
 use tria_world::career::Command;
 use tria_world::collection::Mark;
 use tria_world::{CardKey, OpponentId};
 
 use super::parts::{self, Input, Message, keys, panel, split};
-use super::picker::{Pick, Picker};
-use super::region::house;
+use super::picker::Picker;
 use crate::app::{Action, KeyHelp, Screen, Shared};
 use crate::career::Session;
 use crate::career::advice::{self, Advising};
+use crate::career::cards::{own_picks, still_owned, strongest};
 
 /// What the cards are for.
 #[derive(Clone, Debug)]
@@ -54,31 +54,18 @@ pub(super) struct DeckEditor {
 impl DeckEditor {
     /// With the present cards picked.
     pub(super) fn new(session: Session, target: Target) -> Self {
-        let (picker, chosen) = {
+        let picker = {
             let career = session.career();
-            let collection = career.collection();
             let is_pool = matches!(target, Target::Pool);
-            let most = |count: u64| if is_pool { 1 } else { count };
-            let picks = collection.iter().map(|(card, count)| Pick {
-                card,
-                most: most(count),
-                mark: Mark::Owned,
-                price: None,
-            });
-            let count = if is_pool { collection.pool_size() } else { HAND_MAX };
-            let mut chosen = match &target {
+            let chosen = match &target {
                 Target::Hand { slot, .. } => slot.borrow().clone(),
                 Target::Deck(_, cards) => cards.clone(),
                 Target::Pool => career.pool().to_vec(),
             };
-            while let Err(tria_world::career::Refusal::NotOwned(gone)) = collection.check_owned(&chosen) {
-                let place = chosen.iter().rposition(|card| *card == gone).unwrap_or(0);
-                chosen.remove(place);
-            }
-            chosen.truncate(count);
-            (Picker::new(picks.collect(), count), chosen)
+            let count = if is_pool { career.collection().pool_size() } else { HAND_MAX };
+            let picked = still_owned(&career.collection(), chosen, count);
+            Picker { picked, ..Picker::new(own_picks(&career, is_pool), count) }
         };
-        let picker = Picker { picked: chosen, ..picker };
         Self {
             session,
             target,
@@ -123,31 +110,23 @@ impl DeckEditor {
 
     /// Begins to think about the best five, under the rules of the match or of the region.
     fn ask(&mut self, shared: &Shared) {
-        let career = self.session.career();
-        let (rules, opponent) = if let Target::Hand { rules, opponent, .. } = &self.target {
-            (Some(*rules), Some(*opponent))
-        } else {
-            let local = career.place().map(|place| career.customs(place).rules).unwrap_or_default();
-            (local.rules(house(&career), Trade::One).ok(), None)
+        let wanted = match &self.target {
+            Target::Hand { rules, opponent, .. } => Some((*rules, *opponent)),
+            _ => None,
         };
-        let Some(rules) = rules else { return };
-        let collection: Vec<_> = career.collection().drawable().into_iter().map(CardKey::card).collect();
-        let against = advice::expected(&career, opponent);
-        match Advising::new(collection, &rules, &against, shared.seeds.next()) {
-            Ok(advising) => self.advising = Some(advising),
+        match advice::ask(&self.session.career(), wanted, shared.seeds.next()) {
+            Ok(advising) => self.advising = advising,
             Err(problem) => self.message = Message::bad(problem.to_string()),
         }
     }
 
     fn strongest(&mut self) {
-        let career = self.session.career();
-        let mut cards = match self.target {
-            Target::Pool => career.collection().best_pool(),
-            _ => career.collection().drawable(),
+        let collection = self.session.career().collection();
+        let cards = match self.target {
+            Target::Pool => collection.best_pool(),
+            _ => collection.drawable(),
         };
-        cards.sort_by_key(|card| (std::cmp::Reverse((card.level(), card.power())), *card));
-        cards.truncate(self.picker.count);
-        self.picker.picked = cards;
+        self.picker.picked = strongest(cards, self.picker.count);
     }
 
     fn draw_side(&self, shared: &Shared, area: Rect, buffer: &mut Buffer) {

@@ -3,15 +3,19 @@
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, MouseEvent};
 use ratatui::layout::Rect;
-use ratatui::style::Style;
 use ratatui::text::{Line, Span};
+use tria_rules::triad::Player;
 use tria_world::career::Command;
 use tria_world::data::items::Slot;
-use tria_world::{EquipmentId, World};
+use tria_world::{CardKey, EquipmentId, World};
 
-use super::parts::{self, Cursor, Message, keys, panel, split};
+use super::parts::{Cursor, Message, keys, panel, split};
 use crate::app::{Action, KeyHelp, Screen, Shared};
 use crate::career::Session;
+use crate::look::Look;
+use crate::screens::triad::hidden_card;
+use crate::widgets::board::{Board, Square};
+use crate::widgets::hand::Hand;
 use crate::widgets::text::padded;
 
 /// What the player has for the looks of the table.
@@ -52,6 +56,25 @@ impl Wardrobe {
     }
 }
 
+/// A corner of the table with this on it: a card of each player, empty cells, a hidden card.
+fn draw_preview(shared: &Shared, look: Look, area: Rect, buffer: &mut Buffer) {
+    let theme = shared.theme.with(look);
+    let cards: Vec<_> = CardKey::all().take(2).map(CardKey::card).collect();
+    let mut squares: [Square; 9] = Default::default();
+    for (place, owner) in [(0, Player::Blue), (4, Player::Red)] {
+        let card = cards[place / 4];
+        squares[place] =
+            Square { card: Some((card, owner)), name: shared.card_name(card), ..Square::default() };
+    }
+    let hidden = Hand { owner: Player::Red, cards: vec![hidden_card(shared)], cursor: None, numbered: false };
+    let below = 4.min(area.height);
+    let room = Rect { height: area.height - below, ..area };
+    Board { squares, cursor: None, marked: Vec::new() }.draw(room, buffer, theme);
+    let width = area.width.min(24);
+    let x = area.x + (area.width - width) / 2;
+    hidden.draw(Rect { x, y: room.bottom() + 1, width, height: below.saturating_sub(1) }, buffer, theme);
+}
+
 impl Screen for Wardrobe {
     fn title(&self, shared: &Shared) -> String {
         shared.text("career-equipment")
@@ -72,17 +95,15 @@ impl Screen for Wardrobe {
             })
             .collect();
         self.cursor.draw(&rows, areas.list, buffer, shared.theme);
-        let inside = panel(&shared.text("career-on-the-table"), areas.side, buffer, shared.theme);
-        let mut lines: Vec<(String, Style)> = list
-            .iter()
-            .filter(|(_, on)| *on)
-            .map(|(id, _)| (shared.text(&format!("equipment-{id}")), shared.theme.good()))
-            .collect();
         let missing = World::builtin().items.equipment.len() - list.len();
-        lines.push((String::new(), Style::new()));
-        lines.push((shared.texts.count("career-equipment-missing", missing as i64, &[]), shared.theme.dim()));
-        parts::write(&lines, inside, buffer);
-        self.message.draw(&shared.text("career-equipment-text"), shared, areas.foot, buffer);
+        let missing = shared.texts.count("career-equipment-missing", missing as i64, &[]);
+        let look = Look::of(&self.session.career());
+        let tried = list.get(self.cursor.0).map_or(look, |(id, _)| look.wearing(*id));
+        let title = if tried == look { "career-on-the-table" } else { "career-tried-on" };
+        let inside = panel(&shared.text(title), areas.side, buffer, shared.theme);
+        draw_preview(shared, tried, inside, buffer);
+        let text = format!("{} {missing}", shared.text("career-equipment-text"));
+        self.message.draw(&text, shared, areas.foot, buffer);
     }
 
     fn keys(&self, shared: &Shared) -> Vec<KeyHelp> {

@@ -12,10 +12,8 @@ use super::keeper::sit_down;
 use super::parts::{self, Cursor, Message, keys, panel, split};
 use crate::app::{Action, KeyHelp, Screen, Shared};
 use crate::career::Session;
+use crate::career::gems::{self, OTHERS};
 use crate::widgets::text::padded;
-
-/// Others at a table at most.
-const OTHERS: usize = 3;
 
 /// The table before anybody sits down.
 #[derive(Debug)]
@@ -38,16 +36,11 @@ impl Gems {
     }
 
     fn players(&self) -> Vec<OpponentId> {
-        let career = self.session.career();
-        let Some(place) = career.place() else { return Vec::new() };
-        let here = career.look(place, self.session.now()).opponents;
-        here.into_iter().filter(|id| World::builtin().opponent(*id).triatri > 0).collect()
+        gems::players(&self.session)
     }
 
-    /// The most that everybody can put in.
     fn most(&self) -> u64 {
-        let theirs = self.chosen.iter().map(|id| World::builtin().opponent(*id).triatri).min();
-        theirs.unwrap_or(0).min(self.session.career().gil())
+        gems::most(&self.session, &self.chosen)
     }
 
     fn toggle(&mut self) {
@@ -66,10 +59,10 @@ impl Gems {
             self.message = Message::bad(problem.text(shared));
             return Action::Stay;
         }
-        match sit_down(shared, &self.session) {
+        match sit_down(shared, &self.session, false) {
             Ok(table) => Action::Become(table),
             Err(problem) => {
-                self.message = Message::bad(problem);
+                self.message = Message::bad(problem.text(shared));
                 Action::Stay
             }
         }

@@ -5,12 +5,11 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, MouseEvent};
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
-use tria_world::career::{Game, Played};
+use tria_world::career::Played;
 
 use super::parts::{self, Cursor, Message, keys, panel, split};
 use crate::app::{Action, KeyHelp, Screen, Shared};
-use crate::career::Session;
-use crate::records;
+use crate::career::{Session, past};
 use crate::screens::replay::ReplayScreen;
 use crate::widgets::text::padded;
 
@@ -29,7 +28,7 @@ impl History {
     }
 
     fn matches(&self) -> Vec<Played> {
-        self.session.career().history().rev().cloned().collect()
+        past::matches(&self.session)
     }
 
     /// Shows the match under the cursor again, move by move.
@@ -38,13 +37,11 @@ impl History {
         let Some(played) = matches.get(self.cursor.0) else { return Action::Stay };
         let number = played.id.to_string();
         let title = shared.with("career-match", &[("number", &number)]);
-        let problem = match self.session.record(played.id) {
-            Ok(Some(record)) => match ReplayScreen::of(shared, &record, &title) {
-                Ok(screen) => return Action::Open(Box::new(screen)),
-                Err(problem) => problem,
-            },
-            Ok(None) => shared.text("career-no-record"),
-            Err(problem) => problem.text(shared),
+        let screen = past::record(shared, &self.session, played.id)
+            .and_then(|record| ReplayScreen::of(shared, &record, &title));
+        let problem = match screen {
+            Ok(screen) => return Action::Open(Box::new(screen)),
+            Err(problem) => problem,
         };
         self.message = Message::bad(problem);
         Action::Stay
@@ -54,35 +51,14 @@ impl History {
     fn export(&mut self, shared: &Shared) {
         let matches = self.matches();
         let Some(played) = matches.get(self.cursor.0) else { return };
-        self.message = match self.session.record(played.id) {
-            Ok(Some(record)) => match records::write(&shared.folder, played.id as u32, &[record]) {
-                Ok(path) => {
-                    let file = path.display().to_string();
-                    Message::good(shared.with("table-exported", &[("file", &file)]))
-                }
-                Err(error) => {
-                    Message::bad(shared.with("table-not-exported", &[("error", &error.to_string())]))
-                }
-            },
-            Ok(None) => Message::bad(shared.text("career-no-record")),
-            Err(problem) => Message::bad(problem.text(shared)),
+        self.message = match past::export(shared, &self.session, played.id) {
+            Ok(told) => Message::good(told),
+            Err(problem) => Message::bad(problem),
         };
     }
 
-    fn names(shared: &Shared, played: &Played) -> String {
-        played.opponents.iter().map(|id| parts::opponent(shared, *id)).collect::<Vec<_>>().join(", ")
-    }
-
-    fn outcome(played: &Played) -> (&'static str, &'static str) {
-        match (played.drawn, played.place) {
-            (true, _) => ("=", "career-drawn"),
-            (false, 1) => ("+", "career-won"),
-            _ => ("−", "career-lost"),
-        }
-    }
-
     fn row(shared: &Shared, played: &Played, width: usize) -> Line<'static> {
-        let (sign, _) = Self::outcome(played);
+        let (sign, _) = past::outcome(played);
         let style = match sign {
             "+" => shared.theme.good(),
             "=" => Style::new(),
@@ -92,42 +68,9 @@ impl History {
         Line::from(vec![
             Span::styled(format!("{sign} "), style),
             Span::styled(format!("{:>4}  ", played.id), shared.theme.dim()),
-            Span::raw(padded(&Self::names(shared, played), width.saturating_sub(26))),
+            Span::raw(padded(&past::names(shared, played), width.saturating_sub(26))),
             Span::raw(format!(" {}", scores.join("–"))),
         ])
-    }
-
-    fn about(shared: &Shared, played: &Played) -> Vec<(String, Style)> {
-        let theme = shared.theme;
-        let game = match played.game {
-            Game::TripleTriad => "game-triple-triad",
-            Game::Triatri => "game-triatri",
-        };
-        let scores: Vec<String> = played.scores.iter().map(ToString::to_string).collect();
-        let mut lines = vec![
-            (format!("{} · {}", shared.text(game), parts::region(shared, played.region)), Style::new()),
-            (Self::names(shared, played), Style::new()),
-            (format!("{} {}", shared.text(Self::outcome(played).1), scores.join(" – ")), theme.title()),
-        ];
-        if let Some(id) = played.tournament {
-            lines.push((shared.text(&format!("tournament-{id}")), theme.good()));
-        }
-        if played.game == Game::TripleTriad {
-            let trade = parts::trade(shared, played.trade);
-            lines.push((shared.with("table-trade", &[("trade", &trade)]), theme.dim()));
-        }
-        for (key, cards, style) in [
-            ("career-cards-won", &played.won, theme.good()),
-            ("career-cards-lost", &played.lost, theme.warn()),
-        ] {
-            if !cards.is_empty() {
-                lines.push((shared.with(key, &[("cards", &parts::cards(shared, cards))]), style));
-            }
-        }
-        if played.gil != 0 {
-            lines.push((shared.with("career-gil", &[("gil", &format!("{:+}", played.gil))]), Style::new()));
-        }
-        lines
     }
 }
 
@@ -157,7 +100,7 @@ impl Screen for History {
             let number = played.id.to_string();
             let title = shared.with("career-match", &[("number", &number)]);
             let inside = panel(&title, areas.side, buffer, shared.theme);
-            parts::write(&Self::about(shared, played), inside, buffer);
+            parts::write(&past::about(shared, played), inside, buffer);
         }
         self.message.draw("", shared, areas.foot, buffer);
     }

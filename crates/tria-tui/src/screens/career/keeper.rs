@@ -1,37 +1,38 @@
-//! From a career to a table, and from a finished table back to the career.
+//! The table of a career's match as a screen.
 
-use tria_world::career::{Command, Stage};
+use tria_world::career::Stage;
 
-use super::parts;
+use super::challenge::Challenge;
 use super::settle::Settlement;
 use crate::app::{Action, Screen, Shared};
-use crate::career::{Session, tables};
+use crate::career::matches::{self, Ended, Seated};
+use crate::career::{Problem, Session};
+use crate::look::Look;
 use crate::screens::table::{Keeper, Table};
 
-/// The table for the match that the career has dealt.
+/// The table of the match that the career is in, as it was or newly set up, with the player's equipment on it.
+///
+/// Where it has been going on, the player may be asked whether to go on.
 ///
 /// # Errors
-/// A sentence if there is none.
-pub(super) fn sit_down(shared: &Shared, session: &Session) -> Result<Box<dyn Screen>, String> {
-    let career = session.career();
-    let seed = shared.seeds.next();
-    let you = career.profile().map_or_else(|| shared.text("career-you"), |profile| profile.name.clone());
-    let (host, names, hints) = match career.stage() {
-        Stage::Playing(table) => {
-            let name = parts::opponent(shared, table.offer.opponent);
-            let tournament = table.offer.purpose == tria_world::career::Purpose::Tournament;
-            (tables::triad(table, shared.catalog, seed)?, vec![you, name], !tournament)
-        }
-        Stage::Triatri(table) => {
-            let name = |seat: &Option<_>| seat.map_or(you.clone(), |id| parts::opponent(shared, id));
-            let names = table.seats.iter().map(name).collect();
-            (tables::triatri(table, shared.catalog, seed)?, names, true)
-        }
-        _ => return Err(shared.text("refusal-not-now")),
-    };
+/// Why there is none.
+pub(super) fn sit_down(shared: &Shared, session: &Session, asked: bool) -> Result<Box<dyn Screen>, Problem> {
+    let Seated { host, names, hints, resumed } = matches::sit_down(shared, session)?;
     let keeper = CareerKeeper { session: session.clone() };
-    shared.names.borrow_mut().clone_from(&names);
-    Ok(Box::new(Table::new(host, hints).kept_by(Box::new(keeper), names)))
+    let look = Look::of(&session.career());
+    let table = Table::new(host, hints).kept_by(Box::new(keeper), names).looking(look);
+    Ok(Box::new(if resumed { table.resumed(asked) } else { table }))
+}
+
+/// The screen for what is under way: the table where it was, the cards to be taken, or a question.
+pub(super) fn pending(shared: &Shared, session: &Session) -> Box<dyn Screen> {
+    let choosing = matches!(session.career().stage(), Stage::Choosing(_));
+    if choosing {
+        return Box::new(Settlement::new(session.clone(), Vec::new()));
+    }
+    let kept = matches!(session.kept_table(), Ok(Some(_)));
+    let table = if kept { sit_down(shared, session, true).ok() } else { None };
+    table.unwrap_or_else(|| Box::new(Challenge::new(session.clone(), &[])))
 }
 
 /// Tells the career what happens at the table.
@@ -39,37 +40,34 @@ struct CareerKeeper {
     session: Session,
 }
 
-impl Keeper for CareerKeeper {
-    fn begun(&mut self) {
-        // It is refused only if it was told before.
-        let _ = self.session.act(&Command::FirstCard);
-    }
-
-    fn ended(&mut self, shared: &Shared, records: Vec<String>) -> Action {
-        shared.names.borrow_mut().clear();
-        let (triatri, begun, tournament) = match self.session.career().stage() {
-            Stage::Playing(table) => {
-                let tournament = table.offer.purpose == tria_world::career::Purpose::Tournament;
-                (false, table.begun, tournament)
-            }
-            Stage::Triatri(table) => (true, table.begun, false),
-            _ => return Action::Back,
-        };
-        let command = match records.into_iter().last() {
-            Some(record) if triatri => Command::ReportTriatri { record },
-            Some(record) => Command::Report { record },
-            None if begun => Command::GiveUp,
-            // The match waits; only withdrawing ends a round of a tournament.
-            None if tournament => return Action::Back,
-            None => Command::Leave,
-        };
-        match self.session.act(&command) {
-            Ok(notes) if notes.is_empty() && command == Command::Leave => Action::Back,
-            Ok(notes) => Action::Become(Box::new(Settlement::new(self.session.clone(), notes))),
-            Err(problem) => {
+impl CareerKeeper {
+    fn after(&self, shared: &Shared, ended: Ended) -> Action {
+        match ended {
+            Ended::Nothing => Action::Back,
+            Ended::Settled(notes) => Action::Become(Box::new(Settlement::new(self.session.clone(), notes))),
+            Ended::Failed(problem) => {
                 let settlement = Settlement::new(self.session.clone(), Vec::new());
                 Action::Become(Box::new(settlement.failing(problem.text(shared))))
             }
         }
+    }
+}
+
+impl Keeper for CareerKeeper {
+    fn leaving(&self, shared: &Shared) -> String {
+        shared.text(matches::leaving(&self.session.career()))
+    }
+
+    fn left(&mut self, shared: &Shared) -> Action {
+        self.after(shared, matches::left(shared, &self.session))
+    }
+
+    fn ask(&mut self, shared: &Shared) -> Action {
+        shared.names.borrow_mut().clear();
+        Action::Become(Box::new(Challenge::new(self.session.clone(), &[])))
+    }
+
+    fn ended(&mut self, shared: &Shared, records: Vec<String>) -> Action {
+        self.after(shared, matches::ended(shared, &self.session, records))
     }
 }

@@ -5,15 +5,13 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, MouseButton, MouseEvent, Mous
 use ratatui::layout::{Position as Point, Rect};
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
-use tria_rules::triad::{House, Player, Rule, Trade};
-use tria_world::career::Note;
+use tria_rules::triad::Player;
+use tria_world::CardKey;
 use tria_world::collection::Mark;
-use tria_world::regions::Spread;
-use tria_world::rules::RuleSet;
-use tria_world::{CardKey, OpponentId, Region};
 
 use crate::app::{KeyHelp, Shared};
-use crate::theme::{NameMark, Theme, sign};
+pub(super) use crate::career::words::*;
+use crate::theme::{Theme, sign};
 use crate::widgets::card::Face;
 use crate::widgets::text::{clip, padded, wrapped};
 
@@ -212,24 +210,6 @@ pub(super) fn keys(shared: &Shared, list: &[(&str, &str)]) -> Vec<KeyHelp> {
     list.iter().map(|(key, does)| ((*key).to_owned(), shared.text(does))).collect()
 }
 
-/// How a card is named, from what the player knows of it.
-pub(super) fn name_mark(mark: Mark) -> NameMark {
-    match mark {
-        Mark::NeverSeen => NameMark::NeverSeen,
-        Mark::Seen => NameMark::NotOwned,
-        Mark::Owned => NameMark::Owned,
-    }
-}
-
-/// The sign of a mark, so that no colour is needed.
-pub(super) fn mark_sign(mark: Mark) -> &'static str {
-    match mark {
-        Mark::NeverSeen => "✦",
-        Mark::Seen => "○",
-        Mark::Owned => "✓",
-    }
-}
-
 /// What the signs mean, in one line.
 pub(super) fn legend(shared: &Shared) -> String {
     let mark = |mark: Mark| format!("{} {}", mark_sign(mark), shared.text(&format!("mark-{mark}")));
@@ -265,108 +245,6 @@ pub(super) fn large_card(shared: &Shared, key: CardKey, area: Rect, buffer: &mut
         Rect { x: area.x + (area.width - width) / 2, y: area.y, width, height: CARD_HEIGHT.min(area.height) };
     Face { card, name: &name, owner: Player::Blue, news: None }.draw(face, buffer, shared.theme);
     face.height
-}
-
-/// What a card is, in a line: level and element.
-pub(super) fn card_facts(shared: &Shared, key: CardKey) -> String {
-    let level = shared.with("triad-level", &[("level", &key.level().to_string())]);
-    match key.card().element {
-        Some(element) => format!("{level} · {} {}", sign(element), shared.element_name(element)),
-        None => level,
-    }
-}
-
-/// A card's name.
-pub(super) fn card(shared: &Shared, key: CardKey) -> String {
-    shared.card_name(key.card())
-}
-
-/// Cards' names in a row.
-pub(super) fn cards(shared: &Shared, keys: &[CardKey]) -> String {
-    keys.iter().map(|key| card(shared, *key)).collect::<Vec<_>>().join(", ")
-}
-
-/// An opponent's name.
-pub(super) fn opponent(shared: &Shared, id: OpponentId) -> String {
-    shared.text(&format!("opponent-{id}"))
-}
-
-/// A region's name.
-pub(super) fn region(shared: &Shared, region: Region) -> String {
-    shared.text(&format!("region-{region}"))
-}
-
-/// A rule's name.
-pub(super) fn rule(shared: &Shared, rule: Rule) -> String {
-    shared.text(&format!("rule-{rule}"))
-}
-
-/// A trade rule's name.
-pub(super) fn trade(shared: &Shared, trade: Trade) -> String {
-    shared.text(&format!("rule-trade-{trade}"))
-}
-
-/// Local rules that have an effect, as names.
-pub(super) fn visible(set: RuleSet, house: House) -> Vec<Rule> {
-    set.rules(house, Trade::One).map_or_else(|_| Vec::new(), |rules| rules.listed().collect())
-}
-
-/// Local rules in a row; those without effect are hidden.
-pub(super) fn rules(shared: &Shared, set: RuleSet, house: House) -> String {
-    let names: Vec<String> = visible(set, house).into_iter().map(|at| rule(shared, at)).collect();
-    if names.is_empty() { shared.text("table-no-rules") } else { names.join(", ") }
-}
-
-/// What happened, in sentences, each with its style.
-pub(super) fn notes(shared: &Shared, list: &[Note], house: House) -> Vec<(String, Style)> {
-    list.iter().filter_map(|one| note(shared, one, house)).collect()
-}
-
-fn note(shared: &Shared, note: &Note, house: House) -> Option<(String, Style)> {
-    let theme = shared.theme;
-    Some(match note {
-        Note::Refuses { opponent: who } => {
-            (shared.with("career-refuses", &[("name", &opponent(shared, *who))]), theme.warn())
-        }
-        Note::Takes { card: key, mark } => {
-            let text = shared.with("career-takes", &[("card", &card(shared, *key))]);
-            (format!("{} {text}", mark_sign(*mark)), theme.mark(name_mark(*mark)))
-        }
-        Note::Loses { card: key } => {
-            (format!("− {}", shared.with("career-loses", &[("card", &card(shared, *key))])), theme.warn())
-        }
-        Note::Spread { region: at, spread } => {
-            let (key, what) = match spread {
-                Spread::Nothing => return None,
-                Spread::Spread(rule) => ("career-spread", rule),
-                Spread::Abolished(rule) => ("career-abolished", rule),
-            };
-            let what = rule(shared, what.in_house(house));
-            (shared.with(key, &[("rule", &what), ("region", &region(shared, *at))]), theme.good())
-        }
-        Note::TradeRule { region: at, trade: what } => (
-            shared.with(
-                "career-trade-rule",
-                &[("region", &region(shared, *at)), ("trade", &trade(shared, *what))],
-            ),
-            theme.good(),
-        ),
-        Note::QueenMoved { to } => {
-            (shared.with("career-queen-moved", &[("region", &region(shared, *to))]), theme.good())
-        }
-        Note::Gil { change } => {
-            let key = if *change < 0 { "career-gil-lost" } else { "career-gil-won" };
-            (shared.with(key, &[("gil", &change.unsigned_abs().to_string())]), Style::new())
-        }
-        Note::Bye => (shared.text("career-bye"), theme.good()),
-        Note::TournamentOver { place } => {
-            (shared.with("career-tournament-over", &[("place", &place.to_string())]), theme.good())
-        }
-        Note::Drew { cards: drawn } => {
-            (shared.with("career-drew", &[("cards", &cards(shared, drawn))]), theme.good())
-        }
-        Note::AsksToMix { .. } | Note::Offers(_) => return None,
-    })
 }
 
 /// A line that is typed.

@@ -5,21 +5,10 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, MouseEvent};
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 use tria_world::CardKey;
-use tria_world::collection::Mark;
 
 use super::parts::{self, Cursor};
 use crate::app::Shared;
-
-/// A card that can be picked.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Pick {
-    pub(super) card: CardKey,
-    /// How often at most.
-    pub(super) most: u64,
-    pub(super) mark: Mark,
-    /// What it is worth, where that matters.
-    pub(super) price: Option<u64>,
-}
+use crate::career::cards::{Pick, by_strength};
 
 /// A list of cards with what is picked of it.
 #[derive(Clone, Debug, Default)]
@@ -34,7 +23,7 @@ pub(super) struct Picker {
 impl Picker {
     /// The strongest cards first.
     pub(super) fn new(mut list: Vec<Pick>, count: usize) -> Self {
-        list.sort_by_key(|pick| (std::cmp::Reverse((pick.card.level(), pick.card.power())), pick.card));
+        by_strength(&mut list);
         Self { list, picked: Vec::new(), count, cursor: Cursor(0) }
     }
 

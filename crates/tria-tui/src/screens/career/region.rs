@@ -1,13 +1,14 @@
 //! Where the player is: who plays here, what is played, and everything else that can be done.
 
+use std::time::Duration;
+
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, MouseEvent};
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
-use tria_rules::triad::House;
-use tria_world::career::{Career, Command, Stage};
-use tria_world::{OpponentId, World};
+use tria_world::World;
+use tria_world::career::Command;
 
 use super::album::Album;
 use super::challenge::Challenge;
@@ -15,76 +16,17 @@ use super::decks::Decks;
 use super::equipment::Wardrobe;
 use super::gems::Gems;
 use super::history::History;
+use super::keeper::pending;
 use super::map::Map;
 use super::market::Market;
 use super::parts::{self, Cursor, Message, keys, panel, split};
-use super::settle::Settlement;
 use super::tournament::Tournaments;
 use super::trade::Barter;
 use crate::app::{Action, KeyHelp, Screen, Shared};
 use crate::career::Session;
+use crate::career::places::{Entry, about_opponent, about_region, entries};
+use crate::career::words::house;
 use crate::widgets::text::padded;
-
-/// A line of the screen.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Entry {
-    /// What is under way.
-    Pending,
-    Opponent(OpponentId),
-    FreePack,
-    Gems,
-    Market,
-    Tournaments,
-    Map,
-    Album,
-    Decks,
-    History,
-    Equipment,
-}
-
-impl Entry {
-    const fn key(self) -> &'static str {
-        match self {
-            Self::Pending => "career-pending",
-            Self::Opponent(_) => "career-opponent",
-            Self::FreePack => "career-free-pack",
-            Self::Gems => "career-gems",
-            Self::Market => "career-market",
-            Self::Tournaments => "career-tournaments",
-            Self::Map => "career-map",
-            Self::Album => "career-album",
-            Self::Decks => "career-decks",
-            Self::History => "career-history",
-            Self::Equipment => "career-equipment",
-        }
-    }
-
-    /// The key that opens it from anywhere on the screen.
-    const fn shortcut(self) -> Option<char> {
-        match self {
-            Self::Pending | Self::Opponent(_) | Self::FreePack => None,
-            Self::Gems => Some('g'),
-            Self::Market => Some('s'),
-            Self::Tournaments => Some('c'),
-            Self::Map => Some('m'),
-            Self::Album => Some('a'),
-            Self::Decks => Some('d'),
-            Self::History => Some('h'),
-            Self::Equipment => Some('e'),
-        }
-    }
-}
-
-/// What is always there.
-const PLACES: [Entry; 7] = [
-    Entry::Market,
-    Entry::Tournaments,
-    Entry::Map,
-    Entry::Album,
-    Entry::Decks,
-    Entry::History,
-    Entry::Equipment,
-];
 
 /// The screen of a region.
 #[derive(Debug)]
@@ -92,41 +34,26 @@ pub(super) struct RegionScreen {
     session: Session,
     cursor: Cursor,
     message: Message,
+    /// Whether the player has just come back to the career.
+    arriving: bool,
 }
 
 impl RegionScreen {
     /// Where the player is now.
     pub(super) fn new(session: Session) -> Self {
-        Self { session, cursor: Cursor(0), message: Message::default() }
+        Self { session, cursor: Cursor(0), message: Message::default(), arriving: false }
     }
 
-    fn entries(&self) -> Vec<Entry> {
-        let career = self.session.career();
-        let mut entries = Vec::new();
-        if *career.stage() != Stage::Free {
-            entries.push(Entry::Pending);
-        }
-        if career.may_have_free_pack() {
-            entries.push(Entry::FreePack);
-        }
-        if let Some(place) = career.place() {
-            let here = career.look(place, self.session.now());
-            let world = World::builtin();
-            let plays = |id: &OpponentId| !world.opponent(*id).only_triatri;
-            entries.extend(here.opponents.iter().copied().filter(plays).map(Entry::Opponent));
-            if here.opponents.iter().any(|id| world.opponent(*id).triatri > 0) {
-                entries.push(Entry::Gems);
-            }
-        }
-        entries.extend(PLACES);
-        entries
+    /// Where the player is who comes back: a match that was under way is opened at once.
+    pub(super) fn arriving(session: Session) -> Self {
+        Self { arriving: true, ..Self::new(session) }
     }
 
     fn open(&mut self, shared: &Shared, entry: Entry) -> Action {
         self.message = Message::default();
         let session = self.session.clone();
         let screen: Box<dyn Screen> = match entry {
-            Entry::Pending => pending(session),
+            Entry::Pending => pending(shared, &session),
             Entry::Opponent(opponent) => {
                 match self.session.act(&Command::Challenge { opponent }) {
                     Ok(notes) => return Action::Open(Box::new(Challenge::new(session, &notes))),
@@ -190,24 +117,9 @@ impl RegionScreen {
         let theme = shared.theme;
         let career = self.session.career();
         let Some(place) = career.place() else { return };
-        let customs = career.customs(place);
-        let house = house(&career);
         let top = Rect { height: area.height.min(9), ..area };
         let inside = panel(&parts::region(shared, place), top, buffer, theme);
-        let trade = parts::trade(shared, customs.trade);
-        let lines = [
-            (shared.text(&format!("region-{place}-about")), theme.dim()),
-            (
-                shared.with("career-rules-here", &[("rules", &parts::rules(shared, customs.rules, house))]),
-                Style::new(),
-            ),
-            (shared.with("table-trade", &[("trade", &trade)]), Style::new()),
-            (
-                shared.with("career-carry", &[("rules", &parts::rules(shared, career.carried(), house))]),
-                theme.dim(),
-            ),
-        ];
-        parts::write(&lines, inside, buffer);
+        parts::write(&about_region(shared, &career, place), inside, buffer);
         let below = Rect { y: top.bottom(), height: area.height - top.height, ..area };
         let (title, lines) = match entry {
             Entry::Opponent(id) => (parts::opponent(shared, id), about_opponent(shared, &career, id)),
@@ -221,63 +133,12 @@ impl RegionScreen {
     }
 
     fn trade(&mut self, shared: &Shared) -> Action {
-        if let Some(Entry::Opponent(id)) = self.entries().get(self.cursor.0) {
+        if let Some(Entry::Opponent(id)) = entries(&self.session).get(self.cursor.0) {
             return Action::Open(Box::new(Barter::new(self.session.clone(), *id)));
         }
         self.message = Message::bad(shared.text("career-trade-who"));
         Action::Stay
     }
-}
-
-/// The screen for what is under way.
-pub(super) fn pending(session: Session) -> Box<dyn Screen> {
-    let choosing = matches!(session.career().stage(), Stage::Choosing(_));
-    if choosing {
-        Box::new(Settlement::new(session, Vec::new()))
-    } else {
-        Box::new(Challenge::new(session, &[]))
-    }
-}
-
-/// The house of a career.
-pub(super) fn house(career: &Career) -> House {
-    career.profile().map_or(House::Classic, |profile| profile.house)
-}
-
-/// What is known of an opponent.
-fn about_opponent(shared: &Shared, career: &Career, id: OpponentId) -> Vec<(String, Style)> {
-    let data = World::builtin().opponent(id);
-    let theme = shared.theme;
-    let levels: Vec<String> = data.levels.iter().map(ToString::to_string).collect();
-    let tally = career.tally(id);
-    let level = shared.text(&format!("level-{}", data.level));
-    let mut lines = vec![
-        (shared.text(&format!("opponent-{id}-about")), Style::new()),
-        (String::new(), Style::new()),
-        (shared.with("career-plays", &[("level", &data.level.to_string()), ("name", &level)]), Style::new()),
-        (shared.with("career-card-levels", &[("levels", &levels.join(", "))]), Style::new()),
-        (
-            shared.with(
-                "career-tally",
-                &[
-                    ("won", &tally.won.to_string()),
-                    ("drawn", &tally.drawn.to_string()),
-                    ("lost", &tally.lost.to_string()),
-                ],
-            ),
-            Style::new(),
-        ),
-    ];
-    let rare = career.rare_cards_of(id);
-    if !rare.is_empty() {
-        let cards = parts::cards(shared, &rare);
-        lines.push((shared.with("career-rumour", &[("cards", &cards)]), theme.good()));
-    }
-    if data.queen {
-        let trade = parts::trade(shared, career.queen().trade);
-        lines.push((shared.with("career-queen-trade", &[("trade", &trade)]), theme.good()));
-    }
-    lines
 }
 
 impl Screen for RegionScreen {
@@ -292,7 +153,7 @@ impl Screen for RegionScreen {
 
     fn draw(&self, shared: &Shared, area: Rect, buffer: &mut Buffer) {
         let areas = split(area, 38);
-        let entries = self.entries();
+        let entries = entries(&self.session);
         let width = usize::from(areas.list.width);
         let rows: Vec<Line<'_>> = entries.iter().map(|entry| self.row(shared, *entry, width)).collect();
         let mut cursor = self.cursor;
@@ -304,7 +165,7 @@ impl Screen for RegionScreen {
 
     fn keys(&self, shared: &Shared) -> Vec<KeyHelp> {
         let mut list = vec![("↑↓", "tui-key-choose")];
-        match self.entries().get(self.cursor.0) {
+        match entries(&self.session).get(self.cursor.0) {
             Some(Entry::Opponent(_)) => {
                 list.extend([("⏎", "career-key-challenge"), ("t", "career-key-trade")]);
             }
@@ -316,7 +177,7 @@ impl Screen for RegionScreen {
     }
 
     fn key(&mut self, shared: &Shared, key: KeyEvent) -> Action {
-        let entries = self.entries();
+        let entries = entries(&self.session);
         self.cursor.clamp(entries.len());
         match key.code {
             KeyCode::Enter | KeyCode::Char(' ') => return self.open(shared, entries[self.cursor.0]),
@@ -336,7 +197,7 @@ impl Screen for RegionScreen {
     }
 
     fn mouse(&mut self, shared: &Shared, event: MouseEvent, area: Rect) -> Action {
-        let entries = self.entries();
+        let entries = entries(&self.session);
         let before = self.cursor;
         if self.cursor.mouse(event, split(area, 38).list, entries.len()) && self.cursor == before {
             return self.open(shared, entries[self.cursor.0]);
@@ -344,9 +205,22 @@ impl Screen for RegionScreen {
         Action::Stay
     }
 
+    fn tick(&mut self, shared: &Shared, _now: Duration) -> Action {
+        let running = self.session.career().running().is_some();
+        if std::mem::take(&mut self.arriving) && running {
+            return Action::Open(pending(shared, &self.session));
+        }
+        Action::Stay
+    }
+
+    fn farewell(&self, shared: &Shared) -> Option<String> {
+        let career = self.session.career();
+        career.running().map(|_| shared.text("career-kept"))
+    }
+
     fn resume(&mut self, _shared: &Shared) {
         self.message = Message::default();
-        let entries = self.entries();
+        let entries = entries(&self.session);
         self.cursor.clamp(entries.len());
         if entries.first() == Some(&Entry::Pending) {
             self.cursor.0 = 0;

@@ -6,12 +6,14 @@ use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::Rect;
 use ratatui::style::Style;
+use tria_rules::triad::Player;
 use tria_world::CardKey;
 use tria_world::collection::Mark;
 
-use super::parts::{self, CARD_HEIGHT, keys, large_card, mark_sign, name_mark};
+use super::parts::{self, CARD_HEIGHT, CARD_WIDTH, keys, large_card, mark_sign, name_mark};
 use crate::app::{Action, KeyHelp, Screen, Shared};
 use crate::career::Session;
+use crate::look::{Back, Look};
 use crate::widgets::text::centred;
 
 /// How long a card stays alone, as parts of the pace.
@@ -21,6 +23,7 @@ const STAY: u32 = 1;
 pub(super) struct Reveal {
     title: String,
     cards: Vec<(CardKey, Mark)>,
+    back: Back,
     shown: usize,
     since: Option<Duration>,
     then: Option<Box<dyn Screen>>,
@@ -44,7 +47,7 @@ impl Reveal {
             )
         };
         let cards = cards.into_iter().map(|card| (card, mark(card))).collect();
-        Self { title, cards, shown: 0, since: None, then: None }
+        Self { title, cards, back: Look::of(&career).back, shown: 0, since: None, then: None }
     }
 
     /// The screen that comes in its place afterwards.
@@ -90,10 +93,9 @@ impl Screen for Reveal {
                     buffer.set_string(x, below.y + 1, facts, shared.theme.dim());
                 }
             } else {
-                for line in 0..CARD_HEIGHT {
-                    let back = centred(&"▒".repeat(room.width.min(22).into()), usize::from(pitch));
-                    buffer.set_string(x, y + line, back, shared.theme.frame());
-                }
+                let width = room.width.min(CARD_WIDTH);
+                let face = Rect { x: room.x + (room.width - width) / 2, width, ..room };
+                self.back.draw(Player::Blue, "", face, buffer, shared.theme);
             }
         }
         let legend = parts::legend(shared);

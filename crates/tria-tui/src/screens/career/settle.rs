@@ -10,9 +10,8 @@ use tria_world::career::{Command, Note, Played, Stage};
 use tria_world::collection::Mark;
 
 use super::parts::{self, Cursor, Message, keys, panel, split};
-use super::region::house;
 use crate::app::{Action, KeyHelp, Screen, Shared};
-use crate::career::Session;
+use crate::career::{Session, past};
 
 /// The settlement.
 #[derive(Debug)]
@@ -138,26 +137,7 @@ impl Settlement {
         let frame =
             Rect { x: area.x + (area.width - width) / 2, y: area.y + 1, width, height: area.height - 3 };
         let inside = panel(&shared.text("career-settled"), frame, buffer, shared.theme);
-        let mut lines = Vec::new();
-        if let Some(played) = &self.played {
-            let key = match (played.drawn, played.place) {
-                (true, _) => "career-drawn",
-                (false, 1) => "career-won",
-                _ => "career-lost",
-            };
-            let style = if played.place == 1 { shared.theme.good() } else { shared.theme.warn() };
-            let scores: Vec<String> = played.scores.iter().map(ToString::to_string).collect();
-            lines.push((format!("{} {}", shared.text(key), scores.join(" – ")), style));
-            lines.push((String::new(), Style::new()));
-        }
-        let career = self.session.career();
-        lines.extend(parts::notes(shared, &self.notes, house(&career)));
-        if let Stage::Offered(_) = career.stage() {
-            lines.push((shared.text("career-play-again"), shared.theme.warn()));
-        }
-        let rating = career.ratings().0.points().to_string();
-        lines.push((String::new(), Style::new()));
-        lines.push((shared.with("career-rating", &[("rating", &rating)]), shared.theme.dim()));
+        let lines = past::followed(shared, &self.session.career(), self.played.as_ref(), &self.notes);
         parts::write(&lines, inside, buffer);
         self.message.draw("", shared, split(area, 30).foot, buffer);
     }

@@ -5,21 +5,18 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, MouseEvent};
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 use ratatui::text::Line;
-use tria_world::career::{Command, Stage, TournamentRun};
-use tria_world::data::tournaments::{Code, Prize};
+use tria_world::career::{Command, Stage, TournamentRun, TournamentView};
 use tria_world::tournament::{Format, Pairing, Score};
-use tria_world::{OpponentId, TournamentId, World};
 
 use super::challenge::Challenge;
+use super::keeper::pending;
 use super::parts::{self, Cursor, Message, keys, panel, split};
-use super::region::house;
 use super::settle::Settlement;
 use crate::app::{Action, KeyHelp, Screen, Shared};
 use crate::career::Session;
+use crate::career::contests::{self, facts, player_name, points};
+use crate::career::words::house;
 use crate::widgets::text::{clip, padded};
-
-/// A day in milliseconds.
-const DAY: u64 = 24 * 3_600_000;
 
 /// Tournaments of a region.
 #[derive(Debug)]
@@ -37,10 +34,9 @@ impl Tournaments {
         Self { session, cursor: Cursor(0), message: Message::default(), asking: false }
     }
 
-    fn here(&self) -> Vec<(TournamentId, Option<u64>)> {
+    fn here(&self) -> Vec<TournamentView> {
         let career = self.session.career();
-        let Some(place) = career.place() else { return Vec::new() };
-        career.tournaments(place, self.session.now()).into_iter().map(|view| (view.id, view.wait)).collect()
+        career.place().map_or_else(Vec::new, |place| career.tournaments(place, self.session.now()))
     }
 
     fn run(&self) -> Option<TournamentRun> {
@@ -51,12 +47,12 @@ impl Tournaments {
         let command = if self.run().is_some() {
             let free = *self.session.career().stage() == Stage::Free;
             if !free {
-                return Action::Open(Box::new(Challenge::new(self.session.clone(), &[])));
+                return Action::Open(pending(shared, &self.session));
             }
             Command::NextRound
         } else {
-            let Some((id, _)) = self.here().get(self.cursor.0).copied() else { return Action::Stay };
-            Command::EnterTournament { tournament: id }
+            let Some(view) = self.here().get(self.cursor.0).copied() else { return Action::Stay };
+            Command::EnterTournament { tournament: view.id }
         };
         match self.session.act(&command) {
             Ok(notes) => {
@@ -91,26 +87,19 @@ impl Tournaments {
         let here = self.here();
         let rows: Vec<Line<'_>> = here
             .iter()
-            .map(|(id, wait)| {
-                let name = shared.text(&format!("tournament-{id}"));
-                match wait {
-                    None => Line::raw(name),
-                    Some(wait) => {
-                        let days = wait.div_ceil(DAY).to_string();
-                        let again = shared.with("career-again-in", &[("days", &days)]);
-                        Line::styled(format!("{name} ({again})"), shared.theme.dim())
-                    }
-                }
+            .map(|view| {
+                let style = if view.wait.is_none() { Style::new() } else { shared.theme.dim() };
+                Line::styled(contests::title(shared, view), style)
             })
             .collect();
         if rows.is_empty() {
             buffer.set_string(areas.list.x, areas.list.y, shared.text("career-none"), shared.theme.dim());
         }
         self.cursor.draw(&rows, areas.list, buffer, shared.theme);
-        if let Some((id, _)) = here.get(self.cursor.0) {
-            let title = shared.text(&format!("tournament-{id}"));
+        if let Some(view) = here.get(self.cursor.0) {
+            let title = shared.text(&format!("tournament-{}", view.id));
             let inside = panel(&title, areas.side, buffer, shared.theme);
-            parts::write(&facts(shared, *id), inside, buffer);
+            parts::write(&facts(shared, view.id), inside, buffer);
         }
         let text = shared.text("career-tournaments-text");
         self.message.draw(&text, shared, areas.foot, buffer);
@@ -135,11 +124,7 @@ impl Tournaments {
             let player = run.table.players()[standing.player];
             let width = usize::from(inside.width).saturating_sub(10);
             let name = padded(&player_name(shared, player), width);
-            let points = format!(
-                "{}{}",
-                standing.half_points / 2,
-                if standing.half_points % 2 == 1 { "½" } else { "" }
-            );
+            let points = points(standing.half_points);
             let text = format!("{:>2}. {name} {points:>4}", standing.place);
             let style = if player.is_none() { theme.good() } else { Style::new() };
             buffer.set_string(inside.x, inside.y + row as u16, text, style);
@@ -148,47 +133,6 @@ impl Tournaments {
         let text = shared.text(if over { "career-collect-text" } else { "career-next-match-text" });
         self.message.draw(&text, shared, areas.foot, buffer);
     }
-}
-
-fn player_name(shared: &Shared, player: Option<OpponentId>) -> String {
-    player.map_or_else(|| shared.text("career-you"), |id| parts::opponent(shared, id))
-}
-
-/// Format, fee, rules and prizes.
-fn facts(shared: &Shared, id: TournamentId) -> Vec<(String, Style)> {
-    let data = World::builtin().tournament(id);
-    let players = data.players.to_string();
-    let format = match data.format {
-        Format::Knockout => shared.text("career-format-knockout"),
-        Format::RoundRobin => shared.text("career-format-round-robin"),
-        Format::Swiss { rounds } => shared.with("career-format-swiss", &[("rounds", &rounds.to_string())]),
-    };
-    let code = match data.code {
-        Code::Local => "career-code-local",
-        Code::Club => "career-code-club",
-    };
-    let mut lines = vec![
-        (format, Style::new()),
-        (shared.with("career-players", &[("players", &players)]), Style::new()),
-        (shared.text(code), Style::new()),
-        (shared.with("career-fee", &[("fee", &data.fee.to_string())]), Style::new()),
-        (String::new(), Style::new()),
-        (shared.text("career-prizes"), shared.theme.title()),
-    ];
-    let mut from = 1;
-    for prize in &data.prizes {
-        lines.push((prize_line(shared, from, prize), Style::new()));
-        from = prize.down_to + 1;
-    }
-    lines
-}
-
-fn prize_line(shared: &Shared, from: u32, prize: &Prize) -> String {
-    let places = if from == prize.down_to { from.to_string() } else { format!("{from}–{}", prize.down_to) };
-    let mut what = vec![shared.with("career-gil", &[("gil", &prize.gil.to_string())])];
-    what.extend(prize.items.iter().map(|item| shared.text(&format!("item-{item}"))));
-    what.extend(prize.equipment.iter().map(|one| format!("✧ {}", shared.text(&format!("equipment-{one}")))));
-    format!("{places}. {}", what.join(", "))
 }
 
 /// How a pairing stands: the winner is marked.

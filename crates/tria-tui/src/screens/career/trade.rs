@@ -5,15 +5,12 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, MouseEvent};
 use ratatui::layout::{Position as Point, Rect};
 use tria_world::OpponentId;
 use tria_world::career::Command;
-use tria_world::collection::Mark;
 
 use super::parts::{self, Message, keys, panel};
-use super::picker::{Pick, Picker};
+use super::picker::Picker;
 use crate::app::{Action, KeyHelp, Screen, Shared};
+use crate::career::barter::{self, MOST};
 use crate::career::{Session, refused};
-
-/// Cards on each side at most.
-const MOST: usize = 20;
 
 /// A trade that is being proposed.
 #[derive(Debug)]
@@ -42,14 +39,14 @@ impl Barter {
 
     fn look(&mut self) {
         let career = self.session.career();
-        let now = self.session.now();
-        let place = career.opponent_region(self.opponent);
-        let collection = career.collection();
-        let pick = |card, most, mark| Pick { card, most, mark, price: Some(career.price(place, card, now)) };
-        let own = collection.iter().map(|(card, count)| pick(card, count, Mark::Owned)).collect();
-        let theirs = career.tradeable(self.opponent);
-        let theirs = theirs.into_iter().map(|card| pick(card, 1, collection.mark(card))).collect();
+        let [own, theirs] = barter::sides(&career, self.opponent, self.session.now());
         self.sides = [Picker::new(own, MOST), Picker::new(theirs, MOST)];
+    }
+
+    /// What the trade comes to, in a sentence.
+    fn verdict(&self, shared: &Shared) -> String {
+        let [give, take] = [&self.sides[0].picked, &self.sides[1].picked];
+        barter::verdict(shared, &self.session, self.opponent, give, take)
     }
 
     fn quote(&self) -> Result<i64, tria_world::career::Refusal> {
@@ -86,25 +83,6 @@ impl Barter {
 
     fn inner(area: Rect) -> Rect {
         Rect { x: area.x + 1, y: area.y + 1, width: area.width - 2, height: area.height.saturating_sub(2) }
-    }
-
-    /// What the trade comes to, in a sentence.
-    fn verdict(&self, shared: &Shared) -> String {
-        if self.sides.iter().all(|side| side.picked.is_empty()) {
-            return shared.text("career-trade-text");
-        }
-        let name = parts::opponent(shared, self.opponent);
-        match self.quote() {
-            Ok(gil) => {
-                let key = match gil.signum() {
-                    1 => "career-trade-wants",
-                    0 => "career-trade-even",
-                    _ => "career-trade-adds",
-                };
-                shared.with(key, &[("name", &name), ("gil", &gil.unsigned_abs().to_string())])
-            }
-            Err(refusal) => refused(shared, &refusal),
-        }
     }
 }
 

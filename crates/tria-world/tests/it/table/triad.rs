@@ -155,6 +155,9 @@ impl MatchTable {
             json.key("taken");
             write_cards(&mut json, catalog, &self.taken);
         }
+        if let Some(limit) = self.state.reached_draw_limit() {
+            json.key("draw_limit").integer(i64::from(limit));
+        }
         json.close('}');
         json.finish()
     }

@@ -3,10 +3,11 @@
 use std::path::Path;
 
 use anyhow::{Context as _, Result};
-use tria_print::{Back, Face, draw_back, draw_gem, draw_token, draw_triatri};
+use tria_print::{Back, Face, Illustration, draw_back, draw_gem, draw_token, draw_triatri};
 use tria_rules::triad::{Card, Player, Side};
 use tria_rules::triatri;
 
+use super::files::read_picture;
 use crate::cli::DrawArgs;
 use crate::context::{BadInput, Context, Verdict};
 use crate::draw;
@@ -28,6 +29,7 @@ pub(crate) fn run(context: &mut Context, args: &DrawArgs) -> Result<Verdict> {
     let mut count = cards.len();
     for card in cards {
         let face = Face::of_card(card, &catalog, language)
+            .illustration(illustration(context, card)?)
             .theme(args.theme)
             .shape(args.shape)
             .owner(args.owner)
@@ -43,6 +45,19 @@ pub(crate) fn run(context: &mut Context, args: &DrawArgs) -> Result<Verdict> {
         context.texts.count("draw-written", count as i64, &words.each_ref().map(|(k, v)| (*k, v.as_str())));
     context.line(&line)?;
     Ok(Verdict::Fine)
+}
+
+/// The picture that the set brings for the card, or the figure that Tria composes.
+fn illustration(context: &Context, card: Card) -> Result<Illustration> {
+    let catalog = &context.catalog;
+    let picture = catalog.entry(card).and_then(|entry| entry.picture.as_ref());
+    let folder = context.folders.iter().find(|(id, _)| Some(id.as_str()) == catalog.set_id(card));
+    let (Some(picture), Some((_, folder))) = (picture, folder) else { return Ok(Illustration::Composed) };
+    let file = folder.join(picture);
+    let picture = read_picture(&file).map_err(|problem| {
+        BadInput(format!("the picture of {} is {}, {problem}", catalog.text(card), file.display()))
+    })?;
+    Ok(Illustration::Picture(picture))
 }
 
 /// What a screen reader says of the card.

@@ -1,0 +1,149 @@
+//! A table as lines, and from lines the table again.
+
+use serde::{Deserialize, Serialize};
+use tria_room::{Event, Happened, HostInput, Input, LogEntry, Occupant, Room, Settings, Viewer, wire};
+use tria_rules::json;
+use tria_rules::{triad, triatri};
+use tria_world::career::{Stage, TableLog};
+
+use crate::opening::{Opening, client};
+
+/// What the first line of a log says that it is.
+pub const FORMAT: &str = "tria-table/1";
+
+/// Why a table cannot be rebuilt; the match can only be given up.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum Unplayable {
+    /// A newer Tria has written the log.
+    #[error("the log of the table was written by a newer Tria")]
+    Newer,
+    /// No table can have written the log.
+    #[error("the log of the table is damaged: {0}")]
+    Damaged(String),
+    /// The log is of another match.
+    #[error("the log of the table is of another match: {0}")]
+    OtherMatch(&'static str),
+}
+
+/// What the first line says: what the table is played under.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Heading {
+    format: String,
+    settings: Settings,
+}
+
+/// The line that a log begins with.
+pub(crate) fn first_line(settings: &Settings) -> String {
+    wire::encode(&Heading { format: FORMAT.to_owned(), settings: settings.clone() })
+}
+
+/// An entry of the log as a line.
+pub fn line(entry: &LogEntry) -> String {
+    wire::encode(entry)
+}
+
+/// Whether a card was placed or played: from the first one on, leaving a match costs something.
+pub fn places_a_card(events: &[Happened]) -> bool {
+    events.iter().any(|happened| match &happened.event {
+        Event::Triad { what } => matches!(what, triad::Event::Placed { .. }),
+        Event::Triatri { what } => matches!(what, triatri::Event::Played { .. }),
+        _ => false,
+    })
+}
+
+/// A table as it was.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Rebuilt {
+    /// The table, secrets and remembered answers included.
+    pub room: Room,
+    /// Everything that has happened at it, in order.
+    pub events: Vec<Happened>,
+    /// The highest key of any command; the next command takes a higher one.
+    pub key: u64,
+    /// How many lines the log has.
+    pub lines: usize,
+}
+
+impl Rebuilt {
+    /// The table that the lines lead to, proved to be that of the match that the career is in.
+    ///
+    /// # Errors
+    /// Why it cannot be rebuilt.
+    pub fn from(stage: &Stage, log: &TableLog) -> Result<Self, Unplayable> {
+        let opening = Opening::of(stage).ok_or(Unplayable::OtherMatch("no match is being played"))?;
+        let mut lines = log.lines.iter();
+        let settings = read_heading(lines.next().map_or("", String::as_str))?;
+        if settings.game != opening.settings.game {
+            return Err(Unplayable::OtherMatch("the rules differ"));
+        }
+        let entries =
+            lines.enumerate().map(|(place, line)| read(place, line)).collect::<Result<Vec<_>, _>>()?;
+        let (mut key, mut drawn) = (0, Vec::new());
+        for entry in &entries {
+            match &entry.input {
+                Input::Client { message, .. } | Input::Computer { message, .. } => key = key.max(message.key),
+                Input::Host { input: HostInput::Tick | HostInput::Computer { .. } } => {}
+                Input::Host { input } => drawn.push(input),
+            }
+        }
+        if !drawn.into_iter().eq(&opening.drawn) {
+            return Err(Unplayable::OtherMatch("the cards or the seats differ"));
+        }
+        let mut events = Vec::new();
+        let room = Room::replay_telling(settings, entries, |happened| events.push(happened))
+            .map_err(|refusal| Unplayable::Damaged(refusal.message))?;
+        let rebuilt = Self { room, events, key, lines: log.lines.len() };
+        rebuilt.check(&opening)?;
+        Ok(rebuilt)
+    }
+
+    /// One match is played at the table, with everybody where he sat down.
+    fn check(&self, opening: &Opening) -> Result<(), Unplayable> {
+        let view = self.room.view(Viewer::Spectator);
+        if view.number != 1 {
+            return Err(Unplayable::OtherMatch("it is not the first of its table"));
+        }
+        let seats = view.seats.iter().zip(&opening.seats);
+        let seated = seats.map(|(place, sitting)| match (place.occupant, sitting) {
+            (Occupant::Client(found), None) => found == client(place.seat),
+            (Occupant::Computer(_), Some(_)) => true,
+            _ => false,
+        });
+        let moved = |happened: &Happened| matches!(happened.event, Event::Reseated { .. });
+        if seated.into_iter().all(|fits| fits) && !self.events.iter().any(moved) {
+            return Ok(());
+        }
+        Err(Unplayable::OtherMatch("somebody else sits at it"))
+    }
+}
+
+fn read_heading(line: &str) -> Result<Settings, Unplayable> {
+    let json = strict(line)?;
+    match json.get("format").and_then(json::Json::as_str) {
+        Some(FORMAT) => {}
+        Some(format) if format.starts_with("tria-table/") => return Err(Unplayable::Newer),
+        _ => return Err(Unplayable::Damaged("it does not begin as one".to_owned())),
+    }
+    let heading: Heading = serde_json::from_str(line).map_err(|error| damaged(&error))?;
+    Ok(heading.settings)
+}
+
+/// The entry in a line; one with anything in it that is not understood is not taken for what is left of it.
+fn read(place: usize, line: &str) -> Result<LogEntry, Unplayable> {
+    strict(line)?;
+    let entry: LogEntry = serde_json::from_str(line).map_err(|error| damaged(&error))?;
+    if self::line(&entry) == line {
+        return Ok(entry);
+    }
+    Err(Unplayable::Damaged(format!("entry {place} has something in it that this Tria does not know")))
+}
+
+/// Reads with the strict reader first: it refuses repeated keys and deep nesting, which others let pass.
+fn strict(line: &str) -> Result<json::Json<'_>, Unplayable> {
+    json::parse(line.as_bytes()).map_err(|error| damaged(&error))
+}
+
+fn damaged(error: &impl ToString) -> Unplayable {
+    Unplayable::Damaged(error.to_string())
+}

@@ -1,0 +1,223 @@
+//! Before a match: whether to mix rules, the rules in force, the hand, play or leave.
+
+use ratatui::style::Style;
+use tria_rules::triad::{HAND_MAX, Rules, Trade};
+use tria_world::career::{Career, Offer, Purpose, Stage};
+use tria_world::{CardKey, OpponentId};
+
+use super::cards::strongest;
+use super::words::{self, Told, house};
+use super::{Problem, Session};
+use crate::app::Shared;
+
+/// What can be answered.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Choice {
+    Mix,
+    Decline,
+    Play,
+    GoOn,
+    Hand,
+    Deck,
+    AskAgain,
+    GiveUp,
+    Withdraw,
+    Leave,
+}
+
+impl Choice {
+    /// The key of its name.
+    pub(crate) const fn key(self) -> &'static str {
+        match self {
+            Self::Mix => "career-mix-yes",
+            Self::Decline => "career-mix-no",
+            Self::Play => "career-play",
+            Self::GoOn => "career-go-on",
+            Self::Hand => "career-choose-hand",
+            Self::Deck => "career-next-deck",
+            Self::AskAgain => "career-ask-again",
+            Self::GiveUp => "career-give-up",
+            Self::Withdraw => "career-withdraw",
+            Self::Leave => "career-leave",
+        }
+    }
+}
+
+/// What can be answered at the stage that the career is at; somebody may have refused just now.
+pub(crate) fn choices(career: &Career, refused: Option<OpponentId>, stuck: bool) -> Vec<Choice> {
+    match career.stage() {
+        Stage::Asked { .. } => vec![Choice::Mix, Choice::Decline, Choice::Leave],
+        Stage::Offered(offer) => {
+            let mut choices = vec![Choice::Play];
+            if !offer.rules.random && !offer.rules.pool {
+                choices.push(Choice::Hand);
+                if fitting_decks(career).len() > 1 {
+                    choices.push(Choice::Deck);
+                }
+            }
+            choices.push(leaving(offer.purpose));
+            choices
+        }
+        Stage::Playing(table) => {
+            running(table.begun, stuck, leaving(table.offer.purpose) == Choice::Withdraw)
+        }
+        Stage::Triatri(table) => running(table.begun, stuck, false),
+        Stage::Free if refused.is_some() => vec![Choice::AskAgain, Choice::Leave],
+        Stage::Free | Stage::Choosing(_) => vec![Choice::Leave],
+    }
+}
+
+/// What can be done about a match on the table: go on where that is possible, and give up or leave.
+fn running(begun: bool, stuck: bool, tournament: bool) -> Vec<Choice> {
+    let first = match (stuck, begun) {
+        (true, _) => None,
+        (false, true) => Some(Choice::GoOn),
+        (false, false) => Some(Choice::Play),
+    };
+    let last = match (begun, tournament) {
+        (true, false) => vec![Choice::GiveUp],
+        // A round that cannot be played can be lost without leaving the tournament.
+        (_, true) if begun || first.is_none() => vec![Choice::GiveUp, Choice::Withdraw],
+        (_, true) => vec![Choice::Withdraw],
+        (false, false) => vec![Choice::Leave],
+    };
+    first.into_iter().chain(last).collect()
+}
+
+/// Why the match on the table cannot go on, if there is one and it cannot.
+pub(crate) fn stuck(session: &Session) -> Option<Problem> {
+    match session.kept_table() {
+        Ok(Some(_)) => None,
+        Ok(None) => session.career().first_card_lies().then_some(Problem::NotKept),
+        Err(problem) => session.career().running().map(|_| problem),
+    }
+}
+
+/// Who it is about.
+pub(crate) fn opponents(career: &Career, refused: Option<OpponentId>) -> Vec<OpponentId> {
+    match career.stage() {
+        Stage::Asked { opponent } => vec![*opponent],
+        Stage::Offered(offer) => vec![offer.opponent],
+        Stage::Playing(table) => vec![table.offer.opponent],
+        Stage::Choosing(choosing) => vec![choosing.table.offer.opponent],
+        Stage::Triatri(table) => table.seats.iter().flatten().copied().collect(),
+        Stage::Free => refused.into_iter().collect(),
+    }
+}
+
+/// What is said above the choices.
+pub(crate) fn question(shared: &Shared, career: &Career, stuck: Option<&Problem>) -> Vec<Told> {
+    let theme = shared.theme;
+    let name = opponents(career, None).first().map_or(String::new(), |id| words::opponent(shared, *id));
+    let mut lines = Vec::new();
+    let under_way =
+        |begun: bool| begun.then(|| (shared.with("career-interrupted", &[("name", &name)]), theme.good()));
+    match career.stage() {
+        Stage::Asked { .. } => {
+            let house = house(career);
+            let local = career.place().map(|place| career.customs(place).rules).unwrap_or_default();
+            let carried = career.carried();
+            lines.push((shared.with("career-asks-to-mix", &[("name", &name)]), theme.title()));
+            lines.push((String::new(), Style::new()));
+            let list = |key: &str, set| shared.with(key, &[("rules", &words::rules(shared, set, house))]);
+            lines.push((list("career-rules-here", local), Style::new()));
+            lines.push((list("career-carry", carried), Style::new()));
+            lines.push((list("career-rules-mixed", local.union(carried)), theme.dim()));
+        }
+        Stage::Offered(offer) => lines.extend(offer_words(shared, offer)),
+        Stage::Playing(_) | Stage::Triatri(_) if stuck.is_some() => {
+            lines.push((shared.with("career-stuck", &[("name", &name)]), theme.warn()));
+            lines.extend(stuck.map(|problem| (problem.text(shared), Style::new())));
+        }
+        Stage::Playing(table) => {
+            lines.push(under_way(table.begun).unwrap_or((shared.text("career-dealt"), Style::new())));
+            lines.extend(offer_words(shared, &table.offer));
+        }
+        Stage::Triatri(table) => {
+            lines.extend(under_way(table.begun));
+            let stake = table.stake.to_string();
+            lines.push((shared.with("career-gems-ready", &[("stake", &stake)]), Style::new()));
+        }
+        Stage::Free | Stage::Choosing(_) => {}
+    }
+    lines
+}
+
+/// The key of what is said of a choice.
+pub(crate) fn about(career: &Career, choice: Choice) -> String {
+    let friendly = match career.stage() {
+        Stage::Offered(offer) => offer.rules.trade == Trade::None,
+        Stage::Playing(table) => table.offer.rules.trade == Trade::None,
+        Stage::Triatri(_) => true,
+        _ => false,
+    };
+    match choice {
+        Choice::Play if friendly => "career-play-friendly".to_owned(),
+        _ => format!("{}-text", choice.key()),
+    }
+}
+
+/// What a match is played by, rule by rule.
+fn offer_words(shared: &Shared, offer: &Offer) -> Vec<Told> {
+    let name = words::opponent(shared, offer.opponent);
+    let theme = shared.theme;
+    let key = match offer.purpose {
+        Purpose::Local => "career-offer-local",
+        Purpose::Declined => "career-offer-declined",
+        Purpose::Forced => "career-offer-forced",
+        Purpose::Mixed => "career-offer-mixed",
+        Purpose::Tournament => "career-offer-tournament",
+    };
+    let mut lines = vec![(shared.with(key, &[("name", &name)]), theme.title())];
+    lines.extend(rule_lines(shared, &offer.rules));
+    lines
+}
+
+fn rule_lines(shared: &Shared, rules: &Rules) -> Vec<Told> {
+    let words = rules.house.words();
+    let mut lines: Vec<Told> = rules
+        .listed()
+        .map(|rule| {
+            let short = shared.with(&format!("rule-{rule}-short"), &words);
+            let line = crate::words::with_colon(shared, &words::rule(shared, rule), &short);
+            (format!("• {line}"), Style::new())
+        })
+        .collect();
+    if lines.is_empty() {
+        lines.push((format!("• {}", shared.text("table-no-rules")), Style::new()));
+    }
+    if rules.sudden_death_counts_the_hand() {
+        lines.push((format!("• {}", shared.text("table-scoring-hand")), Style::new()));
+    }
+    let trade = shared.with("table-trade", &[("trade", &words::trade(shared, rules.trade))]);
+    let short = shared.with(&format!("rule-trade-{}-short", rules.trade), &words);
+    lines.push((format!("• {trade}. {short}"), Style::new()));
+    lines
+}
+
+const fn leaving(purpose: Purpose) -> Choice {
+    match purpose {
+        Purpose::Tournament => Choice::Withdraw,
+        _ => Choice::Leave,
+    }
+}
+
+/// The decks that can be played now; the strongest five come first, without a name.
+pub(crate) fn fitting_decks(career: &Career) -> Vec<(String, Vec<CardKey>)> {
+    let collection = career.collection();
+    let mut decks = vec![(String::new(), strongest(collection.drawable(), HAND_MAX))];
+    let fits = |cards: &Vec<CardKey>| collection.check_hand(cards).is_ok();
+    decks.extend(
+        career
+            .decks()
+            .iter()
+            .filter(|(_, cards)| fits(cards))
+            .map(|(name, cards)| (name.clone(), cards.clone())),
+    );
+    decks
+}
+
+/// The hand that is offered first: the first deck that fits, or the strongest cards.
+pub(crate) fn usual_hand(career: &Career) -> Vec<CardKey> {
+    fitting_decks(career).swap_remove(0).1
+}

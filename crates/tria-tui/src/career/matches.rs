@@ -1,0 +1,94 @@
+//! From a career to its table, as it was or newly set up, and from a table back to the career.
+
+use tria_rules::cards;
+use tria_table::Opening;
+use tria_world::career::{Career, Command, Note, Purpose, Stage};
+
+use super::tables::{TableJournal, players};
+use super::{Problem, Session, words};
+use crate::app::Shared;
+use crate::host::Host;
+
+/// A table with everybody at it.
+pub(crate) struct Seated {
+    /// The table; what happens at it is written down before it is told.
+    pub(crate) host: Host,
+    /// What the players are called, by their seats.
+    pub(crate) names: Vec<String>,
+    /// Whether hints are allowed.
+    pub(crate) hints: bool,
+    /// Whether the match has been going on.
+    pub(crate) resumed: bool,
+}
+
+/// The table of the match that the career is in.
+///
+/// # Errors
+/// Why there is none.
+pub(crate) fn sit_down(shared: &Shared, session: &Session) -> Result<Seated, Problem> {
+    let (table, resumed) = session.table()?;
+    let opening = Opening::of(session.career().stage());
+    let (Some(opening), Some(id)) = (opening, session.career().running()) else {
+        return Err(Problem::NotKept);
+    };
+    let career = session.career();
+    let you = career.profile().map_or_else(|| shared.text("career-you"), |profile| profile.name.clone());
+    let name = |seat: &Option<_>| seat.map_or(you.clone(), |id| words::opponent(shared, id));
+    let names: Vec<String> = opening.seats.iter().map(name).collect();
+    let journal = TableJournal::new(session.clone(), shared.clone(), id, table.lines);
+    // Careers are about the built-in cards, whatever else is in the catalog.
+    let players = players(&opening, cards::builtin());
+    let host = Host::going_on(table, players, shared.seeds.next(), Box::new(journal));
+    shared.names.borrow_mut().clone_from(&names);
+    let hints = !is_tournament(career.stage());
+    Ok(Seated { host, names, hints, resumed })
+}
+
+fn is_tournament(stage: &Stage) -> bool {
+    matches!(stage, Stage::Playing(table) if table.offer.purpose == Purpose::Tournament)
+}
+
+/// Whether leaving the match costs something, or the match waits: then it is kept, and goes on later.
+pub(crate) fn is_kept(career: &Career) -> bool {
+    career.first_card_lies() || is_tournament(career.stage())
+}
+
+/// The key of what is asked before the table is left.
+pub(crate) fn leaving(career: &Career) -> &'static str {
+    if is_kept(career) { "table-leave-kept" } else { "table-leave-free" }
+}
+
+/// What became of a match that is not played any more.
+pub(crate) enum Ended {
+    /// It was left for nothing, or waits.
+    Nothing,
+    /// This followed.
+    Settled(Vec<Note>),
+    /// The career does not take it.
+    Failed(Problem),
+}
+
+/// The table is left before the match is over.
+pub(crate) fn left(shared: &Shared, session: &Session) -> Ended {
+    shared.names.borrow_mut().clear();
+    if is_kept(&session.career()) { Ended::Nothing } else { act(session, &Command::Leave) }
+}
+
+/// Tells the career how a table ended; there are no records of a match that was left before its end was clear.
+pub(crate) fn ended(shared: &Shared, session: &Session, records: Vec<String>) -> Ended {
+    shared.names.borrow_mut().clear();
+    let triatri = matches!(session.career().stage(), Stage::Triatri(_));
+    match records.into_iter().last() {
+        Some(record) if triatri => act(session, &Command::ReportTriatri { record }),
+        Some(record) => act(session, &Command::Report { record }),
+        None => left(shared, session),
+    }
+}
+
+fn act(session: &Session, command: &Command) -> Ended {
+    match session.act(command) {
+        Ok(notes) if notes.is_empty() && *command == Command::Leave => Ended::Nothing,
+        Ok(notes) => Ended::Settled(notes),
+        Err(problem) => Ended::Failed(problem),
+    }
+}
