@@ -83,13 +83,15 @@ const ROWS_MAX: usize = 1_000;
 
 impl<'a> Entries<'a> {
     pub(super) fn push(&mut self, game: &'a GameId, number: i64, lines: &'a [String]) {
-        self.rows.extend(lines.iter().zip(number..).map(|(line, number)| (game.as_str(), number, line.as_str())));
+        self.rows
+            .extend(lines.iter().zip(number..).map(|(line, number)| (game.as_str(), number, line.as_str())));
     }
 
     pub(super) async fn write(self, connection: &mut AnyConnection) -> Result<(), StoreError> {
         for rows in self.rows.chunks(ROWS_MAX) {
-            let places: Vec<String> =
-                (0..rows.len()).map(|row| format!("(${}, ${}, ${})", 3 * row + 1, 3 * row + 2, 3 * row + 3)).collect();
+            let places: Vec<String> = (0..rows.len())
+                .map(|row| format!("(${}, ${}, ${})", 3 * row + 1, 3 * row + 2, 3 * row + 3))
+                .collect();
             let sql = format!("INSERT INTO game_log (game, number, entry) VALUES {}", places.join(", "));
             // Only numbered places were put in.
             let mut query = sqlx::query(AssertSqlSafe(sql));
@@ -108,9 +110,11 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub async fn unfinished(&self) -> Result<Vec<GameRow>, StoreError> {
-        let rows = sqlx::query("SELECT id, created, settings, seed FROM game WHERE finished = 0 ORDER BY created, id")
-            .fetch_all(&self.readers)
-            .await?;
+        let rows = sqlx::query(
+            "SELECT id, created, settings, seed FROM game WHERE finished = 0 ORDER BY created, id",
+        )
+        .fetch_all(&self.readers)
+        .await?;
         rows.iter().map(row).collect()
     }
 

@@ -24,7 +24,9 @@ pub enum StoreError {
     #[error("somebody else was first")]
     Conflict,
     /// The store was made by a newer version of the server.
-    #[error("the database is of version {found}, and this Tria knows versions up to {known}: use the newer Tria, or restore a backup")]
+    #[error(
+        "the database is of version {found}, and this Tria knows versions up to {known}: use the newer Tria, or restore a backup"
+    )]
     Newer {
         /// Its version.
         found: i64,

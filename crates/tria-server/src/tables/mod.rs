@@ -131,6 +131,11 @@ impl Tables {
         let _ = self.send(table, Input::Detach { client, outbox });
     }
 
+    /// Lets every table go; each finishes what it is at. What waits is lost, and was never acknowledged.
+    pub fn stop(&self) {
+        self.shared.running.lock().unwrap_or_else(PoisonError::into_inner).clear();
+    }
+
     fn send(&self, table: &GameId, input: Input) -> Result<(), TableError> {
         let running = self.shared.running.lock().unwrap_or_else(PoisonError::into_inner);
         let queue = running.get(table).ok_or(TableError::Unknown)?;

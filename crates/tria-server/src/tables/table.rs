@@ -7,7 +7,9 @@ use std::time::Duration;
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::Instant;
 use tria_room::wire::{ClientMessage, ServerMessage, encode};
-use tria_room::{Answer, ClientId, Code, Command, Effects, Happened, HostInput, Message, Refusal, Room, Seat, Viewer};
+use tria_room::{
+    Answer, ClientId, Code, Command, Effects, Happened, HostInput, Message, Refusal, Room, Seat, Viewer,
+};
 
 use super::seat::Computers;
 use super::{Shared, rebuild};
@@ -28,12 +30,28 @@ pub struct Outbox {
 /// What comes to a table.
 #[derive(Debug)]
 pub(super) enum Input {
-    Client { client: ClientId, message: ClientMessage },
-    Host { input: HostInput, reply: oneshot::Sender<Answer> },
-    Attach { client: ClientId, outbox: Outbox },
-    Detach { client: ClientId, outbox: u64 },
+    Client {
+        client: ClientId,
+        message: ClientMessage,
+    },
+    Host {
+        input: HostInput,
+        reply: oneshot::Sender<Answer>,
+    },
+    Attach {
+        client: ClientId,
+        outbox: Outbox,
+    },
+    Detach {
+        client: ClientId,
+        outbox: u64,
+    },
     /// What a computer seat has decided from the view of this version.
-    Thought { seat: Seat, version: u64, command: Option<Command> },
+    Thought {
+        seat: Seat,
+        version: u64,
+        command: Option<Command>,
+    },
 }
 
 /// A room with everything around it.
@@ -143,7 +161,8 @@ impl Table {
         }
         self.computers.think(&self.room, effects.think, &mut self.seed.at(-1 - self.number));
         let now = self.shared.clock.now();
-        self.wake = effects.wake.map(|wake| Instant::now() + Duration::from_millis(wake.0.saturating_sub(now.0)));
+        self.wake =
+            effects.wake.map(|wake| Instant::now() + Duration::from_millis(wake.0.saturating_sub(now.0)));
         effects.answer
     }
 

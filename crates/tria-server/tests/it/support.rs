@@ -1,0 +1,135 @@
+//! A site of its own for each test, and clients that play.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use tokio::sync::mpsc;
+use tria_room::wire::{ClientMessage, ServerMessage};
+use tria_room::{ClientId, Command, Message, Prompt, View};
+use tria_rules::cards;
+use tria_server::chance::Seed;
+use tria_server::clock::Clock;
+use tria_server::store::{GameId, Store};
+use tria_server::tables::{Outbox, Tables};
+
+static NUMBER: AtomicU64 = AtomicU64::new(1);
+
+/// A folder that goes away with the test.
+pub(crate) struct Folder(pub(crate) PathBuf);
+
+impl Folder {
+    pub(crate) fn new(name: &str) -> Self {
+        let number = NUMBER.fetch_add(1, Ordering::Relaxed);
+        let path = std::env::temp_dir().join(format!("tria-server-{name}-{}-{number}", std::process::id()));
+        std::fs::create_dir_all(&path).expect("a folder");
+        Self(path)
+    }
+
+    pub(crate) fn database(&self) -> String {
+        format!("sqlite:{}?mode=rwc", self.0.join("site.db").display())
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+/// The tables of a site.
+pub(crate) async fn tables(folder: &Folder) -> (Store, Tables) {
+    let store = Store::open(&folder.database()).await.expect("a database");
+    let tables = Tables::new(store.clone(), Clock::default(), cards::builtin());
+    (store, tables)
+}
+
+/// A name and a seed for a table.
+pub(crate) fn named(number: u64) -> (GameId, Seed) {
+    (GameId::from_chance(number.wrapping_mul(0x9E37_79B9_7F4A_7C15)), Seed::new([number as u8; 32]))
+}
+
+/// Somebody at a table.
+pub(crate) struct Client {
+    pub(crate) id: ClientId,
+    table: GameId,
+    tables: Tables,
+    lines: mpsc::Receiver<Arc<str>>,
+    pub(crate) view: Option<View>,
+    key: u64,
+    /// Versions that were acknowledged or heard of.
+    pub(crate) version: u64,
+}
+
+impl Client {
+    pub(crate) fn attach(tables: &Tables, table: &GameId, id: u64) -> Self {
+        let (send, lines) = mpsc::channel(64);
+        let number = NUMBER.fetch_add(1, Ordering::Relaxed);
+        let outbox = Outbox { number, since: 0, lines: send };
+        tables.attach(table, ClientId(id), outbox).expect("the table is there");
+        Self {
+            id: ClientId(id),
+            table: table.clone(),
+            tables: tables.clone(),
+            lines,
+            view: None,
+            key: number << 20,
+            version: 0,
+        }
+    }
+
+    /// The next message.
+    pub(crate) async fn hear(&mut self) -> ServerMessage {
+        let line = tokio::time::timeout(std::time::Duration::from_secs(30), self.lines.recv()).await;
+        let line = line.expect("in time").expect("the table listens");
+        let message = ServerMessage::from_json(&line).expect("a message");
+        match &message {
+            ServerMessage::Update { events, view } => {
+                // Whoever has just come knows nothing of what was before.
+                if self.view.is_some() {
+                    assert_eq!(events.first().map(|event| event.version), Some(self.version + 1), "no gap");
+                }
+                self.version = view.version;
+                self.view = Some(view.as_ref().clone());
+            }
+            ServerMessage::Resync(resync) => {
+                self.version = resync.view.version;
+                self.view = Some(resync.view.clone());
+            }
+            _ => {}
+        }
+        message
+    }
+
+    /// Sends a command and waits for its answer.
+    pub(crate) async fn say(&mut self, command: Command) -> tria_room::Answer {
+        self.key += 1;
+        let message = Message { key: self.key, at: self.version, command };
+        self.tables.say(&self.table, self.id, ClientMessage::Command(message)).expect("the table listens");
+        loop {
+            if let ServerMessage::Answer(answer) = self.hear().await {
+                assert_eq!(answer.key, Some(self.key));
+                return answer;
+            }
+        }
+    }
+
+    /// Does something that is asked, the choice made by this number; says whether anything was asked.
+    pub(crate) async fn do_something(&mut self, choice: usize) -> bool {
+        let Some(asked) = self.view.as_ref().and_then(|view| view.asked.clone()) else { return false };
+        let command = match asked.prompt {
+            Prompt::Ready => Command::Ready,
+            Prompt::Move { legal } => Command::Move { mv: legal[choice % legal.len()] },
+            Prompt::Hand { kept, from, .. } => {
+                Command::Hand { cards: kept.iter().chain(&from).copied().take(5).collect() }
+            }
+            Prompt::Pool { size, from } => {
+                Command::Pool { cards: from.iter().map(|owned| owned.card).take(size as usize).collect() }
+            }
+            Prompt::Take { count, from } => Command::Take { cards: from[..count as usize].to_vec() },
+        };
+        // A question that was answered in the meantime is refused as stale, and asked again.
+        let _ = self.say(command).await;
+        true
+    }
+}
