@@ -22,21 +22,25 @@ mod figure;
 mod frame;
 mod glyph;
 mod kinds;
+mod mat;
 mod number;
 mod path;
 mod picture;
 mod scene;
+#[cfg(feature = "sheets")]
+pub mod sheets;
 mod svg;
 mod tokens;
 mod triatri;
 
-pub use back::{Back, draw_back};
+pub use back::{Back, draw_back, draw_back_with};
 pub use face::{Face, RankStyle};
 pub use kinds::unknown_words;
+pub use mat::{draw_element, draw_mat};
 pub use picture::{Illustration, PICTURE_BYTES_MAX, Picture};
 pub use svg::NAME_SHOWN_MAX;
-pub use tokens::{draw_gem, draw_token};
-pub use triatri::draw_triatri;
+pub use tokens::{SIZE as TOKEN_SIZE, draw_gem, draw_token};
+pub use triatri::{draw_triatri, draw_triatri_with};
 
 use tria_rules::cards::{CardEntry, Language};
 use tria_rules::triad::Player;
@@ -75,10 +79,12 @@ pub enum Shape {
     Poker,
     /// 63 by 63, for boards and thumbnails; the name is only in the title.
     Square,
+    /// 63 wide and so many tenths of a millimetre high, otherwise like [`Shape::Poker`]: for cards of other sizes.
+    Tall(u16),
 }
 
 impl Shape {
-    /// Every shape.
+    /// The shapes that have a name on the command line.
     pub const ALL: [Self; 2] = [Self::Poker, Self::Square];
 
     /// The name on the command line.
@@ -86,6 +92,18 @@ impl Shape {
         match self {
             Self::Poker => "poker",
             Self::Square => "square",
+            Self::Tall(_) => "tall",
+        }
+    }
+
+    /// The shape that suits a card of this width and height best; what it leaves free is for the plate to fill.
+    pub fn fitting(wide: f64, high: f64) -> Self {
+        let (least, most) = (1.2, 2.0);
+        let tenths = (630.0 * (high / wide).min(most)).round() as u16;
+        match tenths {
+            880 => Self::Poker,
+            _ if high / wide < least => Self::Square,
+            _ => Self::Tall(tenths),
         }
     }
 
@@ -94,6 +112,7 @@ impl Shape {
         match self {
             Self::Poker => (63.0, 88.0),
             Self::Square => (63.0, 63.0),
+            Self::Tall(tenths) => (63.0, tenths as f64 / 10.0),
         }
     }
 }

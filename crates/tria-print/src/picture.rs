@@ -21,7 +21,7 @@ pub struct Picture {
 }
 
 impl Picture {
-    /// The picture in these bytes; `None` if they are neither PNG nor SVG, or more than [`PICTURE_BYTES_MAX`].
+    /// The picture in these bytes; `None` if they are no PNG, JPEG or SVG, or more than [`PICTURE_BYTES_MAX`].
     ///
     /// An SVG is put in as an image of its own: its identifiers meet no others, and no script in it runs.
     pub fn new(bytes: Vec<u8>) -> Option<Self> {
@@ -31,6 +31,8 @@ impl Picture {
         let head = &bytes[..bytes.len().min(1024)];
         let mime = if bytes.starts_with(b"\x89PNG\r\n\x1a\n") {
             "image/png"
+        } else if bytes.starts_with(b"\xff\xd8\xff") {
+            "image/jpeg"
         } else if head.windows(4).any(|four| four == b"<svg") && std::str::from_utf8(&bytes).is_ok() {
             "image/svg+xml"
         } else {
@@ -76,6 +78,7 @@ mod tests {
     fn only_pictures_are_taken() {
         assert!(Picture::new(b"hello".to_vec()).is_none());
         assert!(Picture::new(b"\x89PNG\r\n\x1a\nrest".to_vec()).is_some());
+        assert!(Picture::new(b"\xff\xd8\xff\xe0rest".to_vec()).is_some());
         assert!(Picture::new(b"<?xml version='1.0'?><svg/>".to_vec()).is_some());
         assert!(Picture::new(vec![b'<'; PICTURE_BYTES_MAX + 1]).is_none());
     }

@@ -1,6 +1,7 @@
 //! What every command needs: words, colours, cards, and where to write.
 
 use std::io::{self, BufWriter, IsTerminal, Write};
+use std::path::{Path, PathBuf};
 
 use tria_locale::{Lang, Texts};
 use tria_rules::cards::{self, Catalog, Language};
@@ -26,6 +27,8 @@ pub(crate) struct Context {
     pub(crate) texts: Texts,
     pub(crate) paint: Paint,
     pub(crate) catalog: Catalog,
+    /// Where the files of the sets of `--set` lie, by the set's id: their pictures are beside them.
+    pub(crate) folders: Vec<(String, PathBuf)>,
     pub(crate) out: BufWriter<io::Stdout>,
 }
 
@@ -44,15 +47,19 @@ impl Context {
             }
         };
         let mut catalog = cards::builtin().clone();
+        let mut folders = Vec::new();
         for file in &global.sets {
             if !file.to_str().is_some_and(|id| catalog.bring_into_play(id)) {
-                catalog.add(read_set(file)?).map_err(|error| BadInput(error.to_string()))?;
+                let set = read_set(file)?;
+                folders.push((set.id.clone(), file.parent().unwrap_or(Path::new("")).to_owned()));
+                catalog.add(set).map_err(|error| BadInput(error.to_string()))?;
             }
         }
         Ok(Self {
             texts: Texts::new(lang),
             paint: Paint { color },
             catalog,
+            folders,
             out: BufWriter::with_capacity(1 << 16, io::stdout()),
         })
     }

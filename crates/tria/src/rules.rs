@@ -12,7 +12,7 @@ use crate::context::{BadInput, Context, Verdict};
 use crate::{draw, replay};
 
 /// What can be asked about Triple Triad, beside the optional rules in the order of [`Rule::ALL`].
-const TRIAD_TOPICS: [&str; 25] = [
+pub(crate) const TRIAD_TOPICS: [&str; 25] = [
     "basic",
     "scoring",
     "open",
@@ -41,7 +41,7 @@ const TRIAD_TOPICS: [&str; 25] = [
 ];
 
 /// What can be asked about TriATri.
-const TRIATRI_TOPICS: [&str; 13] = [
+pub(crate) const TRIATRI_TOPICS: [&str; 13] = [
     "triatri",
     "triatri-cards",
     "triatri-selection",

@@ -12,6 +12,7 @@ mod hostile;
 mod levels;
 mod play;
 mod position;
+mod print;
 mod replay;
 mod rules;
 mod save;
