@@ -34,14 +34,18 @@ mod japanese {
     /// Writes `japanese.otf`, empty where there is no font.
     pub(super) fn cut() {
         println!("cargo::rerun-if-env-changed=TRIA_JAPANESE_FONT");
-        let out = PathBuf::from(std::env::var_os("OUT_DIR").expect("cargo names a folder")).join("japanese.otf");
+        let out =
+            PathBuf::from(std::env::var_os("OUT_DIR").expect("cargo names a folder")).join("japanese.otf");
         let named = std::env::var_os("TRIA_JAPANESE_FONT").map(PathBuf::from);
         let found = named.or_else(|| KNOWN.iter().map(PathBuf::from).find(|path| path.exists()));
         let font = match found {
             Some(path) => {
                 println!("cargo::rerun-if-changed={}", path.display());
                 subset(&path).unwrap_or_else(|error| {
-                    println!("cargo::warning={}: {error}; names in Japanese will be in English", path.display());
+                    println!(
+                        "cargo::warning={}: {error}; names in Japanese will be in English",
+                        path.display()
+                    );
                     Vec::new()
                 })
             }

@@ -135,7 +135,10 @@ fn draw_cell(
         }
     } else {
         let edge = if theme == Theme::Mono { " stroke=\"#000\" stroke-width=\".2\"" } else { "" };
-        let _ = write!(out, "<path d=\"M0-6L4.6 0L0 6L-4.6 0ZM0-3L2.3 0L0 3L-2.3 0Z\" fill=\"{quiet}\" fill-rule=\"evenodd\"{edge}/>");
+        let _ = write!(
+            out,
+            "<path d=\"M0-6L4.6 0L0 6L-4.6 0ZM0-3L2.3 0L0 3L-2.3 0Z\" fill=\"{quiet}\" fill-rule=\"evenodd\"{edge}/>"
+        );
     }
     out.push_str("</g>");
 }

@@ -64,9 +64,8 @@ fn wait(mut child: Child) -> Option<u64> {
 fn large_set() -> String {
     let elements = ["", "fire", "ice", "thunder", "earth", "poison", "wind", "water", "holy"];
     let kinds = ["Dragon", "Golem", "Wolf", "Bird", "Knight", "Slime", "Ghost", "Serpent", "Witch", "Plant"];
-    let mut text = String::from(
-        "# format: tria-cards/1\n# set: large\nid,name,level,top,right,bottom,left,element\n",
-    );
+    let mut text =
+        String::from("# format: tria-cards/1\n# set: large\nid,name,level,top,right,bottom,left,element\n");
     for card in 0..CARDS {
         let rank = |step: usize| match (card * step + card / 7) % 10 + 1 {
             10 => "A".to_owned(),

@@ -205,7 +205,14 @@ impl Placed<'_> {
         let place = self.place.grown(bleed);
         let graphic = self.picture.graphic(surface, lettering, (place.wide, place.high))?;
         let transform = if self.turned {
-            Transform::from_row(-1.0, 0.0, 0.0, -1.0, points(place.x + place.wide), points(place.y + place.high))
+            Transform::from_row(
+                -1.0,
+                0.0,
+                0.0,
+                -1.0,
+                points(place.x + place.wide),
+                points(place.y + place.high),
+            )
         } else {
             Transform::from_translate(points(place.x), points(place.y))
         };

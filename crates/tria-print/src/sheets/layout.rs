@@ -305,7 +305,11 @@ impl Wish {
     fn on(&self, paper: Size, axis: Option<Axis>) -> Layout {
         let folded = self.turn == Turn::Fold;
         let count = |paper: f64, card: f64, halved: bool| {
-            let room = if halved { paper / 2.0 - self.margin - self.gutter / 2.0 } else { paper - 2.0 * self.margin };
+            let room = if halved {
+                paper / 2.0 - self.margin - self.gutter / 2.0
+            } else {
+                paper - 2.0 * self.margin
+            };
             ((room + self.gutter + SLACK) / (card + self.gutter)).floor().max(0.0) as usize
         };
         Layout {
@@ -354,7 +358,7 @@ mod tests {
     const LETTER: Size = (215.9, 279.4);
 
     fn wish(paper: Size, card: Size, turn: Turn) -> Wish {
-        Wish { paper, card, gutter: 2.0, bleed: 1.0, margin: 4.0, turn }
+        Wish { paper, card, gutter: 3.0, bleed: 1.0, margin: 4.0, turn }
     }
 
     fn layout(paper: Size, card: Size, turn: Turn) -> Layout {
@@ -370,11 +374,12 @@ mod tests {
         for (card, on_a4, on_letter) in [
             ((63.0, 88.0), 9, 9),
             ((63.0, 63.0), 12, 12),
-            ((57.0, 89.0), 9, 9),
-            ((44.0, 67.0), 16, 12),
+            ((57.0, 88.0), 9, 9),
+            ((44.0, 67.0), 16, 15),
             ((202.0, 289.0), 1, 0),
         ] {
-            let fitting = |paper| Layout::new(&wish(paper, card, Turn::LongEdge)).map_or(0, |it| it.per_page());
+            let fitting =
+                |paper| Layout::new(&wish(paper, card, Turn::LongEdge)).map_or(0, |it| it.per_page());
             assert_eq!((fitting(A4), fitting(LETTER)), (on_a4, on_letter), "{card:?}");
         }
     }
@@ -383,12 +388,12 @@ mod tests {
     fn poker_cards_lie_where_they_should_on_a4() {
         let layout = layout(A4, (63.0, 88.0), Turn::LongEdge);
         let first = layout.front(0);
-        // 210 less three cards and two gutters leaves 17, half of it on each side; 297 leaves 29.
-        assert_eq!(first, Place { x: 8.5, y: 14.5, wide: 63.0, high: 88.0 });
+        // 210 less three cards and two gutters leaves 15, half of it on each side; 297 leaves 27.
+        assert_eq!(first, Place { x: 7.5, y: 13.5, wide: 63.0, high: 88.0 });
         assert_eq!(layout.front(4), Place { x: 73.5, y: 104.5, wide: 63.0, high: 88.0 });
-        assert_eq!(layout.front(8), Place { x: 138.5, y: 194.5, wide: 63.0, high: 88.0 });
+        assert_eq!(layout.front(8), Place { x: 139.5, y: 195.5, wide: 63.0, high: 88.0 });
         let (back, turned) = layout.back(0).expect("a back");
-        assert_eq!((back.x, back.y, turned), (138.5, 14.5, false));
+        assert_eq!((back.x, back.y, turned), (139.5, 13.5, false));
         assert_eq!((layout.pages(110), layout.pages(9), layout.pages(0)), (26, 2, 0));
     }
 
@@ -426,7 +431,7 @@ mod tests {
                 assert!(place.right() <= wide - 4.0 + 1e-9 && place.bottom() <= high - 4.0 + 1e-9);
             }
             if turn == Turn::Fold {
-                let apart = back.x >= front.right() + 2.0 - 1e-9 || back.y >= front.bottom() + 2.0 - 1e-9;
+                let apart = back.x >= front.right() + 3.0 - 1e-9 || back.y >= front.bottom() + 3.0 - 1e-9;
                 assert!(apart, "the fold lies in a gutter");
             }
         }
@@ -437,7 +442,7 @@ mod tests {
         let folded = layout(A4, (63.0, 88.0), Turn::Fold);
         assert_eq!((folded.paper(), folded.per_page()), ((297.0, 210.0), 4));
         assert_eq!(folded.fold(), Some(Line { from: (148.5, 0.0), to: (148.5, 210.0) }));
-        assert_eq!((folded.front(0).x, folded.front(1).x), (19.5, 84.5));
+        assert_eq!((folded.front(0).x, folded.front(1).x), (18.0, 84.0));
         assert_eq!(folded.pages(110), 28);
         assert_eq!(layout(A4, (63.0, 88.0), Turn::None).pages(110), 13);
     }
@@ -449,9 +454,9 @@ mod tests {
         let marks = layout.crop_marks(&places);
         // Six edges across and six down, a mark at both ends of each.
         assert_eq!(marks.len(), 24);
-        assert_eq!(marks[0], Line { from: (8.5, 9.5), to: (8.5, 12.5) });
+        assert_eq!(marks[0], Line { from: (7.5, 7.5), to: (7.5, 11.5) });
         let block = Layout::block(&places).expect("a block");
-        assert_eq!(block, Place { x: 8.5, y: 14.5, wide: 193.0, high: 268.0 });
+        assert_eq!(block, Place { x: 7.5, y: 13.5, wide: 195.0, high: 270.0 });
         let ink = block.grown(1.0);
         for mark in &marks {
             for (x, y) in [mark.from, mark.to] {
@@ -469,9 +474,9 @@ mod tests {
             error(&wish(A4, (203.0, 290.0), Turn::LongEdge)),
             "a card of 203 x 290 mm does not fit on paper of 210 x 297 mm with margins of 4 mm; at most 202 x 289 mm fit"
         );
-        assert!(error(&wish(A4, (202.0, 200.0), Turn::Fold)).ends_with("folded; at most 202 x 143.5 mm fit"));
+        assert!(error(&wish(A4, (202.0, 200.0), Turn::Fold)).ends_with("folded; at most 202 x 143 mm fit"));
         let bleeding = Wish { bleed: 3.0, ..wish(A4, (63.0, 88.0), Turn::LongEdge) };
-        assert_eq!(error(&bleeding), "a bleed of 3 mm needs a gutter of at least 6 mm, but it is 2 mm");
+        assert_eq!(error(&bleeding), "a bleed of 3 mm needs a gutter of at least 6 mm, but it is 3 mm");
         for card in [(9.0, 88.0), (63.0, f64::NAN), (63.0, 2001.0)] {
             assert!(error(&wish(A4, card, Turn::None)).contains("expected 10 to 2000 mm"), "{card:?}");
         }

@@ -122,7 +122,8 @@ mod tests {
     #[test]
     fn letters_are_there_for_the_languages_of_the_names() {
         let lettering = Lettering::new();
-        for text in ["Griffon « é è ç œ »", "Rubrum-Drache ß", "Gran dragón ñ ¿", "Œil ; A…", "Жар-птица"] {
+        for text in ["Griffon « é è ç œ »", "Rubrum-Drache ß", "Gran dragón ñ ¿", "Œil ; A…", "Жар-птица"]
+        {
             assert!(lettering.writes(text), "{text}");
         }
         assert_eq!(lettering.writes("ルブルムドラゴン"), !JAPANESE.is_empty());

@@ -60,21 +60,21 @@ pub fn draw_prose(lettering: &Lettering, prose: &Prose, paper: Size, theme: Them
     let mut body = String::new();
     let _ = write!(
         body,
-        "<g transform=\"translate({} {}) scale(.42)\">{}</g>",
+        "<g transform=\"translate({} {}) scale(.3)\">{}</g>",
         num(wide / 2.0),
-        num(MARGIN + 19.4),
+        num(MARGIN + 19.6),
         star(&gold, if theme == Theme::Full { &accent } else { "#fff" })
     );
     let rule = |body: &mut String, y: f64| {
         let (left, right) = (num(MARGIN), num(wide - MARGIN));
-        let (inner, outer) = (num(wide / 2.0 - 11.0), num(wide / 2.0 + 11.0));
+        let (inner, outer) = (num(wide / 2.0 - 8.0), num(wide / 2.0 + 8.0));
         let y = num(y);
         let _ = write!(
             body,
             "<path d=\"M{left} {y}H{inner}M{outer} {y}H{right}\" stroke=\"{gold}\" stroke-width=\".5\" fill=\"none\"/>"
         );
     };
-    rule(&mut body, MARGIN + 19.4);
+    rule(&mut body, MARGIN + 19.6);
     let _ = write!(
         body,
         "<g font-family=\"{FONTS}\"><g text-anchor=\"middle\" fill=\"{accent}\"><text x=\"{x}\" y=\"{}\" font-size=\"8\" font-weight=\"700\">{}</text><text x=\"{x}\" y=\"{}\" font-size=\"3.8\" font-style=\"italic\">{}</text><text x=\"{x}\" y=\"{}\" font-size=\"2.6\">{}</text></g>",
@@ -90,7 +90,8 @@ pub fn draw_prose(lettering: &Lettering, prose: &Prose, paper: Size, theme: Them
     for (at, rows) in columns.iter().enumerate() {
         let x = num(MARGIN + at as f64 * (column + GAP));
         for row in rows {
-            let more = if row.heading { format!(" font-weight=\"700\" fill=\"{accent}\"") } else { String::new() };
+            let more =
+                if row.heading { format!(" font-weight=\"700\" fill=\"{accent}\"") } else { String::new() };
             let y = num(top + row.y);
             let _ = write!(body, "<text x=\"{x}\" y=\"{y}\"{more}>{}</text>", escaped(&row.text));
         }

@@ -101,7 +101,7 @@ pub(crate) struct Sheet {
     /// The paper: a4, letter, or its size in millimetres, such as 297x420
     #[arg(long, value_parser = paper, default_value = "a4", value_name = "PAPER")]
     pub(crate) paper: Size,
-    /// The cards: poker (63x88), square (63x63), bridge (57x89), mini (44x67), or a size in millimetres
+    /// The cards: poker (63x88), square (63x63), bridge (57x88), mini (44x67), or a size in millimetres
     #[arg(long, value_parser = card, default_value = "poker", value_name = "SIZE")]
     pub(crate) card: Size,
     /// How backs come behind fronts: the printer turns over the long or the short edge, you fold and glue, or there are none
@@ -110,7 +110,7 @@ pub(crate) struct Sheet {
     /// How far pictures go on beyond the cut, in millimetres; half the gutter at most (1 if not given)
     #[arg(long, value_parser = millimetres, value_name = "MM")]
     pub(crate) bleed: Option<f64>,
-    /// The gap between cards, in millimetres (twice the bleed if not given)
+    /// The gap between cards, in millimetres (one more than twice the bleed if not given)
     #[arg(long, value_parser = millimetres, value_name = "MM")]
     pub(crate) gutter: Option<f64>,
     /// What your printer leaves white at the edges of the paper, in millimetres
@@ -174,7 +174,7 @@ fn card(text: &str) -> Result<Size, String> {
     match text.to_lowercase().as_str() {
         "poker" => Ok((63.0, 88.0)),
         "square" => Ok((63.0, 63.0)),
-        "bridge" => Ok((57.0, 89.0)),
+        "bridge" => Ok((57.0, 88.0)),
         "mini" => Ok((44.0, 67.0)),
         other => size(other).ok_or_else(|| {
             "expected poker, square, bridge, mini, or width and height in millimetres, such as 70x120"

@@ -165,7 +165,8 @@ impl<'a> Faces<'a> {
 
     /// Says what cannot be printed as the cards have it: names without letters, pictures that are not there.
     pub(super) fn tell(&self, context: &Context, chosen: &[Chosen]) {
-        let shown = |card: Card| name_of(&self.catalog, card, self.language, |text| self.lettering.writes(text));
+        let shown =
+            |card: Card| name_of(&self.catalog, card, self.language, |text| self.lettering.writes(text));
         let other = chosen.iter().filter(|(card, _)| shown(*card) != Ok(self.language)).count();
         if other > 0 {
             let words = [("language", self.language.name())];

@@ -27,6 +27,9 @@ use crate::progress::Progress;
 /// The bleed where none is asked for, in millimetres.
 const BLEED: f64 = 1.0;
 
+/// The white between the bleeds of neighbours where no gutter is asked for, in millimetres.
+const APART: f64 = 1.0;
+
 /// The gap between tokens, in millimetres; they are cut with scissors.
 const TOKEN_GUTTER: f64 = 4.0;
 
@@ -41,7 +44,8 @@ pub(crate) fn run(context: &mut Context, args: &PrintArgs) -> Result<Verdict> {
         return Err(BadInput(message.to_owned()).into());
     }
     if args.form != Form::Pdf && extras {
-        let message = "tokens, mat and rules are printed on sheets; leave out --as, or what else is asked for";
+        let message =
+            "tokens, mat and rules are printed on sheets; leave out --as, or what else is asked for";
         return Err(BadInput(message.to_owned()).into());
     }
     if !args.force && args.form == Form::Pdf && args.out.exists() {
@@ -77,7 +81,8 @@ fn wish(args: &PrintArgs) -> Wish {
     let sheet = &args.sheet;
     let usual = if args.form == Form::Pdf { BLEED } else { 0.0 };
     let bleed = sheet.bleed.unwrap_or_else(|| sheet.gutter.map_or(usual, |gutter| usual.min(gutter / 2.0)));
-    let gutter = sheet.gutter.unwrap_or(2.0 * bleed);
+    // A little white between bleeds: where they meet, viewers show a seam.
+    let gutter = sheet.gutter.unwrap_or(2.0 * bleed + APART);
     Wish { paper: sheet.paper, card: sheet.card, gutter, bleed, margin: sheet.margin, turn: sheet.duplex }
 }
 
@@ -107,12 +112,11 @@ fn sheets(
         progress.finish();
         pages += layout.pages(cards);
     }
-    for (kind, pieces) in small_pieces(args) {
+    let (small, backs) = small_pieces(args, args.sheet.duplex != Turn::None);
+    if !small.is_empty() {
         let layout = small_layout(args).map_err(|error| BadInput(error.to_string()))?;
-        let (pieces, backs) = kind.with_backs(pieces, args, &layout);
-        let count: usize = pieces.iter().map(|piece| piece.copies).sum();
-        pages += layout.pages(count);
-        book.sheets(&layout, &backs, pieces.into_iter().map(anyhow::Ok), false)?;
+        pages += layout.pages(small.iter().map(|piece| piece.copies).sum());
+        book.sheets(&layout, &backs, small.into_iter().map(anyhow::Ok), false)?;
     }
     pages += whole_pages(context, args, lettering, &mut book)?;
     let bytes = book.finish()?;
@@ -120,53 +124,31 @@ fn sheets(
     report(context, args, layout, pages, bytes.len())
 }
 
-/// Tokens, gems and chips: small round things.
-enum Small {
-    /// Blue in front, red behind.
-    Tokens,
-    /// The same on both sides.
-    Same,
-}
-
-impl Small {
-    /// The pieces with the pictures that their backs refer to.
-    fn with_backs(
-        &self,
-        fronts: Vec<(String, usize)>,
-        args: &PrintArgs,
-        layout: &Layout,
-    ) -> (Vec<Piece>, Vec<String>) {
-        let piece = |(back, (front, copies))| Piece { front, back, copies };
-        let red = draw_token(Player::Red, args.look.theme);
-        let mut backs: Vec<String> = fronts.iter().map(|(front, _)| front.clone()).collect();
-        let mut pieces: Vec<Piece> = fronts.into_iter().enumerate().map(piece).collect();
-        if matches!(self, Self::Tokens) {
-            if !layout.has_backs() {
-                let more: Vec<Piece> =
-                    pieces.iter().map(|piece| Piece { front: red.clone(), ..piece.clone() }).collect();
-                pieces.extend(more);
-            }
-            backs.fill(red);
-        }
-        (pieces, backs)
-    }
-}
-
-fn small_pieces(args: &PrintArgs) -> Vec<(Small, Vec<(String, usize)>)> {
+/// Tokens, gems and chips together, as they share a sheet: pieces and the pictures that their backs refer to.
+fn small_pieces(args: &PrintArgs, two_sided: bool) -> (Vec<Piece>, Vec<String>) {
     let theme = args.look.theme;
-    let mut all = Vec::new();
-    if let Some(count) = args.extras.tokens {
-        all.push((Small::Tokens, vec![(draw_token(Player::Blue, theme), usize::from(count))]));
-    }
+    let mut both: Vec<(String, String, usize)> = Vec::new();
+    let mut same = |picture: String, copies: usize| both.push((picture.clone(), picture, copies));
     if matches!(args.which.game, GameArg::Triatri) && !args.which.no_cards {
-        let gems = Colour::EACH.map(|colour| (draw_gem(colour, theme), usize::from(GEMS_PER_COLOUR)));
-        all.push((Small::Same, gems.to_vec()));
+        for colour in Colour::EACH {
+            same(draw_gem(colour, theme), usize::from(GEMS_PER_COLOUR));
+        }
     }
     if args.extras.mat {
-        let chips = Element::ALL.map(|element| (draw_element(element, theme), CHIPS));
-        all.push((Small::Same, chips.to_vec()));
+        for element in Element::ALL {
+            same(draw_element(element, theme), CHIPS);
+        }
     }
-    all
+    if let Some(count) = args.extras.tokens.map(usize::from) {
+        let [blue, red] = [Player::Blue, Player::Red].map(|player| draw_token(player, theme));
+        if !two_sided {
+            same(red.clone(), count);
+        }
+        both.insert(0, (blue, red, count));
+    }
+    let backs = both.iter().map(|(_, back, _)| back.clone()).collect();
+    let piece = |(back, (front, _, copies))| Piece { front, back, copies };
+    (both.into_iter().enumerate().map(piece).collect(), backs)
 }
 
 fn small_layout(args: &PrintArgs) -> Result<Layout, tria_print::sheets::LayoutError> {
@@ -180,7 +162,8 @@ fn whole_pages(
     lettering: &Lettering,
     book: &mut Book<'_>,
 ) -> Result<usize> {
-    let (short, long) = (args.sheet.paper.0.min(args.sheet.paper.1), args.sheet.paper.0.max(args.sheet.paper.1));
+    let (short, long) =
+        (args.sheet.paper.0.min(args.sheet.paper.1), args.sheet.paper.0.max(args.sheet.paper.1));
     let mut pages = 0;
     if args.extras.mat {
         let (svg, scale) = draw_mat((short, long), args.sheet.card, args.look.theme);
@@ -193,9 +176,8 @@ fn whole_pages(
     }
     if let Some(summary) = args.extras.rules {
         let versions = summary::versions(&context.texts, summary);
-        let drawn = versions
-            .iter()
-            .find_map(|prose| draw_prose(lettering, prose, (short, long), args.look.theme));
+        let drawn =
+            versions.iter().find_map(|prose| draw_prose(lettering, prose, (short, long), args.look.theme));
         let svg = drawn.ok_or_else(|| {
             BadInput(format!("the rules do not fit on one page of {} mm", sides((short, long))))
         })?;

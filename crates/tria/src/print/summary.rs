@@ -20,7 +20,12 @@ fn page(texts: &Texts, summary: Summary, full: bool) -> Prose {
         }
         Summary::Triatri => (texts.get("print-rules-triatri"), triatri(texts)),
     };
-    Prose { title, subtitle: texts.get("print-rules-subtitle"), foot: texts.get("print-rules-foot"), sections }
+    Prose {
+        title,
+        subtitle: texts.get("print-rules-subtitle"),
+        foot: texts.get("print-rules-foot"),
+        sections,
+    }
 }
 
 /// How the house plays, what every game has, and the rules that it offers.
@@ -54,5 +59,7 @@ fn triad(texts: &Texts, house: House, full: bool) -> Vec<(String, String)> {
 
 fn triatri(texts: &Texts) -> Vec<(String, String)> {
     let topics = TRIATRI_TOPICS.into_iter().filter(|topic| !topic.starts_with("story"));
-    topics.map(|topic| (texts.get(&format!("rule-{topic}")), texts.get(&format!("rule-{topic}-text")))).collect()
+    topics
+        .map(|topic| (texts.get(&format!("rule-{topic}")), texts.get(&format!("rule-{topic}-text"))))
+        .collect()
 }
