@@ -41,13 +41,22 @@ impl Lettering {
     pub fn new() -> Self {
         let mut database = Database::new();
         let mut faces = Vec::new();
-        let fonts = typst_assets::fonts().chain((!JAPANESE.is_empty()).then_some(JAPANESE));
-        for font in fonts {
-            // Formulas are not written here, and their fonts are large.
+        for font in typst_assets::fonts().chain((!JAPANESE.is_empty()).then_some(JAPANESE)) {
             let Ok(face) = ttf_parser::Face::parse(font, 0) else { continue };
-            if face.tables().math.is_none() {
-                database.load_font_source(Source::Binary(Arc::new(font)));
-                faces.push(face);
+            // Formulas are not written here, and their fonts are large.
+            if face.tables().math.is_some() {
+                continue;
+            }
+            faces.push(face);
+            let mut one = Database::new();
+            one.load_font_source(Source::Binary(Arc::new(font)));
+            for info in one.faces() {
+                let mut info = info.clone();
+                // Pictures name fonts that readers may have, this one among them; here it is for what the serif lacks.
+                for (name, _) in info.families.iter_mut().filter(|_| font == JAPANESE) {
+                    "Tria Japanese".clone_into(name);
+                }
+                database.push_face_info(info);
             }
         }
         database.set_serif_family(SERIF);

@@ -210,8 +210,9 @@ fn sizes_are_right_to_a_tenth_of_a_millimetre() {
         ("88x63", 88.0, 63.0),
     ] {
         let name = format!("{card}.pdf");
-        let (file, _) =
-            folder.print(&name, &["squall", "--card", card, "--bleed", "0", "--gutter", "2", "--no-marks"]);
+        // Small paper, for there is much to look at with so many dots.
+        let sheet = ["--paper", "130x140", "--bleed", "0", "--gutter", "2", "--no-marks"];
+        let (file, _) = folder.print(&name, &[&["squall", "--card", card][..], &sheet].concat());
         let [page] = Grey::render(&file, 1, 600).pictures()[..] else { panic!("{card}: one card") };
         let found = [page[2] - page[0], page[3] - page[1]];
         assert_near(&found, &[wide, high], 0.1, card);
@@ -347,6 +348,9 @@ fn names_without_letters_appear_in_english_and_a_line_says_so() {
     let text = said("pdftotext", &[&file, "-"]);
     if cfg!(feature = "japanese") && run.err.is_empty() {
         assert!(text.contains("ルブルムドラゴン"), "{text}");
+        let (file, _) = folder.print("en.pdf", &["ruby dragon"]);
+        let fonts = said("pdffonts", &[&file]);
+        assert!(fonts.contains("LibertinusSerif-Bold"), "other names are as they were:\n{fonts}");
     } else {
         assert!(run.err.contains("One name") && run.err.contains("in English"), "{}", run.err);
         assert!(text.contains("Ruby Dragon"), "{text}");
