@@ -82,11 +82,11 @@ impl<'l> Book<'l> {
         pieces: impl Iterator<Item = Result<Piece, E>>,
         marks: bool,
     ) -> Result<(), E> {
-        let backs: Vec<Picture> = backs.iter().map(|svg| Picture::new(svg.clone())).collect();
+        let backs: Vec<Picture> = backs.iter().map(|svg| Picture::new(svg.clone(), false)).collect();
         let mut waiting: Vec<(Rc<Picture>, usize)> = Vec::new();
         for piece in pieces {
             let piece = piece?;
-            let front = Rc::new(Picture::new(piece.front));
+            let front = Rc::new(Picture::new(piece.front, piece.copies == 1));
             for _ in 0..piece.copies {
                 waiting.push((Rc::clone(&front), piece.back));
                 if waiting.len() == layout.per_page() {
@@ -166,12 +166,14 @@ impl<'l> Book<'l> {
 /// A picture that is drawn into the file once, however often it is shown.
 struct Picture {
     svg: String,
+    /// Whether it is shown only once: then it is part of its page, which packs better than an object of its own.
+    single: bool,
     drawn: OnceCell<Graphic>,
 }
 
 impl Picture {
-    fn new(svg: String) -> Self {
-        Self { svg, drawn: OnceCell::new() }
+    fn new(svg: String, single: bool) -> Self {
+        Self { svg, single, drawn: OnceCell::new() }
     }
 
     fn graphic(
@@ -203,7 +205,7 @@ struct Placed<'p> {
 impl Placed<'_> {
     fn draw(&self, surface: &mut Surface<'_>, lettering: &Lettering, bleed: f64) -> Result<(), BookError> {
         let place = self.place.grown(bleed);
-        let graphic = self.picture.graphic(surface, lettering, (place.wide, place.high))?;
+        let size = (place.wide, place.high);
         let transform = if self.turned {
             Transform::from_row(
                 -1.0,
@@ -217,7 +219,12 @@ impl Placed<'_> {
             Transform::from_translate(points(place.x), points(place.y))
         };
         surface.push_transform(&transform);
-        surface.draw_graphic(graphic);
+        if self.picture.single {
+            draw_svg(surface, lettering, &self.picture.svg, size)?;
+        } else {
+            let graphic = self.picture.graphic(surface, lettering, size)?;
+            surface.draw_graphic(graphic);
+        }
         surface.pop();
         Ok(())
     }

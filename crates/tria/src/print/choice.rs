@@ -59,14 +59,12 @@ fn owned(context: &Context, args: &PrintArgs) -> Result<Vec<Card>> {
     };
     let unknown = || BadInput(format!("there is no career {name:?} in {}", store.path().display()));
     let career = store.career(&name).map_err(save::refused)?.ok_or_else(unknown)?;
-    match &args.which.deck {
-        Some(deck) => of_deck(&career, deck),
-        None => {
-            let owned = career.collection();
-            let copies = owned.iter().flat_map(|(card, count)| std::iter::repeat_n(card, count as usize));
-            Ok(copies.take(PRINT_CARDS_MAX).map(tria_world::CardKey::card).collect())
-        }
+    if let Some(deck) = &args.which.deck {
+        return of_deck(&career, deck);
     }
+    let owned = career.collection();
+    let copies = owned.iter().flat_map(|(card, count)| std::iter::repeat_n(card, count as usize));
+    Ok(copies.take(PRINT_CARDS_MAX).map(tria_world::CardKey::card).collect())
 }
 
 fn of_deck(career: &Career, name: &str) -> Result<Vec<Card>> {
