@@ -159,7 +159,10 @@ impl Scene {
     fn line(&self, colour: Hsl) -> (String, &'static str) {
         match self.theme {
             Theme::Mono => ("#000".to_owned(), ""),
-            _ => (Hsl(colour.0 + self.turn, colour.1, colour.2).themed(self.theme).hex(), " stroke-opacity=\".7\""),
+            _ => (
+                Hsl(colour.0 + self.turn, colour.1, colour.2).themed(self.theme).hex(),
+                " stroke-opacity=\".7\"",
+            ),
         }
     }
 

@@ -109,7 +109,8 @@ fn number_card(
 ) {
     let (wide, high) = size;
     let (x, y) = (wide / 2.0, high / 2.0);
-    let more = if theme == Theme::Mono { " stroke=\"#000\" stroke-width=\".12\"" } else { " fill-opacity=\".6\"" };
+    let more =
+        if theme == Theme::Mono { " stroke=\"#000\" stroke-width=\".12\"" } else { " fill-opacity=\".6\"" };
     sign(out, colour, (x, y), 4.9, &colours.quiet, more);
     let digit = char::from(b'0' + number);
     outlined(out, digit, (x, y), 3.3, 1.9, colours);
