@@ -1,4 +1,6 @@
-//! Card faces, backs, gems and tokens as SVG: the one source for browser, print, documents and notebooks.
+//! Card faces, backs, gems, tokens and mats as SVG: the one source for browser, print, documents and notebooks.
+//!
+//! With the feature `sheets` there are also sheets of them as PDF, and PNG; a browser goes without.
 //!
 //! Every function gives the same bytes for the same arguments on every machine.
 //! There is no file system, no clock, no chance and no font of the machine in here;

@@ -199,6 +199,22 @@ fn cards_are_sorted_by_rarity_and_copied() {
 }
 
 #[test]
+fn what_a_career_owns_is_printed() {
+    let folder = Folder::new("career");
+    let save = folder.path("career.db");
+    let document = "testdata/saves/version-1-ada.json";
+    assert_eq!(tria(&["save", "--save", &save, "import", document]).status, 0);
+    let (file, _) = folder.print("ada.pdf", &["--save", &save, "--career"]);
+    let text = said("pdftotext", &[&file, "-"]);
+    let names: Vec<&str> = text.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
+    assert_eq!(names.len(), 5, "five cards: {text}");
+    assert_eq!(text.matches("Blobra").count(), 2, "two of one: {text}");
+    let run =
+        tria(&["print", "-o", &folder.path("no.pdf"), "--save", &save, "--career", "Ada", "--deck", "best"]);
+    assert!(run.status == 2 && run.err.contains("no deck \"best\""), "{}", run.err);
+}
+
+#[test]
 fn sizes_are_right_to_a_tenth_of_a_millimetre() {
     let folder = Folder::new("sizes");
     for (card, wide, high) in [
