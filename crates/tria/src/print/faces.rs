@@ -97,17 +97,18 @@ impl<'a> Faces<'a> {
 
     /// A card's front with its back and number.
     pub(super) fn piece(&self, piece: &CardPiece) -> Piece {
-        match *piece {
-            CardPiece::Triad(card, copies) => {
-                let set = self.catalog.set_id(card);
-                let back = self.by_set.iter().find(|(id, _)| Some(id.as_str()) == set);
-                Piece { front: self.face(card), back: back.map_or(0, |(_, place)| *place), copies }
-            }
-            CardPiece::Triatri(card, copies) => {
-                let front = draw_triatri_with(card, self.theme, self.shape, self.bleed);
-                Piece { front, back: 0, copies }
-            }
-        }
+        let front = match *piece {
+            CardPiece::Triad(card, _) => self.face(card),
+            CardPiece::Triatri(card, _) => draw_triatri_with(card, self.theme, self.shape, self.bleed),
+        };
+        Piece { front, back: self.back(piece), copies: piece.copies() }
+    }
+
+    /// The place of a card's back among the designs.
+    pub(super) fn back(&self, piece: &CardPiece) -> usize {
+        let CardPiece::Triad(card, _) = piece else { return 0 };
+        let set = self.catalog.set_id(*card);
+        self.by_set.iter().find(|(id, _)| Some(id.as_str()) == set).map_or(0, |(_, place)| *place)
     }
 
     /// What the file of a card is called.

@@ -13,7 +13,7 @@ use std::path::Path;
 
 use anyhow::{Context as _, Result};
 use tria_print::sheets::{Book, Layout, Lettering, Piece, Turn, Wish, draw_prose, sides};
-use tria_print::{Back, TOKEN_SIZE, draw_element, draw_gem, draw_mat, draw_token};
+use tria_print::{TOKEN_SIZE, draw_element, draw_gem, draw_mat, draw_token};
 use tria_rules::triad::{Element, Player};
 use tria_rules::triatri::{Colour, GEMS_PER_COLOUR};
 
@@ -247,7 +247,9 @@ fn files(
     fs::create_dir_all(folder)
         .map_err(|error| BadInput(format!("cannot make the folder {}: {error}", folder.display())))?;
     let pieces = faces.pieces(chosen);
-    let backs = faces.designs().iter().map(|back: &Back| format!("back-{}", back.name())).zip(faces.backs());
+    let used = |place: usize| pieces.iter().any(|piece| faces.back(piece) == place);
+    let named = faces.designs().iter().map(|back| format!("back-{}", back.name()));
+    let backs = named.zip(faces.backs()).enumerate().filter(|(place, _)| used(*place)).map(|(_, back)| back);
     let mut progress = Progress::new(0, pieces.len() as u64, context.texts.get("progress-cards"));
     let drawn = pieces.iter().map(|piece| (faces.file_name(piece), faces.piece(piece).front));
     let mut count = 0;
