@@ -56,7 +56,7 @@ impl Shared {
 
     /// Whether there are cards besides the built-in ones.
     pub fn has_own_cards(&self) -> bool {
-        self.catalog.sets().len() > 1
+        self.catalog.in_play().len() > 1
     }
 
     /// The card's name in the reader's language.

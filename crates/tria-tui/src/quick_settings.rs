@@ -13,7 +13,7 @@ use crate::host::{Host, Player};
 /// The cards that quick games are dealt from, with their levels: the person's own where there are any, else the built-in ones.
 pub fn dealt(catalog: &Catalog) -> impl Iterator<Item = (Card, u8)> {
     let builtin = &catalog.sets()[0].id;
-    let own = catalog.sets().len() > 1;
+    let own = catalog.in_play().len() > 1;
     let fits = move |card: Card| !own || catalog.set_id(card) != Some(builtin.as_str());
     catalog.cards().map(|(card, entry)| (card, entry.level)).filter(move |(card, _)| fits(*card))
 }

@@ -86,7 +86,7 @@ pub(crate) fn refused(error: SaveError) -> anyhow::Error {
     }
 }
 
-fn open(context: &Context, path: &Path) -> Result<Store> {
+pub(crate) fn open(context: &Context, path: &Path) -> Result<Store> {
     told(context, Store::open_existing(path))
 }
 
@@ -122,7 +122,7 @@ fn export(context: &mut Context, path: &Path, career: Option<&str>, out: Option<
 }
 
 /// The career that is meant if none is named.
-fn only_career(store: &Store) -> Result<String> {
+pub(crate) fn only_career(store: &Store) -> Result<String> {
     let mut names = store.names().map_err(refused)?;
     match names.len() {
         0 => Err(BadInput(format!("there is no career in {} yet", store.path().display())).into()),
