@@ -366,7 +366,10 @@ fn names_without_letters_appear_in_english_and_a_line_says_so() {
     let folder = Folder::new("names");
     let (file, run) = folder.print("ja.pdf", &["ruby dragon", "--names", "ja"]);
     let text = said("pdftotext", &[&file, "-"]);
-    if cfg!(feature = "japanese") && run.err.is_empty() {
+    // With the feature, where Debian's font was there to cut letters from; `script/test` sees to it.
+    let font = std::path::Path::new("/usr/share/fonts/opentype/noto/NotoSerifCJK-Bold.ttc");
+    if cfg!(feature = "japanese") && font.exists() {
+        assert_eq!(run.err, "");
         assert!(text.contains("ルブルムドラゴン"), "{text}");
         let (file, _) = folder.print("en.pdf", &["ruby dragon"]);
         let fonts = said("pdffonts", &[&file]);
