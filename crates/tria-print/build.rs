@@ -38,23 +38,17 @@ mod japanese {
             PathBuf::from(std::env::var_os("OUT_DIR").expect("cargo names a folder")).join("japanese.otf");
         let named = std::env::var_os("TRIA_JAPANESE_FONT").map(PathBuf::from);
         let found = named.or_else(|| KNOWN.iter().map(PathBuf::from).find(|path| path.exists()));
-        let font = match found {
-            Some(path) => {
-                println!("cargo::rerun-if-changed={}", path.display());
-                subset(&path).unwrap_or_else(|error| {
-                    println!(
-                        "cargo::warning={}: {error}; names in Japanese will be in English",
-                        path.display()
-                    );
-                    Vec::new()
-                })
-            }
-            None => {
-                println!(
-                    "cargo::warning=no Japanese font; install fonts-noto-cjk or set TRIA_JAPANESE_FONT, or names in Japanese will be in English"
-                );
+        let font = if let Some(path) = found {
+            println!("cargo::rerun-if-changed={}", path.display());
+            subset(&path).unwrap_or_else(|error| {
+                println!("cargo::warning={}: {error}; names in Japanese will be in English", path.display());
                 Vec::new()
-            }
+            })
+        } else {
+            println!(
+                "cargo::warning=no Japanese font; install fonts-noto-cjk or set TRIA_JAPANESE_FONT, or names in Japanese will be in English"
+            );
+            Vec::new()
         };
         std::fs::write(out, font).expect("cargo's folder can be written to");
     }
