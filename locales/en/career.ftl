@@ -13,6 +13,9 @@ career-house-text = You begin in Balamb with a starter pack and a little Gil. Ev
 career-starter = Your starter pack
 career-name-taken = There is a career of that name already.
 career-store-fails = The career could not be kept: { $why }
+career-not-read = The careers cannot be read: { $why }
+career-damaged = The career cannot go on: what is written down of it contradicts itself.
+career-table-refused = The table cannot be set up: { $why }
 career-you = You
 career-own-cards = Careers are played with the built-in cards; your own set is for quick games.
 
@@ -138,7 +141,10 @@ career-destroy-nothing = This changes nothing for Random: it draws among differe
 career-destroy-few = You would have fewer than five cards and could not play for cards.
 career-destroy-count = ← →: how many copies
 career-destroyed = { $card } is destroyed.
-career-refine-ask = { $needs } × { $card } turn into { $gives } × { $item }.
+career-refine-ask = { $count ->
+    [one] 1 × { $card } turns into { $gives } × { $item }.
+   *[other] { $count } × { $card } turn into { $gives } × { $item }.
+}
 career-refined = Done: look among your things.
 career-deck = Deck
 career-new-deck = New deck
@@ -153,6 +159,7 @@ career-advice = Advice
 career-advice-thinking = Playing imagined games … { $percent } %
 career-advice-expected = Expected result of these five: { $result } %, by { $margin } cards.
 career-advice-card = { $card }: { $loss } % over { $instead }
+career-advice-too-few = Advice takes at least five different cards.
 career-advice-only = { $card }: there is no other
 
 ## Market

@@ -222,6 +222,10 @@ plain-welcome = Tria, line by line. Write ? or help at any time, quit to leave.
 plain-help-hint = Write help to see what can be written.
 plain-help-triad = A move is the number of a card and the letter of a cell: 2 e. The cells are { $cells }, row by row. The notation of records works, too: b2 is the second slot on cell 2, counted from 0.
 plain-help-triatri = A move is the number of a choice, or a card such as R5 or I, or a gem such as gR from the stock and gR* from your own.
+plain-no-such-card = There is no card { $card }; your cards are 1 to { $last }.
+plain-no-such-card-one = There is no card { $card }; your only card is 1.
+plain-no-such-cell = There is no cell { $cell }; the cells are { $cells }, row by row.
+plain-cell-taken = The cell { $cell } is taken; the free cells are { $cells }.
 plain-help = Other words: help, rules, hand, board, hint, analysis, undo, resign, quit.
 plain-word-help = help
 plain-word-rules = rules
@@ -238,7 +242,10 @@ plain-ready = Press Enter to play, or write quit:
 plain-hand-over = Press Enter to see the cards:
 plain-turn = { $player }, your move (card and cell such as 2 e, ? or quit):
 plain-turn-triatri = { $player }, your move (a number, ? or quit):
-plain-choose = { $count } numbers or names, Enter for the usual ones, or quit:
+plain-choose = { $count ->
+        [one] A number or a name
+       *[other] { $count } numbers or names
+    }, Enter for the usual ones, or quit:
 plain-number = A number, or Enter for { $usual }:
 plain-rules = Numbers, 0 for none, or Enter for Open and Random:
 plain-over = again, export or quit:
@@ -261,3 +268,4 @@ refused-exchange-single = needs a best of three
 refused-exchange-pool = needs a pool of 15
 refused-exchange-random = does not go with Random, which draws each hand anew
 refused-sudden-death = needs ties, which the board alone does not know
+refused-together = do not go together

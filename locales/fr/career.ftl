@@ -9,10 +9,13 @@ career-summary = { $place } · { $cards } cartes · { $gil } gils · { $count ->
 }
 career-name = Comment vous appelez-vous ?
 career-house = Dans quelle maison jouez-vous ?
-career-house-text = Vous commencez à Balamb avec un paquet de départ et un peu de gils. Chaque région a ses règles, et vous les emportez avec vous.
+career-house-text = Vous commencez à Balamb avec un paquet de départ et quelques gils. Chaque région a ses règles, et vous les emportez avec vous.
 career-starter = Votre paquet de départ
 career-name-taken = Il existe déjà une carrière de ce nom.
 career-store-fails = La carrière n’a pas pu être conservée : { $why }
+career-not-read = Les carrières ne peuvent pas être lues : { $why }
+career-damaged = La carrière ne peut pas continuer : ce qui en est consigné se contredit.
+career-table-refused = La table ne peut pas être dressée : { $why }
 career-you = Vous
 career-own-cards = Les carrières se jouent avec les cartes intégrées ; votre propre jeu de cartes sert aux parties rapides.
 
@@ -23,9 +26,9 @@ career-level = niv. { $level }
 career-opponent = Adversaire
 career-plays = Joue au niveau { $level } : { $name }
 career-card-levels = Cartes de niveau { $levels }
-career-tally = Contre vous : { $won } gagnés par vous, { $drawn } nuls, { $lost } perdus
+career-tally = Votre bilan : victoires { $won }, nuls { $drawn }, défaites { $lost }
 career-rumour = On dit qu’il possède : { $cards }
-career-queen-trade = Sa propre règle d’échange : { $trade }
+career-queen-trade = Son propre enjeu : { $trade }
 career-rules-here = On joue ici : { $rules }
 career-carry = Vous apportez : { $rules }
 career-rules-mixed = Mélangées : { $rules }
@@ -46,12 +49,12 @@ career-album-text = Toutes les cartes : celles que vous possédez, celles que v
 career-decks = Mains et réserve
 career-decks-text = Des mains de cinq que vous gardez sous un nom. On peut les choisir avant un match.
 career-history = Historique
-career-history-text = Vos matchs, leurs enregistrements, et vos classements.
+career-history-text = Vos matchs, leurs enregistrements, et vos cotes.
 career-equipment = Équipement
 career-equipment-text = Dos de cartes, tapis et jetons ne changent que l’apparence ; on les gagne en tournoi.
-career-trade-who = Choisissez avec qui échanger.
+career-trade-who = Choisissez avec qui troquer.
 career-people = { $people } personnes jouent ici.
-career-map-trade = Échange : { $trade }
+career-map-trade = Enjeu : { $trade }
 career-map-facts = { $people } personnes jouent ici ; environ { $games } parties ces temps-ci.
 
 ## Avant un match
@@ -92,7 +95,7 @@ career-leave-text = Avant la première carte, partir ne coûte rien.
 career-withdraw = Se retirer
 career-withdraw-text = Vous quittez le tournoi ; le droit d’entrée est perdu.
 career-give-up = Abandonner le match
-career-give-up-text = Il compte comme perdu, et la règle d’échange s’applique.
+career-give-up-text = Il compte comme perdu, et l’enjeu est perdu.
 career-hand = Main
 career-hand-against = Main contre { $name }
 career-hand-drawn = Aléatoire
@@ -107,7 +110,7 @@ career-takes = Vous prenez { $card }.
 career-loses = Vous perdez { $card }.
 career-spread = { $rule } s’est répandue : { $region } la joue désormais.
 career-abolished = { $region } ne joue plus { $rule }.
-career-trade-rule = La règle d’échange de { $region } est maintenant { $trade }.
+career-trade-rule = L’enjeu à { $region } est maintenant { $trade }.
 career-queen-moved = La Reine des cartes est partie pour { $region }.
 career-gil-won = Vous recevez { $gil } gils.
 career-gil-lost = Vous payez { $gil } gils.
@@ -115,7 +118,7 @@ career-drew = Vous obtenez : { $cards }.
 career-bye = Personne à affronter à ce tour : il compte comme gagné.
 career-tournament-over = Le tournoi est fini. Votre place : { $place }.
 career-play-again = Il faut un vainqueur : le match est rejoué.
-career-rating = Votre classement : { $rating }
+career-rating = Votre cote : { $rating }
 
 ## Album, mains, conseils
 career-album-count = { $owned } cartes sur { $all }, { $copies } avec les doubles
@@ -138,7 +141,10 @@ career-destroy-nothing = Cela ne change rien pour Aléatoire : il tire parmi le
 career-destroy-few = Vous auriez moins de cinq cartes et ne pourriez plus jouer pour des cartes.
 career-destroy-count = ← → : combien d’exemplaires
 career-destroyed = { $card } est détruite.
-career-refine-ask = { $needs } × { $card } deviennent { $gives } × { $item }.
+career-refine-ask = { $count ->
+    [one] 1 × { $card } devient { $gives } × { $item }.
+   *[other] { $count } × { $card } deviennent { $gives } × { $item }.
+}
 career-refined = C’est fait : voyez parmi vos objets.
 career-deck = Main
 career-new-deck = Nouvelle main
@@ -153,6 +159,7 @@ career-advice = Conseil
 career-advice-thinking = Parties imaginées … { $percent } %
 career-advice-expected = Résultat attendu de ces cinq : { $result } %, avec { $margin } cartes.
 career-advice-card = { $card } : { $loss } % face à { $instead }
+career-advice-too-few = Il faut au moins cinq cartes différentes pour un conseil.
 career-advice-only = { $card } : il n’y en a pas d’autre
 
 ## Marché
@@ -160,8 +167,8 @@ career-tab-buy = Acheter
 career-tab-sell = Vendre
 career-tab-packs = Paquets
 career-tab-things = Vos objets
-career-buy-ask = Acheter { $name } pour { $price } gils ?
-career-sell-ask = Vendre { $name } pour { $price } gils ?
+career-buy-ask = { $name } : acheter pour { $price } gils ?
+career-sell-ask = { $name } : vendre pour { $price } gils ?
 career-bought = Acheté.
 career-sold = Vendu.
 career-why-rarity = Rareté, niveau { $level } :
@@ -172,14 +179,14 @@ career-why-price = Prix { $price }, reprise à { $sell }
 career-pack-text = { $cards } cartes de niveau { $levels }.
 career-pack-price = Son prix suit le nombre de parties jouées dans la région.
 career-item-value = La boutique en donne { $price } gils.
-career-trade-with = Échange avec { $name }
+career-trade-with = Troc avec { $name }
 career-trade-give = Vous donnez
 career-trade-take = { $name } donne
 career-trade-text = Prenez des cartes des deux côtés ; la différence se règle en gils.
 career-trade-wants = { $name } veut { $gil } gils en plus.
 career-trade-adds = { $name } ajoute { $gil } gils.
 career-trade-even = { $name } accepte sans gils.
-career-traded = L’échange est fait.
+career-traded = Le troc est conclu.
 
 ## Tournois
 career-format-knockout = Élimination directe : qui perd est éliminé.
@@ -190,7 +197,7 @@ career-code-local = Selon les règles de la région.
 career-code-club = Maison club : réserve de quinze, deux manches gagnantes.
 career-fee = Droit d’entrée : { $fee } gils
 career-prizes = Prix
-career-again-in = de nouveau dans { $days } jours
+career-again-in = de nouveau dans { $days } j
 career-round = Ronde { $round } sur { $rounds }
 career-round-number = Ronde { $round }
 career-standings = Classement
@@ -203,7 +210,7 @@ career-stake = Chacun mise { $stake } gils ; la cagnotte est de { $pot } gils.
 career-up-to = max. { $gil } gils
 
 ## Historique et équipement
-career-ratings = Classements : Triple Triad { $triad }, TriATri { $triatri }
+career-ratings = Cotes : Triple Triad { $triad }, TriATri { $triatri }
 career-no-matches = Aucun match n’a encore été joué.
 career-match = Match { $number }
 career-cards-won = Gagnées : { $cards }
@@ -228,7 +235,7 @@ career-key-begin = Commencer
 career-key-on = Continuer
 career-key-travel = Voyager
 career-key-challenge = Défier
-career-key-trade = Échanger
+career-key-trade = Troquer
 career-key-market = Boutique
 career-key-take = Prendre
 career-key-later = Plus tard

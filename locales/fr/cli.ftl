@@ -157,7 +157,7 @@ cards-import-confirm = Rien n’est encore écrit. Si c’est juste, dites --yes
 cards-import-numbered = Aucune colonne n’a de numéros : les cartes sont numérotées à partir de 1.
 cards-import-level = Aucune colonne n’a de niveaux ni d’étoiles : chaque carte est de niveau 1.
 cards-import-slug = La ligne { $line } a un nom qui ressemble à un autre : dans les enregistrements, c’est { $card }.
-draw-description = Niveau { $level }. Haut { $top }, droite { $right }, bas { $bottom }, gauche { $left }. Élément : { $element }.
+draw-description = Niveau { $level }. Haut { $top }, droite { $right }, bas { $bottom }, gauche { $left }. Élément : { $element }.
 draw-written = { $count ->
         [one] Un fichier écrit
        *[other] { $count } fichiers écrits
@@ -355,7 +355,7 @@ save-copied = La sauvegarde est copiée dans { $file }.
 save-career = { $name } : { $count ->
         [one] un événement
        *[other] { $count } événements
-    } en ordre, cartes : { $cards }, Gils : { $gil }
+    } en ordre, cartes : { $cards }, gils : { $gil }
 save-in-order = { $file } : tout est en ordre.
 save-empty = { $file } : elle ne contient encore aucune carrière, et tout est en ordre.
 

@@ -35,7 +35,7 @@ quick-person-text = Vous vous passez le clavier ; un écran intermédiaire cach
 quick-computer = { $level } · { $name }
 
 table-seat = Joueur { $seat }
-table-trade = Échange des cartes : { $trade }
+table-trade = Enjeu : { $trade }
 table-scoring-hand = Les cartes en main comptent
 table-no-rules = Aucune règle facultative
 table-rules = Règles de cette partie
@@ -78,7 +78,7 @@ triad-key-back = Reposer
 triad-hidden = cachée
 triad-level = Niveau { $level }
 
-tricks-key-select = Choisir
+tricks-key-select = Valider
 tricks-key-gem = Offrir
 tricks-key-play = Jouer
 tricks-round = Manche { $round } sur { $rounds }, pli { $trick }
@@ -166,7 +166,7 @@ tricks-cards = { $count ->
        *[other] { $count } cartes
     }
 tricks-selection = La sélection de départ
-tricks-legend = ≈ l’eau bat ▲ le feu bat ♣ le bois bat ≈
+tricks-legend = ≈B bleu > ▲R rouge > ♣G vert > ≈
 
 tell-next-game = La partie suivante.
 tell-sudden-death = Égalité : Mort Subite, chacun continue avec les cartes de sa couleur.
@@ -187,9 +187,12 @@ advice-loses = perd de { $by }
 advice-opinion = avis { $value } sur 100
 advice-share = { $value } % de la première place
 advice-takes-nothing = ne prend rien
-advice-takes = prend { $cells }
+advice-takes = { $count ->
+        [one] prend la carte { $cells }
+       *[other] prend les cartes { $cells }
+    }
 advice-safe = ne peut être reprise aussitôt
-advice-open = peut être reprise depuis { $cells }
+advice-open = peut être reprise par une carte posée { $cells }
 advice-select = ce que choisirait un joueur fort
 advice-gem = { $count ->
         [0] vous n’avez aucune carte de cette couleur
@@ -221,7 +224,11 @@ rules-story-triatri = À propos de TriATri
 plain-welcome = Tria, ligne par ligne. Écrivez ? ou aide à tout moment, quitter pour partir.
 plain-help-hint = Écrivez aide pour voir ce que l’on peut écrire.
 plain-help-triad = Un coup est le numéro d’une carte et la lettre d’une case : 2 e. Les cases sont { $cells }, rangée par rangée. La notation des enregistrements marche aussi : b2 est la deuxième place sur la case 2, comptée à partir de 0.
-plain-help-triatri = Un coup est le numéro d’un choix, ou une carte comme R5 ou I, ou une gemme comme gR de la réserve et gR* des vôtres.
+plain-help-triatri = Un coup est le numéro d’un choix, ou une carte comme R5 ou I, ou une gemme comme gR de la réserve et gR* des vôtres. R est le rouge, B le bleu, G le vert, I l’imitation.
+plain-no-such-card = Il n’y a pas de carte { $card } ; vos cartes sont numérotées de 1 à { $last }.
+plain-no-such-card-one = Il n’y a pas de carte { $card } ; il ne vous reste que la carte 1.
+plain-no-such-cell = Il n’y a pas de case { $cell } ; les cases sont { $cells }, rangée par rangée.
+plain-cell-taken = La case { $cell } est occupée ; les cases libres sont { $cells }.
 plain-help = Autres mots : aide, règles, main, plateau, conseil, analyse, reprendre, abandonner, quitter.
 plain-word-help = aide
 plain-word-rules = règles
@@ -238,7 +245,10 @@ plain-ready = Appuyez sur Entrée pour jouer, ou écrivez quitter :
 plain-hand-over = Appuyez sur Entrée pour voir les cartes :
 plain-turn = { $player }, à vous (carte et case comme 2 e, ? ou quitter) :
 plain-turn-triatri = { $player }, à vous (un numéro, ? ou quitter) :
-plain-choose = { $count } numéros ou noms, Entrée pour les cartes habituelles, ou quitter :
+plain-choose = { $count ->
+        [one] Un numéro ou un nom
+       *[other] { $count } numéros ou noms
+    }, Entrée pour les cartes habituelles, ou quitter :
 plain-number = Un numéro, ou Entrée pour { $usual } :
 plain-rules = Des numéros, 0 pour aucune, ou Entrée pour Open et Aléatoire :
 plain-over = encore, exporter ou quitter :
@@ -261,3 +271,4 @@ refused-exchange-single = demande un match en trois parties
 refused-exchange-pool = demande une réserve de 15
 refused-exchange-random = ne va pas avec Aléatoire, qui tire chaque main à nouveau
 refused-sudden-death = demande des égalités, que le plateau seul ne connaît pas
+refused-together = ne vont pas ensemble

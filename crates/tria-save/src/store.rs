@@ -13,7 +13,7 @@ use tria_world::career::{Career, CareerStore, Event, ImportError, Saved, TableEr
 use tria_world::limits::{CAREER_BYTES_MAX, EVENT_BYTES_MAX, NAME_CHARS_MAX};
 
 use crate::check::{self, Checked};
-use crate::error::SaveError;
+use crate::error::{Doing, SaveError};
 use crate::files;
 use crate::limits::{CAREERS_MAX, NUMBER_MAX, SNAPSHOT_EVERY};
 use crate::lock::Lock;
@@ -376,7 +376,7 @@ fn make(path: &Path) -> Result<(), SaveError> {
     let part = files::beside(path, files::PART);
     files::clear(&files::beside(&part, "-journal"))?;
     files::clear(&part)?;
-    fs::File::create_new(&part).map_err(SaveError::io("write", &part))?;
+    fs::File::create_new(&part).map_err(SaveError::io(Doing::Write, &part))?;
     let made = || -> rusqlite::Result<()> {
         let mut connection = connect(&part)?;
         let change = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;

@@ -289,17 +289,17 @@ fn triad_reason(shared: &Shared, judged: &Judged) -> String {
             .iter()
             .map(|flip| {
                 let cause = words::cause(shared, flip.cause, flip.wave);
-                format!("{}: {cause}", words::cell_name(shared, flip.cell))
+                words::with_colon(shared, &words::cell_name(shared, flip.cell), &cause)
             })
             .collect();
-        shared.with("advice-takes", &[("cells", &cells.join(", "))])
+        shared.texts.count("advice-takes", cells.len() as i64, &[("cells", &cells.join(", "))])
     };
     match &judged.open_to {
         None => takes,
-        Some(open) if open.is_empty() => format!("{takes}; {}", shared.text("advice-safe")),
+        Some(open) if open.is_empty() => shared.texts.listed(&[takes, shared.text("advice-safe")]),
         Some(open) => {
             let cells: Vec<String> = open.iter().map(|cell| words::cell_name(shared, *cell)).collect();
-            format!("{takes}; {}", shared.with("advice-open", &[("cells", &cells.join(", "))]))
+            shared.texts.listed(&[takes, shared.with("advice-open", &[("cells", &cells.join(", "))])])
         }
     }
 }

@@ -3,7 +3,7 @@
 use tria_room::Seat;
 use tria_rules::cards::Catalog;
 use tria_rules::game::Game as _;
-use tria_rules::record::Replay;
+use tria_rules::record::{RecordError, Replay};
 use tria_rules::triad::record::GameReplay;
 use tria_rules::triad::{self, DealKind, Flip, Player};
 use tria_rules::triatri::{self, record::TriatriReplay};
@@ -63,24 +63,61 @@ pub struct Placement {
     pub flips: Vec<Flip>,
 }
 
+/// Why a text cannot be looked at again.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Unreadable {
+    /// One of its records is wrong.
+    Record {
+        /// In which line, where there are several.
+        line: Option<usize>,
+        /// What is wrong.
+        error: RecordError,
+    },
+    /// It would take too long.
+    TooManyMoves,
+    /// There is nothing in it.
+    Nothing,
+}
+
+impl Unreadable {
+    /// What is wrong, to stand after a colon.
+    pub fn text(&self, shared: &Shared) -> String {
+        let Self::Record { line, error } = self else {
+            let most = FRAMES_MAX.to_string();
+            let key = if *self == Self::Nothing { "record-none" } else { "record-too-many-moves" };
+            return shared.with(key, &[("most", &most)]);
+        };
+        let mut why = shared.text(&format!("record-{}", error.code));
+        if let Some(step) = error.step {
+            why = shared.with("record-step", &[("step", &step.to_string()), ("why", &why)]);
+        }
+        match line {
+            Some(line) => shared.with("record-line", &[("line", &line.to_string()), ("why", &why)]),
+            None => why,
+        }
+    }
+}
+
 /// Reads every record of a text: one document, or one a line.
 ///
 /// # Errors
 /// What is wrong with the first record that cannot be read.
-pub fn frames(text: &str, catalog: &Catalog) -> Result<Vec<Frame>, String> {
+pub fn frames(text: &str, catalog: &Catalog) -> Result<Vec<Frame>, Unreadable> {
     let mut frames = Vec::new();
     let mut games = 0;
     let whole = Replay::read(text.trim().as_bytes(), catalog);
     let replays = match whole {
         Ok(replay) => vec![replay],
-        Err(error) if text.trim().lines().count() <= 1 => return Err(error.to_string()),
+        Err(error) if text.trim().lines().count() <= 1 => {
+            return Err(Unreadable::Record { line: None, error });
+        }
         Err(_) => {
             let lines = text.lines().filter(|line| !line.trim().is_empty());
             let read = lines.enumerate().map(|(number, line)| {
                 Replay::read(line.as_bytes(), catalog)
-                    .map_err(|error| format!("line {}: {error}", number + 1))
+                    .map_err(|error| Unreadable::Record { line: Some(number + 1), error })
             });
-            read.collect::<Result<Vec<Replay>, String>>()?
+            read.collect::<Result<Vec<Replay>, Unreadable>>()?
         }
     };
     for replay in replays {
@@ -101,10 +138,10 @@ pub fn frames(text: &str, catalog: &Catalog) -> Result<Vec<Frame>, String> {
             }
         }
         if frames.len() > FRAMES_MAX {
-            return Err(format!("more than {FRAMES_MAX} moves in one file"));
+            return Err(Unreadable::TooManyMoves);
         }
     }
-    if frames.is_empty() { Err("no record".to_owned()) } else { Ok(frames) }
+    if frames.is_empty() { Err(Unreadable::Nothing) } else { Ok(frames) }
 }
 
 fn add_game(

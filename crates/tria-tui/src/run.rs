@@ -71,7 +71,8 @@ pub fn run(options: &Options, careers: Careers) -> io::Result<()> {
     let first = Box::new(Start::new(&shared).keeping(careers));
     let mut app = App::new(shared.clone(), first);
     if let Some(quick) = &options.quick {
-        let host = quick.host(shared.catalog, shared.seeds.next()).map_err(invalid)?;
+        let host = quick.host(shared.catalog, shared.seeds.next());
+        let host = host.map_err(|problem| invalid(problem.text(&shared)))?;
         app.open(Box::new(Table::new(host, true)));
     }
     // Takes care that the terminal is as before, also after a panic.

@@ -1,8 +1,9 @@
 //! What happens at a table, in words: the same sentences on the full screen and line by line.
 
-use tria_room::{Ending, Event, Finish, GameSettings, Occupant, Seat, Versioned, View};
+use tria_room::{Code, Command, Ending, Event, Finish, GameSettings, Occupant, Seat, Versioned, View};
 use tria_rules::triad::{self, Cause, Cell, House, Player, Refusal, Rule};
 use tria_rules::triatri::{self, Colour};
+use tria_table::Unplayable;
 
 use crate::app::Shared;
 use crate::quick_settings::QuickSettings;
@@ -26,9 +27,27 @@ pub fn refusal(shared: &Shared, refusal: &Refusal) -> String {
         Refusal::ExchangeWithRandom => "refused-exchange-random",
         Refusal::SuddenDeathWithoutTies => "refused-sudden-death",
         // The others cannot come from choices on a screen.
-        other => return other.to_string(),
+        _ => "refused-together",
     };
     shared.text(key)
+}
+
+/// Why the table refuses something, in the reader's language; the room's own sentence is for logs and programs.
+pub fn room_refusal(shared: &Shared, code: Code, asked: Option<&Command>) -> String {
+    // The room has one code for everything that is not due; what was asked for tells more.
+    if code == Code::NotNow && matches!(asked, Some(Command::Resign)) {
+        return shared.text("room-not-now-resign");
+    }
+    shared.text(&format!("room-{}", code.name()))
+}
+
+/// The key of why the log of a table cannot be used.
+pub const fn unplayable(why: &Unplayable) -> &'static str {
+    match why {
+        Unplayable::Newer => "table-log-newer",
+        Unplayable::Damaged(_) => "table-log-damaged",
+        Unplayable::OtherMatch(_) => "table-log-other-match",
+    }
 }
 
 /// The lines of the rules in force, as the room names them.

@@ -23,6 +23,7 @@ mod replay;
 mod results;
 mod rules;
 mod save;
+mod save_words;
 mod solve;
 mod solve_triatri;
 

@@ -112,6 +112,12 @@ pub fn ask(
     Advising::new(collection, &rules, &against, seed).map(Some)
 }
 
+/// Why there is no advice.
+pub fn problem(shared: &Shared, problem: &AdviceError) -> String {
+    let too_few = matches!(problem, AdviceError::TooFewCards { .. } | AdviceError::TooFewDifferent { .. });
+    shared.text(if too_few { "career-advice-too-few" } else { "plain-no-hint" })
+}
+
 /// What an opponent may hold, as far as the player knows: ordinary cards of his levels and the rare ones seen with him.
 ///
 /// Without an opponent: what the people of the region play with.
@@ -138,7 +144,7 @@ pub fn expected(career: &Career, opponent: Option<OpponentId>) -> Prior {
 pub fn why(shared: &Shared, found: &DeckAdvice) -> Vec<String> {
     let percent = |share: f64| format!("{:.0}", 100.0 * share);
     let expected = percent(found.expected.mean);
-    let margin = format!("{:+.1}", found.margin);
+    let margin = shared.texts.decimal(&format!("{:+.1}", found.margin));
     let mut lines =
         vec![shared.with("career-advice-expected", &[("result", &expected), ("margin", &margin)])];
     for card in &found.cards {

@@ -33,7 +33,7 @@ pub(crate) fn export(shared: &Shared, session: &Session, id: u64) -> Result<Stri
     let record = record(shared, session, id)?;
     match records::write(&shared.folder, id as u32, &[record]) {
         Ok(path) => Ok(shared.with("table-exported", &[("file", &path.display().to_string())])),
-        Err(error) => Err(shared.with("table-not-exported", &[("error", &error.to_string())])),
+        Err(error) => Err(shared.with("table-not-exported", &[("error", &shared.texts.trouble(&error))])),
     }
 }
 

@@ -33,7 +33,7 @@ pub(super) fn careers<R: BufRead, W: Write>(console: &mut Console<'_, R, W>, car
         let list = match careers.list() {
             Ok(list) => list,
             Err(problem) => {
-                console.say(&problem)?;
+                console.say(&problem.text(shared))?;
                 return Ok(());
             }
         };
@@ -68,6 +68,10 @@ fn begin<R: BufRead, W: Write>(console: &mut Console<'_, R, W>, careers: &Career
     loop {
         let prompt = shared.text("plain-career-name");
         let Some(name) = console.reply(&prompt, "plain-help-name")? else { return Ok(None) };
+        if let Some(problem) = careers.refuses_name(&name) {
+            console.say(&problem.text(shared))?;
+            continue;
+        }
         let house = |house: &tria_rules::triad::House| {
             let (name, text) =
                 (shared.text(&format!("house-{house}")), shared.text(&format!("house-{house}-text")));
@@ -209,11 +213,9 @@ impl<'a, R: BufRead, W: Write> Life<'_, 'a, R, W> {
     fn live(mut self) -> Step {
         self.whereabouts()?;
         let mut place = self.session.career().place();
-        let mut known = Vec::new();
         loop {
             if self.session.career().place() != place {
                 place = self.session.career().place();
-                known.clear();
                 self.whereabouts()?;
             }
             if *self.session.career().stage() != Stage::Free {
@@ -223,7 +225,7 @@ impl<'a, R: BufRead, W: Write> Life<'_, 'a, R, W> {
             all.push(None);
             let lines = all.iter().map(|entry| self.entry(*entry)).collect();
             let menu = Menu { title: self.text("plain-here"), lines, help: "plain-help-here", first: false };
-            let Some(chosen) = self.console.menu_unless(&mut known, &menu)? else { return Ok(()) };
+            let Some(chosen) = self.console.menu(&menu)? else { return Ok(()) };
             self.enter(all[chosen])?;
         }
     }

@@ -148,7 +148,7 @@ impl Quick {
         match self.settings.host(shared.catalog, shared.seeds.next()) {
             Ok(host) => Action::Open(Box::new(Table::new(host, true))),
             Err(problem) => {
-                self.problem = Some(problem);
+                self.problem = Some(problem.text(shared));
                 Action::Stay
             }
         }

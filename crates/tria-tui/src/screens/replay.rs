@@ -58,8 +58,9 @@ impl ReplayScreen {
     /// # Errors
     /// A sentence if there is none, or one cannot be read.
     pub fn of(shared: &Shared, text: &str, name: &str) -> Result<Self, String> {
-        let frames = frames(text, shared.catalog)
-            .map_err(|error| shared.with("replay-cannot-read", &[("name", name), ("error", &error)]))?;
+        let frames = frames(text, shared.catalog).map_err(|error| {
+            shared.with("replay-cannot-read", &[("name", name), ("error", &error.text(shared))])
+        })?;
         Ok(Self {
             name: name.to_owned(),
             frames,

@@ -74,7 +74,7 @@ impl Start {
             Entry::Replay => Action::Open(Box::new(Replays::new(shared))),
             Entry::Rules => Action::Open(Box::new(RulesScreen::new(shared))),
             Entry::Career => match &self.careers {
-                Some(careers) => Action::Open(Box::new(Begin::new(careers.clone()))),
+                Some(careers) => Action::Open(Box::new(Begin::new(shared, careers.clone()))),
                 None => Action::Stay,
             },
         }

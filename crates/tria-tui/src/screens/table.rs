@@ -177,7 +177,11 @@ impl Table {
 
     /// Does something in the name of the person at the keyboard.
     fn send(&mut self, shared: &Shared, command: Command) {
-        self.problem = self.host.send(self.seat, command).err().map(|refusal| refusal.message);
+        let sent = self.host.send(self.seat, command.clone());
+        self.problem = sent.err().map(|refusal| {
+            let refused = || words::room_refusal(shared, refusal.code, Some(&command));
+            self.host.failed().map_or_else(refused, str::to_owned)
+        });
         self.refresh(shared);
     }
 
@@ -421,7 +425,8 @@ impl Table {
     fn finished_key(&mut self, shared: &Shared, key: KeyEvent) -> Option<Action> {
         match key.code {
             KeyCode::Char('r') => {
-                self.problem = self.host.rematch().err().map(|refusal| refusal.message);
+                let again = self.host.rematch();
+                self.problem = again.err().map(|refusal| words::room_refusal(shared, refusal.code, None));
                 self.refresh(shared);
             }
             KeyCode::Char('e') => self.export(shared),
@@ -452,7 +457,8 @@ impl Table {
                 self.notice = Some(shared.with("table-exported", &[("file", &path)]));
             }
             Err(error) => {
-                self.problem = Some(shared.with("table-not-exported", &[("error", &error.to_string())]));
+                let error = shared.texts.trouble(&error);
+                self.problem = Some(shared.with("table-not-exported", &[("error", &error)]));
             }
         }
     }
@@ -484,7 +490,7 @@ impl Table {
                 let item = |judged: &advice::Judged| {
                     let worth = judged.worth.map_or(String::new(), |worth| advice::worth_text(shared, worth));
                     let why = advice::reason(shared, &self.view, self.seat, judged);
-                    Item::new(advice::move_name(shared, judged)).value(format!("{worth}; {why}"))
+                    Item::new(advice::move_name(shared, judged)).value(shared.texts.listed(&[worth, why]))
                 };
                 self.overlay = Some(Overlay::Analysis(Menu::new(analysis.moves.iter().map(item).collect())));
             }

@@ -9,6 +9,7 @@ mod looks;
 mod plain;
 mod plain_career;
 mod playback;
+mod refusals;
 mod replays;
 mod screens;
 mod secrets;

@@ -71,8 +71,9 @@ fn a_career_begins_and_is_there_again() {
     let text = reader.goes_on("where\n");
     told(&text, &["1. Ada: Balamb, 7 cards, 300 Gil, 0 matches", "Ada, Balamb, 7 cards"]);
     // The same name again is refused, and a name is needed.
-    let text = reader.types(Lang::En, "2\nnew\nAda\n1\nback\nnew\n\n1\n");
+    let text = reader.types(Lang::En, "2\nnew\nAda\n\nback\n");
     told(&text, &["There is a career of that name already.", "A name has 1 to 40 characters"]);
+    assert!(!text.contains("Which house"), "a name is refused before anything else is asked:\n{text}");
 }
 
 #[test]

@@ -56,10 +56,10 @@ fn owned(context: &Context, args: &PrintArgs) -> Result<Vec<Card>> {
     let store = save::open(context, &save::place(args.which.save.as_deref())?)?;
     let name = match args.which.career.as_deref() {
         Some(name) if !name.is_empty() => name.to_owned(),
-        _ => save::only_career(&store)?,
+        _ => save::only_career(context, &store)?,
     };
     let unknown = || BadInput(format!("there is no career {name:?} in {}", store.path().display()));
-    let career = store.career(&name).map_err(save::refused)?.ok_or_else(unknown)?;
+    let career = store.career(&name).map_err(save::refused(context))?.ok_or_else(unknown)?;
     if let Some(deck) = &args.which.deck {
         return of_deck(&career, deck);
     }

@@ -216,7 +216,7 @@ fn report(
     let line = context.texts.count("print-written", pages as i64, &words);
     context.line(&line)?;
     if !args.which.no_cards {
-        let card = sides(layout.card());
+        let card = context.texts.decimal(&sides(layout.card()));
         let line = context.texts.count("print-per-page", layout.per_page() as i64, &[("card", &card)]);
         context.line(&line)?;
     }

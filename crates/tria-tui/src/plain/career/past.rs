@@ -55,8 +55,12 @@ impl<R: BufRead, W: Write> Life<'_, '_, R, W> {
     /// Tells a match again, move by move.
     fn look_again(&mut self, played: &Played) -> Step {
         let shared = self.shared();
-        let told =
-            past::record(shared, &self.session, played.id).and_then(|record| frames(&record, shared.catalog));
+        let told = past::record(shared, &self.session, played.id).and_then(|record| {
+            frames(&record, shared.catalog).map_err(|problem| {
+                let name = shared.with("career-match", &[("number", &played.id.to_string())]);
+                shared.with("replay-cannot-read", &[("name", &name), ("error", &problem.text(shared))])
+            })
+        });
         match told {
             Ok(frames) => {
                 for frame in frames {

@@ -25,16 +25,16 @@ pub struct Begin {
 
 impl Begin {
     /// Looks which careers there are.
-    pub fn new(careers: Careers) -> Self {
+    pub fn new(shared: &Shared, careers: Careers) -> Self {
         let mut begin = Self { careers, list: Vec::new(), cursor: Cursor(0), message: Message::default() };
-        begin.look();
+        begin.look(shared);
         begin
     }
 
-    fn look(&mut self) {
+    fn look(&mut self, shared: &Shared) {
         match self.careers.list() {
             Ok(list) => self.list = list,
-            Err(problem) => self.message = Message::bad(problem),
+            Err(problem) => self.message = Message::bad(problem.text(shared)),
         }
         self.cursor.clamp(self.list.len() + 1);
     }
@@ -103,9 +103,9 @@ impl Screen for Begin {
         Action::Stay
     }
 
-    fn resume(&mut self, _shared: &Shared) {
+    fn resume(&mut self, shared: &Shared) {
         self.message = Message::default();
-        self.look();
+        self.look(shared);
     }
 }
 
