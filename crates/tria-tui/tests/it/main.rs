@@ -13,3 +13,4 @@ mod replays;
 mod screens;
 mod secrets;
 mod support;
+mod table;
