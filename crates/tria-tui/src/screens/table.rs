@@ -261,13 +261,12 @@ impl Table {
 
     /// Leaves the table, once the person has said that it is meant.
     fn leave(&mut self, shared: &Shared) {
-        self.overlay = Some(match &self.keeper {
-            Some(keeper) => Overlay::Leave(keeper.leaving(shared)),
-            None => {
-                let counts = self.host.room().first_card_down();
-                let key = if counts { "table-leave-ask" } else { "table-leave-free" };
-                Overlay::Confirm(Command::Leave, shared.text(key))
-            }
+        self.overlay = Some(if let Some(keeper) = &self.keeper {
+            Overlay::Leave(keeper.leaving(shared))
+        } else {
+            let counts = self.host.room().first_card_down();
+            let key = if counts { "table-leave-ask" } else { "table-leave-free" };
+            Overlay::Confirm(Command::Leave, shared.text(key))
         });
     }
 
@@ -389,9 +388,8 @@ impl Table {
                 _ => self.overlay = Some(Overlay::Confirm(command, text)),
             },
             Some(Overlay::Analysis(mut menu, texts)) => {
-                if scroll(&mut menu, key.code) {
-                    self.overlay = Some(Overlay::Analysis(menu, texts));
-                }
+                let scrolled = scroll(&mut menu, key.code);
+                self.overlay = scrolled.then_some(Overlay::Analysis(menu, texts));
             }
             Some(Overlay::Board) => {
                 self.board_unseen = false;

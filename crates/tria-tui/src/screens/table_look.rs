@@ -219,7 +219,7 @@ impl Table {
             }
             Pane::Triatri(_) => {
                 let game = super::triatri::table(&self.view)?;
-                Some(i32::from(game.seats.get(seat.index())?.holding.score(game.stock)))
+                Some(game.seats.get(seat.index())?.holding.score(game.stock))
             }
         }
     }
@@ -238,10 +238,10 @@ impl Table {
         window(&shared.text("table-rules"), &lines, area, buffer, shared.theme);
     }
 
-    pub(super) fn look_keys(&self, shared: &Shared) -> Vec<KeyHelp> {
-        let text = |key: &str| shared.text(key);
-        let key = |key: &str, does: &str| (key.to_owned(), text(does));
-        match &self.overlay {
+    /// The keys of what lies over the table.
+    fn overlay_keys(&self, shared: &Shared) -> Option<Vec<KeyHelp>> {
+        let key = |key: &str, does: &str| (key.to_owned(), shared.text(does));
+        Some(match &self.overlay {
             Some(Overlay::Choose(chooser, _)) => {
                 let mut keys = vec![key("↑↓", "tui-key-choose")];
                 // Enter marks until the choice is complete.
@@ -254,25 +254,26 @@ impl Table {
                     keys.push(key("f", "table-key-fill"));
                 }
                 keys.push(key("Esc", "table-key-leave"));
-                return keys;
+                keys
             }
-            Some(Overlay::Analysis(..)) => {
-                return vec![key("↑↓", "tui-key-scroll"), key("Esc", "tui-key-back")];
-            }
-            Some(Overlay::Board) => return vec![key("⏎", "table-key-on")],
-            Some(Overlay::Rules) => return vec![key("Esc", "tui-key-back")],
+            Some(Overlay::Analysis(..)) => vec![key("↑↓", "tui-key-scroll"), key("Esc", "tui-key-back")],
+            Some(Overlay::Board) => vec![key("⏎", "table-key-on")],
+            Some(Overlay::Rules) => vec![key("Esc", "tui-key-back")],
             Some(Overlay::Confirm(..) | Overlay::Leave(_)) => {
-                return vec![key("⏎", "tui-key-enter"), key("Esc", "tui-key-back")];
+                vec![key("⏎", "tui-key-enter"), key("Esc", "tui-key-back")]
             }
             Some(Overlay::Resumed) => {
-                return vec![
-                    key("⏎", "table-key-on"),
-                    key("g", "table-key-give-up"),
-                    key("Esc", "table-key-leave"),
-                ];
+                vec![key("⏎", "table-key-on"), key("g", "table-key-give-up"), key("Esc", "table-key-leave")]
             }
-            Some(Overlay::HandOver(_)) => return vec![key("⏎", "tui-key-enter")],
-            None => {}
+            Some(Overlay::HandOver(_)) => vec![key("⏎", "tui-key-enter")],
+            None => return None,
+        })
+    }
+
+    pub(super) fn look_keys(&self, shared: &Shared) -> Vec<KeyHelp> {
+        let key = |key: &str, does: &str| (key.to_owned(), shared.text(does));
+        if let Some(keys) = self.overlay_keys(shared) {
+            return keys;
         }
         if self.is_kept_over() {
             return vec![key("⏎", "table-key-on")];

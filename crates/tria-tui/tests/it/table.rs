@@ -317,3 +317,25 @@ fn settings_from_elsewhere_are_kept_for_the_next_game() {
 fn the_first_screen_says_what_escape_does() {
     Keyboard::new(shared(Lang::En, 3)).sees("q Esc  Quit");
 }
+
+#[test]
+fn hands_have_larger_cards_where_there_is_room() {
+    let mut keyboard = begun(shared(Lang::En, 3), &triad());
+    let numbers = |keyboard: &Keyboard| -> Vec<usize> {
+        let number = |line: &str| line.chars().nth(4).is_some_and(|letter| letter.is_ascii_digit());
+        let sides = |line: &str| number(line) && line.chars().nth(2).is_some_and(|side| side != ' ');
+        let rows = keyboard
+            .screen()
+            .lines()
+            .enumerate()
+            .filter(|(_, line)| sides(line))
+            .map(|(row, _)| row)
+            .collect();
+        rows
+    };
+    let small = numbers(&keyboard);
+    keyboard.size = (160, 50);
+    let large = numbers(&keyboard);
+    assert_eq!((small.len(), small[1] - small[0]), (5, 4), "{}", keyboard.screen());
+    assert_eq!((large.len(), large[1] - large[0]), (5, 6), "{}", keyboard.screen());
+}
