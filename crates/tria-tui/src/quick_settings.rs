@@ -115,7 +115,7 @@ impl QuickSettings {
             SeatPlan::Person => Player::Person,
             SeatPlan::Computer(number) => {
                 let level = Level::from_number(*number).unwrap_or(Level::Three);
-                let mind = Mind::of_level(level, catalog).expecting(prior(catalog));
+                let mind = Mind::of_level(level, catalog).expecting(prior(catalog)).sharing_cards();
                 Player::Computer(*number, Box::new(mind))
             }
         });

@@ -300,9 +300,13 @@ impl<'c, 'a, R: BufRead, W: Write> Game<'c, 'a, R, W> {
                 return Ok(Said::Moved);
             }
             lines.push(shared.text("plain-no-undo"));
+        } else if means("resign") && !self.host.room().first_card_down() {
+            lines.push(shared.text("plain-resign-early"));
         } else if means("resign") {
-            self.send(Command::Resign)?;
-            return Ok(Said::Moved);
+            if self.console.confirm(&shared.text("table-resign-ask"))? {
+                self.send(Command::Resign)?;
+                return Ok(Said::Moved);
+            }
         } else if means("leave") && self.session.is_some() {
             self.leave()?;
         } else {
@@ -416,10 +420,8 @@ fn advise(shared: &Shared, view: &View, seat: Seat, all: bool) -> Vec<String> {
         return vec![advice::hint(shared, view, seat, &analysis)];
     }
     let line = |judged: &advice::Judged| {
-        let worth = judged.worth.map_or(String::new(), |worth| advice::worth_text(shared, worth));
-        let reason = advice::reason(shared, view, seat, judged);
-        let said = [worth, reason].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>();
-        words::with_colon(shared, &advice::move_name(shared, judged), &shared.texts.listed(&said))
+        let name = advice::move_name(shared, judged);
+        words::with_colon(shared, &name, &advice::in_full(shared, view, seat, judged))
     };
     analysis.moves.iter().map(line).collect()
 }

@@ -140,7 +140,7 @@ impl ReplayScreen {
                 .slots(player)
                 .map(|(_, card)| card.map_or_else(|| hidden_card(shared), |card| held_card(shared, card)))
                 .collect();
-            let hand = Hand { owner: player, cards, cursor: None, numbered: false };
+            let hand = Hand { owner: player, cards, cursor: None, hinted: None, numbered: false };
             hand.draw(hand_area(column), buffer, shared.theme);
         }
     }

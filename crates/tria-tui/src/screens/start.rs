@@ -116,7 +116,7 @@ impl Screen for Start {
         vec![
             ("↑↓".to_owned(), shared.text("tui-key-choose")),
             ("⏎".to_owned(), shared.text("tui-key-enter")),
-            ("q".to_owned(), shared.text("tui-key-quit")),
+            ("q Esc".to_owned(), shared.text("tui-key-quit")),
         ]
     }
 

@@ -727,3 +727,32 @@ fn the_mouse_chooses_opponents_and_cards() {
     click(&mut traveller, 10, 2);
     assert_ne!(before, traveller.screen(), "a card was picked or put back");
 }
+
+#[test]
+fn help_names_every_key_of_a_town_a_shop_an_album_and_a_deck() {
+    let mut traveller = Traveller::in_balamb(3);
+    traveller.key(KeyCode::F(1));
+    for name in ["g  ", "c  ", "d  ", "h  ", "e  ", "m  ", "s  ", "a  "] {
+        let listed = |line: &str| line.trim_start_matches(['│', ' ']).starts_with(name) && line.contains('│');
+        assert!(traveller.screen().lines().any(listed), "{name} is missing:\n{}", traveller.screen());
+    }
+    traveller.key(KeyCode::Esc);
+    for screen in ["s", "a"] {
+        traveller.press(screen);
+        traveller.sees("↑↓  Choose");
+        traveller.key(KeyCode::Esc);
+    }
+    traveller.press("d");
+    traveller.enter();
+    traveller.sees("↑↓  Choose");
+}
+
+#[test]
+fn in_a_wide_window_levels_stand_near_their_names() {
+    let mut traveller = Traveller::in_balamb(3);
+    traveller.size = (160, 50);
+    let screen = traveller.screen();
+    let line = screen.lines().find(|line| line.contains("0–0–0")).expect("an opponent");
+    let gap = line.split("0–0–0").next().map_or(0, |before| before.chars().count());
+    assert!(gap < 70, "{line}");
+}

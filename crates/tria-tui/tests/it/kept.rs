@@ -104,6 +104,10 @@ fn a_match_of_the_club_goes_on_between_its_games_and_within_them() {
             traveller.settle();
             traveller.sees(AS_IT_WAS);
             traveller.enter();
+            // The last board is looked at again before the choice.
+            if traveller.screen().contains("⏎  Go on") {
+                traveller.enter();
+            }
             traveller.sees("Choose your hand");
             while !traveller.screen().contains("(5/5)") {
                 traveller.press(" ");
@@ -112,7 +116,7 @@ fn a_match_of_the_club_goes_on_between_its_games_and_within_them() {
             traveller.enter();
             continue;
         }
-        pauses += u32::from(traveller.screen().contains("Enter: play"));
+        pauses += u32::from(traveller.screen().contains("⏎  Go on"));
         traveller = back_at_the_table(&traveller, turn);
         traveller.press("1");
         traveller.enter();

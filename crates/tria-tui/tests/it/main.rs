@@ -14,3 +14,4 @@ mod replays;
 mod screens;
 mod secrets;
 mod support;
+mod table;

@@ -66,9 +66,20 @@ fn both_ways_to_write_a_move_work() {
 
 #[test]
 fn a_move_is_taken_back_and_a_game_resigned() {
-    let output = play(Lang::En, 3, Some(triad()), "\n1 q\nundo\n1 q\nresign\nquit\n");
+    let output = play(Lang::En, 3, Some(triad()), "\n1 q\nundo\n1 q\nresign\nyes\nquit\n");
     assert!(output.contains("Moves taken back"), "{output}");
     assert!(output.contains("resigned"), "{output}");
+}
+
+#[test]
+fn giving_up_is_asked_first_and_needs_a_card() {
+    let output = play(Lang::En, 3, Some(triad()), "\n1 q\nresign\nno\nboard\nquit\n");
+    assert!(output.contains("It counts as lost"), "{output}");
+    assert!(!output.contains("resigned"), "{output}");
+    let two = QuickSettings { seats: vec![SeatPlan::Person, SeatPlan::Person], ..triad() };
+    let output = play(Lang::En, 3, Some(two), "\n\nresign\nquit\n");
+    assert!(output.contains("quit costs nothing now"), "{output}");
+    assert!(!output.contains("It counts as lost"), "{output}");
 }
 
 #[test]

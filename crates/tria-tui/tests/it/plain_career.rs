@@ -237,7 +237,7 @@ fn a_match_that_is_quit_or_left_goes_on_where_it_was() {
     let text = reader.goes_on("go on\nleave\nno\nleave\nyes\n");
     told(&text, &["The match goes on where it was.", "your move", "Leave the table?"]);
     assert!(matches!(reader.career().stage(), tria_world::career::Stage::Playing(table) if table.begun));
-    let text = reader.goes_on("go on\nresign\n");
+    let text = reader.goes_on("go on\nresign\nyes\n");
     told(&text, &["resigned", "You have lost.", "You lose"]);
     assert_eq!(reader.career().stage(), &tria_world::career::Stage::Free);
 }

@@ -200,7 +200,7 @@ impl Screen for DeckEditor {
     }
 
     fn keys(&self, shared: &Shared) -> Vec<KeyHelp> {
-        let mut list = vec![("␣", "table-key-mark"), ("⏎", "career-key-done")];
+        let mut list = vec![("↑↓", "tui-key-choose"), ("␣", "table-key-mark"), ("⏎", "career-key-done")];
         if !matches!(self.target, Target::Pool) {
             list.push(("a", "career-advice"));
         }

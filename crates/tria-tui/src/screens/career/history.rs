@@ -68,7 +68,7 @@ impl History {
         Line::from(vec![
             Span::styled(format!("{sign} "), style),
             Span::styled(format!("{:>4}  ", played.id), shared.theme.dim()),
-            Span::raw(padded(&past::names(shared, played), width.saturating_sub(26))),
+            Span::raw(padded(&past::names(shared, played), parts::name_width(width, 26))),
             Span::raw(format!(" {}", scores.join("–"))),
         ])
     }

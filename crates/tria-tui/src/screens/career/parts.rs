@@ -231,6 +231,12 @@ pub(super) fn card_line(shared: &Shared, key: CardKey, mark: Mark, width: usize)
     ])
 }
 
+/// The columns of names in a list of this width, with so many beside them; at most so many that what belongs to a name
+/// stands near it in a wide window, too.
+pub(super) fn name_width(width: usize, beside: usize) -> usize {
+    width.saturating_sub(beside).min(40)
+}
+
 /// The columns of a drawn card.
 pub(super) const CARD_WIDTH: u16 = 22;
 /// Its rows.

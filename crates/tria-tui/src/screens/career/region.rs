@@ -96,7 +96,7 @@ impl RegionScreen {
                 let record = format!("{}–{}–{}", tally.won, tally.drawn, tally.lost);
                 let level = shared.with("career-level", &[("level", &data.level.to_string())]);
                 Line::from(vec![
-                    Span::raw(padded(&name, width.saturating_sub(20))),
+                    Span::raw(padded(&name, parts::name_width(width, 20))),
                     Span::styled(format!(" {level}  "), theme.dim()),
                     Span::raw(record),
                 ])
@@ -172,8 +172,16 @@ impl Screen for RegionScreen {
             _ => list.push(("⏎", "tui-key-enter")),
         }
         list.extend([("m", "career-map"), ("s", "career-key-market"), ("a", "career-album")]);
-        list.push(("Esc", "tui-key-back"));
-        keys(shared, &list)
+        let mut keys = keys(shared, &list);
+        // Everything else that has a letter here: help shows it, the line of keys where there is room.
+        let told = ['m', 's', 'a'];
+        let others = entries(&self.session).into_iter().filter_map(|entry| {
+            let letter = entry.shortcut().filter(|letter| !told.contains(letter))?;
+            Some((letter.to_string(), shared.text(entry.key())))
+        });
+        keys.extend(others);
+        keys.push(("Esc".to_owned(), shared.text("tui-key-back")));
+        keys
     }
 
     fn key(&mut self, shared: &Shared, key: KeyEvent) -> Action {
