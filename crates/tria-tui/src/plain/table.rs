@@ -211,33 +211,33 @@ impl<'c, 'a, R: BufRead, W: Write> Game<'c, 'a, R, W> {
             Prompt::Ready => {
                 let prompt = self.shared().text("plain-ready");
                 self.read(&prompt, "plain-help-ready")?;
-                self.send(Command::Ready)?;
+                self.send(&Command::Ready)?;
             }
             Prompt::Pool { size, from } => {
                 let cards: Vec<Card> = from.iter().map(|owned| owned.card).collect();
                 let cards = self.choose("table-choose-pool", size as usize, &cards, None)?;
-                self.send(Command::Pool { cards })?;
+                self.send(&Command::Pool { cards })?;
             }
             Prompt::Hand { kept, from, usual } => {
                 let mut cards = kept;
                 cards.extend(from);
                 let cards = self.choose("table-choose-hand", 5, &cards, usual)?;
-                self.send(Command::Hand { cards })?;
+                self.send(&Command::Hand { cards })?;
             }
             Prompt::Take { count, from } => {
                 let cards = self.choose("table-choose-take", count as usize, &from, None)?;
-                self.send(Command::Take { cards })?;
+                self.send(&Command::Take { cards })?;
             }
             Prompt::Move { legal } => self.turn(&view, &legal)?,
         }
         Ok(())
     }
 
-    fn send(&mut self, command: Command) -> io::Result<()> {
+    fn send(&mut self, command: &Command) -> io::Result<()> {
         if let Err(refusal) = self.host.send(self.seat, command.clone()) {
             // What cannot be kept is told by whoever runs the table.
             if self.host.failed().is_none() {
-                let text = words::room_refusal(self.shared(), refusal.code, Some(&command));
+                let text = words::room_refusal(self.shared(), refusal.code, Some(command));
                 self.say(&text)?;
             }
         }
@@ -258,7 +258,7 @@ impl<'c, 'a, R: BufRead, W: Write> Game<'c, 'a, R, W> {
         loop {
             let line = self.console.line(&prompt)?;
             if let Some(mv) = parse_move(self.shared().keyboard, &line, view, self.seat, legal) {
-                self.send(Command::Move { mv })?;
+                self.send(&Command::Move { mv })?;
                 return Ok(());
             }
             if self.word(&line, view)? == Said::Moved {
@@ -294,7 +294,7 @@ impl<'c, 'a, R: BufRead, W: Write> Game<'c, 'a, R, W> {
             lines = advise(shared, view, self.seat, means("analysis"));
         } else if means("undo") {
             if view.may_take_back {
-                self.send(Command::Offer { what: Offer::TakeBack })?;
+                self.send(&Command::Offer { what: Offer::TakeBack })?;
                 self.host.agree(self.seat);
                 while self.view().offer.is_some() && self.host.wait() {}
                 return Ok(Said::Moved);
@@ -304,7 +304,7 @@ impl<'c, 'a, R: BufRead, W: Write> Game<'c, 'a, R, W> {
             lines.push(shared.text("plain-resign-early"));
         } else if means("resign") {
             if self.console.confirm(&shared.text("table-resign-ask"))? {
-                self.send(Command::Resign)?;
+                self.send(&Command::Resign)?;
                 return Ok(Said::Moved);
             }
         } else if means("leave") && self.session.is_some() {

@@ -189,10 +189,10 @@ impl Table {
     }
 
     /// Does something in the name of the person at the keyboard.
-    fn send(&mut self, shared: &Shared, command: Command) {
+    fn send(&mut self, shared: &Shared, command: &Command) {
         let sent = self.host.send(self.seat, command.clone());
         self.problem = sent.err().map(|refusal| {
-            let refused = || words::room_refusal(shared, refusal.code, Some(&command));
+            let refused = || words::room_refusal(shared, refusal.code, Some(command));
             self.host.failed().map_or_else(refused, str::to_owned)
         });
         self.refresh(shared);
@@ -353,7 +353,7 @@ impl Table {
             Some(Prompt::Hand { .. }) => Command::Hand { cards },
             _ => Command::Take { cards },
         };
-        self.send(shared, command);
+        self.send(shared, &command);
     }
 
     fn overlay_key(&mut self, shared: &Shared, key: KeyEvent) -> Action {
@@ -383,7 +383,7 @@ impl Table {
             Some(Overlay::Confirm(command, text)) => match key.code {
                 KeyCode::Enter | KeyCode::Char('y' | 'o') => {
                     let leaves = command == Command::Leave;
-                    self.send(shared, command);
+                    self.send(shared, &command);
                     if leaves {
                         return Action::Back;
                     }
@@ -430,7 +430,7 @@ impl Table {
             Pane::Triatri(pane) => pane.key(shared.keyboard, &self.view, key),
         };
         if let Some(mv) = mv {
-            self.send(shared, Command::Move { mv });
+            self.send(shared, &Command::Move { mv });
         }
         Action::Stay
     }
@@ -449,7 +449,7 @@ impl Table {
                 self.problem = Some(shared.text("plain-no-undo"));
             }
             KeyCode::Char('u') if self.view.may_take_back => {
-                self.send(shared, Command::Offer { what: Offer::TakeBack });
+                self.send(shared, &Command::Offer { what: Offer::TakeBack });
                 // Friends at one keyboard have talked about it.
                 self.host.agree(self.seat);
                 self.refresh(shared);
@@ -564,7 +564,7 @@ impl Table {
 
     fn ready_key(&mut self, shared: &Shared, key: KeyEvent) -> Action {
         match key.code {
-            KeyCode::Enter | KeyCode::Char(' ') => self.send(shared, Command::Ready),
+            KeyCode::Enter | KeyCode::Char(' ') => self.send(shared, &Command::Ready),
             // Between the games of a match leaving costs something, so it is asked first.
             KeyCode::Esc | KeyCode::Char('q')
                 if self.keeper.is_some() || self.host.room().first_card_down() =>
@@ -572,7 +572,7 @@ impl Table {
                 self.leave(shared);
             }
             KeyCode::Esc | KeyCode::Char('q') => {
-                self.send(shared, Command::Leave);
+                self.send(shared, &Command::Leave);
                 return Action::Back;
             }
             _ => {}
@@ -700,7 +700,7 @@ impl Screen for Table {
                 Pane::Triatri(pane) => pane.click(&self.view, board, point),
             };
             if let Some(mv) = mv {
-                self.send(shared, Command::Move { mv });
+                self.send(shared, &Command::Move { mv });
             }
             return Action::Stay;
         }

@@ -324,14 +324,8 @@ fn hands_have_larger_cards_where_there_is_room() {
     let numbers = |keyboard: &Keyboard| -> Vec<usize> {
         let number = |line: &str| line.chars().nth(4).is_some_and(|letter| letter.is_ascii_digit());
         let sides = |line: &str| number(line) && line.chars().nth(2).is_some_and(|side| side != ' ');
-        let rows = keyboard
-            .screen()
-            .lines()
-            .enumerate()
-            .filter(|(_, line)| sides(line))
-            .map(|(row, _)| row)
-            .collect();
-        rows
+        let screen = keyboard.screen();
+        screen.lines().enumerate().filter(|(_, line)| sides(line)).map(|(row, _)| row).collect()
     };
     let small = numbers(&keyboard);
     keyboard.size = (160, 50);
