@@ -5,7 +5,9 @@ use std::path::PathBuf;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use anyhow::Result;
+use tria_locale::{Lang, Texts};
 use tria_rules::triad::House;
+use tria_save::SaveError;
 use tria_tui::Options;
 use tria_tui::career::{Careers, Store};
 use tria_tui::keyboard::Keyboard;
@@ -30,7 +32,7 @@ pub(crate) fn run(context: &mut Context, args: &PlayArgs) -> Result<Verdict> {
             None => Keyboard::usual(context.texts.lang()),
         },
     };
-    let careers = careers(save::place(args.save.as_deref())?);
+    let careers = careers(save::place(args.save.as_deref())?, context.texts.lang());
     let played = if args.plain {
         tria_tui::run_plain(&options, &careers)
     } else {
@@ -48,12 +50,21 @@ pub(crate) fn run(context: &mut Context, args: &PlayArgs) -> Result<Verdict> {
 }
 
 /// Where careers are kept: in the save, which is opened once somebody looks at careers.
-fn careers(path: PathBuf) -> Careers {
+fn careers(path: PathBuf, lang: Lang) -> Careers {
     let open = move || {
-        let store = tria_save::Store::open(&path).map_err(|error| error.to_string())?;
+        let store = tria_save::Store::open(&path).map_err(|error| problem(lang, &error))?;
         Ok(Store::logged(store, tria_save::Store::events))
     };
     Careers::new(Box::new(open), now)
+}
+
+/// What is wrong with the save; what happens every day, a second Tria, in the language of the game.
+fn problem(lang: Lang, error: &SaveError) -> String {
+    let SaveError::InUse { path, process } = error else { return error.to_string() };
+    let texts = Texts::new(lang);
+    let number = |id: &u32| texts.with("career-in-use-process", &[("process", &id.to_string())]);
+    let process = process.as_ref().map(number).unwrap_or_default();
+    texts.with("career-in-use", &[("process", &process), ("file", &path.display().to_string())])
 }
 
 /// The time in milliseconds.

@@ -148,6 +148,13 @@ pub(crate) fn about_opponent(shared: &Shared, career: &Career, id: OpponentId) -
     if data.queen {
         let trade = words::trade(shared, career.queen().trade);
         lines.push((shared.with("career-queen-trade", &[("trade", &trade)]), theme.good()));
+        lines.push((shared.text("career-queen-warning"), theme.warn()));
+    } else if let Some(place) = career.place()
+        && career.queen().region == place
+        && career.queen().trade != career.customs(place).trade
+    {
+        let trade = words::trade(shared, career.queen().trade);
+        lines.push((shared.with("career-queen-here", &[("trade", &trade)]), theme.warn()));
     }
     lines
 }

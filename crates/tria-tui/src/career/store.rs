@@ -93,6 +93,14 @@ impl CareerStore for Store {
     fn import(&mut self, name: &str, document: &[u8]) -> Result<(), StoreError> {
         self.0.import(name, document)
     }
+
+    fn rename(&mut self, name: &str, to: &str) -> Result<(), StoreError> {
+        self.0.rename(name, to)
+    }
+
+    fn remove(&mut self, name: &str) -> Result<Option<String>, StoreError> {
+        self.0.remove(name)
+    }
 }
 
 /// A store whose errors are sentences.
@@ -140,6 +148,14 @@ impl<S: CareerStore> CareerStore for Named<S> {
 
     fn import(&mut self, name: &str, document: &[u8]) -> Result<(), StoreError> {
         self.store.import(name, document).map_err(say)
+    }
+
+    fn rename(&mut self, name: &str, to: &str) -> Result<(), StoreError> {
+        self.store.rename(name, to).map_err(say)
+    }
+
+    fn remove(&mut self, name: &str) -> Result<Option<String>, StoreError> {
+        self.store.remove(name).map_err(say)
     }
 }
 
@@ -190,5 +206,13 @@ impl CareerStore for Memory {
 
     fn import(&mut self, name: &str, document: &[u8]) -> Result<(), Self::Error> {
         self.0.borrow_mut().import(name, document)
+    }
+
+    fn rename(&mut self, name: &str, to: &str) -> Result<(), Self::Error> {
+        self.0.borrow_mut().rename(name, to)
+    }
+
+    fn remove(&mut self, name: &str) -> Result<Option<String>, Self::Error> {
+        self.0.borrow_mut().remove(name)
     }
 }
