@@ -16,11 +16,14 @@ use crate::career::Traveller;
 fn what_the_queen_does_to_trade_rules_is_on_the_screen_at_once() {
     let (mut moved, mut adopted) = (0, 0);
     for seed in 0..12 {
-        let mut traveller = Traveller::in_balamb(seed).wide();
+        let mut traveller = Traveller::in_balamb(seed);
         // She is the last of those who play here.
         traveller.keys(&[KeyCode::Down; 6]);
         traveller.sees("Her own trade rule: One");
-        traveller.sees("Challenging her may change her trade rule");
+        traveller.sees("Challenging her may change it");
+        traveller.sees("then leave.");
+        traveller.sees("drawn, 0 lost");
+        let mut traveller = traveller.wide();
         traveller.enter();
         let hers = traveller.career().queen().trade;
         if hers == Trade::One {
@@ -33,7 +36,7 @@ fn what_the_queen_does_to_trade_rules_is_on_the_screen_at_once() {
         traveller.esc();
         // Now somebody else: the region may adopt hers, and that is said before the choice.
         traveller.keys(&[KeyCode::Home]);
-        traveller.sees("The Queen of Cards is here: a challenge may change");
+        traveller.sees("The Queen of Cards is here: a challenge may");
         traveller.enter();
         let local = traveller.career().customs(Region::Balamb).trade;
         if local == Trade::One {

@@ -273,7 +273,7 @@ fn what_the_queen_does_is_told_before_one_plays_or_leaves() {
     let told_of = |seed| {
         let mut reader = Reader::new(seed);
         let text = reader.begins("queen\nchallenge\nleave\n");
-        told(&text, &["Challenging her may change her trade rule"]);
+        told(&text, &["Challenging her may change it, even if you then leave."]);
         let moved = reader.career().queen().trade == tria_rules::triad::Trade::Diff;
         assert_eq!(moved, text.contains("changes her own trade rule: it is Diff now."), "{text}");
         moved
