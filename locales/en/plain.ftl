@@ -72,7 +72,6 @@ plain-standing = { $place }. { $name }, { $points } points
 plain-pairing = { $first } against { $second }, not played yet.
 plain-pairing-won = { $first } won against { $second }.
 plain-pairing-drawn = { $first } and { $second } drew.
-plain-enter-ask = Enter { $name } for { $fee } Gil?
 plain-trade-ask = You take: { $take }. You give: { $give }.
 
 ## Help

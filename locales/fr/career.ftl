@@ -3,7 +3,7 @@
 ## Débuter
 career-begin-text = Continuez une carrière, ou commencez-en une.
 career-new = Nouvelle carrière
-career-summary = { $place } · { $cards } cartes · { $gil } gils · { $count ->
+career-summary = { $place } · { $cards } · { $gil } gils · { $count ->
     [one] { $count } match
    *[other] { $count } matchs
 }
@@ -11,6 +11,12 @@ career-name = Comment vous appelez-vous ?
 career-house = Dans quelle maison jouez-vous ?
 career-house-text = Vous commencez à Balamb avec un paquet de départ et quelques gils. Chaque région a ses règles, et vous les emportez avec vous.
 career-starter = Votre paquet de départ
+career-rename-text = Comment { $name } s’appelle-t-il désormais ?
+career-delete-text = Supprimer la carrière de { $name }, avec ses cartes et son historique ? Tapez son nom pour le faire.
+career-delete-other = Ce n’est pas son nom ; rien n’a été supprimé.
+career-delete-ask = Supprimer la carrière de { $name }, avec ses cartes et son historique ?
+career-deleted = La carrière de { $name } est supprimée.
+career-deleted-copy = La sauvegarde telle qu’elle était se trouve dans { $file }.
 career-name-taken = Il existe déjà une carrière de ce nom.
 career-store-fails = La carrière n’a pas pu être conservée : { $why }
 career-not-read = Les carrières ne peuvent pas être lues : { $why }
@@ -20,7 +26,12 @@ career-you = Vous
 career-own-cards = Les carrières se jouent avec les cartes intégrées ; votre propre jeu de cartes sert aux parties rapides.
 
 ## Régions et adversaires
-career-purse = { $cards } cartes · { $gil } gils
+career-purse = { $cards } · { $gil } gils
+career-owned = { $count ->
+    [one] { $count } carte
+   *[other] { $count } cartes
+}
+career-owned-staked = { $cards }, dont { $staked } sur la table
 career-gil = { $gil } gils
 career-level = niv. { $level }
 career-opponent = Adversaire
@@ -29,6 +40,8 @@ career-card-levels = Cartes de niveau { $levels }
 career-tally = Votre bilan : victoires { $won }, nuls { $drawn }, défaites { $lost }
 career-rumour = On dit qu’il possède : { $cards }
 career-queen-trade = Son propre enjeu : { $trade }
+career-queen-warning = La défier peut le changer, même si vous partez ensuite.
+career-queen-here = La Reine des cartes est ici : un défi peut imposer son enjeu, { $trade }, même si vous partez ensuite.
 career-rules-here = On joue ici : { $rules }
 career-carry = Vous apportez : { $rules }
 career-rules-mixed = Mélangées : { $rules }
@@ -67,8 +80,8 @@ career-mix-no-text = Seules les règles d’ici valent et rien ne change. L’ad
 career-refuses = { $name } ne veut pas jouer sans mélanger. Redemandez : après trois refus, le match a lieu.
 career-ask-again = Redemander
 career-ask-again-text = La question du mélange se pose de nouveau.
-career-offer-local = { $name } joue selon les règles de la région.
-career-offer-declined = { $name } accepte de jouer selon les règles de la région.
+career-offer-local = { $name } joue selon les règles en vigueur ici maintenant :
+career-offer-declined = { $name } accepte de jouer selon les règles en vigueur ici maintenant :
 career-offer-forced = { $name } cède. Vous emporterez les règles de la région.
 career-offer-mixed = { $name } joue selon les règles mélangées ; l’une d’elles peut ensuite se répandre.
 career-offer-tournament = Un match du tournoi contre { $name } : pas de cartes en jeu, pas d’indices.
@@ -110,7 +123,8 @@ career-takes = Vous prenez { $card }.
 career-loses = Vous perdez { $card }.
 career-spread = { $rule } s’est répandue : { $region } la joue désormais.
 career-abolished = { $region } ne joue plus { $rule }.
-career-trade-rule = L’enjeu à { $region } est maintenant { $trade }.
+career-trade-rule = La Reine des cartes change l’enjeu à { $region } : c’est maintenant { $trade }.
+career-queen-trade-moved = La Reine des cartes change son propre enjeu : c’est maintenant { $trade }.
 career-queen-moved = La Reine des cartes est partie pour { $region }.
 career-gil-won = Vous recevez { $gil } gils.
 career-gil-lost = Vous payez { $gil } gils.
@@ -119,6 +133,7 @@ career-bye = Personne à affronter à ce tour : il compte comme gagné.
 career-tournament-over = Le tournoi est fini. Votre place : { $place }.
 career-play-again = Il faut un vainqueur : le match est rejoué.
 career-rating = Votre cote : { $rating }
+career-rated = Votre cote au jeu { $game } : { $rating } ({ $change })
 
 ## Album, mains, conseils
 career-album-count = { $owned } cartes sur { $all }, { $copies } avec les doubles
@@ -198,7 +213,10 @@ career-code-club = Maison club : réserve de quinze, deux manches gagnantes.
 career-fee = Droit d’entrée : { $fee } gils
 career-prizes = Prix
 career-again-in = de nouveau dans { $days } j
+career-enter-ask = S’inscrire : { $name }, pour un droit d’entrée de { $fee } gils ?
+career-enter-prize = Premier prix : { $prize }.
 career-round = Ronde { $round } sur { $rounds }
+career-round-next = Ronde { $round } sur { $rounds } à venir
 career-round-number = Ronde { $round }
 career-standings = Classement
 career-bye-short = (exempt)
@@ -213,6 +231,7 @@ career-up-to = max. { $gil } gils
 career-ratings = Cotes : Triple Triad { $triad }, TriATri { $triatri }
 career-no-matches = Aucun match n’a encore été joué.
 career-match = Match { $number }
+career-match-against = Match { $number } contre { $names }
 career-cards-won = Gagnées : { $cards }
 career-cards-lost = Perdues : { $cards }
 career-no-record = Il n’y a pas d’enregistrement de ce match.
@@ -229,6 +248,9 @@ career-equipment-missing = { $count ->
 }
 
 ## Touches
+career-key-rename = Renommer
+career-key-delete = Supprimer
+career-key-try-again = Réessayer
 career-key-name = Nom
 career-key-house = Maison
 career-key-begin = Commencer

@@ -72,7 +72,6 @@ plain-standing = { $place }. { $name }, { $points } points
 plain-pairing = { $first } contre { $second }, pas encore joué.
 plain-pairing-won = { $first } a gagné contre { $second }.
 plain-pairing-drawn = { $first } et { $second } ont fait match nul.
-plain-enter-ask = S’inscrire : { $name }, pour { $fee } gils ?
 plain-trade-ask = Vous prenez : { $take }. Vous donnez : { $give }.
 
 ## Aide

@@ -210,7 +210,7 @@ advice-takes = { $count ->
     }
 advice-safe = ne peut être reprise aussitôt
 advice-open = peut être reprise par une carte posée { $cells }
-advice-open-short = ouverte : { $cells }
+advice-open-short = ouverte : { $cells }
 advice-safe-short = à l’abri
 advice-select = ce que choisirait un joueur fort
 advice-gem = { $count ->

@@ -204,10 +204,7 @@ impl Store {
         self.heads.remove(name);
         self.change(|change| {
             if let Some(id) = instead {
-                change.execute("DELETE FROM table_line WHERE career = ?1", [id])?;
-                change.execute("DELETE FROM event WHERE career = ?1", [id])?;
-                change.execute("DELETE FROM snapshot WHERE career = ?1", [id])?;
-                change.execute("DELETE FROM career WHERE id = ?1", [id])?;
+                delete_career(change, id)?;
             }
             let id = insert_career(change, name, career.number())?;
             insert_snapshot(change, id, career.number(), &document)?;
@@ -358,6 +355,36 @@ impl CareerStore for Store {
         }
         self.take_in(name, &career, table.as_ref(), None)
     }
+
+    fn rename(&mut self, name: &str, to: &str) -> Result<(), SaveError> {
+        check_name(to)?;
+        let found = self.reader().find(name)?.ok_or_else(|| SaveError::NoCareer { name: name.to_owned() })?;
+        if self.reader().find(to)?.is_some() {
+            return Err(SaveError::Exists { name: to.to_owned() });
+        }
+        self.heads.remove(name);
+        self.change(|change| change.execute("UPDATE career SET name = ?2 WHERE id = ?1", (found.id, to)))?;
+        Ok(())
+    }
+
+    /// Removes a career, after the whole save was copied; answers the name of the copy.
+    fn remove(&mut self, name: &str) -> Result<Option<String>, SaveError> {
+        let found = self.reader().find(name)?.ok_or_else(|| SaveError::NoCareer { name: name.to_owned() })?;
+        let to = files::free_copy_name(&self.path, "before-delete")?;
+        copy(&self.connection, &self.path, &to)?;
+        self.heads.remove(name);
+        self.change(|change| delete_career(change, found.id))?;
+        Ok(Some(to.display().to_string()))
+    }
+}
+
+/// Everything of a career.
+fn delete_career(change: &Transaction<'_>, id: i64) -> rusqlite::Result<()> {
+    change.execute("DELETE FROM table_line WHERE career = ?1", [id])?;
+    change.execute("DELETE FROM event WHERE career = ?1", [id])?;
+    change.execute("DELETE FROM snapshot WHERE career = ?1", [id])?;
+    change.execute("DELETE FROM career WHERE id = ?1", [id])?;
+    Ok(())
 }
 
 /// Makes a new save under another name and gives it its own when it is whole, so there is never half a save.

@@ -190,24 +190,28 @@ fn add_triatri(frames: &mut Vec<Frame>, game: usize, replay: &TriatriReplay) {
 }
 
 /// What happened between the picture before and this one, in sentences.
-pub fn story(shared: &Shared, frame: &Frame) -> Vec<String> {
+///
+/// The names are those of the players by their seats, where anybody knows them.
+pub fn story(shared: &Shared, names: &[String], frame: &Frame) -> Vec<String> {
     let mut lines = Vec::new();
     match &frame.picture {
         Picture::Triad { position, placed, kind, given_up } => {
-            let told = triad_story(shared, placed.as_ref(), *kind);
+            let told = triad_story(shared, names, placed.as_ref(), *kind);
             lines.push(told);
             if let Some(player) = given_up {
-                let name = player_name(shared, *player);
+                let name = player_name(shared, names, *player);
                 lines.push(shared.with("tell-resigned", &[("player", &name)]));
             } else if let Some(outcome) = position.outcome() {
                 lines.push(match outcome.winner() {
-                    Some(winner) => shared.with("tell-game-won", &[("player", &player_name(shared, winner))]),
+                    Some(winner) => {
+                        shared.with("tell-game-won", &[("player", &player_name(shared, names, winner))])
+                    }
                     None => shared.text("tell-game-drawn"),
                 });
             }
         }
         Picture::Triatri { events, .. } => {
-            let name = |seat: Seat| seat_name(shared, seat);
+            let name = |seat: Seat| seat_name(shared, names, seat);
             let told: Vec<String> =
                 events.iter().filter_map(|event| words::narrate_triatri(shared, &name, event)).collect();
             lines.push(told.join(" "));
@@ -216,7 +220,12 @@ pub fn story(shared: &Shared, frame: &Frame) -> Vec<String> {
     lines
 }
 
-fn triad_story(shared: &Shared, placed: Option<&Placement>, kind: Option<triad::DealKind>) -> String {
+fn triad_story(
+    shared: &Shared,
+    names: &[String],
+    placed: Option<&Placement>,
+    kind: Option<triad::DealKind>,
+) -> String {
     let Some(placed) = placed else {
         return match kind {
             Some(triad::DealKind::SuddenDeath) => shared.text("tell-sudden-death"),
@@ -225,7 +234,8 @@ fn triad_story(shared: &Shared, placed: Option<&Placement>, kind: Option<triad::
             _ => shared.text("replay-begins"),
         };
     };
-    let name = |seat: Seat| Player::at(seat).map_or(String::new(), |player| player_name(shared, player));
+    let name =
+        |seat: Seat| Player::at(seat).map_or(String::new(), |player| player_name(shared, names, player));
     let event = triad::Event::Placed { by: placed.by, card: placed.card, cell: placed.cell };
     let mut told: Vec<String> = words::narrate_triad(shared, &name, &event).into_iter().collect();
     for group in placed.flips.chunk_by(|one, next| (one.cause, one.wave) == (next.cause, next.wave)) {
@@ -236,11 +246,14 @@ fn triad_story(shared: &Shared, placed: Option<&Placement>, kind: Option<triad::
 }
 
 /// What a player of a record is called.
-pub fn player_name(shared: &Shared, player: Player) -> String {
-    format!("{} {}", shared.theme.owner(player), shared.text(&format!("player-{player}")))
+pub fn player_name(shared: &Shared, names: &[String], player: Player) -> String {
+    let colour = || shared.text(&format!("player-{player}"));
+    let name = names.get(player.seat().index()).cloned().unwrap_or_else(colour);
+    format!("{} {name}", shared.theme.owner(player))
 }
 
 /// What a seat of a record is called.
-pub fn seat_name(shared: &Shared, seat: Seat) -> String {
-    shared.with("table-seat", &[("seat", &(seat.index() + 1).to_string())])
+pub fn seat_name(shared: &Shared, names: &[String], seat: Seat) -> String {
+    let number = || shared.with("table-seat", &[("seat", &(seat.index() + 1).to_string())]);
+    names.get(seat.index()).cloned().unwrap_or_else(number)
 }

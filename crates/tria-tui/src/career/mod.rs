@@ -108,6 +108,38 @@ impl Careers {
         Ok(self.session(store, name, career, seed))
     }
 
+    /// Calls a career and its player something else.
+    ///
+    /// # Errors
+    /// If there is one of that name, or the name is refused.
+    pub fn rename(&self, name: &str, to: &str) -> Result<(), Problem> {
+        if name == to {
+            return Ok(());
+        }
+        let failed = |error: StoreError| Problem::Store(error.to_string());
+        let store = self.store().map_err(Problem::Store)?;
+        if store.names().map_err(failed)?.iter().any(|other| other == to) {
+            return Err(Problem::NameTaken);
+        }
+        let saved = store.load(name).map_err(failed)?.unwrap_or_default();
+        let career = saved.career().map_err(|error| Problem::Store(error.to_string()))?;
+        // The player first: a name that the career refuses changes nothing.
+        let command = Command::Rename { name: to.to_owned() };
+        let session = self.session(store, name, career, 0);
+        session.act(&command)?;
+        let mut inner = session.0.borrow_mut();
+        inner.store.rename(name, to).map_err(failed)
+    }
+
+    /// Deletes a career; says where a copy of the save is, if one is kept.
+    ///
+    /// # Errors
+    /// If it cannot be deleted.
+    pub fn delete(&self, name: &str) -> Result<Option<String>, Problem> {
+        let mut store = self.store().map_err(Problem::Store)?;
+        store.remove(name).map_err(|error| Problem::Store(error.to_string()))
+    }
+
     fn store(&self) -> Result<Store, String> {
         (self.0.borrow_mut().open)()
     }

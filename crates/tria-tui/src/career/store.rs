@@ -96,6 +96,14 @@ impl CareerStore for Store {
     fn import(&mut self, name: &str, document: &[u8]) -> Result<(), StoreError> {
         self.0.import(name, document)
     }
+
+    fn rename(&mut self, name: &str, to: &str) -> Result<(), StoreError> {
+        self.0.rename(name, to)
+    }
+
+    fn remove(&mut self, name: &str) -> Result<Option<String>, StoreError> {
+        self.0.remove(name)
+    }
 }
 
 /// A store whose errors are sentences.
@@ -155,6 +163,16 @@ impl<S: CareerStore> CareerStore for Named<S> {
         let done = self.store.import(name, document);
         self.said(done)
     }
+
+    fn rename(&mut self, name: &str, to: &str) -> Result<(), StoreError> {
+        let done = self.store.rename(name, to);
+        self.said(done)
+    }
+
+    fn remove(&mut self, name: &str) -> Result<Option<String>, StoreError> {
+        let done = self.store.remove(name);
+        self.said(done)
+    }
 }
 
 /// Careers in memory that all copies share: for tests, and for a game that keeps nothing.
@@ -200,5 +218,13 @@ impl CareerStore for Memory {
 
     fn import(&mut self, name: &str, document: &[u8]) -> Result<(), Self::Error> {
         self.0.borrow_mut().import(name, document)
+    }
+
+    fn rename(&mut self, name: &str, to: &str) -> Result<(), Self::Error> {
+        self.0.borrow_mut().rename(name, to)
+    }
+
+    fn remove(&mut self, name: &str) -> Result<Option<String>, Self::Error> {
+        self.0.borrow_mut().remove(name)
     }
 }

@@ -491,7 +491,7 @@ impl Table {
                 let texts = self.host.room().records(shared.catalog).unwrap_or_default();
                 return Some(
                     match ReplayScreen::of(shared, &texts.join("\n"), &shared.text("start-replay")) {
-                        Ok(screen) => Action::Open(Box::new(screen)),
+                        Ok(screen) => Action::Open(Box::new(screen.between(self.names.clone()))),
                         Err(problem) => {
                             self.problem = Some(problem);
                             Action::Stay

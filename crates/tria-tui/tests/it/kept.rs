@@ -86,9 +86,7 @@ fn a_match_of_the_club_goes_on_between_its_games_and_within_them() {
     traveller.press("m");
     traveller.keys(&[KeyCode::Right, KeyCode::Enter]);
     traveller.press("c");
-    traveller.enter();
-    traveller.enter();
-    traveller.enter();
+    traveller.keys(&[KeyCode::Enter; 4]);
     let (mut choices, mut pauses) = (0, 0);
     for turn in 0..40 {
         traveller.settle();
@@ -188,7 +186,7 @@ fn leaving_costs_nothing_before_the_first_card_and_keeps_the_match_after_it() {
     traveller.press("Q");
     traveller.enter();
     traveller.sees("Go on with what is under way");
-    traveller.sees("Ada · Balamb · 2 cards");
+    traveller.sees("Ada · Balamb · 7 cards, 5 of them on the table");
     traveller.enter();
     traveller.settle();
     traveller.sees(AS_IT_WAS);

@@ -2,6 +2,7 @@
 
 mod advice;
 mod career;
+mod career_told;
 mod games;
 mod kept;
 mod keys;

@@ -166,6 +166,8 @@ fn tournaments_are_entered_played_and_left() {
         &text,
         &[
             "Fee: ",
+            "for a fee of 50 Gil? First prize: ",
+            "Round 1 of 3 is next",
             "Prizes",
             "You are entered.",
             "A match of the tournament against",
@@ -212,7 +214,10 @@ fn triatri_is_played_for_gil_and_told_again_from_the_history() {
     let mut reader = Reader::new(8);
     let moves = "1\n".repeat(120);
     let text = reader.begins(&format!("triatri\n1 2 3 4\n1\n5\n{moves}"));
-    told(&text, &["Type one to three numbers", "the pot is 10 Gil", "wins the trick", "Your rating:"]);
+    told(
+        &text,
+        &["Type one to three numbers", "the pot is 10 Gil", "wins the trick", "Your rating at TriATri: "],
+    );
     let text = reader.goes_on("history\n1\nlook\n");
     told(
         &text,
@@ -262,4 +267,30 @@ fn every_menu_survives_an_end_of_input_at_any_line() {
         let text = reader.types(Lang::En, &(lines[..count].join("\n") + "\n"));
         assert!(text.ends_with("Until next time.\n"), "{text}");
     }
+}
+
+#[test]
+fn what_the_queen_does_is_told_before_one_plays_or_leaves() {
+    let told_of = |seed| {
+        let mut reader = Reader::new(seed);
+        let text = reader.begins("queen\nchallenge\nleave\n");
+        told(&text, &["Challenging her may change it, even if you then leave."]);
+        let moved = reader.career().queen().trade == tria_rules::triad::Trade::Diff;
+        assert_eq!(moved, text.contains("changes her own trade rule: it is Diff now."), "{text}");
+        moved
+    };
+    assert!((20..26).filter(|seed| told_of(*seed)).count() > 2);
+}
+
+#[test]
+fn careers_are_renamed_and_deleted() {
+    let mut reader = Reader::new(30);
+    reader.begins("");
+    let text =
+        reader.types(Lang::En, "career\nrename\nada\nZoe\nzoe\nback\ndelete\nzoe\nno\ndelete\nzoe\nyes\n");
+    told(
+        &text,
+        &["What is Ada called from now on?", "Zoe, Balamb, 7 cards", "The career of Zoe is deleted."],
+    );
+    assert_eq!(reader.memory.names().expect("names"), Vec::<String>::new());
 }

@@ -120,10 +120,8 @@ impl Market {
 impl Screen for Market {
     fn title(&self, shared: &Shared) -> String {
         let career = self.session.career();
-        let gil = career.gil().to_string();
-        let cards = career.collection().total().to_string();
         let place = parts::region(shared, shop::place(&self.session));
-        let purse = shared.with("career-purse", &[("cards", &cards), ("gil", &gil)]);
+        let purse = parts::purse(shared, &career);
         format!("{} · {place} · {purse}", shared.text("career-market"))
     }
 

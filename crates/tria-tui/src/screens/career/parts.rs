@@ -205,6 +205,15 @@ pub(super) fn ask(title: &str, lines: &[String], shared: &Shared, area: Rect, bu
     crate::widgets::window(title, &all, area, buffer, shared.theme);
 }
 
+/// A question that is answered by typing.
+pub(super) fn ask_name(title: &str, lines: &[String], shared: &Shared, area: Rect, buffer: &mut Buffer) {
+    let width = usize::from(area.width).saturating_sub(12).min(64);
+    let mut all = vec![String::new()];
+    all.extend(lines.iter().flat_map(|line| wrapped(line, width)));
+    all.push(String::new());
+    crate::widgets::window(title, &all, area, buffer, shared.theme);
+}
+
 /// Keys as pairs of text and meaning.
 pub(super) fn keys(shared: &Shared, list: &[(&str, &str)]) -> Vec<KeyHelp> {
     list.iter().map(|(key, does)| ((*key).to_owned(), shared.text(does))).collect()
