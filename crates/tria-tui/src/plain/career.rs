@@ -50,8 +50,8 @@ pub(super) fn careers<R: BufRead, W: Write>(console: &mut Console<'_, R, W>, car
         let menu = Menu { title, lines, help: "plain-help-careers", first: false };
         let Some(chosen) = console.menu(&menu)? else { return Ok(()) };
         if let Some(what) = chosen.checked_sub(list.len() + 1) {
-            let names = list.into_iter().map(|(name, _)| name).collect();
-            change(console, careers, names, what == 0)?;
+            let names: Vec<String> = list.into_iter().map(|(name, _)| name).collect();
+            change(console, careers, &names, what == 0)?;
             continue;
         }
         let session = match list.get(chosen) {
@@ -74,12 +74,12 @@ pub(super) fn careers<R: BufRead, W: Write>(console: &mut Console<'_, R, W>, car
 fn change<R: BufRead, W: Write>(
     console: &mut Console<'_, R, W>,
     careers: &Careers,
-    names: Vec<String>,
+    names: &[String],
     rename: bool,
 ) -> Step {
     let shared = console.shared;
     let title = shared.text(if rename { "career-key-rename" } else { "career-key-delete" });
-    let menu = Menu { title, lines: names.clone(), help: "plain-help-careers", first: false };
+    let menu = Menu { title, lines: names.to_vec(), help: "plain-help-careers", first: false };
     let Some(chosen) = console.menu(&menu)? else { return Ok(()) };
     let name = &names[chosen];
     let done = if rename {

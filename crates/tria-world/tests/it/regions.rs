@@ -316,9 +316,9 @@ fn what_the_queen_does_to_trade_rules_is_told_until_the_match_is_over() {
         let told = life.must(Command::Challenge { opponent: queen }).notes;
         let (local, hers) = (life.career.customs(Region::Balamb).trade, life.career.queen().trade);
         let adopts = Note::TradeRule { region: Region::Balamb, trade: local };
-        let moves = Note::QueenTrade { trade: hers };
+        let steps = Note::QueenTrade { trade: hers };
         assert_eq!(told.contains(&adopts), local != before, "{told:?}");
-        assert_eq!(told.contains(&moves), hers != Trade::Diff, "{told:?}");
+        assert_eq!(told.contains(&steps), hers != Trade::Diff, "{told:?}");
         if matches!(life.career.stage(), Stage::Asked { .. }) {
             life.must(Command::Mix { mix: true });
         }
@@ -332,7 +332,7 @@ fn what_the_queen_does_to_trade_rules_is_told_until_the_match_is_over() {
         one_card_then(&mut table, Player::Blue);
         let after = life.must(Command::Report { record: table.record() }).notes;
         assert_eq!(after.contains(&adopts), local != before, "{after:?}");
-        assert_eq!(after.contains(&moves), hers != Trade::Diff, "{after:?}");
+        assert_eq!(after.contains(&steps), hers != Trade::Diff, "{after:?}");
         assert_eq!(life.career.history().next_back().expect("a match").news, news);
         life.assert_sound();
         adopted += u32::from(local != before);
