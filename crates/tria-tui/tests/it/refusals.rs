@@ -37,7 +37,7 @@ fn giving_up_before_the_first_card_is_refused_in_french() {
     let lines = "\n\n\n\nabandonner\nquitter\n";
     plain::play(&french, Some(settings), None, true, lines.as_bytes(), &mut output).expect("it plays");
     let output = String::from_utf8(output).expect("text");
-    assert!(output.contains(&expected), "{output}");
+    assert!(output.contains("Aucune carte n’est posée, il n’y a donc rien à abandonner"), "{output}");
     assert!(!output.contains("no card has been placed"), "{output}");
 }
 
