@@ -20,8 +20,8 @@ use crate::widgets::text::clip;
 
 /// The smallest terminal in which everything has its place.
 pub const WIDTH_MIN: u16 = 80;
-/// Its rows.
-pub const HEIGHT_MIN: u16 = 24;
+/// Its rows: a common terminal has 24, and one of them may be taken by a status line, as in tmux.
+pub const HEIGHT_MIN: u16 = 23;
 
 /// What every screen needs.
 #[derive(Clone, Debug)]

@@ -172,7 +172,7 @@ impl Drop for Terminal {
     }
 }
 
-const SIZES: [(u16, u16); 5] = [(100, 30), (140, 45), (61, 20), (80, 24), (160, 50)];
+const SIZES: [(u16, u16); 5] = [(100, 30), (140, 45), (82, 25), (80, 24), (160, 50)];
 
 /// Plays until the match is over, in another size at every turn.
 fn play_on(terminal: &Terminal) {
@@ -231,7 +231,11 @@ fn a_whole_game_in_a_terminal_that_changes_its_size() {
     terminal.wait(&["The match is over"]);
     // Two escapes in a row would be one key to a terminal; q goes back as well.
     terminal.press(&["q"]);
-    terminal.wait(&["Quick game"]);
+    // What the game was played with, so that it can be changed.
+    let settings = terminal.wait(&["Same"]);
+    assert!(settings.contains("Quick game"), "{settings}");
+    terminal.press(&["q"]);
+    terminal.wait(&["Career"]);
     terminal.press(&["q"]);
     terminal.wait(&["left"]);
 }
@@ -306,7 +310,7 @@ fn a_match_of_a_career_goes_on_after_the_process_was_killed() {
     terminal.press(&["Enter"]);
     terminal.wait(&["Ada · Balamb"]);
     terminal.press(&["Enter"]);
-    terminal.wait(&["plays by the rules of the region"]);
+    terminal.wait(&["plays by the rules now in force here"]);
     terminal.press(&["Enter"]);
     let mut kills = 0;
     loop {
