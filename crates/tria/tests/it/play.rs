@@ -232,8 +232,8 @@ fn a_whole_game_in_a_terminal_that_changes_its_size() {
     // Two escapes in a row would be one key to a terminal; q goes back as well.
     terminal.press(&["q"]);
     // What the game was played with, so that it can be changed.
-    let settings = terminal.wait(&["Same"]);
-    assert!(settings.contains("Quick game"), "{settings}");
+    let settings = terminal.wait(&["Quick game"]);
+    assert!(settings.contains("Same"), "{settings}");
     terminal.press(&["q"]);
     terminal.wait(&["Career"]);
     terminal.press(&["q"]);
