@@ -45,21 +45,8 @@ pub struct Face {
 impl Face {
     /// The face of a card of a set, with its name in this language.
     pub fn of_entry(entry: &CardEntry, language: Language) -> Self {
-        Self {
-            subject: Subject::of(entry),
-            name: clipped(entry.name(language)),
-            level: entry.level,
-            ranks: entry.ranks,
-            element: entry.element,
-            theme: Theme::default(),
-            shape: Shape::default(),
-            bleed: (0.0, 0.0),
-            owner: None,
-            rank_style: RankStyle::default(),
-            illustration: Illustration::default(),
-            description: None,
-            prefix: None,
-        }
+        let card = Card { ranks: entry.ranks, element: entry.element, id: None };
+        Self::plain(Subject::of(entry), clipped(entry.name(language)), entry.level, card)
     }
 
     /// The face of any card: of a set, or known by its ranks alone, which are then its name.
@@ -68,10 +55,16 @@ impl Face {
             return Self::of_entry(entry, language);
         }
         let name = card.to_string();
+        let subject = Subject { slug: name.clone(), name: name.clone(), ..Subject::default() };
+        Self::plain(subject, name, (card.ranks.sum() / 4).clamp(1, 10), card)
+    }
+
+    /// The face as it is before anything else is said of it.
+    fn plain(subject: Subject, name: String, level: u8, card: Card) -> Self {
         Self {
-            subject: Subject { slug: name.clone(), name: name.clone(), ..Subject::default() },
+            subject,
             name,
-            level: (card.ranks.sum() / 4).clamp(1, 10),
+            level,
             ranks: card.ranks,
             element: card.element,
             theme: Theme::default(),
