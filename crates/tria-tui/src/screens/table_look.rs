@@ -10,7 +10,7 @@ use super::triad::{PaneState, TriadPane};
 use crate::app::{KeyHelp, Shared};
 use crate::widgets::chooser::Chooser;
 use crate::widgets::menu::Menu;
-use crate::widgets::text::{clip, wrapped};
+use crate::widgets::text::{clip, padded, wrapped};
 use crate::widgets::window;
 use crate::words;
 
@@ -96,6 +96,9 @@ impl Table {
         } else if self.host.is_thinking() && !self.is_moving() {
             lines.push((self.dotted(&shared.text("table-thinking")), theme.dim()));
         }
+        // What answers the person is never cut: where it needs more lines, it takes those above.
+        let more = (lines.len() as u16).saturating_sub(area.height).min(area.y);
+        let area = Rect { y: area.y - more, height: area.height + more, ..area };
         let room = usize::from(area.height).saturating_sub(lines.len());
         let mut shown: Vec<(String, Style)> = Vec::new();
         // The last sentence in full, before it as many lines as there is room for.
@@ -111,6 +114,7 @@ impl Table {
         shown.reverse();
         shown.extend(lines);
         for (row, (line, style)) in shown.iter().take(usize::from(area.height)).enumerate() {
+            let line = if (row as u16) < more { padded(line, width) } else { line.clone() };
             buffer.set_string(area.x + 1, area.y + row as u16, line, *style);
         }
     }

@@ -333,3 +333,20 @@ fn hands_have_larger_cards_where_there_is_room() {
     assert_eq!((small.len(), small[1] - small[0]), (5, 4), "{}", keyboard.screen());
     assert_eq!((large.len(), large[1] - large[0]), (5, 6), "{}", keyboard.screen());
 }
+
+#[test]
+fn a_hint_is_said_to_its_end_in_the_smallest_window() {
+    let mut longest = 0;
+    for seed in 0..12 {
+        let mut keyboard = begun(shared(Lang::Fr, seed), &triad());
+        keyboard.size = (WIDTH_MIN, HEIGHT_MIN);
+        keyboard.press("h");
+        keyboard.settle();
+        let screen = keyboard.screen();
+        let Some(at) = screen.lines().position(|line| line.contains("Conseil\u{a0}:")) else { continue };
+        let said: Vec<&str> = screen.lines().skip(at).collect();
+        let end = said.iter().position(|line| line.trim_end().ends_with('.'));
+        longest = longest.max(end.unwrap_or_else(|| panic!("it has no end:\n{screen}")));
+    }
+    assert!(longest > 0, "no hint was longer than a line");
+}
