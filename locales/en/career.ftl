@@ -3,7 +3,7 @@
 ## Beginning
 career-begin-text = Go on with a career, or begin a new one.
 career-new = New career
-career-summary = { $place } · { $cards } cards · { $gil } Gil · { $count ->
+career-summary = { $place } · { $cards } · { $gil } Gil · { $count ->
     [one] 1 match
    *[other] { $count } matches
 }
@@ -11,13 +11,27 @@ career-name = What are you called?
 career-house = Which house do you play in?
 career-house-text = You begin in Balamb with a starter pack and a little Gil. Every region has rules of its own, and you carry them along.
 career-starter = Your starter pack
+career-rename-text = What is { $name } called from now on?
+career-delete-text = Delete the career of { $name }, with its cards and history? Type its name to do so.
+career-delete-other = That is not its name; nothing was deleted.
+career-delete-ask = Delete the career of { $name }, with its cards and history?
+career-deleted = The career of { $name } is deleted.
+career-deleted-copy = The save as it was before is { $file }.
 career-name-taken = There is a career of that name already.
 career-store-fails = The career could not be kept: { $why }
+career-not-read = The careers cannot be read: { $why }
+career-damaged = The career cannot go on: what is written down of it contradicts itself.
+career-table-refused = The table cannot be set up: { $why }
 career-you = You
 career-own-cards = Careers are played with the built-in cards; your own set is for quick games.
 
 ## Regions and opponents
-career-purse = { $cards } cards · { $gil } Gil
+career-purse = { $cards } · { $gil } Gil
+career-owned = { $count ->
+    [one] 1 card
+   *[other] { $count } cards
+}
+career-owned-staked = { $cards }, { $staked } of them on the table
 career-gil = { $gil } Gil
 career-level = level { $level }
 career-opponent = Opponent
@@ -26,6 +40,8 @@ career-card-levels = Cards of level { $levels }
 career-tally = Against you: { $won } won by you, { $drawn } drawn, { $lost } lost
 career-rumour = Is said to hold: { $cards }
 career-queen-trade = Her own trade rule: { $trade }
+career-queen-warning = Challenging her may change it, even if you then leave.
+career-queen-here = The Queen of Cards is here: a challenge may bring her trade rule, { $trade }, even if you then leave.
 career-rules-here = Played here: { $rules }
 career-carry = You carry: { $rules }
 career-rules-mixed = Mixed: { $rules }
@@ -64,8 +80,8 @@ career-mix-no-text = Only the rules here apply and nothing changes. The opponent
 career-refuses = { $name } does not want to play without mixing. Ask again: after three refusals the match takes place.
 career-ask-again = Ask again
 career-ask-again-text = The question of mixing comes up again.
-career-offer-local = { $name } plays by the rules of the region.
-career-offer-declined = { $name } agrees to play by the rules of the region.
+career-offer-local = { $name } plays by the rules now in force here:
+career-offer-declined = { $name } agrees to play by the rules now in force here:
 career-offer-forced = { $name } gives in. You will carry the rules of the region.
 career-offer-mixed = { $name } plays by the mixed rules; one of them may spread afterwards.
 career-offer-tournament = A match of the tournament against { $name }: no cards at stake, no hints.
@@ -107,7 +123,8 @@ career-takes = You take { $card }.
 career-loses = You lose { $card }.
 career-spread = { $rule } has spread: { $region } plays it from now on.
 career-abolished = { $region } does not play { $rule } any more.
-career-trade-rule = The trade rule of { $region } is now { $trade }.
+career-trade-rule = The Queen of Cards brings { $region } another trade rule: it is { $trade } now.
+career-queen-trade-moved = The Queen of Cards changes her own trade rule: it is { $trade } now.
 career-queen-moved = The Queen of Cards has left for { $region }.
 career-gil-won = You receive { $gil } Gil.
 career-gil-lost = You pay { $gil } Gil.
@@ -116,6 +133,7 @@ career-bye = Nobody to play in this round: it counts as won.
 career-tournament-over = The tournament is over. Your place: { $place }.
 career-play-again = The match needs a winner: it is played again.
 career-rating = Your rating: { $rating }
+career-rated = Your rating at { $game }: { $rating } ({ $change })
 
 ## Album, decks, advice
 career-album-count = { $owned } of { $all } cards, { $copies } with copies
@@ -138,7 +156,10 @@ career-destroy-nothing = This changes nothing for Random: it draws among differe
 career-destroy-few = You would have fewer than five cards and could not play for cards.
 career-destroy-count = ← →: how many copies
 career-destroyed = { $card } is destroyed.
-career-refine-ask = { $needs } × { $card } turn into { $gives } × { $item }.
+career-refine-ask = { $count ->
+    [one] 1 × { $card } turns into { $gives } × { $item }.
+   *[other] { $count } × { $card } turn into { $gives } × { $item }.
+}
 career-refined = Done: look among your things.
 career-deck = Deck
 career-new-deck = New deck
@@ -153,6 +174,7 @@ career-advice = Advice
 career-advice-thinking = Playing imagined games … { $percent } %
 career-advice-expected = Expected result of these five: { $result } %, by { $margin } cards.
 career-advice-card = { $card }: { $loss } % over { $instead }
+career-advice-too-few = Advice takes at least five different cards.
 career-advice-only = { $card }: there is no other
 
 ## Market
@@ -191,7 +213,10 @@ career-code-club = House club: pool of fifteen, best of three.
 career-fee = Fee: { $fee } Gil
 career-prizes = Prizes
 career-again-in = again in { $days } days
+career-enter-ask = Enter { $name } for a fee of { $fee } Gil?
+career-enter-prize = First prize: { $prize }.
 career-round = Round { $round } of { $rounds }
+career-round-next = Round { $round } of { $rounds } is next
 career-round-number = Round { $round }
 career-standings = Standings
 career-bye-short = (bye)
@@ -206,6 +231,7 @@ career-up-to = up to { $gil } Gil
 career-ratings = Ratings: Triple Triad { $triad }, TriATri { $triatri }
 career-no-matches = No match has been played yet.
 career-match = Match { $number }
+career-match-against = Match { $number } against { $names }
 career-cards-won = Won: { $cards }
 career-cards-lost = Lost: { $cards }
 career-no-record = There is no record of this match.
@@ -225,6 +251,9 @@ career-equipment-missing = { $count ->
 career-key-name = Name
 career-key-house = House
 career-key-begin = Begin
+career-key-rename = Rename
+career-key-delete = Delete
+career-key-try-again = Try again
 career-key-on = Go on
 career-key-travel = Travel
 career-key-challenge = Challenge

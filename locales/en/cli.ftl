@@ -358,3 +358,35 @@ save-career = { $name }: { $count ->
     } in order, cards: { $cards }, Gil: { $gil }
 save-in-order = { $file }: everything is in order.
 save-empty = { $file }: there is no career in it yet, and everything is in order.
+
+## Printing
+
+print-title = Tria: cards to print
+print-written = { $file }: { $count ->
+        [one] one page
+       *[other] { $count } pages
+    }, { $size } kB.
+print-per-page = Cards of { $card } mm, { $count ->
+        [one] one
+       *[other] { $count }
+    } to a page.
+print-how-long = Print at 100 %, not fitted to the page, on both sides, turned over the long edge.
+print-how-short = Print at 100 %, not fitted to the page, on both sides, turned over the short edge.
+print-how-fold = Print at 100 %, not fitted to the page, on one side; fold along the dashed line, glue, then cut.
+print-how-none = Print at 100 %, not fitted to the page, on one side.
+print-names-english = { $count ->
+        [one] One name
+       *[other] { $count } names
+    } in the language { $language } cannot be written with the letters that this Tria was built with, and { $count ->
+        [one] appears
+       *[other] appear
+    } in English; docs/printing.md tells how to build it with more.
+print-picture-refused = A picture is left out and Tria’s own drawn instead: { $problem }
+print-mat-smaller = Nine such cards do not fit on the paper, so the cells of the mat have { $percent } % of their size.
+print-rules-triad = Triple Triad: { $house }
+print-rules-triatri = TriATri
+print-rules-subtitle = The rules on one page
+print-rules-foot = Tria explains every rule with examples: tria rules
+print-rules-trades = What the winner takes
+print-rules-trade = { $name }: { $text }
+progress-cards = cards

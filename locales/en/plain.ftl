@@ -10,14 +10,20 @@ plain-word-strongest = strongest
 
 ## Prompts
 plain-first = What would you like to play?
-plain-pick = A number from 1 to { $last } or the beginning of a name, back, ? or quit:
-plain-pick-first = A number from 1 to { $last } or the beginning of a name, ? or quit:
+plain-pick = { $count ->
+    [one] 1 or the beginning of the name, back, ? or quit:
+   *[other] A number from 1 to { $count } or the beginning of a name, back, ? or quit:
+}
+plain-pick-first = A number from 1 to { $count } or the beginning of a name, ? or quit:
 plain-yes-or-no = yes or no:
 plain-career-name = What are you called? A name, back, ? or quit:
 plain-deck-name = What is the deck called? A name, back, ? or quit:
 plain-pick-hand = { $count } numbers or names, advice, strongest, Enter to keep what is picked, back, ? or quit:
 plain-pick-pool = { $count } numbers or names, strongest, Enter to keep what is picked, back, ? or quit:
-plain-take = Take your cards: { $count } by number or name, back to choose later, ? or quit:
+plain-take = { $count ->
+    [one] Take a card: its number or name, back to choose later, ? or quit:
+   *[other] Take your cards: { $count } by number or name, back to choose later, ? or quit:
+}
 plain-trade-take = What do you want? Numbers or names, Enter for nothing, back, ? or quit:
 plain-trade-give = What do you give? Numbers or names, Enter for nothing, back, ? or quit:
 plain-how-many = How many copies, { $least } to { $most }? Enter for { $usual }, back, ? or quit:
@@ -25,9 +31,15 @@ plain-gems-who = Who sits down with you? One to three numbers or names, back, ? 
 plain-stake = What does everybody put in, { $least } to { $most } Gil? Enter for { $usual }, back, ? or quit:
 
 ## Answers
-plain-not-a-choice = “{ $line }” is not among the choices. Type a number from 1 to { $last } or the beginning of a name, an empty line to hear the choices again, back, ? or quit.
+plain-not-a-choice = “{ $line }” is not among the choices. Type { $count ->
+    [one] 1
+   *[other] a number from 1 to { $count }
+} or the beginning of a name, an empty line to hear the choices again, back, ? or quit.
 plain-several = “{ $line }” could be: { $names }. Type more of the name, or its number.
-plain-not-these = “{ $line }” does not name { $count } of the cards. Type { $count } numbers from 1 to { $last } with spaces between them, or names with commas; a card can be named as often as there are copies.
+plain-not-these = { $count ->
+    [one] “{ $line }” does not name one of the cards. Type a number from 1 to { $last }, or a name.
+   *[other] “{ $line }” does not name { $count } of the cards. Type { $count } numbers from 1 to { $last } with spaces between them, or names with commas; a card can be named as often as there are copies.
+}
 plain-not-a-number = Type a number from { $least } to { $most }, or an empty line for { $usual }.
 plain-no-way-back = There is nothing to go back to here; quit leaves.
 plain-kept = It is kept.
@@ -60,11 +72,10 @@ plain-standing = { $place }. { $name }, { $points } points
 plain-pairing = { $first } against { $second }, not played yet.
 plain-pairing-won = { $first } won against { $second }.
 plain-pairing-drawn = { $first } and { $second } drew.
-plain-enter-ask = Enter { $name } for { $fee } Gil?
 plain-trade-ask = You take: { $take }. You give: { $give }.
 
 ## Help
-plain-help-everywhere = Everywhere: an empty line repeats the choices, back goes back, ? helps, and quit leaves; everything is kept.
+plain-help-everywhere = Everywhere: an empty line repeats the choices where Enter does not take the usual one, back goes back, ? helps, and quit leaves; everything is kept.
 plain-help-yes-or-no = Type yes or no; y and n will do.
 plain-help-first = A quick game is one match; a career goes on from day to day and is kept.
 plain-help-setup = Type a number of the list, or an empty line for the usual choice.

@@ -3,29 +3,45 @@
 ## Débuter
 career-begin-text = Continuez une carrière, ou commencez-en une.
 career-new = Nouvelle carrière
-career-summary = { $place } · { $cards } cartes · { $gil } gils · { $count ->
+career-summary = { $place } · { $cards } · { $gil } gils · { $count ->
     [one] { $count } match
    *[other] { $count } matchs
 }
 career-name = Comment vous appelez-vous ?
 career-house = Dans quelle maison jouez-vous ?
-career-house-text = Vous commencez à Balamb avec un paquet de départ et un peu de gils. Chaque région a ses règles, et vous les emportez avec vous.
+career-house-text = Vous commencez à Balamb avec un paquet de départ et quelques gils. Chaque région a ses règles, et vous les emportez avec vous.
 career-starter = Votre paquet de départ
+career-rename-text = Comment { $name } s’appelle-t-il désormais ?
+career-delete-text = Supprimer la carrière de { $name }, avec ses cartes et son historique ? Tapez son nom pour le faire.
+career-delete-other = Ce n’est pas son nom ; rien n’a été supprimé.
+career-delete-ask = Supprimer la carrière de { $name }, avec ses cartes et son historique ?
+career-deleted = La carrière de { $name } est supprimée.
+career-deleted-copy = La sauvegarde telle qu’elle était se trouve dans { $file }.
 career-name-taken = Il existe déjà une carrière de ce nom.
 career-store-fails = La carrière n’a pas pu être conservée : { $why }
+career-not-read = Les carrières ne peuvent pas être lues : { $why }
+career-damaged = La carrière ne peut pas continuer : ce qui en est consigné se contredit.
+career-table-refused = La table ne peut pas être dressée : { $why }
 career-you = Vous
 career-own-cards = Les carrières se jouent avec les cartes intégrées ; votre propre jeu de cartes sert aux parties rapides.
 
 ## Régions et adversaires
-career-purse = { $cards } cartes · { $gil } gils
+career-purse = { $cards } · { $gil } gils
+career-owned = { $count ->
+    [one] { $count } carte
+   *[other] { $count } cartes
+}
+career-owned-staked = { $cards }, dont { $staked } sur la table
 career-gil = { $gil } gils
 career-level = niv. { $level }
 career-opponent = Adversaire
 career-plays = Joue au niveau { $level } : { $name }
 career-card-levels = Cartes de niveau { $levels }
-career-tally = Contre vous : { $won } gagnés par vous, { $drawn } nuls, { $lost } perdus
+career-tally = Votre bilan : victoires { $won }, nuls { $drawn }, défaites { $lost }
 career-rumour = On dit qu’il possède : { $cards }
-career-queen-trade = Sa propre règle d’échange : { $trade }
+career-queen-trade = Son propre enjeu : { $trade }
+career-queen-warning = La défier peut le changer, même si vous partez ensuite.
+career-queen-here = La Reine des cartes est ici : un défi peut imposer son enjeu, { $trade }, même si vous partez ensuite.
 career-rules-here = On joue ici : { $rules }
 career-carry = Vous apportez : { $rules }
 career-rules-mixed = Mélangées : { $rules }
@@ -46,12 +62,12 @@ career-album-text = Toutes les cartes : celles que vous possédez, celles que v
 career-decks = Mains et réserve
 career-decks-text = Des mains de cinq que vous gardez sous un nom. On peut les choisir avant un match.
 career-history = Historique
-career-history-text = Vos matchs, leurs enregistrements, et vos classements.
+career-history-text = Vos matchs, leurs enregistrements, et vos cotes.
 career-equipment = Équipement
 career-equipment-text = Dos de cartes, tapis et jetons ne changent que l’apparence ; on les gagne en tournoi.
-career-trade-who = Choisissez avec qui échanger.
+career-trade-who = Choisissez avec qui troquer.
 career-people = { $people } personnes jouent ici.
-career-map-trade = Échange : { $trade }
+career-map-trade = Enjeu : { $trade }
 career-map-facts = { $people } personnes jouent ici ; environ { $games } parties ces temps-ci.
 
 ## Avant un match
@@ -64,8 +80,8 @@ career-mix-no-text = Seules les règles d’ici valent et rien ne change. L’ad
 career-refuses = { $name } ne veut pas jouer sans mélanger. Redemandez : après trois refus, le match a lieu.
 career-ask-again = Redemander
 career-ask-again-text = La question du mélange se pose de nouveau.
-career-offer-local = { $name } joue selon les règles de la région.
-career-offer-declined = { $name } accepte de jouer selon les règles de la région.
+career-offer-local = { $name } joue selon les règles en vigueur ici maintenant :
+career-offer-declined = { $name } accepte de jouer selon les règles en vigueur ici maintenant :
 career-offer-forced = { $name } cède. Vous emporterez les règles de la région.
 career-offer-mixed = { $name } joue selon les règles mélangées ; l’une d’elles peut ensuite se répandre.
 career-offer-tournament = Un match du tournoi contre { $name } : pas de cartes en jeu, pas d’indices.
@@ -92,7 +108,7 @@ career-leave-text = Avant la première carte, partir ne coûte rien.
 career-withdraw = Se retirer
 career-withdraw-text = Vous quittez le tournoi ; le droit d’entrée est perdu.
 career-give-up = Abandonner le match
-career-give-up-text = Il compte comme perdu, et la règle d’échange s’applique.
+career-give-up-text = Il compte comme perdu, et l’enjeu est perdu.
 career-hand = Main
 career-hand-against = Main contre { $name }
 career-hand-drawn = Aléatoire
@@ -107,7 +123,8 @@ career-takes = Vous prenez { $card }.
 career-loses = Vous perdez { $card }.
 career-spread = { $rule } s’est répandue : { $region } la joue désormais.
 career-abolished = { $region } ne joue plus { $rule }.
-career-trade-rule = La règle d’échange de { $region } est maintenant { $trade }.
+career-trade-rule = La Reine des cartes change l’enjeu à { $region } : c’est maintenant { $trade }.
+career-queen-trade-moved = La Reine des cartes change son propre enjeu : c’est maintenant { $trade }.
 career-queen-moved = La Reine des cartes est partie pour { $region }.
 career-gil-won = Vous recevez { $gil } gils.
 career-gil-lost = Vous payez { $gil } gils.
@@ -115,7 +132,8 @@ career-drew = Vous obtenez : { $cards }.
 career-bye = Personne à affronter à ce tour : il compte comme gagné.
 career-tournament-over = Le tournoi est fini. Votre place : { $place }.
 career-play-again = Il faut un vainqueur : le match est rejoué.
-career-rating = Votre classement : { $rating }
+career-rating = Votre cote : { $rating }
+career-rated = Votre cote au jeu { $game } : { $rating } ({ $change })
 
 ## Album, mains, conseils
 career-album-count = { $owned } cartes sur { $all }, { $copies } avec les doubles
@@ -138,7 +156,10 @@ career-destroy-nothing = Cela ne change rien pour Aléatoire : il tire parmi le
 career-destroy-few = Vous auriez moins de cinq cartes et ne pourriez plus jouer pour des cartes.
 career-destroy-count = ← → : combien d’exemplaires
 career-destroyed = { $card } est détruite.
-career-refine-ask = { $needs } × { $card } deviennent { $gives } × { $item }.
+career-refine-ask = { $count ->
+    [one] 1 × { $card } devient { $gives } × { $item }.
+   *[other] { $count } × { $card } deviennent { $gives } × { $item }.
+}
 career-refined = C’est fait : voyez parmi vos objets.
 career-deck = Main
 career-new-deck = Nouvelle main
@@ -153,6 +174,7 @@ career-advice = Conseil
 career-advice-thinking = Parties imaginées … { $percent } %
 career-advice-expected = Résultat attendu de ces cinq : { $result } %, avec { $margin } cartes.
 career-advice-card = { $card } : { $loss } % face à { $instead }
+career-advice-too-few = Il faut au moins cinq cartes différentes pour un conseil.
 career-advice-only = { $card } : il n’y en a pas d’autre
 
 ## Marché
@@ -160,8 +182,8 @@ career-tab-buy = Acheter
 career-tab-sell = Vendre
 career-tab-packs = Paquets
 career-tab-things = Vos objets
-career-buy-ask = Acheter { $name } pour { $price } gils ?
-career-sell-ask = Vendre { $name } pour { $price } gils ?
+career-buy-ask = { $name } : acheter pour { $price } gils ?
+career-sell-ask = { $name } : vendre pour { $price } gils ?
 career-bought = Acheté.
 career-sold = Vendu.
 career-why-rarity = Rareté, niveau { $level } :
@@ -172,14 +194,14 @@ career-why-price = Prix { $price }, reprise à { $sell }
 career-pack-text = { $cards } cartes de niveau { $levels }.
 career-pack-price = Son prix suit le nombre de parties jouées dans la région.
 career-item-value = La boutique en donne { $price } gils.
-career-trade-with = Échange avec { $name }
+career-trade-with = Troc avec { $name }
 career-trade-give = Vous donnez
 career-trade-take = { $name } donne
 career-trade-text = Prenez des cartes des deux côtés ; la différence se règle en gils.
 career-trade-wants = { $name } veut { $gil } gils en plus.
 career-trade-adds = { $name } ajoute { $gil } gils.
 career-trade-even = { $name } accepte sans gils.
-career-traded = L’échange est fait.
+career-traded = Le troc est conclu.
 
 ## Tournois
 career-format-knockout = Élimination directe : qui perd est éliminé.
@@ -190,8 +212,11 @@ career-code-local = Selon les règles de la région.
 career-code-club = Maison club : réserve de quinze, deux manches gagnantes.
 career-fee = Droit d’entrée : { $fee } gils
 career-prizes = Prix
-career-again-in = de nouveau dans { $days } jours
+career-again-in = de nouveau dans { $days } j
+career-enter-ask = S’inscrire : { $name }, pour un droit d’entrée de { $fee } gils ?
+career-enter-prize = Premier prix : { $prize }.
 career-round = Ronde { $round } sur { $rounds }
+career-round-next = Ronde { $round } sur { $rounds } à venir
 career-round-number = Ronde { $round }
 career-standings = Classement
 career-bye-short = (exempt)
@@ -203,9 +228,10 @@ career-stake = Chacun mise { $stake } gils ; la cagnotte est de { $pot } gils.
 career-up-to = max. { $gil } gils
 
 ## Historique et équipement
-career-ratings = Classements : Triple Triad { $triad }, TriATri { $triatri }
+career-ratings = Cotes : Triple Triad { $triad }, TriATri { $triatri }
 career-no-matches = Aucun match n’a encore été joué.
 career-match = Match { $number }
+career-match-against = Match { $number } contre { $names }
 career-cards-won = Gagnées : { $cards }
 career-cards-lost = Perdues : { $cards }
 career-no-record = Il n’y a pas d’enregistrement de ce match.
@@ -222,13 +248,16 @@ career-equipment-missing = { $count ->
 }
 
 ## Touches
+career-key-rename = Renommer
+career-key-delete = Supprimer
+career-key-try-again = Réessayer
 career-key-name = Nom
 career-key-house = Maison
 career-key-begin = Commencer
 career-key-on = Continuer
 career-key-travel = Voyager
 career-key-challenge = Défier
-career-key-trade = Échanger
+career-key-trade = Troquer
 career-key-market = Boutique
 career-key-take = Prendre
 career-key-later = Plus tard

@@ -157,7 +157,7 @@ cards-import-confirm = Rien n’est encore écrit. Si c’est juste, dites --yes
 cards-import-numbered = Aucune colonne n’a de numéros : les cartes sont numérotées à partir de 1.
 cards-import-level = Aucune colonne n’a de niveaux ni d’étoiles : chaque carte est de niveau 1.
 cards-import-slug = La ligne { $line } a un nom qui ressemble à un autre : dans les enregistrements, c’est { $card }.
-draw-description = Niveau { $level }. Haut { $top }, droite { $right }, bas { $bottom }, gauche { $left }. Élément : { $element }.
+draw-description = Niveau { $level }. Haut { $top }, droite { $right }, bas { $bottom }, gauche { $left }. Élément : { $element }.
 draw-written = { $count ->
         [one] Un fichier écrit
        *[other] { $count } fichiers écrits
@@ -355,6 +355,41 @@ save-copied = La sauvegarde est copiée dans { $file }.
 save-career = { $name } : { $count ->
         [one] un événement
        *[other] { $count } événements
-    } en ordre, cartes : { $cards }, Gils : { $gil }
+    } en ordre, cartes : { $cards }, gils : { $gil }
 save-in-order = { $file } : tout est en ordre.
 save-empty = { $file } : elle ne contient encore aucune carrière, et tout est en ordre.
+
+## Impression
+
+print-title = Tria : cartes à imprimer
+print-written = { $file } : { $count ->
+        [one] une page
+       *[other] { $count } pages
+    }, { $size } ko.
+print-per-page = Cartes de { $card } mm, { $count ->
+        [one] une
+       *[other] { $count }
+    } par page.
+print-how-long = Imprimez à 100 %, sans ajuster à la page, en recto verso, avec retournement sur le bord long.
+print-how-short = Imprimez à 100 %, sans ajuster à la page, en recto verso, avec retournement sur le bord court.
+print-how-fold = Imprimez à 100 %, sans ajuster à la page, sur une face ; pliez le long des tirets, collez, puis découpez.
+print-how-none = Imprimez à 100 %, sans ajuster à la page, sur une face.
+print-names-english = { $count ->
+        [one] Un nom
+       *[other] { $count } noms
+    } dans la langue { $language } ne { $count ->
+        [one] peut
+       *[other] peuvent
+    } s’écrire avec les caractères de ce Tria et { $count ->
+        [one] apparaît
+       *[other] apparaissent
+    } en anglais ; docs/printing.md dit comment en ajouter.
+print-picture-refused = Une image est remplacée par le dessin de Tria : { $problem }
+print-mat-smaller = Neuf de ces cartes ne tiennent pas sur le papier ; les cases du tapis ont donc { $percent } % de leur taille.
+print-rules-triad = Triple Triad : { $house }
+print-rules-triatri = TriATri
+print-rules-subtitle = Les règles en une page
+print-rules-foot = Tria explique chaque règle avec des exemples : tria rules
+print-rules-trades = Ce que prend le vainqueur
+print-rules-trade = { $name } : { $text }
+progress-cards = cartes

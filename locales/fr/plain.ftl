@@ -10,14 +10,20 @@ plain-word-strongest = fortes
 
 ## Invites
 plain-first = À quoi voulez-vous jouer ?
-plain-pick = Un numéro de 1 à { $last } ou le début d’un nom, retour, ? ou quitter :
-plain-pick-first = Un numéro de 1 à { $last } ou le début d’un nom, ? ou quitter :
+plain-pick = { $count ->
+    [one] 1 ou le début du nom, retour, ? ou quitter :
+   *[other] Un numéro de 1 à { $count } ou le début d’un nom, retour, ? ou quitter :
+}
+plain-pick-first = Un numéro de 1 à { $count } ou le début d’un nom, ? ou quitter :
 plain-yes-or-no = oui ou non :
 plain-career-name = Comment vous appelez-vous ? Un nom, retour, ? ou quitter :
 plain-deck-name = Comment s’appelle cette main ? Un nom, retour, ? ou quitter :
 plain-pick-hand = { $count } numéros ou noms, conseil, fortes, Entrée pour garder le choix, retour, ? ou quitter :
 plain-pick-pool = { $count } numéros ou noms, fortes, Entrée pour garder le choix, retour, ? ou quitter :
-plain-take = Prenez vos cartes : { $count } par numéro ou par nom, retour pour choisir plus tard, ? ou quitter :
+plain-take = { $count ->
+    [one] Prenez une carte : son numéro ou son nom, retour pour choisir plus tard, ? ou quitter :
+   *[other] Prenez vos cartes : { $count } numéros ou noms, retour pour choisir plus tard, ? ou quitter :
+}
 plain-trade-take = Que voulez-vous ? Des numéros ou des noms, Entrée pour rien, retour, ? ou quitter :
 plain-trade-give = Que donnez-vous ? Des numéros ou des noms, Entrée pour rien, retour, ? ou quitter :
 plain-how-many = Combien d’exemplaires, de { $least } à { $most } ? Entrée pour { $usual }, retour, ? ou quitter :
@@ -25,9 +31,15 @@ plain-gems-who = Qui s’assied avec vous ? Un à trois numéros ou noms, retou
 plain-stake = Combien chacun mise-t-il, de { $least } à { $most } gils ? Entrée pour { $usual }, retour, ? ou quitter :
 
 ## Réponses
-plain-not-a-choice = « { $line } » n’est pas parmi les choix. Écrivez un numéro de 1 à { $last } ou le début d’un nom, une ligne vide pour réentendre les choix, retour, ? ou quitter.
-plain-several = « { $line } » peut être : { $names }. Écrivez le nom plus loin, ou son numéro.
-plain-not-these = « { $line } » ne désigne pas { $count } des cartes. Écrivez { $count } numéros de 1 à { $last } séparés par des espaces, ou des noms séparés par des virgules ; une carte peut être nommée autant de fois qu’il y a d’exemplaires.
+plain-not-a-choice = « { $line } » n’est pas parmi les choix. Écrivez { $count ->
+    [one] 1
+   *[other] un numéro de 1 à { $count }
+} ou le début d’un nom, une ligne vide pour réentendre les choix, retour, ? ou quitter.
+plain-several = « { $line } » peut être : { $names }. Écrivez davantage du nom, ou son numéro.
+plain-not-these = { $count ->
+    [one] « { $line } » ne désigne pas une des cartes. Écrivez un numéro de 1 à { $last }, ou un nom.
+   *[other] « { $line } » ne désigne pas { $count } des cartes. Écrivez { $count } numéros de 1 à { $last } séparés par des espaces, ou des noms séparés par des virgules ; une carte peut être nommée autant de fois qu’il y a d’exemplaires.
+}
 plain-not-a-number = Écrivez un nombre de { $least } à { $most }, ou une ligne vide pour { $usual }.
 plain-no-way-back = Il n’y a pas de retour possible ici ; quitter permet de partir.
 plain-kept = C’est gardé.
@@ -45,7 +57,7 @@ plain-gil-left = Il vous reste { $gil } gils.
 plain-here = Que voulez-vous faire ?
 plain-what-now = Et maintenant ?
 plain-where = Où suis-je, et que joue-t-on ici ?
-plain-opponent = { $name }, niveau { $level }, { $won } gagnés par vous, { $drawn } nuls, { $lost } perdus
+plain-opponent = { $name }, niveau { $level }, bilan : victoires { $won }, nuls { $drawn }, défaites { $lost }
 plain-level = niveau { $level }
 plain-mark-never-seen = jamais vue
 plain-mark-seen = vue, pas possédée
@@ -60,18 +72,17 @@ plain-standing = { $place }. { $name }, { $points } points
 plain-pairing = { $first } contre { $second }, pas encore joué.
 plain-pairing-won = { $first } a gagné contre { $second }.
 plain-pairing-drawn = { $first } et { $second } ont fait match nul.
-plain-enter-ask = S’inscrire : { $name }, pour { $fee } gils ?
 plain-trade-ask = Vous prenez : { $take }. Vous donnez : { $give }.
 
 ## Aide
-plain-help-everywhere = Partout : une ligne vide répète les choix, retour revient en arrière, ? aide, et quitter permet de partir ; tout est gardé.
+plain-help-everywhere = Partout : une ligne vide répète les choix là où Entrée ne prend pas le choix habituel, retour revient en arrière, ? aide, et quitter permet de partir ; tout est gardé.
 plain-help-yes-or-no = Écrivez oui ou non ; o et n suffisent.
 plain-help-first = Une partie rapide est un seul match ; une carrière continue de jour en jour et est gardée.
 plain-help-setup = Écrivez un numéro de la liste, ou une ligne vide pour le choix habituel.
 plain-help-careers = Écrivez le numéro ou le nom d’une carrière pour la continuer, ou le dernier numéro pour en commencer une.
 plain-help-name = Le nom de votre carrière, de 1 à 40 caractères. Vous la retrouverez sous ce nom.
-plain-help-here = Écrivez un numéro de la liste, ou le début d’un nom : un adversaire pour jouer ou échanger, la boutique, la carte du monde pour voyager, l’album de toutes les cartes, et ainsi de suite.
-plain-help-opponent = Défier demande un match : vous entendez les règles avant d’accepter. Échanger donne des cartes contre des cartes et des gils.
+plain-help-here = Écrivez un numéro de la liste, ou le début d’un nom : un adversaire pour jouer ou troquer, la boutique, la carte du monde pour voyager, l’album de toutes les cartes, et ainsi de suite.
+plain-help-opponent = Défier demande un match : vous entendez les règles avant d’accepter. Troquer donne des cartes contre des cartes et des gils.
 plain-help-encounter = Chaque choix dit ce qu’il fait. Partir ne coûte rien avant que la première carte soit posée.
 plain-help-decks = Choisissez une main pour la modifier ou l’oublier, ou faites-en une nouvelle. Avant un match vous choisissez parmi elles.
 plain-help-deck-name = Un nom pour ces cinq cartes ; une ancienne main de ce nom est remplacée.

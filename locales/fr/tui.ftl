@@ -35,17 +35,20 @@ quick-person-text = Vous vous passez le clavier ; un écran intermédiaire cach
 quick-computer = { $level } · { $name }
 
 table-seat = Joueur { $seat }
-table-trade = Échange des cartes : { $trade }
+table-trade = Enjeu : { $trade }
 table-scoring-hand = Les cartes en main comptent
 table-no-rules = Aucune règle facultative
 table-rules = Règles de cette partie
 table-play-or-leave = Entrée : jouer     Échap : partir, ce qui ne coûte rien
+table-play-or-ask = Entrée : jouer     Échap : partir
+table-rules-close = N’importe quelle touche : reprendre la partie
 table-thinking = L’adversaire réfléchit
 table-hand-over = Passez le clavier à { $player }, s’il vous plaît.
 table-hand-over-key = Entrée montre les cartes.
 table-sure = Êtes-vous sûr ?
 table-confirm-keys = Entrée : oui     Échap : non
 table-resign-ask = Abandonner cette partie ? Elle compte comme perdue.
+table-resign-early = Aucune carte n’est posée, il n’y a donc rien à abandonner : partir avec Q ne coûte rien.
 table-leave-kept = Quitter la table ? Le match est conservé et reprendra à votre retour.
 table-leave-free = Quitter la table ? Aucune carte n’a été jouée : cela ne coûte rien.
 table-resumed = Le match est tel qu’il était. Entrée : reprendre · g : abandonner
@@ -53,6 +56,10 @@ table-leave-ask = Quitter la table ? Une partie commencée compte comme perdue.
 table-choose-pool = Choisissez votre réserve ({ $count })
 table-choose-hand = Choisissez votre main ({ $count })
 table-choose-take = Prenez vos cartes ({ $count })
+table-choose-more = { $count ->
+        [one] Choisissez encore { $count } carte. La barre d’espace enlève une marque.
+       *[other] Choisissez encore { $count } cartes. La barre d’espace enlève une marque.
+    }
 table-over = Le match est fini
 table-again = r : rejouer     Échap : retour
 table-on = Entrée : continuer
@@ -67,18 +74,21 @@ table-key-undo = Reprendre
 table-key-give-up = Abandonner
 table-key-resign = Abandonner
 table-key-rematch = Rejouer
+table-key-rules = Règles
+table-key-board = Table
+table-key-result = Résultat
 
 triad-key-card = Carte
 triad-key-pick = Prendre
 triad-key-cell = Case
 triad-key-place = Poser
-triad-key-place-at = Poser là
 triad-key-other = Autre carte
 triad-key-back = Reposer
+triad-cell-full = Une carte s’y trouve déjà : choisissez une case libre.
 triad-hidden = cachée
 triad-level = Niveau { $level }
 
-tricks-key-select = Choisir
+tricks-key-select = Valider
 tricks-key-gem = Offrir
 tricks-key-play = Jouer
 tricks-round = Manche { $round } sur { $rounds }, pli { $trick }
@@ -143,6 +153,7 @@ table-you = vous
 table-wins = Parties gagnées : { $wins }
 table-look-again = v : revoir la partie
 table-export = e : écrire l’enregistrement dans un fichier
+table-board = b : voir la table
 table-exported = L’enregistrement est dans { $file }
 table-not-exported = L’enregistrement n’a pas pu être écrit : { $error }
 table-key-look = Revoir
@@ -166,7 +177,7 @@ tricks-cards = { $count ->
        *[other] { $count } cartes
     }
 tricks-selection = La sélection de départ
-tricks-legend = ≈ l’eau bat ▲ le feu bat ♣ le bois bat ≈
+tricks-legend = ≈B bleu > ▲R rouge > ♣G vert > ≈
 
 tell-next-game = La partie suivante.
 tell-sudden-death = Égalité : Mort Subite, chacun continue avec les cartes de sa couleur.
@@ -174,12 +185,18 @@ tell-replayed = Égalité : la partie est rejouée.
 tell-doubled = { $player } joue { $card }, doublée : { $value }.
 tell-quadrupled = { $player } joue { $card }, quatre fois son chiffre : { $value }.
 tell-reseated = Les places sont tirées au sort ; vous êtes { $player }.
+tell-reseated-people = Les places sont tirées au sort : { $people }.
+tell-reseated-person = la personne { $number } est { $player }
 tell-hand-fixed = { $player } a choisi sa main.
 
 advice-thinking = Recherche d’un conseil
 advice-title = Tous les coups, le meilleur d’abord
+advice-title-one = Ce que ferait un joueur fort
 advice-hint = Conseil : { $move } : { $why }.
-advice-then = Ensuite : { $worth }.
+advice-then-wins = Au mieux joué : une victoire de { $by }.
+advice-then-draws = Au mieux joué : un match nul.
+advice-then-loses = Au mieux joué : une défaite de { $by }.
+advice-then-share = Au mieux joué : { $value } % de la première place.
 advice-guess = (Un avis : toutes les cartes ne sont pas connues.)
 advice-wins = gagne de { $by }
 advice-draws = fait match nul
@@ -187,9 +204,14 @@ advice-loses = perd de { $by }
 advice-opinion = avis { $value } sur 100
 advice-share = { $value } % de la première place
 advice-takes-nothing = ne prend rien
-advice-takes = prend { $cells }
+advice-takes = { $count ->
+        [one] prend la carte { $cells }
+       *[other] prend les cartes { $cells }
+    }
 advice-safe = ne peut être reprise aussitôt
-advice-open = peut être reprise depuis { $cells }
+advice-open = peut être reprise par une carte posée { $cells }
+advice-open-short = ouverte : { $cells }
+advice-safe-short = à l’abri
 advice-select = ce que choisirait un joueur fort
 advice-gem = { $count ->
         [0] vous n’avez aucune carte de cette couleur
@@ -221,7 +243,11 @@ rules-story-triatri = À propos de TriATri
 plain-welcome = Tria, ligne par ligne. Écrivez ? ou aide à tout moment, quitter pour partir.
 plain-help-hint = Écrivez aide pour voir ce que l’on peut écrire.
 plain-help-triad = Un coup est le numéro d’une carte et la lettre d’une case : 2 e. Les cases sont { $cells }, rangée par rangée. La notation des enregistrements marche aussi : b2 est la deuxième place sur la case 2, comptée à partir de 0.
-plain-help-triatri = Un coup est le numéro d’un choix, ou une carte comme R5 ou I, ou une gemme comme gR de la réserve et gR* des vôtres.
+plain-help-triatri = Un coup est le numéro d’un choix, ou une carte comme R5 ou I, ou une gemme comme gR de la réserve et gR* des vôtres. R est le rouge, B le bleu, G le vert, I l’imitation.
+plain-no-such-card = Il n’y a pas de carte { $card } ; vos cartes sont numérotées de 1 à { $last }.
+plain-no-such-card-one = Il n’y a pas de carte { $card } ; il ne vous reste que la carte 1.
+plain-no-such-cell = Il n’y a pas de case { $cell } ; les cases sont { $cells }, rangée par rangée.
+plain-cell-taken = La case { $cell } est occupée ; les cases libres sont { $cells }.
 plain-help = Autres mots : aide, règles, main, plateau, conseil, analyse, reprendre, abandonner, quitter.
 plain-word-help = aide
 plain-word-rules = règles
@@ -238,13 +264,17 @@ plain-ready = Appuyez sur Entrée pour jouer, ou écrivez quitter :
 plain-hand-over = Appuyez sur Entrée pour voir les cartes :
 plain-turn = { $player }, à vous (carte et case comme 2 e, ? ou quitter) :
 plain-turn-triatri = { $player }, à vous (un numéro, ? ou quitter) :
-plain-choose = { $count } numéros ou noms, Entrée pour les cartes habituelles, ou quitter :
+plain-choose = { $count ->
+        [one] Un numéro ou un nom
+       *[other] { $count } numéros ou noms
+    }, Entrée pour les cartes habituelles, ou quitter :
 plain-number = Un numéro, ou Entrée pour { $usual } :
 plain-rules = Des numéros, 0 pour aucune, ou Entrée pour Open et Aléatoire :
 plain-over = encore, exporter ou quitter :
 plain-bye = À la prochaine.
 plain-not-understood = « { $line } » n’est pas compris ou n’est pas possible maintenant ; écrivez aide pour voir ce qui l’est.
 plain-no-undo = Il n’y a rien à reprendre.
+plain-resign-early = Aucune carte n’est posée, il n’y a donc rien à abandonner : quitter ne coûte rien.
 plain-no-hint = Il n’y a pas de conseil ici.
 plain-blue = Bleu
 plain-red = Rouge
@@ -261,3 +291,4 @@ refused-exchange-single = demande un match en trois parties
 refused-exchange-pool = demande une réserve de 15
 refused-exchange-random = ne va pas avec Aléatoire, qui tire chaque main à nouveau
 refused-sudden-death = demande des égalités, que le plateau seul ne connaît pas
+refused-together = ne vont pas ensemble

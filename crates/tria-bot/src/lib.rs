@@ -2,12 +2,19 @@
 //!
 //! The room knows no engine and the engine knows no rooms; every host that seats a computer, be it a terminal, a browser or a server,
 //! lets a [`Mind`] stand between them.
+//! Where the cards belong to nobody, as in quick games, a mind of a level brings cards that suit it instead of the strongest:
+//! beginners play low cards, masters high ones, and other ones each time.
 //! A mind never sees more than its seat does, and decides the same on every machine from the same events, view and seed.
 
+use std::ops::RangeInclusive;
+
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::SeedableRng as _;
 use tria_engine::triad::{Opponent, Past, Prior, Situation};
 use tria_engine::{Level, triatri as triatri_engine};
 use tria_room::{Command, Event, GameView, Move, Offer, Prompt, Versioned, View};
 use tria_rules::cards::Catalog;
+use tria_rules::chance;
 use tria_rules::game::Viewer;
 use tria_rules::triad::{self, Card};
 use tria_rules::triatri;
@@ -19,6 +26,8 @@ pub struct Mind {
     catalog: &'static Catalog,
     prior: Prior,
     past: Past,
+    /// The levels of cards that it brings where cards belong to nobody; the strongest where this says nothing.
+    suited: Option<RangeInclusive<u8>>,
     /// The placements of this deal, so that some of them can be taken back.
     placed: Vec<triad::Event>,
 }
@@ -26,7 +35,8 @@ pub struct Mind {
 impl Mind {
     /// A mind that expects any card of the catalog in the other's hand.
     pub fn new(opponent: Opponent, catalog: &'static Catalog) -> Self {
-        Self { opponent, catalog, prior: Prior::any_of(catalog), past: Past::new(), placed: Vec::new() }
+        let prior = Prior::any_of(catalog);
+        Self { opponent, catalog, prior, past: Past::new(), suited: None, placed: Vec::new() }
     }
 
     /// A mind of this level.
@@ -37,6 +47,15 @@ impl Mind {
     /// The same with other expectations of the cards that the other may hold.
     pub fn expecting(mut self, prior: Prior) -> Self {
         self.prior = prior;
+        self
+    }
+
+    /// The same at a table whose cards belong to nobody: it brings cards that suit its level, drawn anew each time.
+    pub fn sharing_cards(mut self) -> Self {
+        self.suited = match self.opponent {
+            Opponent::Level(level) => Some(suited_to(level)),
+            Opponent::Original(_) => None,
+        };
         self
     }
 
@@ -78,12 +97,12 @@ impl Mind {
             Prompt::Ready => Command::Ready,
             Prompt::Pool { size, from } => {
                 let mut cards: Vec<Card> = from.iter().map(|owned| owned.card).collect();
-                self.strongest_first(&mut cards);
+                self.wanted_first(&mut cards, seed);
                 cards.truncate(*size as usize);
                 Command::Pool { cards }
             }
             Prompt::Hand { kept, from, usual } => {
-                Command::Hand { cards: usual.clone().unwrap_or_else(|| self.hand(kept, from)) }
+                Command::Hand { cards: usual.clone().unwrap_or_else(|| self.hand(kept, from, seed)) }
             }
             Prompt::Move { legal } => Command::Move { mv: self.choose(view, legal, seed) },
             Prompt::Take { count, from } => {
@@ -96,11 +115,23 @@ impl Mind {
         Some(command)
     }
 
-    /// The strongest cards beside those that stay.
-    fn hand(&self, kept: &[Card], from: &[Card]) -> Vec<Card> {
+    /// The cards that it wants most beside those that stay.
+    fn hand(&self, kept: &[Card], from: &[Card], seed: u64) -> Vec<Card> {
         let mut rest = from.to_vec();
-        self.strongest_first(&mut rest);
+        self.wanted_first(&mut rest, seed);
         kept.iter().copied().chain(rest).take(triad::HAND_MAX).collect()
+    }
+
+    /// What suits it in an order drawn by the seed, then whatever is nearest to that; else the strongest.
+    fn wanted_first(&self, cards: &mut [Card], seed: u64) {
+        let Some(suited) = &self.suited else { return self.strongest_first(cards) };
+        let order = chance::choose(&mut ChaCha8Rng::seed_from_u64(seed), cards.len(), cards.len());
+        let mut drawn: Vec<Card> = order.into_iter().map(|place| cards[place]).collect();
+        drawn.sort_by_key(|card| {
+            let level = self.catalog.level(*card);
+            suited.start().saturating_sub(level).max(level.saturating_sub(*suited.end()))
+        });
+        cards.copy_from_slice(&drawn);
     }
 
     /// By level, then by the sum of ranks; a stable order, so that equal cards stay as they were listed.
@@ -137,6 +168,18 @@ impl Mind {
             triatri::Move::Gem(colour, source) => Move::Gem { colour, own: source == triatri::Source::Own },
             triatri::Move::Play(card) => Move::Play { card },
         }
+    }
+}
+
+/// The levels of the cards that a computer of this level brings where cards belong to nobody.
+pub const fn suited_to(level: Level) -> RangeInclusive<u8> {
+    match level {
+        Level::One => 1..=3,
+        Level::Two => 2..=5,
+        Level::Three => 4..=7,
+        Level::Four => 5..=8,
+        Level::Five => 7..=10,
+        Level::Six => 8..=10,
     }
 }
 

@@ -10,6 +10,7 @@
 mod topics;
 
 use std::fmt;
+use std::io;
 
 use fluent_bundle::{FluentArgs, FluentBundle, FluentResource};
 use unic_langid::LanguageIdentifier;
@@ -44,6 +45,16 @@ impl Lang {
         Self::ALL.into_iter().find(|lang| lang.code() == code)
     }
 
+    /// A number that was written with a point, with the decimal mark of the language.
+    ///
+    /// For people only: files that programs read keep the point.
+    pub fn decimal(self, number: &str) -> String {
+        match self {
+            Self::En => number.to_owned(),
+            Self::Fr => number.replace('.', ","),
+        }
+    }
+
     const fn files(self) -> &'static [&'static str] {
         match self {
             Self::En => &[
@@ -55,6 +66,7 @@ impl Lang {
                 include_str!("../../../locales/en/world.ftl"),
                 include_str!("../../../locales/en/career.ftl"),
                 include_str!("../../../locales/en/plain.ftl"),
+                include_str!("../../../locales/en/errors.ftl"),
             ],
             Self::Fr => &[
                 include_str!("../../../locales/fr/cli.ftl"),
@@ -65,6 +77,7 @@ impl Lang {
                 include_str!("../../../locales/fr/world.ftl"),
                 include_str!("../../../locales/fr/career.ftl"),
                 include_str!("../../../locales/fr/plain.ftl"),
+                include_str!("../../../locales/fr/errors.ftl"),
             ],
         }
     }
@@ -126,6 +139,30 @@ impl Texts {
         self.format(key, FluentArgs::new(), words)
     }
 
+    /// A number that was written with a point, with the decimal mark of the language.
+    pub fn decimal(&self, number: &str) -> String {
+        self.lang.decimal(number)
+    }
+
+    /// What the operating system has refused, to stand after a colon.
+    ///
+    /// The system itself speaks English here, whatever the language of its user.
+    pub fn trouble(&self, error: &io::Error) -> String {
+        let key = match error.kind() {
+            io::ErrorKind::NotFound => "io-not-found",
+            io::ErrorKind::PermissionDenied => "io-permission-denied",
+            io::ErrorKind::AlreadyExists => "io-already-exists",
+            io::ErrorKind::NotADirectory => "io-not-a-folder",
+            io::ErrorKind::IsADirectory => "io-folder",
+            io::ErrorKind::StorageFull => "io-full",
+            io::ErrorKind::ReadOnlyFilesystem => "io-read-only",
+            io::ErrorKind::InvalidData => "io-not-text",
+            _ => "io-other",
+        };
+        let number = error.raw_os_error().map_or("?".to_owned(), |number| number.to_string());
+        self.with(key, &[("error", &error.to_string()), ("number", &number)])
+    }
+
     /// A name and what is said of it, with the colon of the language.
     pub fn with_colon(&self, name: &str, text: &str) -> String {
         self.with("text-colon", &[("name", name), ("text", text)])
@@ -153,5 +190,41 @@ impl Texts {
             args.set((*name).to_owned(), (*word).to_owned());
         }
         self.bundle.format_pattern(pattern, Some(&args), &mut Vec::new()).into_owned()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_have_the_decimal_mark_of_the_language() {
+        assert_eq!(Lang::En.decimal("+1.5"), "+1.5");
+        assert_eq!(Texts::new(Lang::Fr).decimal("+1.5"), "+1,5");
+    }
+
+    #[test]
+    fn the_system_speaks_the_language_of_the_reader() {
+        let texts = Texts::new(Lang::Fr);
+        assert_eq!(texts.trouble(&io::ErrorKind::PermissionDenied.into()), "l’accès est refusé");
+        assert_eq!(texts.trouble(&io::Error::from_raw_os_error(24)), "le système refuse (erreur 24)");
+    }
+
+    #[test]
+    fn french_is_set_as_french_is() {
+        for line in Lang::Fr.files().iter().flat_map(|file| file.lines()) {
+            if line.starts_with('#') {
+                continue;
+            }
+            for wrong in [" :", " ;", " !", " »", "« ", "'", "’ "] {
+                assert!(!line.contains(wrong), "{wrong:?} in: {line}");
+            }
+            for mark in [':', ';', '!'] {
+                for (at, _) in line.match_indices(&format!("{mark} ")) {
+                    let before = line[..at].chars().next_back();
+                    assert_eq!(before, Some('\u{a0}'), "{mark:?} in: {line}");
+                }
+            }
+        }
     }
 }

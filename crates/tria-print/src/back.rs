@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use crate::colour::Hsl;
 use crate::number::{num, polar};
-use crate::svg::{prefix, wrap};
+use crate::svg::{plate, prefix, wrap_with};
 use crate::{Shape, Theme};
 
 /// A design of card backs.
@@ -55,6 +55,11 @@ struct Ink {
 
 /// A card back.
 pub fn draw_back(back: Back, theme: Theme, shape: Shape) -> String {
+    draw_back_with(back, theme, shape, (0.0, 0.0))
+}
+
+/// A card back that goes on so far beyond its edges, to the sides and up and down.
+pub fn draw_back_with(back: Back, theme: Theme, shape: Shape, bleed: (f64, f64)) -> String {
     let (wide, high) = shape.size();
     let ground = back.ground();
     let ink = match theme {
@@ -85,10 +90,8 @@ pub fn draw_back(back: Back, theme: Theme, shape: Shape) -> String {
     );
     let _ = write!(
         body,
-        "<rect x=\".2\" y=\".2\" width=\"{}\" height=\"{}\" rx=\"3\" fill=\"{}\" stroke=\"{line}\" stroke-width=\".4\"/><rect x=\"3\" y=\"3\" width=\"{w}\" height=\"{h}\" rx=\"2\" fill=\"{}\" stroke=\"{line}\" stroke-width=\".8\"/><rect x=\"3\" y=\"3\" width=\"{w}\" height=\"{h}\" rx=\"2\" fill=\"url(#{id}p)\"/><rect x=\"4.4\" y=\"4.4\" width=\"{}\" height=\"{}\" rx=\"1.4\" fill=\"none\" stroke=\"{line}\" stroke-width=\".3\"/>",
-        num(wide - 0.4),
-        num(high - 0.4),
-        ink.ground,
+        "{}<rect x=\"3\" y=\"3\" width=\"{w}\" height=\"{h}\" rx=\"2\" fill=\"{}\" stroke=\"{line}\" stroke-width=\".8\"/><rect x=\"3\" y=\"3\" width=\"{w}\" height=\"{h}\" rx=\"2\" fill=\"url(#{id}p)\"/><rect x=\"4.4\" y=\"4.4\" width=\"{}\" height=\"{}\" rx=\"1.4\" fill=\"none\" stroke=\"{line}\" stroke-width=\".3\"/>",
+        plate((wide, high), bleed, &ink.ground, &ink.line),
         ink.deep,
         num(wide - 8.8),
         num(high - 8.8),
@@ -99,7 +102,7 @@ pub fn draw_back(back: Back, theme: Theme, shape: Shape) -> String {
     let _ = write!(body, "<g transform=\"translate({} {})\">", num(wide / 2.0), num(high / 2.0));
     medallion(&mut body, back, &ink);
     body.push_str("</g>");
-    wrap((wide, high), "Tria", back.name(), &body)
+    wrap_with((wide, high), bleed, "Tria", back.name(), &body)
 }
 
 /// What is repeated all over the back.
@@ -153,6 +156,13 @@ fn medallion(out: &mut String, back: Back, ink: &Ink) {
         ink.fill, ink.line
     );
     let _ = write!(out, "<circle r=\"3\" {attributes}/>");
+}
+
+/// The cut star alone, as an ornament: its middle at the origin, its points 17.5 away.
+pub(crate) fn star(bright: &str, quiet: &str) -> String {
+    let (one, other) = petals(Back::Star);
+    let edge = format!("stroke=\"{bright}\" stroke-width=\".5\" stroke-linejoin=\"round\"");
+    format!("<path d=\"{other}\" fill=\"{quiet}\" {edge}/><path d=\"{one}\" fill=\"{bright}\" {edge}/>")
 }
 
 /// The bright and the quiet shapes of the sign.

@@ -11,8 +11,8 @@ use crate::frame::{BAND, Frame};
 use crate::kinds::Subject;
 use crate::number::num;
 use crate::scene::{self, Setting, owner_hue};
-use crate::svg::{FONTS, clipped, prefix, text, wrap};
-use crate::{Illustration, Shape, Theme, glyph};
+use crate::svg::{Bleed, FONTS, clipped, prefix, text, wrap_with};
+use crate::{Illustration, Shape, Theme, glyph, mat};
 
 /// How the ranks are written.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -34,6 +34,7 @@ pub struct Face {
     element: Option<Element>,
     theme: Theme,
     shape: Shape,
+    bleed: Bleed,
     owner: Option<Player>,
     rank_style: RankStyle,
     illustration: Illustration,
@@ -44,20 +45,8 @@ pub struct Face {
 impl Face {
     /// The face of a card of a set, with its name in this language.
     pub fn of_entry(entry: &CardEntry, language: Language) -> Self {
-        Self {
-            subject: Subject::of(entry),
-            name: clipped(entry.name(language)),
-            level: entry.level,
-            ranks: entry.ranks,
-            element: entry.element,
-            theme: Theme::default(),
-            shape: Shape::default(),
-            owner: None,
-            rank_style: RankStyle::default(),
-            illustration: Illustration::default(),
-            description: None,
-            prefix: None,
-        }
+        let card = Card { ranks: entry.ranks, element: entry.element, id: None };
+        Self::plain(Subject::of(entry), clipped(entry.name(language)), entry.level, card)
     }
 
     /// The face of any card: of a set, or known by its ranks alone, which are then its name.
@@ -66,14 +55,21 @@ impl Face {
             return Self::of_entry(entry, language);
         }
         let name = card.to_string();
+        let subject = Subject { slug: name.clone(), name: name.clone(), ..Subject::default() };
+        Self::plain(subject, name, (card.ranks.sum() / 4).clamp(1, 10), card)
+    }
+
+    /// The face as it is before anything else is said of it.
+    fn plain(subject: Subject, name: String, level: u8, card: Card) -> Self {
         Self {
-            subject: Subject { slug: name.clone(), name: name.clone(), ..Subject::default() },
+            subject,
             name,
-            level: (card.ranks.sum() / 4).clamp(1, 10),
+            level,
             ranks: card.ranks,
             element: card.element,
             theme: Theme::default(),
             shape: Shape::default(),
+            bleed: (0.0, 0.0),
             owner: None,
             rank_style: RankStyle::default(),
             illustration: Illustration::default(),
@@ -90,6 +86,16 @@ impl Face {
     /// In this shape.
     pub fn shape(self, shape: Shape) -> Self {
         Self { shape, ..self }
+    }
+
+    /// With this name instead, as where a font has no letters for the card's own.
+    pub fn named(self, name: &str) -> Self {
+        Self { name: clipped(name), ..self }
+    }
+
+    /// With the plate going on so far beyond the edges, to the sides and up and down, for printers that cut.
+    pub fn bleed(self, sides: f64, ends: f64) -> Self {
+        Self { bleed: (sides, ends), ..self }
     }
 
     /// On the plate of a player's colour, for boards on a screen; plain without.
@@ -124,7 +130,14 @@ impl Face {
     pub fn draw(&self) -> String {
         let prefix = self.prefix.clone().unwrap_or_else(|| prefix(&self.identity()));
         let size = self.shape.size();
-        let frame = Frame { level: self.level, theme: self.theme, owner: self.owner, size, prefix: &prefix };
+        let frame = Frame {
+            level: self.level,
+            theme: self.theme,
+            owner: self.owner,
+            size,
+            bleed: self.bleed,
+            prefix: &prefix,
+        };
         let (wide, high) = (size.0 - 2.0 * BAND, size.1 - 2.0 * BAND);
         let mut definitions = frame.definitions();
         let _ = write!(
@@ -141,7 +154,12 @@ impl Face {
         self.ranks(&mut body);
         self.sign(&mut body);
         self.owner_mark(&mut body);
-        wrap(size, &self.name, &self.words(), &body)
+        wrap_with(size, self.bleed, &self.name, &self.words(), &body)
+    }
+
+    /// How much higher than a poker card it is.
+    fn extra(&self) -> f64 {
+        if self.shape == Shape::Square { 0.0 } else { self.shape.size().1 - Shape::Poker.size().1 }
     }
 
     /// What tells this face from every other.
@@ -181,10 +199,10 @@ impl Face {
         let (sky, scenery) = scene::draw(&setting, wide, high);
         let mut paints = Paints::new(self.theme, prefix.to_owned(), figure.palette);
         let place = match self.shape {
-            Shape::Poker => "translate(33.2 46.8) scale(.56)",
-            Shape::Square => "translate(36 35.2) scale(.51)",
+            Shape::Square => "translate(36 35.2) scale(.51)".to_owned(),
+            _ => format!("translate(33.2 {}) scale(.56)", num(46.8 + self.extra() / 2.0)),
         };
-        let drawn = figure.draw(&mut paints, place);
+        let drawn = figure.draw(&mut paints, &place);
         definitions.push_str(&sky);
         definitions.push_str(&paints.definitions());
         format!("<g transform=\"translate({b} {b})\">{scenery}</g>{drawn}", b = num(BAND))
@@ -244,16 +262,7 @@ impl Face {
     /// The sign of the element.
     fn sign(&self, out: &mut String) {
         let Some(element) = self.element else { return };
-        let colour = match element {
-            Element::Fire => Hsl(10.0, 85.0, 50.0),
-            Element::Ice => Hsl(196.0, 75.0, 48.0),
-            Element::Thunder => Hsl(264.0, 55.0, 48.0),
-            Element::Earth => Hsl(26.0, 60.0, 38.0),
-            Element::Poison => Hsl(296.0, 50.0, 38.0),
-            Element::Wind => Hsl(162.0, 60.0, 36.0),
-            Element::Water => Hsl(212.0, 75.0, 46.0),
-            Element::Holy => Hsl(42.0, 85.0, 48.0),
-        };
+        let colour = mat::shade(element);
         let (ground, mark, rim) = match self.theme {
             Theme::Full => (colour.hex(), "#fff".to_owned(), "#fff"),
             Theme::Light => ("#fff".to_owned(), colour.hex(), "#445"),
@@ -276,12 +285,19 @@ impl Face {
         };
         let ink_line = format!("stroke=\"{ink}\" stroke-width=\".4\" stroke-linejoin=\"round\"");
         let height = self.shape.size().1;
-        if self.shape == Shape::Poker {
+        let moved = self.extra() != 0.0;
+        if moved {
+            let _ = write!(out, "<g transform=\"translate(0 {})\">", num(self.extra()));
+        }
+        if self.shape != Shape::Square {
             let _ = write!(
                 out,
                 "<path d=\"M1.6 77.2H9V85.4H1.6L4 81.3ZM61.4 77.2H54V85.4H61.4L59 81.3Z\" fill=\"{tail}\" {ink_line}/><path d=\"M6 75Q31.5 73.2 57 75V83.4Q31.5 81.6 6 83.4Z\" fill=\"{paper}\" {ink_line}/>"
             );
             text(out, &self.name, (31.5, 78.2), 48.0, 5.6, ink);
+        }
+        if moved {
+            out.push_str("</g>");
         }
         let y = height - 1.6;
         let gold = if self.theme == Theme::Full { Hsl(46.0, 95.0, 62.0).hex() } else { ink.to_owned() };
@@ -296,7 +312,7 @@ impl Face {
     /// Whose card it is, for those who do not tell the colours apart: a disc for blue, a lozenge for red.
     fn owner_mark(&self, out: &mut String) {
         let Some(owner) = self.owner else { return };
-        let (x, y) = (56.0, if self.shape == Shape::Poker { 70.0 } else { 56.0 });
+        let (x, y) = (56.0, if self.shape == Shape::Square { 56.0 } else { 70.0 + self.extra() });
         let fill = Hsl(owner_hue(owner), 85.0, 50.0).hex();
         let fill = if self.theme == Theme::Mono { "#000" } else { &fill };
         let mark = match owner {

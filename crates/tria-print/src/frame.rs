@@ -8,6 +8,7 @@ use crate::Theme;
 use crate::colour::Hsl;
 use crate::number::{num, polar};
 use crate::scene::owner_hue;
+use crate::svg::{Bleed, plate};
 
 /// The width of the band around the window.
 pub(crate) const BAND: f64 = 3.0;
@@ -18,6 +19,7 @@ pub(crate) struct Frame<'a> {
     pub(crate) theme: Theme,
     pub(crate) owner: Option<Player>,
     pub(crate) size: (f64, f64),
+    pub(crate) bleed: Bleed,
     pub(crate) prefix: &'a str,
 }
 
@@ -75,12 +77,7 @@ impl Frame<'_> {
 
     /// The plate under everything.
     pub(crate) fn plate(&self) -> String {
-        let (wide, high) = (num(self.size.0 - 0.4), num(self.size.1 - 0.4));
-        format!(
-            "<rect x=\".2\" y=\".2\" width=\"{wide}\" height=\"{high}\" rx=\"3\" fill=\"url(#{}band)\" stroke=\"{}\" stroke-width=\".4\"/>",
-            self.prefix,
-            self.ink().hex()
-        )
+        plate(self.size, self.bleed, &format!("url(#{}band)", self.prefix), &self.ink().hex())
     }
 
     /// Lines and ornaments over the window.

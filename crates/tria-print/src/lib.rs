@@ -1,4 +1,6 @@
-//! Card faces, backs, gems and tokens as SVG: the one source for browser, print, documents and notebooks.
+//! Card faces, backs, gems, tokens and mats as SVG: the one source for browser, print, documents and notebooks.
+//!
+//! With the feature `sheets` there are also sheets of them as PDF, and PNG; a browser goes without.
 //!
 //! Every function gives the same bytes for the same arguments on every machine.
 //! There is no file system, no clock, no chance and no font of the machine in here;
@@ -22,23 +24,27 @@ mod figure;
 mod frame;
 mod glyph;
 mod kinds;
+mod mat;
 mod number;
 mod path;
 mod picture;
 mod raster;
 mod scene;
+#[cfg(feature = "sheets")]
+pub mod sheets;
 mod svg;
 mod tokens;
 mod triatri;
 mod vector;
 
-pub use back::{Back, draw_back};
+pub use back::{Back, draw_back, draw_back_with};
 pub use face::{Face, RankStyle};
 pub use kinds::unknown_words;
+pub use mat::{draw_element, draw_mat};
 pub use picture::{Illustration, PICTURE_BYTES_MAX, PICTURE_SIDE_MAX, Picture, PictureError};
 pub use svg::{NAME_SHOWN_MAX, escaped};
-pub use tokens::{draw_gem, draw_token};
-pub use triatri::draw_triatri;
+pub use tokens::{SIZE as TOKEN_SIZE, draw_gem, draw_token};
+pub use triatri::{draw_triatri, draw_triatri_with};
 
 use tria_rules::cards::{CardEntry, Language};
 use tria_rules::triad::Player;
@@ -77,10 +83,12 @@ pub enum Shape {
     Poker,
     /// 63 by 63, for boards and thumbnails; the name is only in the title.
     Square,
+    /// 63 wide and so many tenths of a millimetre high, otherwise like [`Shape::Poker`]: for cards of other sizes.
+    Tall(u16),
 }
 
 impl Shape {
-    /// Every shape.
+    /// The shapes that have a name on the command line.
     pub const ALL: [Self; 2] = [Self::Poker, Self::Square];
 
     /// The name on the command line.
@@ -88,6 +96,18 @@ impl Shape {
         match self {
             Self::Poker => "poker",
             Self::Square => "square",
+            Self::Tall(_) => "tall",
+        }
+    }
+
+    /// The shape that suits a card of this width and height best; what it leaves free is for the plate to fill.
+    pub fn fitting(wide: f64, high: f64) -> Self {
+        let (least, most) = (1.2, 2.0);
+        let tenths = (630.0 * (high / wide).min(most)).round() as u16;
+        match tenths {
+            880 => Self::Poker,
+            _ if high / wide < least => Self::Square,
+            _ => Self::Tall(tenths),
         }
     }
 
@@ -96,6 +116,7 @@ impl Shape {
         match self {
             Self::Poker => (63.0, 88.0),
             Self::Square => (63.0, 63.0),
+            Self::Tall(tenths) => (63.0, tenths as f64 / 10.0),
         }
     }
 }

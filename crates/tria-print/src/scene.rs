@@ -149,7 +149,8 @@ impl Scene {
         }
         let _ = write!(self.out, "<path d=\"{path}\" fill=\"{}\"", colour.themed(self.theme).hex());
         if opacity < 1.0 {
-            let _ = write!(self.out, " opacity=\"{}\"", num(opacity));
+            // Of the fill, not of the element, which would make a layer of its own and grow a printed file.
+            let _ = write!(self.out, " fill-opacity=\"{}\"", num(opacity));
         }
         self.out.push_str("/>");
     }
@@ -158,7 +159,10 @@ impl Scene {
     fn line(&self, colour: Hsl) -> (String, &'static str) {
         match self.theme {
             Theme::Mono => ("#000".to_owned(), ""),
-            _ => (Hsl(colour.0 + self.turn, colour.1, colour.2).themed(self.theme).hex(), " opacity=\".7\""),
+            _ => (
+                Hsl(colour.0 + self.turn, colour.1, colour.2).themed(self.theme).hex(),
+                " stroke-opacity=\".7\"",
+            ),
         }
     }
 

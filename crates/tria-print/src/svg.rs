@@ -44,11 +44,38 @@ pub(crate) fn prefix(parts: &str) -> String {
     format!("t{:08x}", hash(parts) as u32)
 }
 
+/// How far a picture goes on beyond the edges of its card, to the sides and up and down, so that a cut that is a little off meets no white.
+pub(crate) type Bleed = (f64, f64);
+
+/// The plate under a card: with round corners and an edge, or going on beyond where the card is cut.
+pub(crate) fn plate((wide, high): (f64, f64), bleed: Bleed, fill: &str, line: &str) -> String {
+    if bleed == (0.0, 0.0) {
+        return format!(
+            "<rect x=\".2\" y=\".2\" width=\"{}\" height=\"{}\" rx=\"3\" fill=\"{fill}\" stroke=\"{line}\" stroke-width=\".4\"/>",
+            num(wide - 0.4),
+            num(high - 0.4)
+        );
+    }
+    format!(
+        "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"{fill}\"/>",
+        num(-bleed.0),
+        num(-bleed.1),
+        num(wide + 2.0 * bleed.0),
+        num(high + 2.0 * bleed.1)
+    )
+}
+
 /// The outer element around a picture of this size.
 pub(crate) fn wrap(size: (f64, f64), title: &str, desc: &str, body: &str) -> String {
-    let (wide, high) = (num(size.0), num(size.1));
+    wrap_with(size, (0.0, 0.0), title, desc, body)
+}
+
+/// The outer element around a picture of this size that goes on beyond its edges.
+pub(crate) fn wrap_with(size: (f64, f64), bleed: Bleed, title: &str, desc: &str, body: &str) -> String {
+    let (left, top) = (num(-bleed.0), num(-bleed.1));
+    let (wide, high) = (num(size.0 + 2.0 * bleed.0), num(size.1 + 2.0 * bleed.1));
     let mut out = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {wide} {high}\" width=\"{wide}mm\" height=\"{high}mm\" role=\"img\">"
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{left} {top} {wide} {high}\" width=\"{wide}mm\" height=\"{high}mm\" role=\"img\">"
     );
     let _ = write!(out, "<title>{}</title>", escaped(title));
     if !desc.is_empty() {

@@ -13,8 +13,8 @@ use crate::scene::owner_hue;
 use crate::svg::wrap;
 use crate::triatri::shade;
 
-/// The width and height of gems and tokens, in millimetres.
-const SIZE: (f64, f64) = (24.0, 24.0);
+/// The width and height of gems, tokens and chips, in millimetres.
+pub const SIZE: (f64, f64) = (24.0, 24.0);
 
 /// A gem: each colour has a cut of its own, and its sign.
 pub fn draw_gem(colour: Colour, theme: Theme) -> String {

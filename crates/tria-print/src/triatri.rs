@@ -6,7 +6,7 @@ use tria_rules::triatri::{Card, Colour};
 
 use crate::colour::Hsl;
 use crate::number::{num, polar};
-use crate::svg::{prefix, wrap};
+use crate::svg::{plate, prefix, wrap_with};
 use crate::{Shape, Theme, glyph};
 
 /// The colour as people see it.
@@ -50,16 +50,20 @@ fn paint(colour: Hsl, theme: Theme) -> Paint {
 
 /// A card of TriATri.
 pub fn draw_triatri(card: Card, theme: Theme, shape: Shape) -> String {
+    draw_triatri_with(card, theme, shape, (0.0, 0.0))
+}
+
+/// A card of TriATri whose white edge goes on so far, to the sides and up and down.
+pub fn draw_triatri_with(card: Card, theme: Theme, shape: Shape, bleed: (f64, f64)) -> String {
     let (wide, high) = shape.size();
     let colours = paint(card.colour().map_or(Hsl(268.0, 36.0, 40.0), shade), theme);
     let id = prefix(&format!("triatri{card}{theme:?}{shape:?}"));
     let line = if theme == Theme::Full { "#10121f" } else { &colours.ink };
     let mut body = format!(
-        "<defs><linearGradient id=\"{id}g\" x2=\".4\" y2=\"1\"><stop stop-color=\"{}\"/><stop offset=\"1\" stop-color=\"{}\"/></linearGradient></defs><rect x=\".2\" y=\".2\" width=\"{}\" height=\"{}\" rx=\"3\" fill=\"#fff\" stroke=\"{line}\" stroke-width=\".4\"/><rect x=\"2.6\" y=\"2.6\" width=\"{}\" height=\"{}\" rx=\"2\" fill=\"url(#{id}g)\" stroke=\"{line}\" stroke-width=\".5\"/>",
+        "<defs><linearGradient id=\"{id}g\" x2=\".4\" y2=\"1\"><stop stop-color=\"{}\"/><stop offset=\"1\" stop-color=\"{}\"/></linearGradient></defs>{}<rect x=\"2.6\" y=\"2.6\" width=\"{}\" height=\"{}\" rx=\"2\" fill=\"url(#{id}g)\" stroke=\"{line}\" stroke-width=\".5\"/>",
         colours.top,
         colours.bottom,
-        num(wide - 0.4),
-        num(high - 0.4),
+        plate((wide, high), bleed, "#fff", line),
         num(wide - 5.2),
         num(high - 5.2)
     );
@@ -67,7 +71,7 @@ pub fn draw_triatri(card: Card, theme: Theme, shape: Shape) -> String {
         Some(colour) => number_card(&mut body, colour, card.number(), &colours, (wide, high), theme),
         None => imitation(&mut body, &colours, (wide, high), theme),
     }
-    wrap((wide, high), &card.to_string(), "", &body)
+    wrap_with((wide, high), bleed, &card.to_string(), "", &body)
 }
 
 /// A letter or number with its edge.
@@ -105,7 +109,8 @@ fn number_card(
 ) {
     let (wide, high) = size;
     let (x, y) = (wide / 2.0, high / 2.0);
-    let more = if theme == Theme::Mono { " stroke=\"#000\" stroke-width=\".12\"" } else { " opacity=\".6\"" };
+    let more =
+        if theme == Theme::Mono { " stroke=\"#000\" stroke-width=\".12\"" } else { " fill-opacity=\".6\"" };
     sign(out, colour, (x, y), 4.9, &colours.quiet, more);
     let digit = char::from(b'0' + number);
     outlined(out, digit, (x, y), 3.3, 1.9, colours);

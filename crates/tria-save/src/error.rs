@@ -10,6 +10,104 @@ use tria_world::limits::NAME_CHARS_MAX;
 
 use crate::limits::CAREERS_MAX;
 
+/// How one can tell that a file is no save.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum Foreign {
+    /// A folder.
+    #[error("it is a folder")]
+    Folder,
+    /// A device, a pipe or the like.
+    #[error("it is no plain file")]
+    NotPlain,
+    /// Nothing is in it.
+    #[error("it is empty")]
+    Empty,
+    /// No file of SQLite.
+    #[error("it is no SQLite file")]
+    NotSqlite,
+    /// Another program's.
+    #[error("it is the SQLite file of another program")]
+    OtherProgram,
+    /// A link to nothing.
+    #[error("it is a link that leads nowhere")]
+    DeadLink,
+    /// A path such as `..`.
+    #[error("it does not name a file")]
+    NoName,
+    /// A file where the lock of a save would be.
+    #[error("it has the name of a lock, but is none")]
+    NotALock,
+}
+
+impl Foreign {
+    /// Every way to tell.
+    pub const ALL: [Self; 8] = [
+        Self::Folder,
+        Self::NotPlain,
+        Self::Empty,
+        Self::NotSqlite,
+        Self::OtherProgram,
+        Self::DeadLink,
+        Self::NoName,
+        Self::NotALock,
+    ];
+
+    /// A stable word for it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Folder => "folder",
+            Self::NotPlain => "not-plain",
+            Self::Empty => "empty",
+            Self::NotSqlite => "not-sqlite",
+            Self::OtherProgram => "other-program",
+            Self::DeadLink => "dead-link",
+            Self::NoName => "no-name",
+            Self::NotALock => "not-a-lock",
+        }
+    }
+}
+
+/// What was tried with a file when the operating system refused.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum Doing {
+    /// Looking where it is.
+    #[error("find")]
+    Find,
+    /// Reading it.
+    #[error("read")]
+    Read,
+    /// Writing it.
+    #[error("write")]
+    Write,
+    /// Locking it.
+    #[error("lock")]
+    Lock,
+    /// Removing it.
+    #[error("remove")]
+    Remove,
+    /// Making the folder.
+    #[error("make the folder")]
+    MakeFolder,
+}
+
+impl Doing {
+    /// Everything that is tried.
+    pub const ALL: [Self; 6] =
+        [Self::Find, Self::Read, Self::Write, Self::Lock, Self::Remove, Self::MakeFolder];
+
+    /// A stable word for it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Find => "find",
+            Self::Read => "read",
+            Self::Write => "write",
+            Self::Lock => "lock",
+            Self::Remove => "remove",
+            Self::MakeFolder => "make-folder",
+        }
+    }
+}
+
 /// Why a save cannot be used, or a change was not made.
 #[derive(Debug, thiserror::Error)]
 pub enum SaveError {
@@ -25,7 +123,7 @@ pub enum SaveError {
         /// The file.
         path: PathBuf,
         /// How one can tell.
-        why: &'static str,
+        why: Foreign,
     },
     /// A newer Tria has written the file.
     #[error(
@@ -122,7 +220,7 @@ pub enum SaveError {
     #[error("cannot {doing} {}: {error}", .path.display())]
     Io {
         /// What was tried.
-        doing: &'static str,
+        doing: Doing,
         /// With which file or folder.
         path: PathBuf,
         /// What it says.
@@ -141,7 +239,7 @@ pub enum SaveError {
 }
 
 impl SaveError {
-    pub(crate) fn io(doing: &'static str, path: &Path) -> impl FnOnce(io::Error) -> Self {
+    pub(crate) fn io(doing: Doing, path: &Path) -> impl FnOnce(io::Error) -> Self {
         let path = path.to_owned();
         move |error| Self::Io { doing, path, error }
     }

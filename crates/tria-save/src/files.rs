@@ -5,7 +5,7 @@ use std::fs::{self, File};
 use std::io::{self, ErrorKind, Read as _};
 use std::path::{Path, PathBuf};
 
-use crate::error::SaveError;
+use crate::error::{Doing, Foreign, SaveError};
 use crate::limits::COPIES_MAX;
 use crate::schema::{APPLICATION_ID, VERSION};
 
@@ -38,17 +38,17 @@ pub(crate) fn resolve(path: &Path) -> Result<PathBuf, SaveError> {
     match fs::canonicalize(path) {
         Ok(resolved) => return Ok(resolved),
         Err(error) if error.kind() == ErrorKind::NotFound => {}
-        Err(error) => return Err(SaveError::io("find", path)(error)),
+        Err(error) => return Err(SaveError::io(Doing::Find, path)(error)),
     }
     if fs::symlink_metadata(path).is_ok() {
-        let why = "it is a link that leads nowhere";
+        let why = Foreign::DeadLink;
         return Err(SaveError::NotOurs { path: path.to_owned(), why });
     }
     let Some(name) = path.file_name() else {
-        return Err(SaveError::NotOurs { path: path.to_owned(), why: "it does not name a file" });
+        return Err(SaveError::NotOurs { path: path.to_owned(), why: Foreign::NoName });
     };
     let folder = folder_of(path);
-    Ok(fs::canonicalize(folder).map_err(SaveError::io("find", folder))?.join(name))
+    Ok(fs::canonicalize(folder).map_err(SaveError::io(Doing::Find, folder))?.join(name))
 }
 
 /// The folder that a file is in.
@@ -64,16 +64,16 @@ pub(crate) fn look(path: &Path) -> Result<Option<i64>, SaveError> {
     let what = match fs::metadata(path) {
         Ok(what) => what,
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
-        Err(error) => return Err(SaveError::io("read", path)(error)),
+        Err(error) => return Err(SaveError::io(Doing::Read, path)(error)),
     };
     if !what.is_file() {
-        return Err(not_ours(if what.is_dir() { "it is a folder" } else { "it is no plain file" }));
+        return Err(not_ours(if what.is_dir() { Foreign::Folder } else { Foreign::NotPlain }));
     }
     let mut header = Vec::with_capacity(HEADER_BYTES);
     let read = File::open(path).and_then(|file| file.take(HEADER_BYTES as u64).read_to_end(&mut header));
-    read.map_err(SaveError::io("read", path))?;
+    read.map_err(SaveError::io(Doing::Read, path))?;
     if header.is_empty() {
-        return Err(not_ours("it is empty"));
+        return Err(not_ours(Foreign::Empty));
     }
     let number =
         |at: usize| header.get(at..at + 4).and_then(|four| Some(i32::from_be_bytes(four.try_into().ok()?)));
@@ -82,10 +82,10 @@ pub(crate) fn look(path: &Path) -> Result<Option<i64>, SaveError> {
         number(APPLICATION_AT),
         number(VERSION_AT),
     ) else {
-        return Err(not_ours("it is no SQLite file"));
+        return Err(not_ours(Foreign::NotSqlite));
     };
     if application != APPLICATION_ID {
-        return Err(not_ours("it is the SQLite file of another program"));
+        return Err(not_ours(Foreign::OtherProgram));
     }
     let version = i64::from(version);
     if version > VERSION {
@@ -110,7 +110,7 @@ pub(crate) fn check_length(path: &Path) -> Result<(), SaveError> {
         file.read_exact(&mut header)?;
         file.metadata()
     });
-    let found = read.map_err(SaveError::io("read", path))?.len();
+    let found = read.map_err(SaveError::io(Doing::Read, path))?.len();
     let number = |at: usize| u32::from_be_bytes([header[at], header[at + 1], header[at + 2], header[at + 3]]);
     let page = match u64::from(u16::from_be_bytes([header[16], header[17]])) {
         // The one size that does not fit two bytes.
@@ -143,7 +143,7 @@ pub(crate) fn make_folder(folder: &Path) -> Result<(), SaveError> {
         Ok(()) => sync_folder(folder_of(folder)),
         // Somebody else was quicker.
         Err(error) if error.kind() == ErrorKind::AlreadyExists && folder.is_dir() => Ok(()),
-        Err(error) => Err(SaveError::io("make the folder", folder)(error)),
+        Err(error) => Err(SaveError::io(Doing::MakeFolder, folder)(error)),
     }
 }
 
@@ -153,7 +153,7 @@ pub(crate) fn make_folder(folder: &Path) -> Result<(), SaveError> {
 pub(crate) fn sync_folder(folder: &Path) -> Result<(), SaveError> {
     if cfg!(unix) {
         let synced = File::open(folder).and_then(|open| open.sync_all());
-        synced.map_err(SaveError::io("write", folder))?;
+        synced.map_err(SaveError::io(Doing::Write, folder))?;
     }
     Ok(())
 }
@@ -163,14 +163,14 @@ pub(crate) fn publish(part: &Path, path: &Path) -> Result<(), SaveError> {
     if fs::symlink_metadata(path).is_ok() {
         return Err(SaveError::FileExists { path: path.to_owned() });
     }
-    fs::rename(part, path).map_err(SaveError::io("write", path))?;
+    fs::rename(part, path).map_err(SaveError::io(Doing::Write, path))?;
     sync_folder(folder_of(path))
 }
 
 /// Removes what a crash may have left of a file that was being made.
 pub(crate) fn clear(part: &Path) -> Result<(), SaveError> {
     match fs::remove_file(part) {
-        Err(error) if error.kind() != ErrorKind::NotFound => Err(SaveError::io("remove", part)(error)),
+        Err(error) if error.kind() != ErrorKind::NotFound => Err(SaveError::io(Doing::Remove, part)(error)),
         _ => Ok(()),
     }
 }
@@ -187,7 +187,7 @@ pub(crate) fn copy(from: &Path, to: &Path) -> Result<(), SaveError> {
         io::copy(&mut source, &mut target)?;
         target.sync_all()
     });
-    copied.map_err(SaveError::io("write", &part))?;
+    copied.map_err(SaveError::io(Doing::Write, &part))?;
     publish(&part, to)
 }
 

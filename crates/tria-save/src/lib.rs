@@ -42,7 +42,7 @@ mod schema;
 mod store;
 
 pub use check::Checked;
-pub use error::SaveError;
+pub use error::{Doing, Foreign, SaveError};
 pub use path::default_path;
 pub use schema::{APPLICATION_ID, VERSION};
 pub use store::{Migrated, Store};

@@ -8,7 +8,7 @@ use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{Read as _, Seek as _, Write as _};
 use std::path::Path;
 
-use crate::error::SaveError;
+use crate::error::{Doing, Foreign, SaveError};
 use crate::files::beside;
 
 /// Digits of a process id that are read from a lock file.
@@ -32,26 +32,26 @@ impl Lock {
     pub(crate) fn take(save: &Path) -> Result<Self, SaveError> {
         let path = beside(save, ".lock");
         let open = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(&path);
-        let mut file = open.map_err(SaveError::io("write", &path))?;
+        let mut file = open.map_err(SaveError::io(Doing::Write, &path))?;
         match file.try_lock() {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => {
                 return Err(SaveError::InUse { path: save.to_owned(), process: process(&file) });
             }
-            Err(TryLockError::Error(error)) => return Err(SaveError::io("lock", &path)(error)),
+            Err(TryLockError::Error(error)) => return Err(SaveError::io(Doing::Lock, &path)(error)),
         }
         // A file that holds anything else than a process is somebody's own, or a link to it.
         let ours =
             file.metadata().is_ok_and(|what| what.len() == 0 || (what.is_file() && process(&file).is_some()));
         if !ours {
-            return Err(SaveError::NotOurs { path, why: "it has the name of a lock, but is none" });
+            return Err(SaveError::NotOurs { path, why: Foreign::NotALock });
         }
         // Only to tell others who it is: nothing depends on it.
         let told = file
             .set_len(0)
             .and_then(|()| file.rewind())
             .and_then(|()| write!(file, "{}", std::process::id()));
-        told.map_err(SaveError::io("write", &path))?;
+        told.map_err(SaveError::io(Doing::Write, &path))?;
         Ok(Self { file })
     }
 }

@@ -13,7 +13,7 @@ use tria_world::career::{Career, CareerStore, Event, ImportError, Saved, TableEr
 use tria_world::limits::{CAREER_BYTES_MAX, EVENT_BYTES_MAX, NAME_CHARS_MAX};
 
 use crate::check::{self, Checked};
-use crate::error::SaveError;
+use crate::error::{Doing, SaveError};
 use crate::files;
 use crate::limits::{CAREERS_MAX, NUMBER_MAX, SNAPSHOT_EVERY};
 use crate::lock::Lock;
@@ -204,10 +204,7 @@ impl Store {
         self.heads.remove(name);
         self.change(|change| {
             if let Some(id) = instead {
-                change.execute("DELETE FROM table_line WHERE career = ?1", [id])?;
-                change.execute("DELETE FROM event WHERE career = ?1", [id])?;
-                change.execute("DELETE FROM snapshot WHERE career = ?1", [id])?;
-                change.execute("DELETE FROM career WHERE id = ?1", [id])?;
+                delete_career(change, id)?;
             }
             let id = insert_career(change, name, career.number())?;
             insert_snapshot(change, id, career.number(), &document)?;
@@ -358,6 +355,36 @@ impl CareerStore for Store {
         }
         self.take_in(name, &career, table.as_ref(), None)
     }
+
+    fn rename(&mut self, name: &str, to: &str) -> Result<(), SaveError> {
+        check_name(to)?;
+        let found = self.reader().find(name)?.ok_or_else(|| SaveError::NoCareer { name: name.to_owned() })?;
+        if self.reader().find(to)?.is_some() {
+            return Err(SaveError::Exists { name: to.to_owned() });
+        }
+        self.heads.remove(name);
+        self.change(|change| change.execute("UPDATE career SET name = ?2 WHERE id = ?1", (found.id, to)))?;
+        Ok(())
+    }
+
+    /// Removes a career, after the whole save was copied; answers the name of the copy.
+    fn remove(&mut self, name: &str) -> Result<Option<String>, SaveError> {
+        let found = self.reader().find(name)?.ok_or_else(|| SaveError::NoCareer { name: name.to_owned() })?;
+        let to = files::free_copy_name(&self.path, "before-delete")?;
+        copy(&self.connection, &self.path, &to)?;
+        self.heads.remove(name);
+        self.change(|change| delete_career(change, found.id))?;
+        Ok(Some(to.display().to_string()))
+    }
+}
+
+/// Everything of a career.
+fn delete_career(change: &Transaction<'_>, id: i64) -> rusqlite::Result<()> {
+    change.execute("DELETE FROM table_line WHERE career = ?1", [id])?;
+    change.execute("DELETE FROM event WHERE career = ?1", [id])?;
+    change.execute("DELETE FROM snapshot WHERE career = ?1", [id])?;
+    change.execute("DELETE FROM career WHERE id = ?1", [id])?;
+    Ok(())
 }
 
 /// Makes a new save under another name and gives it its own when it is whole, so there is never half a save.
@@ -376,7 +403,7 @@ fn make(path: &Path) -> Result<(), SaveError> {
     let part = files::beside(path, files::PART);
     files::clear(&files::beside(&part, "-journal"))?;
     files::clear(&part)?;
-    fs::File::create_new(&part).map_err(SaveError::io("write", &part))?;
+    fs::File::create_new(&part).map_err(SaveError::io(Doing::Write, &part))?;
     let made = || -> rusqlite::Result<()> {
         let mut connection = connect(&part)?;
         let change = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;

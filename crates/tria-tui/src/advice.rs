@@ -265,6 +265,38 @@ pub fn worth_short(worth: Worth) -> String {
     }
 }
 
+/// How good a move is and what it does, in a line of a list: cells by their letters alone.
+pub fn short(shared: &Shared, view: &View, seat: Seat, judged: &Judged) -> String {
+    let letters = |cells: &mut dyn Iterator<Item = Cell>| {
+        let letters: Vec<String> = cells.map(|cell| shared.keyboard.letter(cell).to_string()).collect();
+        letters.join(", ")
+    };
+    let mut parts: Vec<String> = judged.worth.map(worth_short).into_iter().collect();
+    if !matches!(judged.mv, Move::Place { .. }) {
+        parts.push(reason(shared, view, seat, judged));
+    }
+    if !judged.flips.is_empty() {
+        let cells = letters(&mut judged.flips.iter().map(|flip| flip.cell));
+        parts.push(shared.with("advice-takes", &[("cells", &cells)]));
+    }
+    match &judged.open_to {
+        Some(open) if !open.is_empty() => {
+            let cells = letters(&mut open.iter().copied());
+            parts.push(shared.with("advice-open-short", &[("cells", &cells)]));
+        }
+        Some(_) => parts.push(shared.text("advice-safe-short")),
+        None => {}
+    }
+    parts.join(" · ")
+}
+
+/// How good a move is and why, in full.
+pub fn in_full(shared: &Shared, view: &View, seat: Seat, judged: &Judged) -> String {
+    let worth = judged.worth.map(|worth| worth_text(shared, worth));
+    let said: Vec<String> = worth.into_iter().chain([reason(shared, view, seat, judged)]).collect();
+    shared.texts.listed(&said)
+}
+
 /// Why one would make the move.
 pub fn reason(shared: &Shared, view: &View, seat: Seat, judged: &Judged) -> String {
     match judged.mv {
@@ -289,17 +321,17 @@ fn triad_reason(shared: &Shared, judged: &Judged) -> String {
             .iter()
             .map(|flip| {
                 let cause = words::cause(shared, flip.cause, flip.wave);
-                format!("{}: {cause}", words::cell_name(shared, flip.cell))
+                words::with_colon(shared, &words::cell_name(shared, flip.cell), &cause)
             })
             .collect();
-        shared.with("advice-takes", &[("cells", &cells.join(", "))])
+        shared.texts.count("advice-takes", cells.len() as i64, &[("cells", &cells.join(", "))])
     };
     match &judged.open_to {
         None => takes,
-        Some(open) if open.is_empty() => format!("{takes}; {}", shared.text("advice-safe")),
+        Some(open) if open.is_empty() => shared.texts.listed(&[takes, shared.text("advice-safe")]),
         Some(open) => {
             let cells: Vec<String> = open.iter().map(|cell| words::cell_name(shared, *cell)).collect();
-            format!("{takes}; {}", shared.with("advice-open", &[("cells", &cells.join(", "))]))
+            shared.texts.listed(&[takes, shared.with("advice-open", &[("cells", &cells.join(", "))])])
         }
     }
 }
@@ -329,8 +361,16 @@ pub fn hint(shared: &Shared, view: &View, seat: Seat, analysis: &Analysis) -> St
     let advice = shared.with("advice-hint", &[("move", &name), ("why", &why)]);
     match best.worth {
         Some(Worth::Opinion(_)) => format!("{advice} {}", shared.text("advice-guess")),
-        Some(worth) => {
-            format!("{advice} {}", shared.with("advice-then", &[("worth", &worth_text(shared, worth))]))
+        Some(Worth::Exact(value)) => {
+            let key = match value.signum() {
+                1 => "advice-then-wins",
+                0 => "advice-then-draws",
+                _ => "advice-then-loses",
+            };
+            format!("{advice} {}", shared.with(key, &[("by", &value.abs().to_string())]))
+        }
+        Some(Worth::Share(value)) => {
+            format!("{advice} {}", shared.with("advice-then-share", &[("value", &value.to_string())]))
         }
         None => advice,
     }

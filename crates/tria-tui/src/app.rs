@@ -12,6 +12,7 @@ use ratatui::layout::Rect;
 use tria_locale::{Lang, Texts};
 use tria_rules::cards::{Catalog, Language};
 use tria_rules::triad::{Card, Element};
+use unicode_width::UnicodeWidthStr as _;
 
 use crate::keyboard::Keyboard;
 use crate::theme::Theme;
@@ -19,8 +20,8 @@ use crate::widgets::text::clip;
 
 /// The smallest terminal in which everything has its place.
 pub const WIDTH_MIN: u16 = 80;
-/// Its rows.
-pub const HEIGHT_MIN: u16 = 24;
+/// Its rows: a common terminal has 24, and one of them may be taken by a status line, as in tmux.
+pub const HEIGHT_MIN: u16 = 23;
 
 /// What every screen needs.
 #[derive(Clone, Debug)]
@@ -56,7 +57,7 @@ impl Shared {
 
     /// Whether there are cards besides the built-in ones.
     pub fn has_own_cards(&self) -> bool {
-        self.catalog.sets().len() > 1
+        self.catalog.in_play().len() > 1
     }
 
     /// The card's name in the reader's language.
@@ -252,7 +253,7 @@ impl App {
     /// Draws the whole picture.
     pub fn draw(&self, area: Rect, buffer: &mut Buffer) {
         let Some(screen) = self.screens.last() else { return };
-        if area.width < WIDTH_MIN.min(60) || area.height < HEIGHT_MIN.min(20) {
+        if area.width < WIDTH_MIN || area.height < HEIGHT_MIN {
             let text = self.shared.with(
                 "tui-too-small",
                 &[("width", &WIDTH_MIN.to_string()), ("height", &HEIGHT_MIN.to_string())],
@@ -285,15 +286,12 @@ impl App {
         let theme = self.shared.theme;
         let (mut x, y) = (area.x + 1, area.bottom() - 1);
         let more = ("F1".to_owned(), self.shared.text("tui-key-help"));
-        for (key, does) in keys.iter().chain([&more]) {
-            let width = (key.chars().count() + does.chars().count() + 4) as u16;
-            if x + width > area.right() {
-                break;
-            }
+        let room = usize::from(area.width).saturating_sub(1 + key_width(&more));
+        for (key, does) in fitting(keys, room).into_iter().chain([&more]) {
             buffer.set_string(x, y, format!(" {key} "), theme.key());
-            x += key.chars().count() as u16 + 2;
+            x += key.width() as u16 + 2;
             buffer.set_string(x, y, format!(" {does} "), theme.dim());
-            x += does.chars().count() as u16 + 2;
+            x += does.width() as u16 + 2;
         }
     }
 
@@ -305,6 +303,27 @@ impl App {
             .collect();
         crate::widgets::window(&self.shared.text("tui-key-help"), &lines, area, buffer, self.shared.theme);
     }
+}
+
+/// The columns that a key takes with what it does.
+fn key_width((key, does): &KeyHelp) -> usize {
+    key.width() + does.width() + 4
+}
+
+/// The keys that fit into so many columns. The way out stands last and always stays; of the others the first are those
+/// that are needed most.
+fn fitting(keys: &[KeyHelp], columns: usize) -> Vec<&KeyHelp> {
+    let Some((last, others)) = keys.split_last() else { return Vec::new() };
+    let mut left = columns.saturating_sub(key_width(last));
+    let mut shown = Vec::new();
+    for key in others {
+        if key_width(key) <= left {
+            left -= key_width(key);
+            shown.push(key);
+        }
+    }
+    shown.push(last);
+    shown
 }
 
 /// The room of a screen: everything but the top line and the line of keys.

@@ -204,8 +204,21 @@ impl Host {
     pub fn send(&mut self, seat: Seat, command: Command) -> Result<(), Refusal> {
         // A seat where nobody sits has nothing to say; the room says so.
         let client = self.person_at(seat).unwrap_or(ClientId(u64::from(u32::MAX)));
+        let everybody = command == Command::Ready;
         let message = self.message(command, self.room.version());
-        self.input(Input::Client { client, message })
+        self.input(Input::Client { client, message })?;
+        if everybody {
+            // The rules are no secret, so whoever is ready speaks for all at this keyboard; it is not passed around
+            // before the seats are drawn.
+            let others: Vec<ClientId> =
+                self.people.iter().copied().filter(|person| *person != client).collect();
+            for other in others {
+                let message = self.message(Command::Ready, self.room.version());
+                // Whoever was ready already, or is asked something else, is refused, which changes nothing.
+                let _ = self.input(Input::Client { client: other, message });
+            }
+        }
+        Ok(())
     }
 
     /// Everybody at this keyboard agrees to what is on offer: friends at one keyboard have talked about it.

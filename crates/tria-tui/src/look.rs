@@ -275,15 +275,20 @@ impl Mat {
         }
     }
 
-    /// Writes in the middle of a row of an empty cell; what is left of the row shows the mat.
+    /// Writes in the middle of a row of an empty cell; nothing of the mat's grain stays in that row, as it would drown the
+    /// letters, above all without colours.
     pub fn write(text: &str, style: Style, row: Rect, buffer: &mut Buffer) {
+        if text.trim().is_empty() {
+            return;
+        }
+        for x in row.x..row.right() {
+            buffer[(x, row.y)].set_symbol(" ");
+        }
         let width = usize::from(row.width);
         let air = format!(" {text} ");
         let wide = unicode_width::UnicodeWidthStr::width(air.as_str()).min(width);
         let left = row.x + ((width - wide) / 2) as u16;
-        if !text.trim().is_empty() {
-            buffer.set_string(left, row.y, centred(&air, wide), style);
-        }
+        buffer.set_string(left, row.y, centred(&air, wide), style);
     }
 }
 

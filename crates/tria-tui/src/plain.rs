@@ -66,6 +66,6 @@ fn begin<R: BufRead, W: Write>(
 fn quick<R: BufRead, W: Write>(console: &mut Console<'_, R, W>, settings: &QuickSettings) -> Step {
     let host = settings
         .host(console.shared.catalog, console.shared.seeds.next())
-        .map_err(|problem| io::Error::new(io::ErrorKind::InvalidInput, problem))?;
+        .map_err(|problem| io::Error::new(io::ErrorKind::InvalidInput, problem.text(console.shared)))?;
     Game::new(console, host, true).run()
 }

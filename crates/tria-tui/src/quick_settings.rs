@@ -3,17 +3,19 @@
 use tria_bot::Mind;
 use tria_engine::Level;
 use tria_engine::triad::{Candidate, Prior};
-use tria_room::{Owned, Settings};
+use tria_room::{Code, Owned, Settings};
 use tria_rules::cards::Catalog;
 use tria_rules::triad::{Card, House, Refusal, Rule, Rules, RulesDraft};
 use tria_rules::triatri;
 
+use crate::app::Shared;
 use crate::host::{Host, Player};
+use crate::words;
 
 /// The cards that quick games are dealt from, with their levels: the person's own where there are any, else the built-in ones.
 pub fn dealt(catalog: &Catalog) -> impl Iterator<Item = (Card, u8)> {
     let builtin = &catalog.sets()[0].id;
-    let own = catalog.sets().len() > 1;
+    let own = catalog.in_play().len() > 1;
     let fits = move |card: Card| !own || catalog.set_id(card) != Some(builtin.as_str());
     catalog.cards().map(|(card, entry)| (card, entry.level)).filter(move |(card, _)| fits(*card))
 }
@@ -98,11 +100,11 @@ impl QuickSettings {
     /// A table for this game with everybody seated.
     ///
     /// # Errors
-    /// A sentence if what is chosen does not go together.
-    pub fn host(&self, catalog: &'static Catalog, seed: u64) -> Result<Host, String> {
+    /// If what is chosen does not go together.
+    pub fn host(&self, catalog: &'static Catalog, seed: u64) -> Result<Host, Unfit> {
         let mut settings = match self.game {
             GameKind::TripleTriad => {
-                let rules = self.rules().map_err(|refusal| refusal.to_string())?;
+                let rules = self.rules().map_err(Unfit::Rules)?;
                 let owned = dealt(catalog).map(|(card, level)| Owned { card, level, count: 1 });
                 Settings::friendly(rules, owned.collect())
             }
@@ -113,11 +115,11 @@ impl QuickSettings {
             SeatPlan::Person => Player::Person,
             SeatPlan::Computer(number) => {
                 let level = Level::from_number(*number).unwrap_or(Level::Three);
-                let mind = Mind::of_level(level, catalog).expecting(prior(catalog));
+                let mind = Mind::of_level(level, catalog).expecting(prior(catalog)).sharing_cards();
                 Player::Computer(*number, Box::new(mind))
             }
         });
-        Host::new(settings, players.collect(), seed).map_err(|refusal| refusal.message)
+        Host::new(settings, players.collect(), seed).map_err(|refusal| Unfit::Table(refusal.code))
     }
 
     /// Why a rule cannot be added to what is chosen, if it cannot.
@@ -146,5 +148,24 @@ impl QuickSettings {
     pub fn resize(&mut self, seats: usize) {
         let last = self.seats.last().copied().unwrap_or(SeatPlan::Computer(3));
         self.seats.resize(seats, last);
+    }
+}
+
+/// Why there is no table for what was chosen.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Unfit {
+    /// The rules do not go together.
+    Rules(Refusal),
+    /// The table refuses.
+    Table(Code),
+}
+
+impl Unfit {
+    /// The sentence for it.
+    pub fn text(&self, shared: &Shared) -> String {
+        match self {
+            Self::Rules(refusal) => words::refusal(shared, refusal),
+            Self::Table(code) => words::room_refusal(shared, *code, None),
+        }
     }
 }

@@ -3,7 +3,7 @@
 use tria_room::Seat;
 use tria_rules::cards::Catalog;
 use tria_rules::game::Game as _;
-use tria_rules::record::Replay;
+use tria_rules::record::{RecordError, Replay};
 use tria_rules::triad::record::GameReplay;
 use tria_rules::triad::{self, DealKind, Flip, Player};
 use tria_rules::triatri::{self, record::TriatriReplay};
@@ -63,24 +63,61 @@ pub struct Placement {
     pub flips: Vec<Flip>,
 }
 
+/// Why a text cannot be looked at again.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Unreadable {
+    /// One of its records is wrong.
+    Record {
+        /// In which line, where there are several.
+        line: Option<usize>,
+        /// What is wrong.
+        error: RecordError,
+    },
+    /// It would take too long.
+    TooManyMoves,
+    /// There is nothing in it.
+    Nothing,
+}
+
+impl Unreadable {
+    /// What is wrong, to stand after a colon.
+    pub fn text(&self, shared: &Shared) -> String {
+        let Self::Record { line, error } = self else {
+            let most = FRAMES_MAX.to_string();
+            let key = if *self == Self::Nothing { "record-none" } else { "record-too-many-moves" };
+            return shared.with(key, &[("most", &most)]);
+        };
+        let mut why = shared.text(&format!("record-{}", error.code));
+        if let Some(step) = error.step {
+            why = shared.with("record-step", &[("step", &step.to_string()), ("why", &why)]);
+        }
+        match line {
+            Some(line) => shared.with("record-line", &[("line", &line.to_string()), ("why", &why)]),
+            None => why,
+        }
+    }
+}
+
 /// Reads every record of a text: one document, or one a line.
 ///
 /// # Errors
 /// What is wrong with the first record that cannot be read.
-pub fn frames(text: &str, catalog: &Catalog) -> Result<Vec<Frame>, String> {
+pub fn frames(text: &str, catalog: &Catalog) -> Result<Vec<Frame>, Unreadable> {
     let mut frames = Vec::new();
     let mut games = 0;
     let whole = Replay::read(text.trim().as_bytes(), catalog);
     let replays = match whole {
         Ok(replay) => vec![replay],
-        Err(error) if text.trim().lines().count() <= 1 => return Err(error.to_string()),
+        Err(error) if text.trim().lines().count() <= 1 => {
+            return Err(Unreadable::Record { line: None, error });
+        }
         Err(_) => {
             let lines = text.lines().filter(|line| !line.trim().is_empty());
             let read = lines.enumerate().map(|(number, line)| {
                 Replay::read(line.as_bytes(), catalog)
-                    .map_err(|error| format!("line {}: {error}", number + 1))
+                    .map_err(|error| Unreadable::Record { line: Some(number + 1), error })
             });
-            read.collect::<Result<Vec<Replay>, String>>()?
+            read.collect::<Result<Vec<Replay>, Unreadable>>()?
         }
     };
     for replay in replays {
@@ -101,10 +138,10 @@ pub fn frames(text: &str, catalog: &Catalog) -> Result<Vec<Frame>, String> {
             }
         }
         if frames.len() > FRAMES_MAX {
-            return Err(format!("more than {FRAMES_MAX} moves in one file"));
+            return Err(Unreadable::TooManyMoves);
         }
     }
-    if frames.is_empty() { Err("no record".to_owned()) } else { Ok(frames) }
+    if frames.is_empty() { Err(Unreadable::Nothing) } else { Ok(frames) }
 }
 
 fn add_game(
@@ -153,24 +190,28 @@ fn add_triatri(frames: &mut Vec<Frame>, game: usize, replay: &TriatriReplay) {
 }
 
 /// What happened between the picture before and this one, in sentences.
-pub fn story(shared: &Shared, frame: &Frame) -> Vec<String> {
+///
+/// The names are those of the players by their seats, where anybody knows them.
+pub fn story(shared: &Shared, names: &[String], frame: &Frame) -> Vec<String> {
     let mut lines = Vec::new();
     match &frame.picture {
         Picture::Triad { position, placed, kind, given_up } => {
-            let told = triad_story(shared, placed.as_ref(), *kind);
+            let told = triad_story(shared, names, placed.as_ref(), *kind);
             lines.push(told);
             if let Some(player) = given_up {
-                let name = player_name(shared, *player);
+                let name = player_name(shared, names, *player);
                 lines.push(shared.with("tell-resigned", &[("player", &name)]));
             } else if let Some(outcome) = position.outcome() {
                 lines.push(match outcome.winner() {
-                    Some(winner) => shared.with("tell-game-won", &[("player", &player_name(shared, winner))]),
+                    Some(winner) => {
+                        shared.with("tell-game-won", &[("player", &player_name(shared, names, winner))])
+                    }
                     None => shared.text("tell-game-drawn"),
                 });
             }
         }
         Picture::Triatri { events, .. } => {
-            let name = |seat: Seat| seat_name(shared, seat);
+            let name = |seat: Seat| seat_name(shared, names, seat);
             let told: Vec<String> =
                 events.iter().filter_map(|event| words::narrate_triatri(shared, &name, event)).collect();
             lines.push(told.join(" "));
@@ -179,7 +220,12 @@ pub fn story(shared: &Shared, frame: &Frame) -> Vec<String> {
     lines
 }
 
-fn triad_story(shared: &Shared, placed: Option<&Placement>, kind: Option<triad::DealKind>) -> String {
+fn triad_story(
+    shared: &Shared,
+    names: &[String],
+    placed: Option<&Placement>,
+    kind: Option<triad::DealKind>,
+) -> String {
     let Some(placed) = placed else {
         return match kind {
             Some(triad::DealKind::SuddenDeath) => shared.text("tell-sudden-death"),
@@ -188,7 +234,8 @@ fn triad_story(shared: &Shared, placed: Option<&Placement>, kind: Option<triad::
             _ => shared.text("replay-begins"),
         };
     };
-    let name = |seat: Seat| Player::at(seat).map_or(String::new(), |player| player_name(shared, player));
+    let name =
+        |seat: Seat| Player::at(seat).map_or(String::new(), |player| player_name(shared, names, player));
     let event = triad::Event::Placed { by: placed.by, card: placed.card, cell: placed.cell };
     let mut told: Vec<String> = words::narrate_triad(shared, &name, &event).into_iter().collect();
     for group in placed.flips.chunk_by(|one, next| (one.cause, one.wave) == (next.cause, next.wave)) {
@@ -199,11 +246,14 @@ fn triad_story(shared: &Shared, placed: Option<&Placement>, kind: Option<triad::
 }
 
 /// What a player of a record is called.
-pub fn player_name(shared: &Shared, player: Player) -> String {
-    format!("{} {}", shared.theme.owner(player), shared.text(&format!("player-{player}")))
+pub fn player_name(shared: &Shared, names: &[String], player: Player) -> String {
+    let colour = || shared.text(&format!("player-{player}"));
+    let name = names.get(player.seat().index()).cloned().unwrap_or_else(colour);
+    format!("{} {name}", shared.theme.owner(player))
 }
 
 /// What a seat of a record is called.
-pub fn seat_name(shared: &Shared, seat: Seat) -> String {
-    shared.with("table-seat", &[("seat", &(seat.index() + 1).to_string())])
+pub fn seat_name(shared: &Shared, names: &[String], seat: Seat) -> String {
+    let number = || shared.with("table-seat", &[("seat", &(seat.index() + 1).to_string())]);
+    names.get(seat.index()).cloned().unwrap_or_else(number)
 }

@@ -15,6 +15,7 @@ use crate::career::Careers;
 use crate::keyboard::Keyboard;
 use crate::plain;
 use crate::quick_settings::QuickSettings;
+use crate::screens::quick::Quick;
 use crate::screens::start::Start;
 use crate::screens::table::Table;
 use crate::theme::Theme;
@@ -71,7 +72,10 @@ pub fn run(options: &Options, careers: Careers) -> io::Result<()> {
     let first = Box::new(Start::new(&shared).keeping(careers));
     let mut app = App::new(shared.clone(), first);
     if let Some(quick) = &options.quick {
-        let host = quick.host(shared.catalog, shared.seeds.next()).map_err(invalid)?;
+        let host = quick.host(shared.catalog, shared.seeds.next());
+        let host = host.map_err(|problem| invalid(problem.text(&shared)))?;
+        // Whoever leaves the table finds the rules it had.
+        app.open(Box::new(Quick::with(&shared, quick.clone())));
         app.open(Box::new(Table::new(host, true)));
     }
     // Takes care that the terminal is as before, also after a panic.

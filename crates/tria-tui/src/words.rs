@@ -1,8 +1,11 @@
 //! What happens at a table, in words: the same sentences on the full screen and line by line.
 
-use tria_room::{Ending, Event, Finish, GameSettings, Occupant, Seat, Versioned, View};
+use tria_room::{
+    ClientId, Code, Command, Ending, Event, Finish, GameSettings, Occupant, Seat, Versioned, View,
+};
 use tria_rules::triad::{self, Cause, Cell, House, Player, Refusal, Rule};
 use tria_rules::triatri::{self, Colour};
+use tria_table::Unplayable;
 
 use crate::app::Shared;
 use crate::quick_settings::QuickSettings;
@@ -26,9 +29,27 @@ pub fn refusal(shared: &Shared, refusal: &Refusal) -> String {
         Refusal::ExchangeWithRandom => "refused-exchange-random",
         Refusal::SuddenDeathWithoutTies => "refused-sudden-death",
         // The others cannot come from choices on a screen.
-        other => return other.to_string(),
+        _ => "refused-together",
     };
     shared.text(key)
+}
+
+/// Why the table refuses something, in the reader's language; the room's own sentence is for logs and programs.
+pub fn room_refusal(shared: &Shared, code: Code, asked: Option<&Command>) -> String {
+    // The room has one code for everything that is not due; what was asked for tells more.
+    if code == Code::NotNow && matches!(asked, Some(Command::Resign)) {
+        return shared.text("room-not-now-resign");
+    }
+    shared.text(&format!("room-{}", code.name()))
+}
+
+/// The key of why the log of a table cannot be used.
+pub const fn unplayable(why: &Unplayable) -> &'static str {
+    match why {
+        Unplayable::Newer => "table-log-newer",
+        Unplayable::Damaged(_) => "table-log-damaged",
+        Unplayable::OtherMatch(_) => "table-log-other-match",
+    }
 }
 
 /// The lines of the rules in force, as the room names them.
@@ -104,6 +125,10 @@ pub fn seat_name(shared: &Shared, view: &View, seat: Seat) -> String {
         }
         // One person among computers is spoken to.
         Occupant::Client(_) if people(view) == 1 => format!("{base} ({})", shared.text("table-you")),
+        // Who has given up is still spoken to, though the seat is empty.
+        Occupant::Empty if people(view) == 0 && view.viewer.is(seat) => {
+            format!("{base} ({})", shared.text("table-you"))
+        }
         _ => base,
     }
 }
@@ -180,13 +205,7 @@ pub fn narrate(shared: &Shared, view: &View, event: &Event) -> Option<String> {
             if cards.is_empty() { shared.text("tell-nothing-taken") } else { cards.join(" ") }
         }
         Event::MatchEnded { finish } => match_ended(shared, view, finish),
-        Event::Reseated { .. } => {
-            let own = view.seats.iter().find(|place| matches!(place.occupant, Occupant::Client(_)));
-            if people(view) != 1 {
-                return None;
-            }
-            shared.with("tell-reseated", &[("player", &name(own?.seat))])
-        }
+        Event::Reseated { .. } => seats_drawn(shared, view)?,
         Event::HandFixed { seat } => shared.with("tell-hand-fixed", &[("player", &name(*seat))]),
         Event::Void { seat } => shared.with("tell-void", &[("player", &name(*seat))]),
         Event::Offered { seat, what } => {
@@ -203,6 +222,33 @@ pub fn narrate(shared: &Shared, view: &View, event: &Event) -> Option<String> {
         _ => return None,
     };
     Some(text)
+}
+
+/// Where the people at the keyboard sit, once the seats are drawn; nothing where nobody is left.
+pub fn seats_drawn(shared: &Shared, view: &View) -> Option<String> {
+    let name = |seat: Seat| seat_name(shared, view, seat);
+    let mut people: Vec<(ClientId, Seat)> = view
+        .seats
+        .iter()
+        .filter_map(|place| match place.occupant {
+            Occupant::Client(client) => Some((client, place.seat)),
+            _ => None,
+        })
+        .collect();
+    people.sort_unstable();
+    match people.as_slice() {
+        [] => None,
+        [(_, own)] => Some(shared.with("tell-reseated", &[("player", &name(*own))])),
+        // Friends at one keyboard are told who of them sits where.
+        several => {
+            let told = several.iter().enumerate().map(|(place, (_, seat))| {
+                let number = (place + 1).to_string();
+                shared.with("tell-reseated-person", &[("number", &number), ("player", &name(*seat))])
+            });
+            let people: Vec<String> = told.collect();
+            Some(shared.with("tell-reseated-people", &[("people", &people.join(", "))]))
+        }
+    }
 }
 
 /// Something that happened in a game of Triple Triad, in a sentence.

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Rating {
-    /// The rating, in thousandths; a beginner has 1500.
+    /// The rating, in thousandths.
     pub rating: i64,
     /// The deviation, in thousandths: with 95 % certainty the strength is within twice of it.
     pub deviation: i64,
@@ -34,6 +34,7 @@ const DEVIATION_BOUNDS: (i64, i64) = (30_000, 350_000);
 const VOLATILITY_BOUNDS: (i64, i64) = (1_000_000, 1_000_000_000);
 
 impl Default for Rating {
+    /// What the paper gives to somebody of whom nothing is known; a career begins with what the data file says.
     fn default() -> Self {
         Self { rating: 1_500_000, deviation: 350_000, volatility: 60_000_000 }
     }

@@ -25,6 +25,7 @@ Examples:
   tria deal --rule same --rule plus       a random deal as a record
   tria replay game.jsonl                  replay records, drawn step by step
   tria cards show squall                  one card
+  tria print -o cards.pdf                 all cards to print and cut
 Exit status: 0 all is well, 2 the input is at fault, 1 Tria itself failed.";
 
 /// What every command understands.
@@ -212,6 +213,22 @@ Examples:
   tria save backup --save other.db        copy a save that is somewhere else
 The file is described in docs/save.md.")]
     Save(crate::save::SaveArgs),
+    /// Make cards to print and cut: sheets as PDF with backs, tokens, a mat, the rules on one page
+    ///
+    /// Print the file at 100 %, not fitted to the page, on both sides, turned over the long edge.
+    /// Cards are sorted by rarity; name some, or give a list, to print only those.
+    #[command(after_help = "\
+Examples:
+  tria print -o cards.pdf                 all cards of the built-in set, A4, nine to a page
+  tria print --paper letter --card square --theme light -o cards.pdf
+  tria print squall '3x Geezard' -o few.pdf
+  tria print --file deck.txt --copies 2 --duplex fold -o deck.pdf
+  tria print --career Ada -o ada.pdf      the cards that a career owns
+  tria print --no-cards --tokens --mat --rules club --lang fr -o table.pdf
+  tria print --game triatri --rules triatri -o triatri.pdf
+  tria print --as png --dpi 300 -o faces  a file for each card
+Settings of printers and how to cut are in docs/printing.md.")]
+    Print(Box<crate::print::PrintArgs>),
     /// Print the completions of a shell
     #[command(after_help = "Example: tria completions bash > /etc/bash_completion.d/tria")]
     Completions {
@@ -542,7 +559,7 @@ pub(crate) struct DrawArgs {
     pub(crate) names: Option<tria_rules::cards::Language>,
 }
 
-fn theme(text: &str) -> Result<tria_print::Theme, String> {
+pub(crate) fn theme(text: &str) -> Result<tria_print::Theme, String> {
     let found = tria_print::Theme::ALL.into_iter().find(|theme| theme.name() == text);
     found.ok_or_else(|| "a theme is full, light or mono".to_owned())
 }
@@ -560,7 +577,7 @@ fn owner(text: &str) -> Result<tria_rules::triad::Player, String> {
     }
 }
 
-fn names(text: &str) -> Result<tria_rules::cards::Language, String> {
+pub(crate) fn names(text: &str) -> Result<tria_rules::cards::Language, String> {
     tria_rules::cards::Language::from_name(text)
         .ok_or_else(|| "names are in en, fr, de, es, it or ja".to_owned())
 }

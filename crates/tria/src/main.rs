@@ -13,14 +13,17 @@ mod draw;
 mod hint;
 mod levels;
 mod lines;
+mod lists;
 mod parallel;
 mod play;
 mod position;
+mod print;
 mod progress;
 mod replay;
 mod results;
 mod rules;
 mod save;
+mod save_words;
 mod solve;
 mod solve_triatri;
 
@@ -67,6 +70,7 @@ fn run(cli: &Cli) -> Result<Verdict> {
         Command::Arena(args) => arena::run(&mut context, args)?,
         Command::Boundary(args) => boundary::run(&mut context, args)?,
         Command::Levels(args) => levels::run(&mut context, args)?,
+        Command::Print(args) => print::run(&mut context, args)?,
         Command::Bench(args) => bench::run(&mut context, args)?,
         Command::Save(args) => save::run(&mut context, args)?,
         Command::Completions { shell } => {

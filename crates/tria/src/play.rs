@@ -5,7 +5,9 @@ use std::path::PathBuf;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use anyhow::Result;
+use tria_locale::{Lang, Texts};
 use tria_rules::triad::House;
+use tria_save::SaveError;
 use tria_tui::Options;
 use tria_tui::career::{Careers, Store};
 use tria_tui::keyboard::Keyboard;
@@ -13,7 +15,7 @@ use tria_tui::quick_settings::{GameKind, QuickSettings, SeatPlan};
 
 use crate::cli::{GameArg, KeysArg, PlayArgs};
 use crate::context::{BadInput, Context, Verdict};
-use crate::save;
+use crate::{save, save_words};
 
 pub(crate) fn run(context: &mut Context, args: &PlayArgs) -> Result<Verdict> {
     let options = Options {
@@ -30,7 +32,7 @@ pub(crate) fn run(context: &mut Context, args: &PlayArgs) -> Result<Verdict> {
             None => Keyboard::usual(context.texts.lang()),
         },
     };
-    let careers = careers(save::place(args.save.as_deref())?);
+    let careers = careers(save::place(args.save.as_deref())?, context.texts.lang());
     let played = if args.plain {
         tria_tui::run_plain(&options, &careers)
     } else {
@@ -48,10 +50,11 @@ pub(crate) fn run(context: &mut Context, args: &PlayArgs) -> Result<Verdict> {
 }
 
 /// Where careers are kept: in the save, which is opened once somebody looks at careers.
-fn careers(path: PathBuf) -> Careers {
+fn careers(path: PathBuf, lang: Lang) -> Careers {
     let open = move || {
-        let store = tria_save::Store::open(&path).map_err(|error| error.to_string())?;
-        Ok(Store::logged(store, tria_save::Store::events))
+        let say = move |error: &SaveError| save_words::sentence(&Texts::new(lang), error);
+        let store = tria_save::Store::open(&path).map_err(|error| say(&error))?;
+        Ok(Store::logged(store, tria_save::Store::events, Box::new(say)))
     };
     Careers::new(Box::new(open), now)
 }

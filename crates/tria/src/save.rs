@@ -4,13 +4,14 @@ use std::fs::{self, File};
 use std::io::{self, Read as _, Write as _};
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context as _, Result};
+use anyhow::{Context as _, Result, anyhow};
 use clap::{Args, Subcommand};
 use tria_save::{SaveError, Store};
 use tria_world::career::{Career, CareerStore as _};
 use tria_world::limits::CAREER_BYTES_MAX;
 
 use crate::context::{BadInput, Context, Verdict};
+use crate::save_words;
 
 #[derive(Args, Debug)]
 pub(crate) struct SaveArgs {
@@ -64,7 +65,7 @@ pub(crate) fn run(context: &mut Context, args: &SaveArgs) -> Result<Verdict> {
         }
         SaveAction::Check => check(context, &path)?,
         SaveAction::Backup { file } => {
-            let copy = open(context, &path)?.backup(file.as_deref()).map_err(refused)?;
+            let copy = open(context, &path)?.backup(file.as_deref()).map_err(refused(context))?;
             say(context, "save-copied", &[("file", &shown(&copy))])?;
         }
     }
@@ -79,20 +80,23 @@ pub(crate) fn place(named: Option<&Path>) -> Result<PathBuf> {
 }
 
 /// What is wrong with a save, or with what is asked of it, is the input's fault; what is left is ours.
-pub(crate) fn refused(error: SaveError) -> anyhow::Error {
-    match error {
-        SaveError::Sqlite { .. } | SaveError::Apply(_) | SaveError::OtherCareer => error.into(),
-        _ => BadInput(error.to_string()).into(),
+pub(crate) fn refused(context: &Context) -> impl Fn(SaveError) -> anyhow::Error {
+    |error| {
+        let sentence = save_words::sentence(&context.texts, &error);
+        match error {
+            SaveError::Sqlite { .. } | SaveError::Apply(_) | SaveError::OtherCareer => anyhow!(sentence),
+            _ => BadInput(sentence).into(),
+        }
     }
 }
 
-fn open(context: &Context, path: &Path) -> Result<Store> {
+pub(crate) fn open(context: &Context, path: &Path) -> Result<Store> {
     told(context, Store::open_existing(path))
 }
 
 /// The store; whoever's save was brought up to date is told, beside the answer that programs may read.
 fn told(context: &Context, store: Result<Store, SaveError>) -> Result<Store> {
-    let store = store.map_err(refused)?;
+    let store = store.map_err(refused(context))?;
     if let Some(migrated) = store.migrated() {
         let (file, copy) = (shown(store.path()), shown(&migrated.copy));
         let words = [("file", file.as_str()), ("from", &migrated.from.to_string()), ("copy", &copy)];
@@ -105,9 +109,9 @@ fn export(context: &mut Context, path: &Path, career: Option<&str>, out: Option<
     let store = open(context, path)?;
     let name = match career {
         Some(name) => name.to_owned(),
-        None => only_career(&store)?,
+        None => only_career(context, &store)?,
     };
-    let document = store.export(&name).map_err(refused)?;
+    let document = store.export(&name).map_err(refused(context))?;
     let Some(out) = out else { return Ok(context.line(&document)?) };
     // New files only: an export must not cost somebody an older one.
     let mut file = File::create_new(out)
@@ -122,8 +126,8 @@ fn export(context: &mut Context, path: &Path, career: Option<&str>, out: Option<
 }
 
 /// The career that is meant if none is named.
-fn only_career(store: &Store) -> Result<String> {
-    let mut names = store.names().map_err(refused)?;
+pub(crate) fn only_career(context: &Context, store: &Store) -> Result<String> {
+    let mut names = store.names().map_err(refused(context))?;
     match names.len() {
         0 => Err(BadInput(format!("there is no career in {} yet", store.path().display())).into()),
         1 => Ok(names.remove(0)),
@@ -150,16 +154,17 @@ fn import(
     let name = name.ok_or_else(|| BadInput(format!("{}: the career has not begun", file.display())))?;
     let mut store = told(context, Store::open(path))?;
     let copy = if replace {
-        store.replace(name, &document).map_err(refused)?
+        store.replace(name, &document).map_err(refused(context))?
     } else {
         store.import(name, &document).map_err(|error| match error {
             SaveError::Exists { .. } => {
+                let error = save_words::sentence(&context.texts, &error);
                 let message = format!(
                     "{error}; choose another name with --career, or --replace it: a copy of the save is kept"
                 );
                 BadInput(message).into()
             }
-            other => refused(other),
+            other => refused(context)(other),
         })?;
         None
     };
@@ -183,7 +188,7 @@ fn read(file: &Path) -> Result<Vec<u8>> {
 fn check(context: &mut Context, path: &Path) -> Result<()> {
     let store = open(context, path)?;
     let file = shown(store.path());
-    let careers = store.check().map_err(refused)?;
+    let careers = store.check().map_err(refused(context))?;
     for career in &careers {
         let sum = |count: Option<u64>| count.unwrap_or(0).to_string();
         let cards = sum(career.summary.as_ref().map(|summary| summary.cards));

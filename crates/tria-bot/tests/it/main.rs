@@ -226,3 +226,39 @@ fn hidden_cards_do_not_change_a_decision() {
     }
     assert!(decided > 0, "the toss let the first seat begin at least once");
 }
+
+/// The hand that a computer of this level chooses at a friendly table, by the seed.
+fn friendly_hand(level: Level, seed: u64) -> Vec<tria_rules::triad::Card> {
+    chosen_hand(&Mind::of_level(level, cards::builtin()).sharing_cards(), seed)
+}
+
+fn chosen_hand(mind: &Mind, seed: u64) -> Vec<tria_rules::triad::Card> {
+    let mut table = Table::new(triad(House::Classic, &[Rule::Open]), 1);
+    table.person(Command::Ready);
+    let view = table.room.view(Viewer::Seat(Seat::SECOND));
+    let Some(Command::Hand { cards }) = mind.decide(&view, seed) else { panic!("a hand is due") };
+    cards
+}
+
+#[test]
+fn hands_of_cards_that_belong_to_nobody_vary_with_the_seed_and_rise_with_the_level() {
+    let mut before = 0;
+    for number in 1..=6 {
+        let level = Level::from_number(number).expect("a level");
+        let hands: Vec<_> = (0..20).map(|seed| friendly_hand(level, seed)).collect();
+        assert!(hands.iter().all(|hand| hand.len() == 5));
+        assert_eq!(hands[0], friendly_hand(level, 0), "the same seed chooses the same hand");
+        assert!(hands.iter().skip(1).all(|hand| *hand != hands[0]), "level {number} always brings one hand");
+        let levels = hands.iter().flatten().map(|card| cards::builtin().level(*card));
+        let sum: u32 = levels.clone().map(u32::from).sum();
+        assert!(levels.clone().all(|level_of| tria_bot::suited_to(level).contains(&level_of)));
+        assert!(sum > before, "level {number} brings weaker cards than the one below");
+        before = sum;
+    }
+}
+
+#[test]
+fn a_computer_with_cards_of_its_own_still_brings_the_strongest() {
+    let hand = chosen_hand(&Mind::of_level(Level::One, cards::builtin()), 1);
+    assert!(hand.iter().all(|card| cards::builtin().level(*card) == 10));
+}

@@ -273,3 +273,17 @@ fn losing_the_weakest_raises_drawn_hands_and_never_goes_below_five() {
     let all = worst_cards(&collection[..7], Some(99), &conditions, EFFORT, &mut OneThread::to_the_end());
     assert_eq!(all.expect("advice").remaining, 5);
 }
+
+#[test]
+fn a_hand_is_that_of_one_of_several_people() {
+    let (weak, strong) = (level(1..=1), level(10..=10));
+    let priors = [Prior::new(weak.clone()), Prior::new(strong.clone())];
+    let mut fair = conditions(&[], &[], &weak);
+    fair.opponent = Opponent::one_of(&priors).expect("enough cards");
+    // Against the weak half these five always win, against the strong half never: one half in all.
+    let (mine, effort) = (level(6..=6), Effort { solves: 600, ..EFFORT });
+    let found = best_deck(&mine, &fair, effort, &mut OneThread::to_the_end()).expect("advice");
+    assert!((0.2..0.8).contains(&found.expected.mean), "{:?}", found.expected);
+    assert!(Opponent::one_of(&[]).is_err());
+    assert!(Opponent::one_of(&[Prior::new(weak[..4].to_vec())]).is_err());
+}

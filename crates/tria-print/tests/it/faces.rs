@@ -6,7 +6,7 @@ use tria_print::{Face, Illustration, NAME_SHOWN_MAX, Picture, RankStyle, Shape, 
 use tria_rules::cards::{Language, builtin, ff8};
 use tria_rules::triad::{Card, Element, Player};
 
-use crate::support::{check, pictures, pieces, set_of};
+use crate::support::{check, pictures, pieces, printed, set_of};
 
 /// A face is no larger than this, in bytes; most are half as large.
 const FACE_BYTES_MAX: usize = 13 * 1024;
@@ -23,10 +23,26 @@ fn every_picture_is_sound_and_no_two_share_an_identifier() {
                 }
             }
         }
-        for (name, svg) in pieces(theme) {
+        for (name, svg) in pieces(theme).into_iter().chain(printed(theme)) {
             check(&name, &svg);
         }
     }
+}
+
+#[test]
+fn what_is_printed_goes_on_beyond_the_edges_of_its_card() {
+    // 57 by 88 mm are 63 by 97.3 units, and the bleed comes to both sides.
+    assert_eq!(Shape::fitting(57.0, 88.0), Shape::Tall(973));
+    for theme in Theme::ALL {
+        for (name, svg) in printed(theme) {
+            assert!(svg.contains("viewBox=\"-1.1 -2.25 65.2 101.8\""), "{name}: {}", &svg[..160]);
+            let plate = "<rect x=\"-1.1\" y=\"-2.25\" width=\"65.2\" height=\"101.8\" fill=";
+            assert!(svg.contains(plate), "{name} has a plate that fills it");
+        }
+    }
+    let shapes = [(63.0, 88.0), (31.5, 44.0), (63.0, 63.0), (88.0, 63.0), (40.0, 200.0)];
+    let expected = [Shape::Poker, Shape::Poker, Shape::Square, Shape::Square, Shape::Tall(1260)];
+    assert_eq!(shapes.map(|(wide, high)| Shape::fitting(wide, high)), expected);
 }
 
 #[test]
@@ -48,7 +64,8 @@ fn coordinates_have_two_decimals_at_most() {
 
 #[test]
 fn mono_has_no_grey() {
-    for (name, svg) in pictures(Theme::Mono, Shape::Poker) {
+    let more = pieces(Theme::Mono).into_iter().chain(printed(Theme::Mono));
+    for (name, svg) in pictures(Theme::Mono, Shape::Poker).into_iter().chain(more) {
         for (at, _) in svg.match_indices("=\"#") {
             let colour: String = svg[at + 3..].chars().take_while(|character| *character != '"').collect();
             // References begin with the letter of a prefix.

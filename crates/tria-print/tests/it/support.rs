@@ -3,9 +3,12 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use tria_print::{Back, Shape, Theme, draw_back, draw_card, draw_gem, draw_token, draw_triatri};
+use tria_print::{
+    Back, Face, Shape, Theme, draw_back, draw_back_with, draw_card, draw_element, draw_gem, draw_mat,
+    draw_token, draw_triatri, draw_triatri_with,
+};
 use tria_rules::cards::{CardSet, Language, ff8, read_csv};
-use tria_rules::triad::Player;
+use tria_rules::triad::{Element, Player};
 use tria_rules::triatri::{Card, Colour};
 
 /// A set of one card with this name.
@@ -35,13 +38,31 @@ pub(crate) fn pictures(theme: Theme, shape: Shape) -> Vec<(String, String)> {
     all
 }
 
-/// Gems and tokens of one theme.
+/// A card of each sort as it is printed: higher than usual, and going on beyond its edges.
+pub(crate) fn printed(theme: Theme) -> Vec<(String, String)> {
+    let (shape, bleed) = (Shape::fitting(57.0, 88.0), (1.1, 2.25));
+    let set = ff8();
+    let face =
+        Face::of_entry(&set.cards[109], Language::En).theme(theme).shape(shape).bleed(bleed.0, bleed.1);
+    let red = Card::new(Colour::Red, 5).expect("a card");
+    vec![
+        (format!("printed face {theme:?}"), face.draw()),
+        (format!("printed back {theme:?}"), draw_back_with(Back::Weave, theme, shape, bleed)),
+        (format!("printed R5 {theme:?}"), draw_triatri_with(red, theme, shape, bleed)),
+    ]
+}
+
+/// Gems, tokens, chips and the mat of one theme.
 pub(crate) fn pieces(theme: Theme) -> Vec<(String, String)> {
     let gems =
         Colour::EACH.into_iter().map(|colour| (format!("gem {colour} {theme:?}"), draw_gem(colour, theme)));
     let owners = [Player::Blue, Player::Red].into_iter();
     let tokens = owners.map(|owner| (format!("token {owner:?} {theme:?}"), draw_token(owner, theme)));
-    gems.chain(tokens).collect()
+    let chips = Element::ALL
+        .into_iter()
+        .map(|element| (format!("chip {element} {theme:?}"), draw_element(element, theme)));
+    let (mat, _) = draw_mat((210.0, 297.0), (63.0, 88.0), theme);
+    gems.chain(tokens).chain(chips).chain([(format!("mat {theme:?}"), mat)]).collect()
 }
 
 /// Checks that a picture is sound XML, stands for itself, and that what it refers to is in it; gives its identifiers.

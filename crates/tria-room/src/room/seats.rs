@@ -141,8 +141,8 @@ impl Room {
         }
     }
 
-    /// Whether leaving would cost something.
-    pub(super) fn first_card_down(&self) -> bool {
+    /// Whether a card of the match has been played: from then on leaving costs something, and a player may resign.
+    pub fn first_card_down(&self) -> bool {
         match &self.table {
             None => false,
             Some(Table::Triad(table)) => table.first_card_down(),

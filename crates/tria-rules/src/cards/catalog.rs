@@ -69,7 +69,12 @@ impl Catalog {
 
     /// Whether the set with this id is there and in play.
     pub fn is_in_play(&self, id: &str) -> bool {
-        self.in_play.iter().any(|place| self.sets[*place].id == id)
+        self.in_play().any(|set| set.id == id)
+    }
+
+    /// The sets in play, in the order in which they came into it.
+    pub fn in_play(&self) -> impl ExactSizeIterator<Item = &CardSet> {
+        self.in_play.iter().map(|place| &self.sets[*place])
     }
 
     fn put(&mut self, set: CardSet, reserve: bool) -> Result<(), CatalogError> {

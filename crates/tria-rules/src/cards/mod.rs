@@ -1,7 +1,7 @@
 //! Cards as data: sets that people write themselves, and the catalog in which cards are looked up.
 //!
 //! A set is a text file, TOML, CSV or JSON; `docs/card-sets.md` describes the format, versions 1 and 2.
-//! The cards of [`ff8`] and of [`ffxiv`] are built in, and so is TriATri's [`deck`].
+//! The cards of [`ff8`] and of [`ffxiv`] are built in, and so is TriATri's [`deck()`].
 
 mod catalog;
 mod check;

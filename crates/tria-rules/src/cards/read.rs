@@ -46,7 +46,7 @@ impl Form {
 
 /// Reads a set from CSV: lines `# key: value` first, then a header, then a card a line.
 ///
-/// Files that it includes are named in [`CardSet::includes`] and not read; [`super::load`] reads them.
+/// Files that it includes are named in [`CardSet::includes`] and not read; [`super::load()`] reads them.
 ///
 /// # Errors
 /// Everything that is wrong, with line, column and field.

@@ -179,3 +179,25 @@ fn names_and_numbers_of_careers_have_bounds() {
     assert_eq!(begun, Career::default(), "what is not saved has not happened");
     assert_eq!(store.check().expect("all in order").len(), tria_save::limits::CAREERS_MAX);
 }
+
+#[test]
+fn a_career_is_renamed_and_deleted_with_a_copy_of_the_save() {
+    let folder = Folder::new();
+    let mut store = Store::open(&folder.join("career.db")).expect("a new save");
+    let mut ada = begin(&mut store, "ada", 7, 30);
+    begin(&mut store, "ben", 8, 10);
+    assert!(matches!(store.rename("ada", "ben"), Err(SaveError::Exists { .. })));
+    assert!(matches!(store.rename("eve", "zoe"), Err(SaveError::NoCareer { .. })));
+    assert!(matches!(store.rename("ada", " "), Err(SaveError::BadName)));
+    store.rename("ada", "zoe").expect("renamed");
+    assert_eq!(store.names().expect("names"), ["ben", "zoe"]);
+    live(&mut store, "zoe", &mut ada, 20);
+    store.check().expect("all in order");
+    let copy = store.remove("zoe").expect("deleted").expect("a copy");
+    assert!(copy.ends_with("career.db.before-delete.bak"), "{copy}");
+    assert_eq!(store.names().expect("names"), ["ben"]);
+    assert!(matches!(store.remove("zoe"), Err(SaveError::NoCareer { .. })));
+    store.check().expect("all in order");
+    let copy = Store::open_existing(std::path::Path::new(&copy)).expect("the copy is a save");
+    assert_eq!(copy.career("zoe").expect("it can be read"), Some(ada.career));
+}

@@ -11,6 +11,7 @@ use tria_engine::triad::advice::{
 use tria_engine::triad::{Candidate, Prior};
 use tria_rules::triad::{Card, Position, Rules, Side, Trade};
 use tria_world::career::Career;
+use tria_world::hand::is_ordinary;
 use tria_world::{CardKey, OpponentId, World};
 
 use crate::app::Shared;
@@ -27,17 +28,17 @@ pub struct Advising {
 }
 
 impl Advising {
-    /// Begins to think about the best five of these cards under these rules against somebody with those.
+    /// Begins to think about the best five of these cards under these rules against one of those people.
     ///
     /// # Errors
     /// If there are too few cards to say anything.
     pub fn new(
         collection: Vec<Card>,
         rules: &Rules,
-        against: &Prior,
+        against: &[Prior],
         seed: u64,
     ) -> Result<Self, AdviceError> {
-        let conditions = Conditions::new(rules, Opponent::new(Vec::new(), against)?);
+        let conditions = Conditions::new(rules, Opponent::one_of(against)?);
         let (sender, answer) = channel();
         let (done, stop) = (Arc::new(AtomicU32::new(0)), Arc::new(AtomicBool::new(false)));
         let mut judge = Counting { done: Arc::clone(&done), stop: Arc::clone(&stop) };
@@ -112,33 +113,37 @@ pub fn ask(
     Advising::new(collection, &rules, &against, seed).map(Some)
 }
 
+/// Why there is no advice.
+pub fn problem(shared: &Shared, problem: &AdviceError) -> String {
+    let too_few = matches!(problem, AdviceError::TooFewCards { .. } | AdviceError::TooFewDifferent { .. });
+    shared.text(if too_few { "career-advice-too-few" } else { "plain-no-hint" })
+}
+
 /// What an opponent may hold, as far as the player knows: ordinary cards of his levels and the rare ones seen with him.
 ///
-/// Without an opponent: what the people of the region play with.
-pub fn expected(career: &Career, opponent: Option<OpponentId>) -> Prior {
+/// Without an opponent: each of the people who play in the region, so that a hand is that of one of them and not of all at once.
+pub fn expected(career: &Career, opponent: Option<OpponentId>) -> Vec<Prior> {
     let world = World::builtin();
     let here = || {
-        let place = career.place();
-        let all = world.all_opponents().map(|(id, _)| id);
-        all.filter(|id| Some(career.opponent_region(*id)) == place).collect()
+        let plays = |id: &OpponentId| {
+            Some(career.opponent_region(*id)) == career.place() && !world.opponent(*id).only_triatri
+        };
+        world.all_opponents().map(|(id, _)| id).filter(plays).collect()
     };
     let opponents: Vec<OpponentId> = opponent.map_or_else(here, |id| vec![id]);
-    let ordinary = |card: CardKey| {
-        opponents.iter().any(|id| {
-            let data = world.opponent(*id);
-            !data.only_triatri && data.levels.contains(&card.level())
-        })
+    let holds = |id: OpponentId| {
+        let (data, rare) = (world.opponent(id), career.rare_cards_of(id));
+        let cards = CardKey::all().filter(move |card| is_ordinary(data, *card) || rare.contains(card));
+        Prior::of(cards.map(|card| Candidate { card: card.card(), level: card.level(), weight: 1 }))
     };
-    let rare: Vec<CardKey> = opponents.iter().flat_map(|id| career.rare_cards_of(*id)).collect();
-    let cards = CardKey::all().filter(|card| ordinary(*card) || rare.contains(card));
-    Prior::of(cards.map(|card| Candidate { card: card.card(), level: card.level(), weight: 1 }))
+    opponents.into_iter().map(holds).collect()
 }
 
 /// Why the cards of the advised hand are in it, a line or two for each.
 pub fn why(shared: &Shared, found: &DeckAdvice) -> Vec<String> {
     let percent = |share: f64| format!("{:.0}", 100.0 * share);
     let expected = percent(found.expected.mean);
-    let margin = format!("{:+.1}", found.margin);
+    let margin = shared.texts.decimal(&format!("{:+.1}", found.margin));
     let mut lines =
         vec![shared.with("career-advice-expected", &[("result", &expected), ("margin", &margin)])];
     for card in &found.cards {

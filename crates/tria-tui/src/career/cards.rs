@@ -81,13 +81,12 @@ pub(crate) fn destroy_question(shared: &Shared, question: &DestroyQuestion) -> V
 pub(crate) fn refine_question(shared: &Shared, card: CardKey) -> Option<String> {
     World::builtin().items.recipes.get(&card).map(|recipe| {
         let words = [
-            ("needs", recipe.needs.to_string()),
             ("card", words::card(shared, card)),
             ("gives", recipe.gives.to_string()),
             ("item", shared.text(&format!("item-{}", recipe.item))),
         ];
         let words: Vec<(&str, &str)> = words.iter().map(|(key, word)| (*key, word.as_str())).collect();
-        shared.with("career-refine-ask", &words)
+        shared.texts.count("career-refine-ask", recipe.needs as i64, &words)
     })
 }
 

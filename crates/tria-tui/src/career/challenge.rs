@@ -2,7 +2,7 @@
 
 use ratatui::style::Style;
 use tria_rules::triad::{HAND_MAX, Rules, Trade};
-use tria_world::career::{Career, Offer, Purpose, Stage};
+use tria_world::career::{Career, Note, Offer, Purpose, Stage, TradeNews};
 use tria_world::{CardKey, OpponentId};
 
 use super::cards::strongest;
@@ -96,7 +96,7 @@ pub(crate) fn stuck(session: &Session) -> Option<Problem> {
 /// Who it is about.
 pub(crate) fn opponents(career: &Career, refused: Option<OpponentId>) -> Vec<OpponentId> {
     match career.stage() {
-        Stage::Asked { opponent } => vec![*opponent],
+        Stage::Asked { opponent, .. } => vec![*opponent],
         Stage::Offered(offer) => vec![offer.opponent],
         Stage::Playing(table) => vec![table.offer.opponent],
         Stage::Choosing(choosing) => vec![choosing.table.offer.opponent],
@@ -113,25 +113,30 @@ pub(crate) fn question(shared: &Shared, career: &Career, stuck: Option<&Problem>
     let under_way =
         |begun: bool| begun.then(|| (shared.with("career-interrupted", &[("name", &name)]), theme.good()));
     match career.stage() {
-        Stage::Asked { .. } => {
+        Stage::Asked { news, .. } => {
             let house = house(career);
-            let local = career.place().map(|place| career.customs(place).rules).unwrap_or_default();
+            lines.extend(told_of_trade(shared, career, *news));
+            let customs = career.place().map(|place| career.customs(place));
+            let local = customs.map(|customs| customs.rules).unwrap_or_default();
             let carried = career.carried();
             lines.push((shared.with("career-asks-to-mix", &[("name", &name)]), theme.title()));
             lines.push((String::new(), Style::new()));
             let list = |key: &str, set| shared.with(key, &[("rules", &words::rules(shared, set, house))]);
             lines.push((list("career-rules-here", local), Style::new()));
+            let trade = customs.map_or(Trade::One, |customs| customs.trade);
+            let trade = words::trade(shared, trade);
+            lines.push((shared.with("table-trade", &[("trade", &trade)]), Style::new()));
             lines.push((list("career-carry", carried), Style::new()));
             lines.push((list("career-rules-mixed", local.union(carried)), theme.dim()));
         }
-        Stage::Offered(offer) => lines.extend(offer_words(shared, offer)),
+        Stage::Offered(offer) => lines.extend(offer_words(shared, career, offer)),
         Stage::Playing(_) | Stage::Triatri(_) if stuck.is_some() => {
             lines.push((shared.with("career-stuck", &[("name", &name)]), theme.warn()));
             lines.extend(stuck.map(|problem| (problem.text(shared), Style::new())));
         }
         Stage::Playing(table) => {
             lines.push(under_way(table.begun).unwrap_or((shared.text("career-dealt"), Style::new())));
-            lines.extend(offer_words(shared, &table.offer));
+            lines.extend(offer_words(shared, career, &table.offer));
         }
         Stage::Triatri(table) => {
             lines.extend(under_way(table.begun));
@@ -157,8 +162,23 @@ pub(crate) fn about(career: &Career, choice: Choice) -> String {
     }
 }
 
+/// What the challenge did to trade rules, while the Queen of Cards is here: always told before one plays or leaves.
+fn told_of_trade(shared: &Shared, career: &Career, news: TradeNews) -> Vec<Told> {
+    let notes: Vec<Note> = career.place().map_or_else(Vec::new, |place| news.notes(place).collect());
+    let mut lines = words::notes(shared, &notes, house(career));
+    for (_, style) in &mut lines {
+        *style = shared.theme.warn();
+    }
+    lines
+}
+
+/// Whether the question itself tells of it, so that it is not told twice.
+pub(crate) const fn is_in_question(note: &Note) -> bool {
+    matches!(note, Note::TradeRule { .. } | Note::QueenTrade { .. })
+}
+
 /// What a match is played by, rule by rule.
-fn offer_words(shared: &Shared, offer: &Offer) -> Vec<Told> {
+fn offer_words(shared: &Shared, career: &Career, offer: &Offer) -> Vec<Told> {
     let name = words::opponent(shared, offer.opponent);
     let theme = shared.theme;
     let key = match offer.purpose {
@@ -168,7 +188,8 @@ fn offer_words(shared: &Shared, offer: &Offer) -> Vec<Told> {
         Purpose::Mixed => "career-offer-mixed",
         Purpose::Tournament => "career-offer-tournament",
     };
-    let mut lines = vec![(shared.with(key, &[("name", &name)]), theme.title())];
+    let mut lines = told_of_trade(shared, career, offer.news);
+    lines.push((shared.with(key, &[("name", &name)]), theme.title()));
     lines.extend(rule_lines(shared, &offer.rules));
     lines
 }

@@ -1,7 +1,7 @@
 //! Tournaments: what they are about and how they stand.
 
 use ratatui::style::Style;
-use tria_world::career::TournamentView;
+use tria_world::career::{TournamentRun, TournamentView};
 use tria_world::data::tournaments::{Code, Prize};
 use tria_world::tournament::Format;
 use tria_world::{OpponentId, TournamentId, World};
@@ -63,10 +63,31 @@ pub(crate) fn facts(shared: &Shared, id: TournamentId) -> Vec<Told> {
     lines
 }
 
+/// What is asked before the fee is paid: the fee and the first prize.
+pub(crate) fn entering(shared: &Shared, id: TournamentId) -> Vec<String> {
+    let data = World::builtin().tournament(id);
+    let name = shared.text(&format!("tournament-{id}"));
+    let ask = shared.with("career-enter-ask", &[("name", &name), ("fee", &data.fee.to_string())]);
+    let prize = data.prizes.first().map(|prize| prize_words(shared, prize));
+    let prize = prize.map(|prize| shared.with("career-enter-prize", &[("prize", &prize)]));
+    std::iter::once(ask).chain(prize).collect()
+}
+
+/// Which round it is, or which comes first.
+pub(crate) fn round(shared: &Shared, run: &TournamentRun) -> String {
+    let (played, total) = (run.table.rounds().len(), run.table.rounds_total().to_string());
+    let key = if played == 0 { "career-round-next" } else { "career-round" };
+    shared.with(key, &[("round", &played.max(1).to_string()), ("rounds", &total)])
+}
+
 fn prize_line(shared: &Shared, from: u32, prize: &Prize) -> String {
     let places = if from == prize.down_to { from.to_string() } else { format!("{from}–{}", prize.down_to) };
+    format!("{places}. {}", prize_words(shared, prize))
+}
+
+fn prize_words(shared: &Shared, prize: &Prize) -> String {
     let mut what = vec![shared.with("career-gil", &[("gil", &prize.gil.to_string())])];
     what.extend(prize.items.iter().map(|item| shared.text(&format!("item-{item}"))));
     what.extend(prize.equipment.iter().map(|one| format!("✧ {}", shared.text(&format!("equipment-{one}")))));
-    format!("{places}. {}", what.join(", "))
+    what.join(", ")
 }

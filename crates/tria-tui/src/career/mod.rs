@@ -19,12 +19,14 @@ use std::rc::Rc;
 
 use rand_chacha::ChaCha8Rng;
 use rand_core::SeedableRng as _;
+use tria_room::Code;
 use tria_rules::triad::House;
 use tria_table::{Opening, Rebuilt, Unplayable};
 use tria_world::career::{ActError, Career, CareerStore as _, Change, Command, Note, Refusal, Summary, act};
+use tria_world::limits::NAME_CHARS_MAX;
 use tria_world::{CardKey, Millis};
 
-pub use store::{Events, Memory, Store, StoreError};
+pub use store::{Events, Memory, Say, Store, StoreError};
 
 use crate::app::Shared;
 
@@ -32,7 +34,7 @@ use crate::app::Shared;
 #[derive(Clone)]
 pub struct Careers(Rc<RefCell<Source>>);
 
-/// Opens the store.
+/// Opens the store; what is wrong with it is told in the reader's language.
 pub type Opener = Box<dyn FnMut() -> Result<Store, String>>;
 
 struct Source {
@@ -62,11 +64,21 @@ impl Careers {
     ///
     /// # Errors
     /// If the store cannot be opened or read.
-    pub fn list(&self) -> Result<Vec<(String, Option<Summary>)>, String> {
-        let store = self.store()?;
-        let names = store.names().map_err(|error| error.to_string())?;
+    pub fn list(&self) -> Result<Vec<(String, Option<Summary>)>, Problem> {
+        let store = self.store().map_err(Problem::NotRead)?;
+        let names = store.names().map_err(|error| Problem::NotRead(error.0))?;
         let summary = |name: &str| store.load(name).ok().flatten()?.career().ok()?.summary();
         Ok(names.into_iter().map(|name| (name.clone(), summary(&name))).collect())
+    }
+
+    /// Why no career can have this name, if none can: known before anything else is asked.
+    pub fn refuses_name(&self, name: &str) -> Option<Problem> {
+        let fits = (1..=NAME_CHARS_MAX).contains(&name.chars().count()) && !name.contains(char::is_control);
+        if !fits || name.trim().is_empty() {
+            return Some(Problem::Refused(Box::new(Refusal::BadName)));
+        }
+        let names = self.store().ok()?.names().ok()?;
+        names.iter().any(|other| other == name).then_some(Problem::NameTaken)
     }
 
     /// Begins a career.
@@ -89,11 +101,43 @@ impl Careers {
     /// # Errors
     /// If it cannot be read.
     pub fn resume(&self, name: &str, seed: u64) -> Result<Session, Problem> {
-        let store = self.store().map_err(Problem::Store)?;
-        let saved = store.load(name).map_err(|error| Problem::Store(error.to_string()))?;
+        let store = self.store().map_err(Problem::NotRead)?;
+        let saved = store.load(name).map_err(|error| Problem::NotRead(error.0))?;
         let career = saved.unwrap_or_default().career();
-        let career = career.map_err(|error| Problem::Store(error.to_string()))?;
+        let career = career.map_err(|_| Problem::Damaged)?;
         Ok(self.session(store, name, career, seed))
+    }
+
+    /// Calls a career and its player something else.
+    ///
+    /// # Errors
+    /// If there is one of that name, or the name is refused.
+    pub fn rename(&self, name: &str, to: &str) -> Result<(), Problem> {
+        if name == to {
+            return Ok(());
+        }
+        let failed = |error: StoreError| Problem::Store(error.to_string());
+        let store = self.store().map_err(Problem::Store)?;
+        if store.names().map_err(failed)?.iter().any(|other| other == to) {
+            return Err(Problem::NameTaken);
+        }
+        let saved = store.load(name).map_err(failed)?.unwrap_or_default();
+        let career = saved.career().map_err(|error| Problem::Store(error.to_string()))?;
+        // The player first: a name that the career refuses changes nothing.
+        let command = Command::Rename { name: to.to_owned() };
+        let session = self.session(store, name, career, 0);
+        session.act(&command)?;
+        let mut inner = session.0.borrow_mut();
+        inner.store.rename(name, to).map_err(failed)
+    }
+
+    /// Deletes a career; says where a copy of the save is, if one is kept.
+    ///
+    /// # Errors
+    /// If it cannot be deleted.
+    pub fn delete(&self, name: &str) -> Result<Option<String>, Problem> {
+        let mut store = self.store().map_err(Problem::Store)?;
+        store.remove(name).map_err(|error| Problem::Store(error.to_string()))
     }
 
     fn store(&self) -> Result<Store, String> {
@@ -153,7 +197,8 @@ impl Session {
         match act(career, store, name, command, chance, now) {
             Ok(effects) => Ok(effects.notes),
             Err(ActError::Refused(refusal)) => Err(Problem::Refused(refusal)),
-            Err(error) => Err(Problem::Store(error.to_string())),
+            Err(ActError::Store(error)) => Err(Problem::Store(error.0)),
+            Err(ActError::Apply(_)) => Err(Problem::Damaged),
         }
     }
 
@@ -187,7 +232,7 @@ impl Session {
             (Opening::of(career.stage()).ok_or_else(not_now)?, career.running().ok_or_else(not_now)?)
         };
         let opened = opening.open(&mut self.0.borrow_mut().chance);
-        let (table, lines) = opened.map_err(|refusal| Problem::Store(refusal.message))?;
+        let (table, lines) = opened.map_err(|refusal| Problem::Seats(refusal.code))?;
         self.keep_lines(id, 0, &lines)?;
         Ok((table, false))
     }
@@ -215,7 +260,7 @@ impl Session {
         let mut after = 0;
         loop {
             let events = inner.store.events(&inner.name, after, EVENTS_AT_ONCE);
-            let events = events.map_err(|error| Problem::Store(error.to_string()))?;
+            let events = events.map_err(|error| Problem::NotRead(error.0))?;
             let Some(last) = events.last() else { return Ok(None) };
             after = last.number;
             let found = events.into_iter().flat_map(|event| event.changes).find_map(record);
@@ -233,8 +278,14 @@ pub enum Problem {
     Refused(Box<Refusal>),
     /// There is a career of that name.
     NameTaken,
-    /// The store fails.
+    /// Something cannot be kept, in the reader's language.
     Store(String),
+    /// The store cannot be read, in the reader's language.
+    NotRead(String),
+    /// The career's events contradict each other.
+    Damaged,
+    /// The table of the match cannot be set up.
+    Seats(Code),
     /// The table of the running match cannot be rebuilt.
     Table(Unplayable),
     /// The table of the running match cannot be read.
@@ -250,8 +301,16 @@ impl Problem {
             Self::Refused(refusal) => refused(shared, refusal),
             Self::NameTaken => shared.text("career-name-taken"),
             Self::Store(why) => shared.with("career-store-fails", &[("why", why)]),
+            Self::NotRead(why) => shared.with("career-not-read", &[("why", why)]),
+            Self::Damaged => shared.text("career-damaged"),
+            Self::Seats(code) => {
+                let why = crate::words::room_refusal(shared, *code, None);
+                shared.with("career-table-refused", &[("why", &why)])
+            }
             Self::Table(Unplayable::Newer) => shared.text("career-table-newer"),
-            Self::Table(why) => shared.with("career-table-damaged", &[("why", &why.to_string())]),
+            Self::Table(why) => {
+                shared.with("career-table-damaged", &[("why", &shared.text(crate::words::unplayable(why)))])
+            }
             Self::Unread(why) => shared.with("career-table-damaged", &[("why", why)]),
             Self::NotKept => shared.text("career-table-not-kept"),
         }

@@ -1,6 +1,7 @@
 //! Finished matches and their records.
 
 use ratatui::style::Style;
+use tria_rules::triad::House;
 use tria_world::career::{Career, Game, Note, Played, Stage};
 
 use super::Session;
@@ -33,13 +34,33 @@ pub(crate) fn export(shared: &Shared, session: &Session, id: u64) -> Result<Stri
     let record = record(shared, session, id)?;
     match records::write(&shared.folder, id as u32, &[record]) {
         Ok(path) => Ok(shared.with("table-exported", &[("file", &path.display().to_string())])),
-        Err(error) => Err(shared.with("table-not-exported", &[("error", &error.to_string())])),
+        Err(error) => Err(shared.with("table-not-exported", &[("error", &shared.texts.trouble(&error))])),
     }
 }
 
 /// Who played against the player.
 pub(crate) fn names(shared: &Shared, played: &Played) -> String {
     played.opponents.iter().map(|id| words::opponent(shared, *id)).collect::<Vec<_>>().join(", ")
+}
+
+/// What the players of a match are called by their seats, as far as the history knows.
+pub(crate) fn seated(shared: &Shared, career: &Career, played: &Played) -> Vec<String> {
+    let you = career.profile().map_or_else(|| shared.text("career-you"), |profile| profile.name.clone());
+    let mut names: Vec<String> = played.opponents.iter().map(|id| words::opponent(shared, *id)).collect();
+    let seat = match (played.game, played.seat) {
+        // The player is blue.
+        (Game::TripleTriad, _) => 0,
+        (Game::Triatri, Some(seat)) => usize::from(seat),
+        (Game::Triatri, None) => return Vec::new(),
+    };
+    names.insert(seat.min(names.len()), you);
+    names
+}
+
+/// The title of a match: its number and who played.
+pub(crate) fn title(shared: &Shared, played: &Played) -> String {
+    let (number, names) = (played.id.to_string(), names(shared, played));
+    shared.with("career-match-against", &[("number", &number), ("names", &names)])
 }
 
 /// How it ended: a sign and the key of a sentence.
@@ -52,7 +73,7 @@ pub(crate) fn outcome(played: &Played) -> (&'static str, &'static str) {
 }
 
 /// Everything about a finished match.
-pub(crate) fn about(shared: &Shared, played: &Played) -> Vec<Told> {
+pub(crate) fn about(shared: &Shared, played: &Played, house: House) -> Vec<Told> {
     let theme = shared.theme;
     let game = match played.game {
         Game::TripleTriad => "game-triple-triad",
@@ -71,6 +92,8 @@ pub(crate) fn about(shared: &Shared, played: &Played) -> Vec<Told> {
         let trade = words::trade(shared, played.trade);
         lines.push((shared.with("table-trade", &[("trade", &trade)]), theme.dim()));
     }
+    let news: Vec<Note> = played.news.notes(played.region).collect();
+    lines.extend(words::notes(shared, &news, house));
     for (key, cards, style) in
         [("career-cards-won", &played.won, theme.good()), ("career-cards-lost", &played.lost, theme.warn())]
     {
@@ -98,12 +121,15 @@ pub(crate) fn followed(
         lines.push((format!("{} {}", shared.text(outcome(played).1), scores.join(" – ")), style));
         lines.push((String::new(), Style::new()));
     }
-    lines.extend(words::notes(shared, notes, words::house(career)));
+    let (rated, others): (Vec<Note>, Vec<Note>) =
+        notes.iter().cloned().partition(|note| matches!(note, Note::Rated { .. }));
+    lines.extend(words::notes(shared, &others, words::house(career)));
     if let Stage::Offered(_) = career.stage() {
         lines.push((shared.text("career-play-again"), shared.theme.warn()));
     }
-    let rating = career.ratings().0.points().to_string();
-    lines.push((String::new(), Style::new()));
-    lines.push((shared.with("career-rating", &[("rating", &rating)]), shared.theme.dim()));
+    if !rated.is_empty() {
+        lines.push((String::new(), Style::new()));
+        lines.extend(words::notes(shared, &rated, words::house(career)));
+    }
     lines
 }

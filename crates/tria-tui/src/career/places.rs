@@ -145,9 +145,16 @@ pub(crate) fn about_opponent(shared: &Shared, career: &Career, id: OpponentId) -
         let cards = words::cards(shared, &rare);
         lines.push((shared.with("career-rumour", &[("cards", &cards)]), theme.good()));
     }
+    // What the Queen does comes before the rest, where even a small window shows it.
+    let trade = words::trade(shared, career.queen().trade);
     if data.queen {
-        let trade = words::trade(shared, career.queen().trade);
-        lines.push((shared.with("career-queen-trade", &[("trade", &trade)]), theme.good()));
+        lines[1] = (shared.with("career-queen-trade", &[("trade", &trade)]), theme.good());
+        lines.insert(2, (shared.text("career-queen-warning"), theme.warn()));
+    } else if let Some(place) = career.place()
+        && career.queen().region == place
+        && career.queen().trade != career.customs(place).trade
+    {
+        lines[1] = (shared.with("career-queen-here", &[("trade", &trade)]), theme.warn());
     }
     lines
 }

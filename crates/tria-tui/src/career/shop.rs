@@ -109,7 +109,9 @@ pub(crate) fn why(shared: &Shared, session: &Session, card: CardKey) -> Vec<Told
     let data = &World::builtin().market;
     let conditions = career.conditions(place, card, now);
     let base = data.base[usize::from(card.level().clamp(1, 10)) - 1];
-    let factor = |thousandths: u64| format!("×{}.{:02}", thousandths / 1000, thousandths % 1000 / 10);
+    let factor = |thousandths: u64| {
+        shared.texts.decimal(&format!("×{}.{:02}", thousandths / 1000, thousandths % 1000 / 10))
+    };
     let games = ((conditions.popularity + 500) / 1000).to_string();
     let placed = ((conditions.demand + 500) / 1000).to_string();
     let supply = conditions.supply.to_string();

@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use tria_world::career::{Career, CareerStore, Event, MemoryStore, Saved, TableLog};
 
-/// What is wrong with a store, in a sentence.
+/// What is wrong with a store, in a sentence in the reader's language.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct StoreError(pub String);
 
@@ -26,6 +26,9 @@ trait Kept: CareerStore<Error = StoreError> {
 /// How a store tells its events, from one number on and so many at most.
 pub type Events<S> = fn(&S, &str, u64, usize) -> Result<Vec<Event>, <S as CareerStore>::Error>;
 
+/// What is wrong with a store in the reader's language: only who opened it knows both.
+pub type Say<S> = Box<dyn Fn(&<S as CareerStore>::Error) -> String>;
+
 /// A store of careers.
 pub struct Store(Box<dyn Kept>);
 
@@ -36,12 +39,12 @@ impl Store {
             let events = store.load(name)?.map(|saved| saved.events).unwrap_or_default();
             Ok(events.into_iter().filter(|event| event.number > after).take(most).collect())
         };
-        Self::logged(store, since_snapshot)
+        Self::logged(store, since_snapshot, Box::new(ToString::to_string))
     }
 
-    /// A store that keeps every event.
-    pub fn logged<S: CareerStore + 'static>(store: S, events: Events<S>) -> Self {
-        Self(Box::new(Named { store, events }))
+    /// A store that keeps every event; `say` tells what is wrong with it.
+    pub fn logged<S: CareerStore + 'static>(store: S, events: Events<S>, say: Say<S>) -> Self {
+        Self(Box::new(Named { store, events, say }))
     }
 
     /// So many events of a career after the one of this number, in order.
@@ -93,17 +96,32 @@ impl CareerStore for Store {
     fn import(&mut self, name: &str, document: &[u8]) -> Result<(), StoreError> {
         self.0.import(name, document)
     }
+
+    fn rename(&mut self, name: &str, to: &str) -> Result<(), StoreError> {
+        self.0.rename(name, to)
+    }
+
+    fn remove(&mut self, name: &str) -> Result<Option<String>, StoreError> {
+        self.0.remove(name)
+    }
 }
 
 /// A store whose errors are sentences.
 struct Named<S: CareerStore> {
     store: S,
     events: Events<S>,
+    say: Say<S>,
+}
+
+impl<S: CareerStore> Named<S> {
+    fn said<T>(&self, result: Result<T, S::Error>) -> Result<T, StoreError> {
+        result.map_err(|error| StoreError((self.say)(&error)))
+    }
 }
 
 impl<S: CareerStore> Kept for Named<S> {
     fn events(&self, name: &str, after: u64, most: usize) -> Result<Vec<Event>, StoreError> {
-        (self.events)(&self.store, name, after, most).map_err(say)
+        self.said((self.events)(&self.store, name, after, most))
     }
 }
 
@@ -111,40 +129,50 @@ impl<S: CareerStore> CareerStore for Named<S> {
     type Error = StoreError;
 
     fn names(&self) -> Result<Vec<String>, StoreError> {
-        self.store.names().map_err(say)
+        self.said(self.store.names())
     }
 
     fn load(&self, name: &str) -> Result<Option<Saved>, StoreError> {
-        self.store.load(name).map_err(say)
+        self.said(self.store.load(name))
     }
 
     fn append(&mut self, name: &str, event: &Event) -> Result<(), StoreError> {
-        self.store.append(name, event).map_err(say)
+        let done = self.store.append(name, event);
+        self.said(done)
     }
 
     fn snapshot(&mut self, name: &str, career: &Career) -> Result<(), StoreError> {
-        self.store.snapshot(name, career).map_err(say)
+        let done = self.store.snapshot(name, career);
+        self.said(done)
     }
 
     fn table(&self, name: &str) -> Result<Option<TableLog>, StoreError> {
-        self.store.table(name).map_err(say)
+        self.said(self.store.table(name))
     }
 
     fn append_table(&mut self, name: &str, id: u64, from: usize, lines: &[String]) -> Result<(), StoreError> {
-        self.store.append_table(name, id, from, lines).map_err(say)
+        let done = self.store.append_table(name, id, from, lines);
+        self.said(done)
     }
 
     fn export(&self, name: &str) -> Result<String, StoreError> {
-        self.store.export(name).map_err(say)
+        self.said(self.store.export(name))
     }
 
     fn import(&mut self, name: &str, document: &[u8]) -> Result<(), StoreError> {
-        self.store.import(name, document).map_err(say)
+        let done = self.store.import(name, document);
+        self.said(done)
     }
-}
 
-fn say(error: impl std::error::Error) -> StoreError {
-    StoreError(error.to_string())
+    fn rename(&mut self, name: &str, to: &str) -> Result<(), StoreError> {
+        let done = self.store.rename(name, to);
+        self.said(done)
+    }
+
+    fn remove(&mut self, name: &str) -> Result<Option<String>, StoreError> {
+        let done = self.store.remove(name);
+        self.said(done)
+    }
 }
 
 /// Careers in memory that all copies share: for tests, and for a game that keeps nothing.
@@ -190,5 +218,13 @@ impl CareerStore for Memory {
 
     fn import(&mut self, name: &str, document: &[u8]) -> Result<(), Self::Error> {
         self.0.borrow_mut().import(name, document)
+    }
+
+    fn rename(&mut self, name: &str, to: &str) -> Result<(), Self::Error> {
+        self.0.borrow_mut().rename(name, to)
+    }
+
+    fn remove(&mut self, name: &str) -> Result<Option<String>, Self::Error> {
+        self.0.borrow_mut().remove(name)
     }
 }

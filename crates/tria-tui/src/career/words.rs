@@ -121,6 +121,19 @@ fn note(shared: &Shared, note: &Note, house: House) -> Option<Told> {
             ),
             theme.good(),
         ),
+        Note::QueenTrade { trade: what } => {
+            (shared.with("career-queen-trade-moved", &[("trade", &trade(shared, *what))]), theme.good())
+        }
+        Note::Rated { game, before, after } => {
+            let (rating, change) = (after.points(), after.points() - before.points());
+            let change = match change {
+                0 => "±0".to_owned(),
+                _ => format!("{change:+}").replace('-', "−"),
+            };
+            let (game, rating) = (shared.text(&format!("game-{game}")), rating.to_string());
+            let words = [("game", game.as_str()), ("rating", &rating), ("change", &change)];
+            (shared.with("career-rated", &words), theme.dim())
+        }
         Note::QueenMoved { to } => {
             (shared.with("career-queen-moved", &[("region", &region(shared, *to))]), theme.good())
         }
@@ -139,9 +152,34 @@ fn note(shared: &Shared, note: &Note, house: House) -> Option<Told> {
     })
 }
 
+/// That a career is gone, and where a copy of the save is.
+pub(crate) fn deleted(shared: &Shared, name: &str, copy: Option<&str>) -> String {
+    let gone = shared.with("career-deleted", &[("name", name)]);
+    match copy {
+        Some(copy) => format!("{gone} {}", shared.with("career-deleted-copy", &[("file", copy)])),
+        None => gone,
+    }
+}
+
+/// How many cards the player owns, and how many of them lie on a table.
+pub(crate) fn owned(shared: &Shared, cards: u64, staked: u64) -> String {
+    let all = shared.texts.count("career-owned", cards as i64, &[]);
+    match staked {
+        0 => all,
+        _ => shared.with("career-owned-staked", &[("cards", &all), ("staked", &staked.to_string())]),
+    }
+}
+
+/// What the player has: cards and Gil.
+pub(crate) fn purse(shared: &Shared, career: &Career) -> String {
+    let staked = career.staked_cards().len() as u64;
+    let cards = owned(shared, career.collection().total() + staked, staked);
+    shared.with("career-purse", &[("cards", &cards), ("gil", &career.gil().to_string())])
+}
+
 /// A career in a line.
 pub(crate) fn summary(shared: &Shared, summary: &Summary) -> String {
-    let (cards, gil) = (summary.cards.to_string(), summary.gil.to_string());
+    let (cards, gil) = (owned(shared, summary.cards, summary.staked), summary.gil.to_string());
     let place = region(shared, summary.place);
     let words = [("place", place.as_str()), ("cards", cards.as_str()), ("gil", gil.as_str())];
     shared.texts.count("career-summary", summary.matches as i64, &words)

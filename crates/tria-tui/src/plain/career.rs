@@ -33,7 +33,7 @@ pub(super) fn careers<R: BufRead, W: Write>(console: &mut Console<'_, R, W>, car
         let list = match careers.list() {
             Ok(list) => list,
             Err(problem) => {
-                console.say(&problem)?;
+                console.say(&problem.text(shared))?;
                 return Ok(());
             }
         };
@@ -43,9 +43,17 @@ pub(super) fn careers<R: BufRead, W: Write>(console: &mut Console<'_, R, W>, car
         };
         let mut lines: Vec<String> = list.iter().map(line).collect();
         lines.push(shared.text("career-new"));
+        if !list.is_empty() {
+            lines.extend(["career-key-rename", "career-key-delete"].map(|key| shared.text(key)));
+        }
         let title = shared.text("career-begin-text");
         let menu = Menu { title, lines, help: "plain-help-careers", first: false };
         let Some(chosen) = console.menu(&menu)? else { return Ok(()) };
+        if let Some(what) = chosen.checked_sub(list.len() + 1) {
+            let names: Vec<String> = list.into_iter().map(|(name, _)| name).collect();
+            change(console, careers, &names, what == 0)?;
+            continue;
+        }
         let session = match list.get(chosen) {
             Some((name, _)) => match careers.resume(name, shared.seeds.next()) {
                 Ok(session) => Some(session),
@@ -62,12 +70,42 @@ pub(super) fn careers<R: BufRead, W: Write>(console: &mut Console<'_, R, W>, car
     }
 }
 
+/// Renames or deletes one of the careers.
+fn change<R: BufRead, W: Write>(
+    console: &mut Console<'_, R, W>,
+    careers: &Careers,
+    names: &[String],
+    rename: bool,
+) -> Step {
+    let shared = console.shared;
+    let title = shared.text(if rename { "career-key-rename" } else { "career-key-delete" });
+    let menu = Menu { title, lines: names.to_vec(), help: "plain-help-careers", first: false };
+    let Some(chosen) = console.menu(&menu)? else { return Ok(()) };
+    let name = &names[chosen];
+    let done = if rename {
+        let prompt = shared.with("career-rename-text", &[("name", name)]);
+        let Some(to) = console.reply(&prompt, "plain-help-name")? else { return Ok(()) };
+        careers.rename(name, to.trim()).map(|()| shared.text("plain-kept"))
+    } else {
+        if !console.confirm(&shared.with("career-delete-ask", &[("name", name)]))? {
+            return Ok(());
+        }
+        careers.delete(name).map(|copy| words::deleted(shared, name, copy.as_deref()))
+    };
+    console.say(&done.unwrap_or_else(|problem| problem.text(shared)))?;
+    Ok(())
+}
+
 /// A name, a house, and the first pack; nothing, if the person goes back.
 fn begin<R: BufRead, W: Write>(console: &mut Console<'_, R, W>, careers: &Careers) -> Step<Option<Session>> {
     let shared = console.shared;
     loop {
         let prompt = shared.text("plain-career-name");
         let Some(name) = console.reply(&prompt, "plain-help-name")? else { return Ok(None) };
+        if let Some(problem) = careers.refuses_name(&name) {
+            console.say(&problem.text(shared))?;
+            continue;
+        }
         let house = |house: &tria_rules::triad::House| {
             let (name, text) =
                 (shared.text(&format!("house-{house}")), shared.text(&format!("house-{house}-text")));
@@ -159,8 +197,7 @@ impl<'a, R: BufRead, W: Write> Life<'_, 'a, R, W> {
         let career = self.session.career();
         let name = career.profile().map_or(String::new(), |profile| profile.name.clone());
         let place = career.place().map_or(String::new(), |place| words::region(self.shared(), place));
-        let (cards, gil) = (career.collection().total().to_string(), career.gil().to_string());
-        let purse = self.shared().with("career-purse", &[("cards", &cards), ("gil", &gil)]);
+        let purse = words::purse(self.shared(), &career);
         format!("{name}, {place}, {purse}.")
     }
 
@@ -209,11 +246,9 @@ impl<'a, R: BufRead, W: Write> Life<'_, 'a, R, W> {
     fn live(mut self) -> Step {
         self.whereabouts()?;
         let mut place = self.session.career().place();
-        let mut known = Vec::new();
         loop {
             if self.session.career().place() != place {
                 place = self.session.career().place();
-                known.clear();
                 self.whereabouts()?;
             }
             if *self.session.career().stage() != Stage::Free {
@@ -223,7 +258,7 @@ impl<'a, R: BufRead, W: Write> Life<'_, 'a, R, W> {
             all.push(None);
             let lines = all.iter().map(|entry| self.entry(*entry)).collect();
             let menu = Menu { title: self.text("plain-here"), lines, help: "plain-help-here", first: false };
-            let Some(chosen) = self.console.menu_unless(&mut known, &menu)? else { return Ok(()) };
+            let Some(chosen) = self.console.menu(&menu)? else { return Ok(()) };
             self.enter(all[chosen])?;
         }
     }

@@ -54,7 +54,7 @@ pub(super) struct Menu {
 
 impl<R: BufRead, W: Write> Console<'_, R, W> {
     pub(super) fn say(&mut self, text: &str) -> io::Result<()> {
-        writeln!(self.output, "{}", spoken(text))
+        writeln!(self.output, "{}", spoken(text).trim_end())
     }
 
     pub(super) fn say_key(&mut self, key: &str) -> io::Result<()> {
@@ -128,9 +128,9 @@ impl<R: BufRead, W: Write> Console<'_, R, W> {
     }
 
     fn pick(&mut self, menu: &Menu) -> Step<Option<usize>> {
-        let last = menu.lines.len().to_string();
+        let last = menu.lines.len() as i64;
         let key = if menu.first { "plain-pick-first" } else { "plain-pick" };
-        let prompt = self.shared.with(key, &[("last", &last)]);
+        let prompt = self.shared.texts.count(key, last, &[]);
         loop {
             let Some(line) = self.reply(&prompt, menu.help)? else {
                 if menu.first {
@@ -146,7 +146,7 @@ impl<R: BufRead, W: Write> Console<'_, R, W> {
             match find(&menu.lines, &line).as_slice() {
                 [one] => return Ok(Some(*one)),
                 [] => {
-                    let text = self.shared.with("plain-not-a-choice", &[("line", &line), ("last", &last)]);
+                    let text = self.shared.texts.count("plain-not-a-choice", last, &[("line", &line)]);
                     self.say(&text)?;
                 }
                 several => {

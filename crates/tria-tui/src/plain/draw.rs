@@ -141,7 +141,7 @@ fn gems_and_trick(shared: &Shared, view: &View) -> Vec<String> {
         let name = words::seat_name(shared, view, seat.seat);
         let points = i64::from(seat.holding.score(game.stock));
         let score = shared.texts.count("tricks-score", points, &[]);
-        let text = format!("{}; {score}", gem_words(shared, seat.holding));
+        let text = shared.texts.listed(&[gem_words(shared, seat.holding), score]);
         lines.push(words::with_colon(shared, &name, &text));
     }
     if let Some(offer) = game.offer {

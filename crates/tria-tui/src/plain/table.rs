@@ -211,31 +211,35 @@ impl<'c, 'a, R: BufRead, W: Write> Game<'c, 'a, R, W> {
             Prompt::Ready => {
                 let prompt = self.shared().text("plain-ready");
                 self.read(&prompt, "plain-help-ready")?;
-                self.send(Command::Ready)?;
+                self.send(&Command::Ready)?;
             }
             Prompt::Pool { size, from } => {
                 let cards: Vec<Card> = from.iter().map(|owned| owned.card).collect();
                 let cards = self.choose("table-choose-pool", size as usize, &cards, None)?;
-                self.send(Command::Pool { cards })?;
+                self.send(&Command::Pool { cards })?;
             }
             Prompt::Hand { kept, from, usual } => {
                 let mut cards = kept;
                 cards.extend(from);
                 let cards = self.choose("table-choose-hand", 5, &cards, usual)?;
-                self.send(Command::Hand { cards })?;
+                self.send(&Command::Hand { cards })?;
             }
             Prompt::Take { count, from } => {
                 let cards = self.choose("table-choose-take", count as usize, &from, None)?;
-                self.send(Command::Take { cards })?;
+                self.send(&Command::Take { cards })?;
             }
             Prompt::Move { legal } => self.turn(&view, &legal)?,
         }
         Ok(())
     }
 
-    fn send(&mut self, command: Command) -> io::Result<()> {
-        if let Err(refusal) = self.host.send(self.seat, command) {
-            self.say(&refusal.message)?;
+    fn send(&mut self, command: &Command) -> io::Result<()> {
+        if let Err(refusal) = self.host.send(self.seat, command.clone()) {
+            // What cannot be kept is told by whoever runs the table.
+            if self.host.failed().is_none() {
+                let text = words::room_refusal(self.shared(), refusal.code, Some(command));
+                self.say(&text)?;
+            }
         }
         Ok(())
     }
@@ -254,7 +258,7 @@ impl<'c, 'a, R: BufRead, W: Write> Game<'c, 'a, R, W> {
         loop {
             let line = self.console.line(&prompt)?;
             if let Some(mv) = parse_move(self.shared().keyboard, &line, view, self.seat, legal) {
-                self.send(Command::Move { mv })?;
+                self.send(&Command::Move { mv })?;
                 return Ok(());
             }
             if self.word(&line, view)? == Said::Moved {
@@ -268,7 +272,10 @@ impl<'c, 'a, R: BufRead, W: Write> Game<'c, 'a, R, W> {
         let shared = self.shared();
         let means = |word: &str| is(shared, line, word);
         let mut lines = Vec::new();
-        if line.is_empty() || line == "?" || means("help") {
+        if line.is_empty() {
+            lines = draw::table(shared, view);
+            lines.extend(draw::hand(shared, view));
+        } else if line == "?" || means("help") {
             let key = if game(view).is_some() { "plain-help-triad" } else { "plain-help-triatri" };
             lines.push(shared.with(key, &[("cells", &shared.keyboard.rows())]));
             lines.push(shared.text("plain-help"));
@@ -287,19 +294,24 @@ impl<'c, 'a, R: BufRead, W: Write> Game<'c, 'a, R, W> {
             lines = advise(shared, view, self.seat, means("analysis"));
         } else if means("undo") {
             if view.may_take_back {
-                self.send(Command::Offer { what: Offer::TakeBack })?;
+                self.send(&Command::Offer { what: Offer::TakeBack })?;
                 self.host.agree(self.seat);
                 while self.view().offer.is_some() && self.host.wait() {}
                 return Ok(Said::Moved);
             }
             lines.push(shared.text("plain-no-undo"));
+        } else if means("resign") && !self.host.room().first_card_down() {
+            lines.push(shared.text("plain-resign-early"));
         } else if means("resign") {
-            self.send(Command::Resign)?;
-            return Ok(Said::Moved);
+            if self.console.confirm(&shared.text("table-resign-ask"))? {
+                self.send(&Command::Resign)?;
+                return Ok(Said::Moved);
+            }
         } else if means("leave") && self.session.is_some() {
             self.leave()?;
         } else {
-            lines.push(shared.with("plain-not-understood", &[("line", line)]));
+            let wrong = wrong_part(shared, line, view, self.seat);
+            lines.push(wrong.unwrap_or_else(|| shared.with("plain-not-understood", &[("line", line)])));
         }
         for line in lines {
             self.say(&line)?;
@@ -322,7 +334,7 @@ impl<'c, 'a, R: BufRead, W: Write> Game<'c, 'a, R, W> {
             self.say(&format!("{:>3}  {line}", place + 1))?;
         }
         let names: Vec<String> = cards.iter().map(|card| self.shared().card_name(*card)).collect();
-        let prompt = self.shared().with("plain-choose", &[("count", &count.to_string())]);
+        let prompt = self.shared().texts.count("plain-choose", count as i64, &[]);
         loop {
             let line = self.read(&prompt, "plain-help-pick")?;
             if line.is_empty() {
@@ -335,9 +347,9 @@ impl<'c, 'a, R: BufRead, W: Write> Game<'c, 'a, R, W> {
             if places.len() == count {
                 return Ok(places.into_iter().map(|place| cards[place]).collect());
             }
-            let (last, count) = (cards.len().to_string(), count.to_string());
-            let words = [("line", line.as_str()), ("last", &last), ("count", &count)];
-            let text = self.shared().with("plain-not-these", &words);
+            let last = cards.len().to_string();
+            let words = [("line", line.as_str()), ("last", &last)];
+            let text = self.shared().texts.count("plain-not-these", count as i64, &words);
             self.say(&text)?;
         }
     }
@@ -358,7 +370,7 @@ impl<'c, 'a, R: BufRead, W: Write> Game<'c, 'a, R, W> {
                 let score = score.map_or(String::new(), |score| {
                     self.shared().texts.count("tricks-score", i64::from(*score), &[])
                 });
-                self.say(&format!("{rank}. {name}  {score}"))?;
+                self.say(format!("{rank}. {name}  {score}").trim_end())?;
             }
         }
         let prompt = self.shared().text("plain-over");
@@ -370,7 +382,8 @@ impl<'c, 'a, R: BufRead, W: Write> Game<'c, 'a, R, W> {
             };
             if is(self.shared(), &line, "again") {
                 if let Err(refusal) = self.host.rematch() {
-                    self.say(&refusal.message)?;
+                    let text = words::room_refusal(self.shared(), refusal.code, None);
+                    self.say(&text)?;
                 }
                 return Ok(Next::Again);
             } else if is(self.shared(), &line, "export") {
@@ -379,7 +392,10 @@ impl<'c, 'a, R: BufRead, W: Write> Game<'c, 'a, R, W> {
                     Ok(path) => {
                         self.shared().with("table-exported", &[("file", &path.display().to_string())])
                     }
-                    Err(error) => self.shared().with("table-not-exported", &[("error", &error.to_string())]),
+                    Err(error) => {
+                        let error = self.shared().texts.trouble(&error);
+                        self.shared().with("table-not-exported", &[("error", &error)])
+                    }
                 };
                 self.say(&text)?;
             } else {
@@ -404,12 +420,8 @@ fn advise(shared: &Shared, view: &View, seat: Seat, all: bool) -> Vec<String> {
         return vec![advice::hint(shared, view, seat, &analysis)];
     }
     let line = |judged: &advice::Judged| {
-        let worth = judged.worth.map_or(String::new(), |worth| advice::worth_text(shared, worth));
-        format!(
-            "{}: {worth}; {}",
-            advice::move_name(shared, judged),
-            advice::reason(shared, view, seat, judged)
-        )
+        let name = advice::move_name(shared, judged);
+        words::with_colon(shared, &name, &advice::in_full(shared, view, seat, judged))
     };
     analysis.moves.iter().map(line).collect()
 }
@@ -437,6 +449,27 @@ fn parse_place(keyboard: Keyboard, text: &str, view: &View, seat: Seat) -> Optio
     let cell = keyboard.cell(*second)?;
     let slots = draw::slots(view, Player::at(seat)?);
     Some(Move::Place { slot: *slots.get(place)?, cell })
+}
+
+/// Which part of a move is wrong, and what can be written instead; nothing, if it is no move at all.
+fn wrong_part(shared: &Shared, line: &str, view: &View, seat: Seat) -> Option<String> {
+    let game = game(view)?;
+    let letters: Vec<char> = line.to_lowercase().chars().filter(|letter| !letter.is_whitespace()).collect();
+    let [card, cell] = letters.as_slice() else { return None };
+    let place = shared.keyboard.digit(*card)?;
+    let held = draw::slots(view, Player::at(seat)?).len();
+    if !(1..=held).contains(&place) {
+        let key = if held == 1 { "plain-no-such-card-one" } else { "plain-no-such-card" };
+        return Some(shared.with(key, &[("card", &place.to_string()), ("last", &held.to_string())]));
+    }
+    let Some(taken) = shared.keyboard.cell(*cell) else {
+        let words = [("cell", &*cell.to_string()), ("cells", &*shared.keyboard.rows())];
+        return Some(shared.with("plain-no-such-cell", &words));
+    };
+    game.board[taken.index()].card?;
+    let free = game.board.iter().zip(shared.keyboard.cells()).filter(|(square, _)| square.card.is_none());
+    let free: Vec<String> = free.map(|(_, letter)| letter.to_string()).collect();
+    Some(shared.with("plain-cell-taken", &[("cell", &cell.to_string()), ("cells", &free.join(" "))]))
 }
 
 fn parse_trick(text: &str, legal: &[Move]) -> Option<Move> {

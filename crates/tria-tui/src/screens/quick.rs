@@ -34,12 +34,12 @@ pub struct Quick {
 impl Quick {
     /// With the cursor on "Play", so that Enter begins at once.
     pub fn new(shared: &Shared) -> Self {
-        let mut quick = Self {
-            settings: QuickSettings::default(),
-            lines: Vec::new(),
-            menu: Menu::default(),
-            problem: None,
-        };
+        Self::with(shared, QuickSettings::default())
+    }
+
+    /// The same with other settings to begin with.
+    pub fn with(shared: &Shared, settings: QuickSettings) -> Self {
+        let mut quick = Self { settings, lines: Vec::new(), menu: Menu::default(), problem: None };
         quick.refresh(shared);
         quick
     }
@@ -148,7 +148,7 @@ impl Quick {
         match self.settings.host(shared.catalog, shared.seeds.next()) {
             Ok(host) => Action::Open(Box::new(Table::new(host, true))),
             Err(problem) => {
-                self.problem = Some(problem);
+                self.problem = Some(problem.text(shared));
                 Action::Stay
             }
         }

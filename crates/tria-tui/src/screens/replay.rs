@@ -43,6 +43,8 @@ const NODES: u64 = 4_000_000;
 #[derive(Debug)]
 pub struct ReplayScreen {
     name: String,
+    /// What the players are called, by their seats, where anybody knows.
+    names: Vec<String>,
     frames: Vec<Frame>,
     at: usize,
     /// When the next picture is due, while it plays by itself.
@@ -58,10 +60,12 @@ impl ReplayScreen {
     /// # Errors
     /// A sentence if there is none, or one cannot be read.
     pub fn of(shared: &Shared, text: &str, name: &str) -> Result<Self, String> {
-        let frames = frames(text, shared.catalog)
-            .map_err(|error| shared.with("replay-cannot-read", &[("name", name), ("error", &error)]))?;
+        let frames = frames(text, shared.catalog).map_err(|error| {
+            shared.with("replay-cannot-read", &[("name", name), ("error", &error.text(shared))])
+        })?;
         Ok(Self {
             name: name.to_owned(),
+            names: Vec::new(),
             frames,
             at: 0,
             playing: None,
@@ -69,6 +73,12 @@ impl ReplayScreen {
             values: HashMap::new(),
             pending: RefCell::new(None),
         })
+    }
+
+    /// Between players of these names.
+    pub fn between(mut self, names: Vec<String>) -> Self {
+        self.names = names;
+        self
     }
 
     fn go(&mut self, to: usize) {
@@ -134,12 +144,12 @@ impl ReplayScreen {
         for (player, column) in [(Player::Blue, left), (Player::Red, right)] {
             let turn = position.to_move() == Some(player);
             let score = Some(position.score()[player]);
-            draw_head(shared, player, &player_name(shared, player), score, turn, column, buffer);
+            draw_head(shared, player, &player_name(shared, &self.names, player), score, turn, column, buffer);
             let cards = position
                 .slots(player)
                 .map(|(_, card)| card.map_or_else(|| hidden_card(shared), |card| held_card(shared, card)))
                 .collect();
-            let hand = Hand { owner: player, cards, cursor: None, numbered: false };
+            let hand = Hand { owner: player, cards, cursor: None, hinted: None, numbered: false };
             hand.draw(hand_area(column), buffer, shared.theme);
         }
     }
@@ -154,7 +164,7 @@ impl ReplayScreen {
 
     /// What the move was, and what the solver says of the position.
     fn lines(&self, shared: &Shared) -> Vec<String> {
-        let mut lines = story(shared, &self.frames[self.at]);
+        let mut lines = story(shared, &self.names, &self.frames[self.at]);
         lines.push(self.value_line(shared));
         lines
     }
@@ -181,18 +191,18 @@ impl ReplayScreen {
                 shared.with(
                     "replay-value",
                     &[
-                        ("player", &player_name(shared, player)),
+                        ("player", &player_name(shared, &self.names, player)),
                         ("worth", &worth),
                         ("moves", &moves.join(", ")),
                     ],
                 )
             }
-            Some(Value::Triatri(solution)) => triatri_value(shared, solution),
+            Some(Value::Triatri(solution)) => triatri_value(shared, &self.names, solution),
         }
     }
 }
 
-fn triatri_value(shared: &Shared, solution: &Solution) -> String {
+fn triatri_value(shared: &Shared, names: &[String], solution: &Solution) -> String {
     let mut moves: Vec<_> = solution.moves.iter().collect();
     moves.sort_by_key(|mv| std::cmp::Reverse(mv.lower));
     let share = |value: tria_engine::triatri::Value| (100.0 * value.share()).round() as u8;
@@ -202,7 +212,7 @@ fn triatri_value(shared: &Shared, solution: &Solution) -> String {
             format!("{} {}", triatri::notation::print_move(mv.mv), worth_short(Worth::Share(share(mv.lower))))
         })
         .collect();
-    let player = seat_name(shared, solution.seat);
+    let player = seat_name(shared, names, solution.seat);
     let worth = worth_text(shared, Worth::Share(share(solution.lower)));
     shared.with("replay-value", &[("player", &player), ("worth", &worth), ("moves", &listed.join(", "))])
 }
@@ -225,8 +235,8 @@ fn solve(picture: Picture) -> Value {
 
 fn draw_triatri(
     shared: &Shared,
-    before: &triatri::Position,
-    position: &triatri::Position,
+    name: &dyn Fn(Seat) -> String,
+    (before, position): (&triatri::Position, &triatri::Position),
     events: &[triatri::Event],
     area: Rect,
     buffer: &mut Buffer,
@@ -237,8 +247,7 @@ fn draw_triatri(
         pane.show_event(event.clone());
     }
     let view = position.view(Viewer::Spectator);
-    let name = |seat: Seat| seat_name(shared, seat);
-    pane.draw_table(shared, &view, &name, true, area, buffer);
+    pane.draw_table(shared, &view, name, true, area, buffer);
     let column = area.width / view.seats.len() as u16;
     let y = area.y + if area.height >= 24 { 14 } else { 12 };
     buffer.set_string(area.x + 1, y, shared.text("replay-hands"), shared.theme.dim());
@@ -279,7 +288,8 @@ impl Screen for ReplayScreen {
                 self.draw_triad(shared, position, placed.as_ref(), board, buffer);
             }
             Picture::Triatri { before, position, events } => {
-                draw_triatri(shared, before, position, events, board, buffer);
+                let name = |seat: Seat| seat_name(shared, &self.names, seat);
+                draw_triatri(shared, &name, (before, position), events, board, buffer);
             }
         }
         let width = usize::from(area.width).saturating_sub(2);

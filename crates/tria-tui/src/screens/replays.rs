@@ -39,7 +39,8 @@ impl Replays {
         let name = path.display().to_string();
         let read = records::read(path)
             .map_err(|error| {
-                shared.with("replay-cannot-read", &[("name", &name), ("error", &error.to_string())])
+                shared
+                    .with("replay-cannot-read", &[("name", &name), ("error", &shared.texts.trouble(&error))])
             })
             .and_then(|text| ReplayScreen::of(shared, &text, &name));
         match read {

@@ -74,7 +74,7 @@ impl Start {
             Entry::Replay => Action::Open(Box::new(Replays::new(shared))),
             Entry::Rules => Action::Open(Box::new(RulesScreen::new(shared))),
             Entry::Career => match &self.careers {
-                Some(careers) => Action::Open(Box::new(Begin::new(careers.clone()))),
+                Some(careers) => Action::Open(Box::new(Begin::new(shared, careers.clone()))),
                 None => Action::Stay,
             },
         }
@@ -116,7 +116,7 @@ impl Screen for Start {
         vec![
             ("↑↓".to_owned(), shared.text("tui-key-choose")),
             ("⏎".to_owned(), shared.text("tui-key-enter")),
-            ("q".to_owned(), shared.text("tui-key-quit")),
+            ("q Esc".to_owned(), shared.text("tui-key-quit")),
         ]
     }
 

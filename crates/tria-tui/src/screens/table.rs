@@ -34,8 +34,12 @@ pub(super) enum Overlay {
     Choose(Chooser, Vec<Card>),
     /// A question before something that cannot be undone.
     Confirm(Command, String),
-    /// Every move with what it is worth.
-    Analysis(Menu),
+    /// Every move with what it is worth, and all that is to be said of each.
+    Analysis(Menu, Vec<String>),
+    /// A game of the match is over: its board is looked at until a key is pressed.
+    Board,
+    /// The rules in force.
+    Rules,
     /// The match is as it was: the person goes on, or gives it up.
     Resumed,
     /// A question before a match that somebody keeps is left.
@@ -81,6 +85,12 @@ pub struct Table {
     dress: Look,
     /// Whether what has happened so far is to be shown at once.
     catching_up: bool,
+    /// Whether seats have been drawn of which the people at the keyboard do not know yet.
+    seats_unseen: bool,
+    /// Whether a game has ended whose board has not been looked at yet.
+    board_unseen: bool,
+    /// Whether the box with the result is put aside.
+    pub(super) result_hidden: bool,
 }
 
 impl Table {
@@ -113,6 +123,9 @@ impl Table {
             names: Vec::new(),
             dress: Look::default(),
             catching_up: false,
+            seats_unseen: false,
+            board_unseen: false,
+            result_hidden: false,
         }
     }
 
@@ -176,8 +189,12 @@ impl Table {
     }
 
     /// Does something in the name of the person at the keyboard.
-    fn send(&mut self, shared: &Shared, command: Command) {
-        self.problem = self.host.send(self.seat, command).err().map(|refusal| refusal.message);
+    fn send(&mut self, shared: &Shared, command: &Command) {
+        let sent = self.host.send(self.seat, command.clone());
+        self.problem = sent.err().map(|refusal| {
+            let refused = || words::room_refusal(shared, refusal.code, Some(command));
+            self.host.failed().map_or_else(refused, str::to_owned)
+        });
         self.refresh(shared);
     }
 
@@ -191,8 +208,15 @@ impl Table {
         let sentences = words::narrate_all(shared, &self.view, &events);
         let taken_back = |event: &Event| matches!(event, Event::TakenBack { .. });
         let back = events.iter().filter_map(|event| event.event.as_ref()).any(taken_back);
+        let ended = |event: &Event| matches!(event, Event::GameEnded { .. });
+        let drawn = |event: &Event| matches!(event, Event::Reseated { .. });
         if !events.is_empty() {
             self.forget_advice();
+            let mut happened = events.iter().filter_map(|event| event.event.as_ref());
+            let people = self.host.people().count();
+            self.seats_unseen |= people > 1 && !self.catching_up && happened.clone().any(drawn);
+            self.board_unseen |= happened.any(ended);
+            self.board_unseen &= matches!(self.view.stage, Stage::Preparing | Stage::Choosing);
         }
         if let (true, Pane::Triatri(pane)) = (self.catching_up, &mut self.pane) {
             // What is laid on the table depends on what is known of it.
@@ -241,9 +265,12 @@ impl Table {
 
     /// Leaves the table, once the person has said that it is meant.
     fn leave(&mut self, shared: &Shared) {
-        self.overlay = Some(match &self.keeper {
-            Some(keeper) => Overlay::Leave(keeper.leaving(shared)),
-            None => Overlay::Confirm(Command::Leave, shared.text("table-leave-ask")),
+        self.overlay = Some(if let Some(keeper) = &self.keeper {
+            Overlay::Leave(keeper.leaving(shared))
+        } else {
+            let counts = self.host.room().first_card_down();
+            let key = if counts { "table-leave-ask" } else { "table-leave-free" };
+            Overlay::Confirm(Command::Leave, shared.text(key))
         });
     }
 
@@ -258,7 +285,7 @@ impl Table {
         if let Pane::Triad(pane) = &mut self.pane {
             pane.forget_advice();
         }
-        if matches!(self.overlay, Some(Overlay::Analysis(_))) {
+        if matches!(self.overlay, Some(Overlay::Analysis(..))) {
             self.overlay = None;
         }
     }
@@ -278,14 +305,27 @@ impl Table {
 
     /// Opens what is needed for the question that the table asks, and hands the keyboard over where somebody else is asked.
     fn ask(&mut self, shared: &Shared) {
-        if self.is_moving() || self.overlay.is_some() {
+        if self.overlay.is_some() {
+            return;
+        }
+        if std::mem::take(&mut self.seats_unseen) {
+            // Whoever holds the keyboard may have another seat now, and shows no cards before everybody knows.
+            self.overlay = Some(Overlay::HandOver(self.seat));
+            return;
+        }
+        if self.is_moving() {
             return;
         }
         if self.view.asked.is_none() {
             let next = self.host.people().find(|seat| self.host.view(*seat).asked.is_some());
             if let Some(seat) = next {
-                self.overlay = Some(Overlay::HandOver(seat));
+                let looks = self.board_unseen;
+                self.overlay = Some(if looks { Overlay::Board } else { Overlay::HandOver(seat) });
             }
+            return;
+        }
+        if self.board_unseen && !self.is_kept_over() {
+            self.overlay = Some(Overlay::Board);
             return;
         }
         let prompt = self.view.asked.as_ref().map(|asked| asked.prompt.clone());
@@ -313,7 +353,7 @@ impl Table {
             Some(Prompt::Hand { .. }) => Command::Hand { cards },
             _ => Command::Take { cards },
         };
-        self.send(shared, command);
+        self.send(shared, &command);
     }
 
     fn overlay_key(&mut self, shared: &Shared, key: KeyEvent) -> Action {
@@ -334,12 +374,16 @@ impl Table {
                     self.chosen(shared, chosen);
                 }
                 Chosen::Left => self.leave(shared),
+                Chosen::Missing(count) => {
+                    self.problem = Some(shared.texts.count("table-choose-more", count as i64, &[]));
+                    self.overlay = Some(Overlay::Choose(chooser, cards));
+                }
                 Chosen::Open => self.overlay = Some(Overlay::Choose(chooser, cards)),
             },
             Some(Overlay::Confirm(command, text)) => match key.code {
                 KeyCode::Enter | KeyCode::Char('y' | 'o') => {
                     let leaves = command == Command::Leave;
-                    self.send(shared, command);
+                    self.send(shared, &command);
                     if leaves {
                         return Action::Back;
                     }
@@ -347,18 +391,16 @@ impl Table {
                 KeyCode::Esc | KeyCode::Char('n') => self.refresh(shared),
                 _ => self.overlay = Some(Overlay::Confirm(command, text)),
             },
-            Some(Overlay::Analysis(mut menu)) => {
-                match key.code {
-                    KeyCode::Up | KeyCode::Char('k') => menu.page(-1),
-                    KeyCode::Down | KeyCode::Char('j') => menu.page(1),
-                    KeyCode::PageUp => menu.page(-10),
-                    KeyCode::PageDown => menu.page(10),
-                    KeyCode::Home => menu.cursor = 0,
-                    KeyCode::End => menu.page(isize::MAX / 2),
-                    _ => return Action::Stay,
-                }
-                self.overlay = Some(Overlay::Analysis(menu));
+            Some(Overlay::Analysis(mut menu, texts)) => {
+                let scrolled = scroll(&mut menu, key.code);
+                self.overlay = scrolled.then_some(Overlay::Analysis(menu, texts));
             }
+            Some(Overlay::Board) => {
+                self.board_unseen = false;
+                self.refresh(shared);
+            }
+            // Any key closes the rules.
+            Some(Overlay::Rules) => self.refresh(shared),
             Some(Overlay::Resumed) => match key.code {
                 KeyCode::Enter | KeyCode::Char(' ') => self.refresh(shared),
                 KeyCode::Char('g') => return self.think_again(shared),
@@ -377,12 +419,18 @@ impl Table {
 
     fn game_key(&mut self, shared: &Shared, key: KeyEvent) -> Action {
         let seat = self.seat;
+        if let Pane::Triad(pane) = &self.pane
+            && self.due()
+            && pane.names_full_cell(shared.keyboard, &self.view, key)
+        {
+            self.problem = Some(shared.text("triad-cell-full"));
+        }
         let mv = match &mut self.pane {
             Pane::Triad(pane) => pane.key(shared.keyboard, &self.view, seat, key),
             Pane::Triatri(pane) => pane.key(shared.keyboard, &self.view, key),
         };
         if let Some(mv) = mv {
-            self.send(shared, Command::Move { mv });
+            self.send(shared, &Command::Move { mv });
         }
         Action::Stay
     }
@@ -396,8 +444,12 @@ impl Table {
             KeyCode::Char('a') if self.due() && self.hints_allowed && !letters => {
                 self.advise(shared, Wanted::Everything);
             }
+            KeyCode::Char('i') if playing => self.overlay = Some(Overlay::Rules),
+            KeyCode::Char('u') if playing && !self.view.may_take_back => {
+                self.problem = Some(shared.text("plain-no-undo"));
+            }
             KeyCode::Char('u') if self.view.may_take_back => {
-                self.send(shared, Command::Offer { what: Offer::TakeBack });
+                self.send(shared, &Command::Offer { what: Offer::TakeBack });
                 // Friends at one keyboard have talked about it.
                 self.host.agree(self.seat);
                 self.refresh(shared);
@@ -405,6 +457,9 @@ impl Table {
             // Whoever resigns at TriATri leaves the table, so the whole match is meant.
             KeyCode::Char('R') if playing && self.keeper.is_some() && !self.is_triad() => {
                 return Some(self.think_again(shared));
+            }
+            KeyCode::Char('R') if playing && !self.may_resign() => {
+                self.problem = Some(shared.text("table-resign-early"));
             }
             KeyCode::Char('R') if playing => {
                 self.overlay = Some(Overlay::Confirm(Command::Resign, shared.text("table-resign-ask")));
@@ -421,15 +476,22 @@ impl Table {
     fn finished_key(&mut self, shared: &Shared, key: KeyEvent) -> Option<Action> {
         match key.code {
             KeyCode::Char('r') => {
-                self.problem = self.host.rematch().err().map(|refusal| refusal.message);
+                let again = self.host.rematch();
+                self.problem = again.err().map(|refusal| words::room_refusal(shared, refusal.code, None));
+                if self.problem.is_none() {
+                    // A new match: nothing of the old one stays on the table.
+                    self.news.clear();
+                    self.result_hidden = false;
+                }
                 self.refresh(shared);
             }
+            KeyCode::Char('b') => self.result_hidden = !self.result_hidden,
             KeyCode::Char('e') => self.export(shared),
             KeyCode::Char('v') => {
                 let texts = self.host.room().records(shared.catalog).unwrap_or_default();
                 return Some(
                     match ReplayScreen::of(shared, &texts.join("\n"), &shared.text("start-replay")) {
-                        Ok(screen) => Action::Open(Box::new(screen)),
+                        Ok(screen) => Action::Open(Box::new(screen.between(self.names.clone()))),
                         Err(problem) => {
                             self.problem = Some(problem);
                             Action::Stay
@@ -452,7 +514,8 @@ impl Table {
                 self.notice = Some(shared.with("table-exported", &[("file", &path)]));
             }
             Err(error) => {
-                self.problem = Some(shared.with("table-not-exported", &[("error", &error.to_string())]));
+                let error = shared.texts.trouble(&error);
+                self.problem = Some(shared.with("table-not-exported", &[("error", &error)]));
             }
         }
     }
@@ -482,11 +545,12 @@ impl Table {
             Wanted::Hint => self.hint = Some(advice::hint(shared, &self.view, self.seat, &analysis)),
             Wanted::Everything => {
                 let item = |judged: &advice::Judged| {
-                    let worth = judged.worth.map_or(String::new(), |worth| advice::worth_text(shared, worth));
-                    let why = advice::reason(shared, &self.view, self.seat, judged);
-                    Item::new(advice::move_name(shared, judged)).value(format!("{worth}; {why}"))
+                    Item::new(advice::move_name(shared, judged))
+                        .value(advice::short(shared, &self.view, self.seat, judged))
                 };
-                self.overlay = Some(Overlay::Analysis(Menu::new(analysis.moves.iter().map(item).collect())));
+                let text = |judged| advice::in_full(shared, &self.view, self.seat, judged);
+                let menu = Menu::new(analysis.moves.iter().map(item).collect());
+                self.overlay = Some(Overlay::Analysis(menu, analysis.moves.iter().map(text).collect()));
             }
         }
     }
@@ -500,15 +564,25 @@ impl Table {
 
     fn ready_key(&mut self, shared: &Shared, key: KeyEvent) -> Action {
         match key.code {
-            KeyCode::Enter | KeyCode::Char(' ') => self.send(shared, Command::Ready),
-            KeyCode::Esc | KeyCode::Char('q') if self.keeper.is_some() => self.leave(shared),
+            KeyCode::Enter | KeyCode::Char(' ') => self.send(shared, &Command::Ready),
+            // Between the games of a match leaving costs something, so it is asked first.
+            KeyCode::Esc | KeyCode::Char('q')
+                if self.keeper.is_some() || self.host.room().first_card_down() =>
+            {
+                self.leave(shared);
+            }
             KeyCode::Esc | KeyCode::Char('q') => {
-                self.send(shared, Command::Leave);
+                self.send(shared, &Command::Leave);
                 return Action::Back;
             }
             _ => {}
         }
         Action::Stay
+    }
+
+    /// Whether a game can be given up: before the first card leaving costs nothing.
+    pub(super) fn may_resign(&self) -> bool {
+        self.view.stage == Stage::Playing && self.host.room().first_card_down()
     }
 
     /// Whether the cards to choose are one's own, so that chance may choose them.
@@ -524,6 +598,20 @@ impl Table {
     pub(super) fn asks_ready(&self) -> bool {
         matches!(self.view.asked.as_ref().map(|asked| &asked.prompt), Some(Prompt::Ready))
     }
+}
+
+/// Moves through a list; no, if the key does something else.
+fn scroll(menu: &mut Menu, code: KeyCode) -> bool {
+    match code {
+        KeyCode::Up | KeyCode::Char('k') => menu.page(-1),
+        KeyCode::Down | KeyCode::Char('j') => menu.page(1),
+        KeyCode::PageUp => menu.page(-10),
+        KeyCode::PageDown => menu.page(10),
+        KeyCode::Home => menu.cursor = 0,
+        KeyCode::End => menu.page(isize::MAX / 2),
+        _ => return false,
+    }
+    true
 }
 
 /// A list of cards to choose from.
@@ -601,7 +689,7 @@ impl Screen for Table {
         }
         let shared = &self.dressed(shared);
         if let Some(Overlay::Choose(chooser, _)) = &mut self.overlay {
-            let list = super::table_look::chooser_area(area, chooser.len());
+            let list = super::table_look::chooser_area(super::table_look::board_area(area), chooser.len());
             chooser.click(list, point);
             return Action::Stay;
         }
@@ -612,7 +700,7 @@ impl Screen for Table {
                 Pane::Triatri(pane) => pane.click(&self.view, board, point),
             };
             if let Some(mv) = mv {
-                self.send(shared, Command::Move { mv });
+                self.send(shared, &Command::Move { mv });
             }
             return Action::Stay;
         }

@@ -6,11 +6,11 @@ use ratatui::style::Style;
 use tria_room::{GameSettings, Prompt, Seat, Stage};
 
 use super::table::{Overlay, Pane, Table};
-use super::triad::PaneState;
+use super::triad::{PaneState, TriadPane};
 use crate::app::{KeyHelp, Shared};
 use crate::widgets::chooser::Chooser;
 use crate::widgets::menu::Menu;
-use crate::widgets::text::{clip, wrapped};
+use crate::widgets::text::{clip, padded, wrapped};
 use crate::widgets::window;
 use crate::words;
 
@@ -63,12 +63,17 @@ impl Table {
         let curtain = !alone && (self.view.asked.is_none() || self.overlay.is_some());
         let state = PaneState { due: self.due(), curtain };
         match &self.pane {
+            // Before a match the table is empty, also where one has been played on it.
+            Pane::Triad(_) if self.view.stage == Stage::Gathering => {
+                TriadPane::default().draw(shared, &self.view, self.seat, state, board, buffer);
+            }
+            Pane::Triatri(_) if self.view.stage == Stage::Gathering => {}
             Pane::Triad(pane) => pane.draw(shared, &self.view, self.seat, state, board, buffer),
             Pane::Triatri(pane) => pane.draw(shared, &self.view, state, board, buffer),
         }
         let news = Rect { y: board.bottom(), height: area.bottom() - board.bottom(), ..area };
         self.draw_news(shared, news, buffer);
-        if self.view.finish.is_some() && !self.is_moving() && self.overlay.is_none() {
+        if self.view.finish.is_some() && !self.is_moving() && self.overlay.is_none() && !self.result_hidden {
             self.draw_finish(shared, board, buffer);
         }
         self.draw_overlay(shared, area, buffer);
@@ -91,15 +96,25 @@ impl Table {
         } else if self.host.is_thinking() && !self.is_moving() {
             lines.push((self.dotted(&shared.text("table-thinking")), theme.dim()));
         }
+        // What answers the person is never cut: where it needs more lines, it takes those above.
+        let more = (lines.len() as u16).saturating_sub(area.height).min(area.y);
+        let area = Rect { y: area.y - more, height: area.height + more, ..area };
         let room = usize::from(area.height).saturating_sub(lines.len());
-        let told = self.news.len().saturating_sub(room);
         let mut shown: Vec<(String, Style)> = Vec::new();
-        for (place, text) in self.news.iter().enumerate().skip(told) {
-            let style = if place + 1 == self.news.len() { Style::new() } else { theme.dim() };
-            shown.push((clip(text, width), style));
+        // The last sentence in full, before it as many lines as there is room for.
+        for (age, text) in self.news.iter().rev().enumerate() {
+            let style = if age == 0 { Style::new() } else { theme.dim() };
+            let sentence = wrapped(text, width);
+            if age > 0 && shown.len() + sentence.len() > room {
+                break;
+            }
+            shown.extend(sentence.into_iter().rev().map(|line| (clip(&line, width), style)));
         }
+        shown.truncate(room);
+        shown.reverse();
         shown.extend(lines);
         for (row, (line, style)) in shown.iter().take(usize::from(area.height)).enumerate() {
+            let line = if (row as u16) < more { padded(line, width) } else { line.clone() };
             buffer.set_string(area.x + 1, area.y + row as u16, line, *style);
         }
     }
@@ -114,28 +129,39 @@ impl Table {
         match &self.overlay {
             Some(Overlay::HandOver(seat)) => {
                 let name = words::seat_name(shared, &self.view, *seat);
-                let lines = vec![
-                    String::new(),
+                let mut lines = vec![String::new()];
+                if let (Pane::Triatri(_), Some(seats)) = (&self.pane, words::seats_drawn(shared, &self.view))
+                {
+                    lines.extend(wrapped(&seats, usize::from(area.width).saturating_sub(8)));
+                    lines.push(String::new());
+                }
+                lines.extend([
                     shared.with("table-hand-over", &[("player", &name)]),
                     String::new(),
                     shared.text("table-hand-over-key"),
                     String::new(),
-                ];
+                ]);
                 crate::widgets::clear(area, buffer);
                 window(&name, &lines, area, buffer, shared.theme);
             }
-            Some(Overlay::Choose(chooser, _)) => self.draw_chooser(shared, chooser, area, buffer),
+            // The news stay in sight.
+            Some(Overlay::Choose(chooser, _)) => self.draw_chooser(shared, chooser, board_area(area), buffer),
             Some(Overlay::Confirm(_, text) | Overlay::Leave(text)) => {
                 let lines = vec![text.clone(), String::new(), shared.text("table-confirm-keys")];
                 window(&shared.text("table-sure"), &lines, area, buffer, shared.theme);
             }
-            Some(Overlay::Analysis(menu)) => draw_analysis(shared, menu, area, buffer),
+            Some(Overlay::Analysis(menu, texts)) => draw_analysis(shared, menu, texts, area, buffer),
+            Some(Overlay::Rules) => self.draw_rules(shared, "table-rules-close", area, buffer),
             None if self.view.finish.is_none() && self.is_kept_over() => {
                 let lines = [String::new(), shared.text("table-won"), String::new(), shared.text("table-on")];
                 window(&shared.text("table-over"), &lines, area, buffer, shared.theme);
             }
-            None if self.asks_ready() && !self.is_moving() => self.draw_rules(shared, area, buffer),
-            Some(Overlay::Resumed) | None => {}
+            None if self.asks_ready() && !self.is_moving() => {
+                let counts = self.host.room().first_card_down();
+                let keys = if counts { "table-play-or-ask" } else { "table-play-or-leave" };
+                self.draw_rules(shared, keys, area, buffer);
+            }
+            Some(Overlay::Resumed | Overlay::Board) | None => {}
         }
     }
 
@@ -146,7 +172,11 @@ impl Table {
             _ => "table-choose-take",
         };
         let count = format!("{}/{}", chooser.picked(), chooser.count);
-        let title = shared.with(title, &[("count", &count)]);
+        let mut title = shared.with(title, &[("count", &count)]);
+        if self.host.people().count() > 1 {
+            // Two people at one keyboard: whose choice it is.
+            title = words::with_colon(shared, &words::seat_name(shared, &self.view, self.seat), &title);
+        }
         let list = chooser_area(area, chooser.len());
         let lines = vec![" ".repeat(usize::from(list.width)); usize::from(list.height)];
         window(&title, &lines, area, buffer, shared.theme);
@@ -161,9 +191,11 @@ impl Table {
         for (place, rank) in order {
             let Some(seat) = Seat::new(place as u8) else { continue };
             let name = words::seat_name(shared, &self.view, seat);
-            let score = finish.scores.as_ref().and_then(|scores| scores.get(place));
+            let score = finish.scores.as_ref().and_then(|scores| scores.get(place)).copied();
+            // A game that was given up has no final score: what stood on the table then.
             let score = score
-                .map_or(String::new(), |score| shared.texts.count("tricks-score", i64::from(*score), &[]));
+                .or_else(|| self.standing(seat))
+                .map_or(String::new(), |score| shared.texts.count("tricks-score", i64::from(score), &[]));
             lines.push(format!("{rank}.  {name}  {score}"));
         }
         if finish.wins.iter().sum::<u32>() > 1 {
@@ -172,15 +204,32 @@ impl Table {
         }
         lines.push(String::new());
         let kept = self.keeper.is_some();
-        let keys: &[&str] =
-            if kept { &["table-on"] } else { &["table-again", "table-look-again", "table-export"] };
+        let keys: &[&str] = if kept {
+            &["table-on"]
+        } else {
+            &["table-again", "table-look-again", "table-export", "table-board"]
+        };
         lines.extend(keys.iter().map(|key| shared.text(key)));
         lines.push(String::new());
         window(&shared.text("table-over"), &lines, area, buffer, shared.theme);
     }
 
-    /// The rules in force with a sentence for each, before a game begins.
-    fn draw_rules(&self, shared: &Shared, area: Rect, buffer: &mut Buffer) {
+    /// What a seat has on the table now.
+    fn standing(&self, seat: Seat) -> Option<i32> {
+        match &self.pane {
+            Pane::Triad(_) => {
+                let player = tria_rules::triad::Player::at(seat)?;
+                Some(i32::from(super::triad::game(&self.view)?.score[player]))
+            }
+            Pane::Triatri(_) => {
+                let game = super::triatri::table(&self.view)?;
+                Some(game.seats.get(seat.index())?.holding.score(game.stock))
+            }
+        }
+    }
+
+    /// The rules in force with a sentence for each, and below them what the keys do.
+    fn draw_rules(&self, shared: &Shared, keys: &str, area: Rect, buffer: &mut Buffer) {
         let width = usize::from(area.width).saturating_sub(10).min(74);
         let mut lines = vec![String::new()];
         let texts = words::rules_with_sentences(shared, &self.host.room().settings().game, &self.view.rules);
@@ -189,37 +238,46 @@ impl Table {
                 lines.push(if place == 0 { format!("• {line}") } else { format!("  {line}") });
             }
         }
-        lines.extend([String::new(), shared.text("table-play-or-leave")]);
+        lines.extend([String::new(), shared.text(keys)]);
         window(&shared.text("table-rules"), &lines, area, buffer, shared.theme);
     }
 
-    pub(super) fn look_keys(&self, shared: &Shared) -> Vec<KeyHelp> {
-        let text = |key: &str| shared.text(key);
-        let key = |key: &str, does: &str| (key.to_owned(), text(does));
-        match &self.overlay {
-            Some(Overlay::Choose(..)) => {
-                let mut keys = vec![key("↑↓", "tui-key-choose"), key("␣", "table-key-mark")];
+    /// The keys of what lies over the table.
+    fn overlay_keys(&self, shared: &Shared) -> Option<Vec<KeyHelp>> {
+        let key = |key: &str, does: &str| (key.to_owned(), shared.text(does));
+        Some(match &self.overlay {
+            Some(Overlay::Choose(chooser, _)) => {
+                let mut keys = vec![key("↑↓", "tui-key-choose")];
+                // Enter marks until the choice is complete.
+                if chooser.is_complete() {
+                    keys.extend([key("⏎", "tui-key-enter"), key("␣", "table-key-mark")]);
+                } else {
+                    keys.push(key("⏎ ␣", "table-key-mark"));
+                }
                 if self.may_fill() {
                     keys.push(key("f", "table-key-fill"));
                 }
-                keys.extend([key("⏎", "tui-key-enter"), key("Esc", "table-key-leave")]);
-                return keys;
+                keys.push(key("Esc", "table-key-leave"));
+                keys
             }
-            Some(Overlay::Analysis(_)) => {
-                return vec![key("↑↓", "tui-key-scroll"), key("Esc", "tui-key-back")];
-            }
+            Some(Overlay::Analysis(..)) => vec![key("↑↓", "tui-key-scroll"), key("Esc", "tui-key-back")],
+            Some(Overlay::Board) => vec![key("⏎", "table-key-on")],
+            Some(Overlay::Rules) => vec![key("Esc", "tui-key-back")],
             Some(Overlay::Confirm(..) | Overlay::Leave(_)) => {
-                return vec![key("⏎", "tui-key-enter"), key("Esc", "tui-key-back")];
+                vec![key("⏎", "tui-key-enter"), key("Esc", "tui-key-back")]
             }
             Some(Overlay::Resumed) => {
-                return vec![
-                    key("⏎", "table-key-on"),
-                    key("g", "table-key-give-up"),
-                    key("Esc", "table-key-leave"),
-                ];
+                vec![key("⏎", "table-key-on"), key("g", "table-key-give-up"), key("Esc", "table-key-leave")]
             }
-            Some(Overlay::HandOver(_)) => return vec![key("⏎", "tui-key-enter")],
-            None => {}
+            Some(Overlay::HandOver(_)) => vec![key("⏎", "tui-key-enter")],
+            None => return None,
+        })
+    }
+
+    pub(super) fn look_keys(&self, shared: &Shared) -> Vec<KeyHelp> {
+        let key = |key: &str, does: &str| (key.to_owned(), shared.text(does));
+        if let Some(keys) = self.overlay_keys(shared) {
+            return keys;
         }
         if self.is_kept_over() {
             return vec![key("⏎", "table-key-on")];
@@ -232,6 +290,7 @@ impl Table {
                 key("r", "table-key-rematch"),
                 key("v", "table-key-look"),
                 key("e", "table-key-export"),
+                key("b", if self.result_hidden { "table-key-result" } else { "table-key-board" }),
                 key("Esc", "tui-key-back"),
             ];
         }
@@ -252,22 +311,29 @@ impl Table {
         if self.view.may_take_back {
             keys.push(key("u", "table-key-undo"));
         }
-        keys.extend([key("R", "table-key-resign"), key("Q", "table-key-leave")]);
+        if self.view.stage == Stage::Playing {
+            keys.push(key("i", "table-key-rules"));
+        }
+        if self.may_resign() {
+            keys.push(key("R", "table-key-resign"));
+        }
+        keys.push(key("Q", "table-key-leave"));
         keys
     }
 }
 
 /// The list of all moves, and all that is to be said of the one under the cursor.
-fn draw_analysis(shared: &Shared, menu: &Menu, area: Rect, buffer: &mut Buffer) {
+fn draw_analysis(shared: &Shared, menu: &Menu, texts: &[String], area: Rect, buffer: &mut Buffer) {
     let width = area.width.saturating_sub(6).min(110);
     let height = area.height.saturating_sub(4);
     let lines = vec![" ".repeat(usize::from(width)); usize::from(height)];
-    let frame = window(&shared.text("advice-title"), &lines, area, buffer, shared.theme);
+    let title = if menu.items.len() > 1 { "advice-title" } else { "advice-title-one" };
+    let frame = window(&shared.text(title), &lines, area, buffer, shared.theme);
     let inside = Rect { x: frame.x + 2, y: frame.y + 1, width: frame.width.saturating_sub(4), height };
     let list = Rect { height: height.saturating_sub(3), ..inside };
     menu.draw(list, buffer, shared.theme);
-    let Some(item) = menu.items.get(menu.cursor) else { return };
-    let text = wrapped(&item.value, usize::from(inside.width));
+    let Some(text) = texts.get(menu.cursor) else { return };
+    let text = wrapped(text, usize::from(inside.width));
     for (row, line) in text.iter().take(3).enumerate() {
         buffer.set_string(inside.x, list.bottom() + row as u16, line, shared.theme.good());
     }

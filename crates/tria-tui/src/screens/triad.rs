@@ -169,6 +169,16 @@ impl TriadPane {
         None
     }
 
+    /// Whether the key would place a card where one lies already.
+    pub fn names_full_cell(&self, keyboard: Keyboard, view: &View, key: KeyEvent) -> bool {
+        let cell = match (self.cursor, key.code) {
+            (Cursor::Board(_, cell), KeyCode::Enter | KeyCode::Char(' ')) => Some(cell),
+            (Cursor::Board(..), KeyCode::Char(letter)) => keyboard.cell(letter),
+            _ => None,
+        };
+        cell.is_some_and(|cell| !free_cells(view).contains(&cell))
+    }
+
     fn place(&mut self, slots: &[u8], free: &[Cell], place: usize, cell: Cell) -> Option<Move> {
         let slot = *slots.get(place)?;
         if !free.contains(&cell) {
@@ -192,9 +202,10 @@ impl TriadPane {
                 .map(|_| Held { card: None, name: String::new(), note: String::new() })
                 .collect(),
             cursor: None,
+            hinted: None,
             numbered: true,
         };
-        if let Some(place) = hand.card_at(hand_area(own), point) {
+        if let Some(place) = hand.card_at(cards_area(view, own), point) {
             self.cursor = Cursor::Board(place, nearest(&free_cells(view), 4));
             return None;
         }
@@ -214,9 +225,8 @@ impl TriadPane {
             }
             Cursor::Board(..) => vec![
                 ("←↑↓→ 1-9".to_owned(), text("triad-key-cell")),
-                ("⏎".to_owned(), text("triad-key-place")),
+                (format!("⏎ {}", cells(shared)), text("triad-key-place")),
                 ("Esc".to_owned(), text("triad-key-back")),
-                (cells(shared), text("triad-key-place-at")),
                 ("Tab".to_owned(), text("triad-key-other")),
             ],
         }
@@ -321,17 +331,21 @@ impl TriadPane {
         let turn = self.shown.as_ref().and_then(|game| game.to_move) == Some(player) && !self.is_moving();
         draw_head(shared, player, &name, score.map(|score| score[player]), turn, area, buffer);
         draw_wins(shared, view, player, area, buffer);
-        let hand = Hand {
-            owner: player,
-            cards: self.held(shared, player, own && !state.curtain),
-            cursor: match self.cursor {
-                _ if !own || !state.due => None,
-                Cursor::Hand(place) => Some((place, false)),
-                Cursor::Board(place, _) => Some((place, true)),
-            },
-            numbered: own && state.due,
-        };
-        hand.draw(hand_area(area), buffer, shared.theme);
+        let hand =
+            Hand {
+                owner: player,
+                cards: self.held(shared, player, own && !state.curtain),
+                cursor: match self.cursor {
+                    _ if !own || !state.due => None,
+                    Cursor::Hand(place) => Some((place, false)),
+                    Cursor::Board(place, _) => Some((place, true)),
+                },
+                hinted: self.hint.as_ref().filter(|_| own && state.due).and_then(|hint| {
+                    own_slots(view, player.seat()).iter().position(|slot| *slot == hint.slot)
+                }),
+                numbered: own && state.due,
+            };
+        hand.draw(cards_area(view, area), buffer, shared.theme);
     }
 
     fn held(&self, shared: &Shared, player: Player, open: bool) -> Vec<Held> {
@@ -350,10 +364,23 @@ impl TriadPane {
     }
 }
 
+/// The match, where it may have several games.
+fn several_games(view: &View) -> Option<&triad::MatchView> {
+    match view.game.as_ref()? {
+        GameView::TripleTriad { view, .. } => Some(view.as_ref()).filter(|table| table.rules.best_of_three),
+        GameView::Triatri { .. } => None,
+    }
+}
+
+/// The room of the cards; the games won have the line below them.
+fn cards_area(view: &View, column: Rect) -> Rect {
+    let area = hand_area(column);
+    Rect { height: area.height.saturating_sub(u16::from(several_games(view).is_some())), ..area }
+}
+
 /// The games won, in a match of several.
 fn draw_wins(shared: &Shared, view: &View, player: Player, area: Rect, buffer: &mut Buffer) {
-    let Some(GameView::TripleTriad { view: table, .. }) = &view.game else { return };
-    if table.rules.best_of_three {
+    if let Some(table) = several_games(view) {
         let won = usize::from(table.wins[player]);
         let text = format!(
             "{} {}{}",

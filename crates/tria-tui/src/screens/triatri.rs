@@ -419,7 +419,8 @@ fn draw_head(shared: &Shared, game: &triatri::View, area: Rect, buffer: &mut Buf
             ("trick", &(game.tricks_done + 1).min(5).to_string()),
         ],
     );
-    let stock = format!("{}:", shared.text("tricks-stock"));
+    let stock = words::with_colon(shared, &shared.text("tricks-stock"), "");
+    let stock = stock.trim_end().to_owned();
     buffer.set_string(area.x + 1, area.y, round, shared.theme.dim());
     let width = unicode_width::UnicodeWidthStr::width(stock.as_str()) as u16;
     let gems = Rect { x: area.right().saturating_sub(18), y: area.y, width: 16, height: 1 };

@@ -15,6 +15,8 @@ use crate::theme::Theme;
 pub enum Chosen {
     /// Not done yet.
     Open,
+    /// So many are still to be chosen.
+    Missing(usize),
     /// These, by their places in the list.
     Done(Vec<usize>),
     /// Given up.
@@ -55,6 +57,11 @@ impl Chooser {
     /// How many are chosen.
     pub fn picked(&self) -> usize {
         self.picked.len()
+    }
+
+    /// Whether as many are chosen as must be.
+    pub fn is_complete(&self) -> bool {
+        self.picked.len() == self.count
     }
 
     fn refresh(&mut self) {
@@ -100,13 +107,20 @@ impl Chooser {
             KeyCode::End => self.menu.cursor = self.labels.len().saturating_sub(1),
             KeyCode::PageUp => self.menu.page(-10),
             KeyCode::PageDown => self.menu.page(10),
-            KeyCode::Enter if self.picked.len() == self.count => {
+            KeyCode::Enter if self.is_complete() => {
                 let mut picked = self.picked.clone();
                 picked.sort_unstable();
                 return Chosen::Done(picked);
             }
-            // With cards missing, Enter takes the one under the cursor.
-            KeyCode::Char(' ') | KeyCode::Enter => self.toggle(),
+            // With cards missing, Enter takes the one under the cursor and goes on to the next.
+            KeyCode::Enter if !self.picked.contains(&self.menu.cursor) => {
+                self.toggle();
+                if !self.is_complete() {
+                    self.menu.page(1);
+                }
+            }
+            KeyCode::Enter => return Chosen::Missing(self.count.saturating_sub(self.picked.len())),
+            KeyCode::Char(' ') => self.toggle(),
             KeyCode::Esc => return Chosen::Left,
             _ => {}
         }

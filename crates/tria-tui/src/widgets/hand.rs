@@ -29,12 +29,14 @@ pub struct Hand {
     pub cards: Vec<Held>,
     /// The card that the cursor is on, and whether it has been picked up.
     pub cursor: Option<(usize, bool)>,
+    /// The card that a hint has named.
+    pub hinted: Option<usize>,
     /// Whether each card has a number to press.
     pub numbered: bool,
 }
 
-/// Rows of a card in a hand: three, and one between two cards where there is room.
-const CARD_ROWS: u16 = 3;
+/// Rows of a card in a hand: three, or five where there is room, and one between two cards where there is room for that.
+const CARD_ROWS: [u16; 2] = [3, 5];
 
 impl Hand {
     /// Draws the cards one below the other.
@@ -70,7 +72,13 @@ impl Hand {
             " "
         };
         let card = Rect { x: area.x + 1, width: area.width.saturating_sub(1), ..area };
-        buffer.set_string(area.x, area.y + 1, pointer, theme.chosen_frame());
+        buffer.set_string(area.x, area.y + area.height / 2, pointer, theme.chosen_frame());
+        if self.hinted == Some(place) {
+            // The same mark as on the cell.
+            for y in [area.y, area.bottom() - 1] {
+                buffer.set_string(area.x, y, "+", theme.good());
+            }
+        }
         let style = theme.card(self.owner);
         if held.card.is_none() {
             let word = format!("{} {}", theme.owner(self.owner), held.name);
@@ -101,10 +109,13 @@ impl Hand {
             [first, rest @ ..] if !rest.is_empty() => [first.clone(), rest.join(" "), note],
             _ => [held.name.clone(), note, String::new()],
         };
+        // A larger card has more air between its ranks; the words stay together in the middle.
+        let (apart, above) = (area.height / 2, area.height / 2 - 1);
         for row in 0..3 {
-            let y = area.y + row as u16;
+            let y = area.y + row as u16 * apart;
             buffer.set_stringn(card.x, y, &ranks[row], usize::from(card.width), bold);
             if width > 0 {
+                let y = area.y + above + row as u16;
                 buffer.set_string(card.x + 7, y, padded(&words[row], width), style);
             }
         }
@@ -116,9 +127,11 @@ impl Hand {
 
 /// Where a card of the hand lies.
 fn place_of(area: Rect, place: usize) -> Option<Rect> {
-    let gap = u16::from(area.height >= 5 * (CARD_ROWS + 1) - 1);
-    let top = area.y + place as u16 * (CARD_ROWS + gap);
-    let card = Rect { x: area.x, y: top, width: area.width, height: CARD_ROWS };
+    let apart = |rows: u16| area.height >= 5 * (rows + 1) - 1;
+    let [small, large] = CARD_ROWS;
+    let rows = if apart(large) { large } else { small };
+    let top = area.y + place as u16 * (rows + u16::from(apart(rows)));
+    let card = Rect { x: area.x, y: top, width: area.width, height: rows };
     (card.bottom() <= area.bottom()).then_some(card)
 }
 

@@ -14,7 +14,7 @@ fn a_hint_in_an_open_game_says_what_follows() {
     keyboard.press("h");
     keyboard.settle();
     keyboard.sees("Hint:");
-    keyboard.sees("Then:");
+    keyboard.sees("With best play:");
 }
 
 #[test]

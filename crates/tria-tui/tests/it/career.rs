@@ -39,6 +39,12 @@ impl Traveller {
         traveller
     }
 
+    /// With a large window, where sentences are not broken.
+    pub(crate) fn wide(mut self) -> Self {
+        self.size = (160, 40);
+        self
+    }
+
     /// The same person at a new machine with the same store, at the list of careers.
     pub(crate) fn again(&self, seed: u64) -> Self {
         Self::with(self.memory.clone(), Lang::En, seed)
@@ -295,7 +301,7 @@ fn a_match_is_played_and_settled_with_marks() {
     for seed in 0..12 {
         let mut traveller = Traveller::in_balamb(seed);
         traveller.enter();
-        traveller.sees("Pim plays by the rules of the region");
+        traveller.sees("Pim plays by the rules now in force here");
         traveller.enter();
         traveller.settle();
         traveller.sees("Ada – Pim");
@@ -307,7 +313,7 @@ fn a_match_is_played_and_settled_with_marks() {
             lost += u32::from(traveller.cards() == 6);
         }
         traveller.sees("After the match");
-        traveller.sees("Your rating");
+        traveller.sees("Your rating at Triple Triad: ");
         traveller.enter();
         traveller.sees("Ada · Balamb");
         let career = traveller.career();
@@ -380,8 +386,7 @@ fn the_club_championship_is_played_with_pools_and_best_of_three() {
     traveller.keys(&[KeyCode::Right, KeyCode::Enter]);
     traveller.press("c");
     traveller.sees("pool of fifteen, best");
-    traveller.enter();
-    traveller.enter();
+    traveller.keys(&[KeyCode::Enter; 3]);
     let Stage::Offered(_) = traveller.career().stage().clone() else { panic!("{}", traveller.screen()) };
     traveller.enter();
     traveller.play_out();
@@ -589,8 +594,16 @@ fn a_tournament_is_entered_and_played_without_hints() {
     traveller.sees("The Harbour Cup");
     traveller.sees("Fee: 50 Gil");
     traveller.sees("Card backs with a harbour");
+    // The fee is asked for first, with what can be won.
     traveller.enter();
+    traveller.sees("for a fee of 50 Gil?");
+    traveller.sees("First prize: ");
+    assert_eq!(traveller.gil(), 300);
+    traveller.esc();
+    assert_eq!(traveller.gil(), 300);
+    traveller.keys(&[KeyCode::Enter, KeyCode::Enter]);
     assert_eq!(traveller.gil(), 250);
+    traveller.sees("Round 1 of 3 is next");
     traveller.sees("Standings");
     for _ in 0..30 {
         traveller.enter();
@@ -620,7 +633,7 @@ fn a_tournament_is_entered_and_played_without_hints() {
 fn withdrawing_ends_a_tournament_after_a_confirmation() {
     let mut traveller = Traveller::in_balamb(9);
     traveller.press("c");
-    traveller.enter();
+    traveller.keys(&[KeyCode::Enter, KeyCode::Enter]);
     traveller.press("W");
     traveller.sees("the fee is gone");
     traveller.esc();
@@ -652,6 +665,9 @@ fn a_table_of_triatri_is_played_for_gil() {
     traveller.enter();
     traveller.sees("After the match");
     let career = traveller.career();
+    let rating = career.ratings().1.points();
+    let change = format!("{:+}", rating - 1000).replace('-', "−");
+    traveller.sees(&format!("Your rating at TriATri: {rating} ({change})"));
     assert_eq!(*career.stage(), Stage::Free);
     assert!([280, 290, 300, 310].contains(&career.gil()), "{}", career.gil());
     assert_eq!(career.history().len(), 1);
@@ -675,7 +691,11 @@ fn the_history_shows_matches_again_and_writes_their_records() {
     traveller.sees("tria-");
     traveller.sees_not("could not");
     traveller.enter();
-    traveller.sees("Match 1");
+    traveller.sees("Match 1 against Pim");
+    // The hands stand under the names of those who played.
+    traveller.sees(" Ada");
+    traveller.sees_not("Blue");
+    traveller.sees_not("Red");
     traveller.esc();
     traveller.sees("Ratings");
     traveller.esc();
@@ -720,10 +740,39 @@ fn the_mouse_chooses_opponents_and_cards() {
     click(&mut traveller, 6, 3);
     traveller.sees("Sells bread");
     click(&mut traveller, 6, 3);
-    traveller.sees("Odalys plays by the rules of the region");
+    traveller.sees("Odalys plays by the rules now in force here");
     click(&mut traveller, 6, 16);
     traveller.sees("Hand against Odalys");
     let before = traveller.screen();
     click(&mut traveller, 10, 2);
     assert_ne!(before, traveller.screen(), "a card was picked or put back");
+}
+
+#[test]
+fn help_names_every_key_of_a_town_a_shop_an_album_and_a_deck() {
+    let mut traveller = Traveller::in_balamb(3);
+    traveller.key(KeyCode::F(1));
+    for name in ["g  ", "c  ", "d  ", "h  ", "e  ", "m  ", "s  ", "a  "] {
+        let listed = |line: &str| line.trim_start_matches(['│', ' ']).starts_with(name) && line.contains('│');
+        assert!(traveller.screen().lines().any(listed), "{name} is missing:\n{}", traveller.screen());
+    }
+    traveller.key(KeyCode::Esc);
+    for screen in ["s", "a"] {
+        traveller.press(screen);
+        traveller.sees("↑↓  Choose");
+        traveller.key(KeyCode::Esc);
+    }
+    traveller.press("d");
+    traveller.enter();
+    traveller.sees("↑↓  Choose");
+}
+
+#[test]
+fn in_a_wide_window_levels_stand_near_their_names() {
+    let mut traveller = Traveller::in_balamb(3);
+    traveller.size = (160, 50);
+    let screen = traveller.screen();
+    let line = screen.lines().find(|line| line.contains("0–0–0")).expect("an opponent");
+    let gap = line.split("0–0–0").next().map_or(0, |before| before.chars().count());
+    assert!(gap < 70, "{line}");
 }

@@ -120,7 +120,7 @@ fn analysis_is_offered_only_while_its_key_is_not_a_cell() {
     keyboard.press("1");
     keyboard.key(KeyCode::F(1));
     keyboard.sees_not("Analysis");
-    keyboard.sees("Place there");
+    keyboard.sees("⏎ qweasdzxc  Place");
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 mod advice;
 mod career;
+mod career_told;
 mod games;
 mod kept;
 mod keys;
@@ -9,7 +10,9 @@ mod looks;
 mod plain;
 mod plain_career;
 mod playback;
+mod refusals;
 mod replays;
 mod screens;
 mod secrets;
 mod support;
+mod table;

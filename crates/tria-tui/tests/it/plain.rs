@@ -66,9 +66,20 @@ fn both_ways_to_write_a_move_work() {
 
 #[test]
 fn a_move_is_taken_back_and_a_game_resigned() {
-    let output = play(Lang::En, 3, Some(triad()), "\n1 q\nundo\n1 q\nresign\nquit\n");
+    let output = play(Lang::En, 3, Some(triad()), "\n1 q\nundo\n1 q\nresign\nyes\nquit\n");
     assert!(output.contains("Moves taken back"), "{output}");
     assert!(output.contains("resigned"), "{output}");
+}
+
+#[test]
+fn giving_up_is_asked_first_and_needs_a_card() {
+    let output = play(Lang::En, 3, Some(triad()), "\n1 q\nresign\nno\nboard\nquit\n");
+    assert!(output.contains("It counts as lost"), "{output}");
+    assert!(!output.contains("resigned"), "{output}");
+    let two = QuickSettings { seats: vec![SeatPlan::Person, SeatPlan::Person], ..triad() };
+    let output = play(Lang::En, 3, Some(two), "\n\nresign\nquit\n");
+    assert!(output.contains("quit costs nothing now"), "{output}");
+    assert!(!output.contains("It counts as lost"), "{output}");
 }
 
 #[test]
@@ -114,4 +125,57 @@ fn lines_that_are_not_text_do_no_harm() {
     let bytes: &[u8] = b"\n\xff\xfe\x00\n\x1b[2J\nquit\n";
     plain::play(&shared(Lang::En, 3), Some(triad()), None, false, bytes, &mut output).expect("it plays");
     assert!(String::from_utf8_lossy(&output).contains("not understood"));
+}
+
+#[test]
+fn an_empty_line_in_a_match_shows_board_and_hand_again() {
+    let mut settings = triad();
+    settings.seats[1] = SeatPlan::Person;
+    // One to begin, and one in the match.
+    let output = play(Lang::En, 3, Some(settings), "\n\nquit\n");
+    assert_eq!(output.matches("Score:").count(), 2, "{output}");
+    assert!(!output.contains("A move is the number"), "{output}");
+}
+
+#[test]
+fn a_wrong_part_of_a_move_is_named() {
+    let mut settings = triad();
+    settings.seats[1] = SeatPlan::Person;
+    let lines = "\n\n\n\n9 s\n1 k\n1 s\n\n1 s\nquit\n";
+    let output = play(Lang::En, 3, Some(settings.clone()), lines);
+    for text in [
+        "There is no card 9; your cards are 1 to 5.",
+        "There is no cell k; the cells are q w e, a s d, z x c, row by row.",
+        "The cell s is taken; the free cells are q w e a d z x c.",
+    ] {
+        assert!(output.contains(text), "{text}:\n{output}");
+    }
+    let output = play(Lang::Fr, 3, Some(settings), "\n\n\n\n9 s\nquitter\n");
+    assert!(output.contains("Il n’y a pas de carte 9\u{a0}; vos cartes sont"), "{output}");
+}
+
+#[test]
+fn no_line_ends_with_blanks() {
+    let output = play(Lang::En, 3, Some(triad()), &format!("{}quit\n", any_moves()));
+    assert!(output.contains("again, export or quit"), "{output}");
+    // A prompt to which nothing was typed ends with a blank.
+    for line in output.lines().filter(|line| !line.ends_with(": ")) {
+        assert_eq!(line, line.trim_end(), "{output}");
+    }
+}
+
+#[test]
+fn french_hints_have_french_spaces_and_grammar() {
+    let output = play(Lang::Fr, 3, Some(triad()), &format!("\nconseil\nanalyse\n{}quitter\n", any_moves()));
+    assert!(output.contains("ne prend rien\u{a0};") || output.contains("prend la carte"), "{output}");
+    assert!(!output.contains("depuis à ") && !output.contains("depuis en "), "{output}");
+    for line in output.lines() {
+        for mark in [';', '!', '?'] {
+            for (at, _) in line.match_indices(mark) {
+                let before = line[..at].chars().next_back();
+                let fine = matches!(before, None | Some('\u{a0}' | ' ' | ','));
+                assert!(fine || line.starts_with('?'), "{line}");
+            }
+        }
+    }
 }

@@ -71,8 +71,9 @@ fn a_career_begins_and_is_there_again() {
     let text = reader.goes_on("where\n");
     told(&text, &["1. Ada: Balamb, 7 cards, 300 Gil, 0 matches", "Ada, Balamb, 7 cards"]);
     // The same name again is refused, and a name is needed.
-    let text = reader.types(Lang::En, "2\nnew\nAda\n1\nback\nnew\n\n1\n");
+    let text = reader.types(Lang::En, "2\nnew\nAda\n\nback\n");
     told(&text, &["There is a career of that name already.", "A name has 1 to 40 characters"]);
+    assert!(!text.contains("Which house"), "a name is refused before anything else is asked:\n{text}");
 }
 
 #[test]
@@ -165,6 +166,8 @@ fn tournaments_are_entered_played_and_left() {
         &text,
         &[
             "Fee: ",
+            "for a fee of 50 Gil? First prize: ",
+            "Round 1 of 3 is next",
             "Prizes",
             "You are entered.",
             "A match of the tournament against",
@@ -211,7 +214,10 @@ fn triatri_is_played_for_gil_and_told_again_from_the_history() {
     let mut reader = Reader::new(8);
     let moves = "1\n".repeat(120);
     let text = reader.begins(&format!("triatri\n1 2 3 4\n1\n5\n{moves}"));
-    told(&text, &["Type one to three numbers", "the pot is 10 Gil", "wins the trick", "Your rating:"]);
+    told(
+        &text,
+        &["Type one to three numbers", "the pot is 10 Gil", "wins the trick", "Your rating at TriATri: "],
+    );
     let text = reader.goes_on("history\n1\nlook\n");
     told(
         &text,
@@ -236,7 +242,7 @@ fn a_match_that_is_quit_or_left_goes_on_where_it_was() {
     let text = reader.goes_on("go on\nleave\nno\nleave\nyes\n");
     told(&text, &["The match goes on where it was.", "your move", "Leave the table?"]);
     assert!(matches!(reader.career().stage(), tria_world::career::Stage::Playing(table) if table.begun));
-    let text = reader.goes_on("go on\nresign\n");
+    let text = reader.goes_on("go on\nresign\nyes\n");
     told(&text, &["resigned", "You have lost.", "You lose"]);
     assert_eq!(reader.career().stage(), &tria_world::career::Stage::Free);
 }
@@ -261,4 +267,30 @@ fn every_menu_survives_an_end_of_input_at_any_line() {
         let text = reader.types(Lang::En, &(lines[..count].join("\n") + "\n"));
         assert!(text.ends_with("Until next time.\n"), "{text}");
     }
+}
+
+#[test]
+fn what_the_queen_does_is_told_before_one_plays_or_leaves() {
+    let told_of = |seed| {
+        let mut reader = Reader::new(seed);
+        let text = reader.begins("queen\nchallenge\nleave\n");
+        told(&text, &["Challenging her may change it, even if you then leave."]);
+        let moved = reader.career().queen().trade == tria_rules::triad::Trade::Diff;
+        assert_eq!(moved, text.contains("changes her own trade rule: it is Diff now."), "{text}");
+        moved
+    };
+    assert!((20..26).filter(|seed| told_of(*seed)).count() > 2);
+}
+
+#[test]
+fn careers_are_renamed_and_deleted() {
+    let mut reader = Reader::new(30);
+    reader.begins("");
+    let text =
+        reader.types(Lang::En, "career\nrename\nada\nZoe\nzoe\nback\ndelete\nzoe\nno\ndelete\nzoe\nyes\n");
+    told(
+        &text,
+        &["What is Ada called from now on?", "Zoe, Balamb, 7 cards", "The career of Zoe is deleted."],
+    );
+    assert_eq!(reader.memory.names().expect("names"), Vec::<String>::new());
 }

@@ -59,6 +59,11 @@ impl Career {
     fn change(&mut self, change: &Change, at: Millis) {
         match change {
             Change::Began { name, house } => self.begin_at(name, *house, at),
+            Change::Renamed { name } => {
+                if let Some(profile) = &mut self.profile {
+                    profile.name.clone_from(name);
+                }
+            }
             Change::Travelled { to } => self.place = Some(*to),
             Change::Stage { stage } => self.stage = (**stage).clone(),
             Change::Carries { rules } => self.carried = *rules,

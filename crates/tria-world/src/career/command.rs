@@ -148,6 +148,11 @@ pub enum Command {
         /// The cards.
         cards: Vec<CardKey>,
     },
+    /// The player is called something else from now on.
+    Rename {
+        /// His name.
+        name: String,
+    },
     /// Forgets a deck.
     DropDeck {
         /// Its name.

@@ -98,6 +98,11 @@ impl Career {
             Command::Destroy { card, count, token } => self.destroy(*card, *count, *token, draft),
             Command::SetPool { cards } => self.set_pool(cards, draft),
             Command::SaveDeck { name, cards } => self.save_deck(name, cards, draft),
+            Command::Rename { name } => {
+                check_name(name)?;
+                draft.changes.push(Change::Renamed { name: name.clone() });
+                Ok(())
+            }
             Command::DropDeck { name } => self.drop_deck(name, draft),
             Command::Equip { equipment } => self.equip(*equipment, draft),
             Command::EnterTournament { tournament } => self.enter_tournament(place, *tournament, draft),
@@ -121,6 +126,9 @@ impl Career {
         }
         let world = World::builtin();
         draft.changes.push(Change::Began { name: name.to_owned(), house });
+        // In the event, so that the log of a career that began under other numbers gives the same career again.
+        draft.changes.push(Change::TriadRating { rating: world.newcomer });
+        draft.changes.push(Change::TriatriRating { rating: world.newcomer });
         for (id, opponent) in world.all_opponents() {
             let account = Account::Opponent(id);
             draft.created(Reason::WorldBegins, Good::Gil, opponent.purse, account);

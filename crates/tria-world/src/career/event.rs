@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use tria_rules::triad::{House, Trade};
 
-use super::{Account, Offer, Played, Stage, TournamentRun};
+use super::{Account, Game, Offer, Played, Stage, TournamentRun};
 use crate::Millis;
 use crate::card::CardKey;
 use crate::collection::Mark;
@@ -39,6 +39,11 @@ pub enum Change {
         name: String,
         /// The house.
         house: House,
+    },
+    /// The player is called something else.
+    Renamed {
+        /// His name.
+        name: String,
     },
     /// The player is in another region.
     Travelled {
@@ -209,10 +214,24 @@ pub enum Note {
         /// Which.
         trade: Trade,
     },
+    /// The Queen of Cards has another trade rule.
+    QueenTrade {
+        /// Which.
+        trade: Trade,
+    },
     /// The Queen of Cards moved.
     QueenMoved {
         /// Where to.
         to: Region,
+    },
+    /// The player's rating at a game changed.
+    Rated {
+        /// Which game.
+        game: Game,
+        /// What it was.
+        before: Rating,
+        /// What it is.
+        after: Rating,
     },
     /// Cards came out of a pack.
     Drew {

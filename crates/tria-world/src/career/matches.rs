@@ -7,7 +7,7 @@ use super::Refusal;
 use super::decide::Draft;
 use super::event::{Change, Note};
 use super::settle::shown_openly;
-use super::state::{Account, Career, Offer, Purpose, Stage, Table};
+use super::state::{Account, Career, Offer, Purpose, Stage, Table, TradeNews};
 use crate::card::CardKey;
 use crate::data::{OpponentId, World};
 use crate::hand::opponent_cards;
@@ -32,59 +32,69 @@ impl Career {
         if self.collection().total() < HAND_MAX as u64 {
             return Err(Refusal::TooFewCards);
         }
-        let trade = self.meet_the_queen(place, opponent, draft);
+        let (trade, news) = self.meet_the_queen(place, opponent, draft);
+        draft.notes.extend(news.notes(place));
         let local = self.customs(place).rules;
         if self.carried == local {
-            return self.offer(opponent, Purpose::Local, local, trade, draft);
+            return self.offer(opponent, Purpose::Local, (local, trade), news, draft);
         }
         draft.notes.push(Note::AsksToMix { carried: self.carried, local });
-        draft.stage(Stage::Asked { opponent });
+        draft.stage(Stage::Asked { opponent, news });
         Ok(())
     }
 
     /// What a challenge does to trade rules while the Queen of Cards is there; answers the region's trade rule after it.
-    fn meet_the_queen(&self, place: Region, opponent: OpponentId, draft: &mut Draft<'_>) -> Trade {
+    fn meet_the_queen(
+        &self,
+        place: Region,
+        opponent: OpponentId,
+        draft: &mut Draft<'_>,
+    ) -> (Trade, TradeNews) {
         let data = &World::builtin().regions;
         let local = self.customs(place).trade;
-        let Some(queen) = self.queen.filter(|queen| queen.region == place) else { return local };
+        let Some(queen) = self.queen.filter(|queen| queen.region == place) else {
+            return (local, TradeNews::default());
+        };
+        let mut news = TradeNews::default();
         let trade = regions::adopt(data, local, queen.trade, draft.rng);
         if trade != local {
             draft.changes.push(Change::TradeRule { region: place, trade });
-            draft.notes.push(Note::TradeRule { region: place, trade });
+            news.region = Some(trade);
         }
         if opponent == World::builtin().queen() {
             let hers = regions::queen_steps(data, queen.trade, draft.rng);
             if hers != queen.trade {
                 draft.changes.push(Change::QueenTrade { trade: hers });
+                news.queen = Some(hers);
             }
         }
-        trade
+        (trade, news)
     }
 
     pub(super) fn offer(
         &self,
         opponent: OpponentId,
         purpose: Purpose,
-        rules: RuleSet,
-        trade: Trade,
+        (rules, trade): (RuleSet, Trade),
+        news: TradeNews,
         draft: &mut Draft<'_>,
     ) -> Result<(), Refusal> {
         let house = self.profile.as_ref().ok_or(Refusal::NotBegun)?.house;
         let rules = rules.rules(house, trade).map_err(|refusal| Refusal::BadRecord(refusal.to_string()))?;
-        let offer = Offer { opponent, purpose, rules };
+        let offer = Offer { opponent, purpose, rules, news };
         draft.notes.push(Note::Offers(offer.clone()));
         draft.stage(Stage::Offered(offer));
         Ok(())
     }
 
     pub(super) fn mix(&self, place: Region, mix: bool, draft: &mut Draft<'_>) -> Result<(), Refusal> {
-        let Stage::Asked { opponent } = self.stage else { return Err(Refusal::NotNow) };
+        let Stage::Asked { opponent, news } = self.stage else { return Err(Refusal::NotNow) };
         let data = &World::builtin().regions;
         let customs = self.customs(place);
         if mix {
             self.forget_refusals(opponent, draft);
             let union = customs.rules.union(self.carried);
-            return self.offer(opponent, Purpose::Mixed, union, customs.trade, draft);
+            return self.offer(opponent, Purpose::Mixed, (union, customs.trade), news, draft);
         }
         let times = self.refusals.get(&opponent).copied().unwrap_or(0);
         if regions::refuses(data, times, draft.rng) {
@@ -95,7 +105,7 @@ impl Career {
         }
         self.forget_refusals(opponent, draft);
         let purpose = if times >= data.refusals_max { Purpose::Forced } else { Purpose::Declined };
-        self.offer(opponent, purpose, customs.rules, customs.trade, draft)
+        self.offer(opponent, purpose, (customs.rules, customs.trade), news, draft)
     }
 
     fn forget_refusals(&self, opponent: OpponentId, draft: &mut Draft<'_>) {

@@ -36,6 +36,6 @@ pub use refusal::Refusal;
 pub use save::{FORMAT, ImportError};
 pub use state::{
     Account, Career, Choosing, Game, Offer, Played, Profile, Purpose, Stage, Table, Tally, TournamentRun,
-    TriatriTable,
+    TradeNews, TriatriTable,
 };
 pub use store::{ActError, CareerStore, MemoryError, MemoryStore, Saved, TableError, TableLog, act, replay};

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use serde::Serialize;
-use tria_rules::triad::HAND_MAX;
+use tria_rules::triad::{HAND_MAX, Trade};
 
 use super::state::{Account, Career, Played, Profile, Stage, Table, Tally, TournamentRun};
 use crate::Millis;
@@ -87,8 +87,10 @@ pub struct Summary {
     pub profile: Profile,
     /// Where the player is.
     pub place: Region,
-    /// Cards owned, copies included.
+    /// Cards owned, copies and those on a table included.
     pub cards: u64,
+    /// Those of them that lie on a table, at stake.
+    pub staked: u64,
     /// Different cards owned.
     pub distinct: usize,
     /// Gil.
@@ -149,6 +151,17 @@ impl Career {
     /// The player's cards; those at stake are not among them while a match is played.
     pub fn collection(&self) -> Collection {
         Collection::new(self.ledger.cards(&Account::Player), self.seen.clone())
+    }
+
+    /// The player's cards that are at stake in a match: his still, but on the table.
+    pub fn staked_cards(&self) -> Vec<CardKey> {
+        let table = match &self.stage {
+            Stage::Playing(table) => table,
+            Stage::Choosing(choosing) => &choosing.table,
+            _ => return Vec::new(),
+        };
+        let hands = table.hands.filter(|_| table.offer.rules.trade != Trade::None);
+        hands.map_or_else(Vec::new, |hands| hands.blue.to_vec())
     }
 
     /// Whether the player can ask for the free pack.
@@ -293,10 +306,12 @@ impl Career {
     /// The career in a line; `None` before it has begun.
     pub fn summary(&self) -> Option<Summary> {
         let collection = self.collection();
+        let staked = self.staked_cards().len() as u64;
         Some(Summary {
             profile: self.profile.clone()?,
             place: self.place?,
-            cards: collection.total(),
+            cards: collection.total() + staked,
+            staked,
             distinct: collection.distinct(),
             gil: self.gil(),
             matches: self.matches,

@@ -171,8 +171,7 @@ impl Refusal {
             Self::NeedsCopies(count) => vec![("copies", count.to_string())],
             Self::OpponentPoor(gil) | Self::WantsMore(gil) => vec![("gil", gil.to_string())],
             Self::Later { days } => vec![("days", days.to_string())],
-            Self::BadRecord(why) | Self::BadChoice(why) => vec![("why", why.clone())],
-            Self::OtherMatch(why) => vec![("why", (*why).to_owned())],
+            // What is wrong with a record is for logs: no player writes one.
             _ => Vec::new(),
         }
     }

@@ -182,6 +182,8 @@ impl Career {
         for card in &verdict.won {
             draft.notes.push(Note::Takes { card: *card, mark: owned.mark(*card) });
         }
+        // What the challenge did to trade rules was told then; it belongs to what the match has changed.
+        draft.notes.extend(table.offer.news.notes(place));
         draft.notes.extend(verdict.lost.iter().map(|card| Note::Loses { card: *card }));
         Self::return_stakes(table, &verdict.won, &verdict.lost, draft);
         Self::pass_on(place, table, &verdict.lost, draft);
@@ -196,6 +198,8 @@ impl Career {
         let other = Rating::of(World::builtin().opponent(table.offer.opponent).rating, OPPONENT_DEVIATION);
         let rating = self.triad_rating.after(&[Against { other, half_points }]);
         draft.changes.push(Change::TriadRating { rating });
+        let before = self.triad_rating;
+        draft.notes.push(Note::Rated { game: Game::TripleTriad, before, after: rating });
         match table.offer.purpose {
             Purpose::Local | Purpose::Forced => {
                 draft.changes.push(Change::Carries { rules: self.customs(place).rules });
@@ -281,6 +285,7 @@ impl Career {
             region: place,
             game: Game::TripleTriad,
             opponents: vec![table.offer.opponent],
+            seat: Some(0),
             tournament: tournament.map(|run| run.id),
             place: if verdict.outcome == Outcome::Won(Player::Red) { 2 } else { 1 },
             drawn: verdict.outcome == Outcome::Draw,
@@ -289,6 +294,7 @@ impl Career {
             won: verdict.won.clone(),
             lost: verdict.lost.clone(),
             gil: 0,
+            news: table.offer.news,
         }
     }
 }

@@ -7,6 +7,7 @@ use tria_rules::named_enum;
 use tria_rules::triad::board::CELLS;
 use tria_rules::triad::{ByPlayer, Element, House, Player, Rule, Rules, Trade};
 
+use super::event::Note;
 use crate::Millis;
 use crate::card::CardKey;
 use crate::collection::Mark;
@@ -86,6 +87,9 @@ pub enum Stage {
     Asked {
         /// Who asks.
         opponent: OpponentId,
+        /// What the challenge did to trade rules.
+        #[serde(default, skip_serializing_if = "TradeNews::is_empty")]
+        news: TradeNews,
     },
     /// The rules are listed: [`super::Command::Play`] or [`super::Command::Leave`].
     Offered(Offer),
@@ -113,6 +117,33 @@ pub enum Purpose {
     Tournament,
 }
 
+/// What a challenge did to trade rules because the Queen of Cards was there.
+///
+/// Kept with the match, so that it can be told whenever its rules are.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TradeNews {
+    /// The trade rule that the region has adopted.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub region: Option<Trade>,
+    /// The trade rule that the Queen of Cards has now.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub queen: Option<Trade>,
+}
+
+impl TradeNews {
+    /// Whether nothing changed.
+    pub fn is_empty(&self) -> bool {
+        *self == Self::default()
+    }
+
+    /// What is told of it in the region where it happened.
+    pub fn notes(self, region: Region) -> impl Iterator<Item = Note> {
+        let adopted = self.region.map(|trade| Note::TradeRule { region, trade });
+        adopted.into_iter().chain(self.queen.map(|trade| Note::QueenTrade { trade }))
+    }
+}
+
 /// A match that is offered under these rules.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -123,6 +154,9 @@ pub struct Offer {
     pub purpose: Purpose,
     /// The rules.
     pub rules: Rules,
+    /// What the challenge did to trade rules.
+    #[serde(default, skip_serializing_if = "TradeNews::is_empty")]
+    pub news: TradeNews,
 }
 
 impl Offer {
@@ -208,8 +242,11 @@ pub struct Played {
     pub region: Region,
     /// Which game.
     pub game: Game,
-    /// Against whom.
+    /// Against whom, in the order of their seats.
     pub opponents: Vec<OpponentId>,
+    /// The player's own seat, from 0; unknown of games that were played before it was kept.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seat: Option<u8>,
     /// The tournament, if it was a round of one.
     pub tournament: Option<TournamentId>,
     /// The player's place: 1 is a win; a drawn match is place 1 for both.
@@ -226,6 +263,9 @@ pub struct Played {
     pub lost: Vec<CardKey>,
     /// Gil won, or lost if negative.
     pub gil: i64,
+    /// What the challenge did to trade rules.
+    #[serde(default, skip_serializing_if = "TradeNews::is_empty")]
+    pub news: TradeNews,
 }
 
 /// How the player has fared against an opponent.

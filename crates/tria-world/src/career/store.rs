@@ -139,6 +139,18 @@ pub trait CareerStore {
     /// # Errors
     /// If the document is refused ([`Career::import`]), or a career of that name is there.
     fn import(&mut self, name: &str, document: &[u8]) -> Result<(), Self::Error>;
+
+    /// Keeps a career under another name.
+    ///
+    /// # Errors
+    /// If there is no such career, or there is one of the new name.
+    fn rename(&mut self, name: &str, to: &str) -> Result<(), Self::Error>;
+
+    /// Forgets a career; says where a copy of what there was is kept, if the store keeps one.
+    ///
+    /// # Errors
+    /// If there is no such career, or it cannot be removed; it is then still there.
+    fn remove(&mut self, name: &str) -> Result<Option<String>, Self::Error>;
 }
 
 /// Decides, keeps and applies: the career changes only if the store has the event.
@@ -288,5 +300,22 @@ impl CareerStore for MemoryStore {
         self.tables.extend(table.map(|table| (name.to_owned(), table)));
         self.careers.insert(name.to_owned(), Saved { snapshot, events: Vec::new() });
         Ok(())
+    }
+
+    fn rename(&mut self, name: &str, to: &str) -> Result<(), MemoryError> {
+        if self.careers.contains_key(to) {
+            return Err(MemoryError::Exists);
+        }
+        let saved = self.careers.remove(name).ok_or(MemoryError::Missing)?;
+        self.careers.insert(to.to_owned(), saved);
+        if let Some(table) = self.tables.remove(name) {
+            self.tables.insert(to.to_owned(), table);
+        }
+        Ok(())
+    }
+
+    fn remove(&mut self, name: &str) -> Result<Option<String>, MemoryError> {
+        self.tables.remove(name);
+        self.careers.remove(name).map(|_| None).ok_or(MemoryError::Missing)
     }
 }

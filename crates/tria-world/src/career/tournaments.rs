@@ -7,7 +7,7 @@ use super::Refusal;
 use super::decide::Draft;
 use super::event::{Change, Note};
 use super::settle::OPPONENT_DEVIATION;
-use super::state::{Account, Career, Offer, Purpose, Stage, Table, TournamentRun};
+use super::state::{Account, Career, Offer, Purpose, Stage, Table, TournamentRun, TradeNews};
 use crate::data::tournaments::Code;
 use crate::data::{OpponentId, TournamentId, World};
 use crate::ledger::{Good, Reason};
@@ -88,7 +88,8 @@ impl Career {
                     let opponent = opponent.ok_or(Refusal::NotNow)?;
                     let rules = self.tournament_rules(place, run.id)?;
                     draft.changes.push(Change::Tournament { run: Some(Box::new(run)) });
-                    let offer = Offer { opponent, purpose: Purpose::Tournament, rules };
+                    let offer =
+                        Offer { opponent, purpose: Purpose::Tournament, rules, news: TradeNews::default() };
                     draft.notes.push(Note::Offers(offer.clone()));
                     draft.stage(Stage::Offered(offer));
                     return Ok(());

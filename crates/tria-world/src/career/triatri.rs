@@ -10,7 +10,7 @@ use super::Refusal;
 use super::decide::Draft;
 use super::event::{Change, Note};
 use super::settle::{OPPONENT_DEVIATION, read_record};
-use super::state::{Account, Career, Game, Played, Stage, TriatriTable};
+use super::state::{Account, Career, Game, Played, Stage, TradeNews, TriatriTable};
 use crate::data::{OpponentId, World};
 use crate::ledger::{Good, Reason};
 use crate::rating::{Rating, after_placings};
@@ -125,6 +125,7 @@ impl Career {
             region: place,
             game: Game::Triatri,
             opponents: table.seats.iter().flatten().copied().collect(),
+            seat: Some(own as u8),
             tournament: None,
             place: places[own],
             drawn: places.iter().filter(|place| **place == places[own]).count() > 1,
@@ -133,9 +134,12 @@ impl Career {
             won: Vec::new(),
             lost: Vec::new(),
             gil,
+            news: TradeNews::default(),
         };
         draft.notes.push(Note::Gil { change: gil });
         draft.changes.push(Change::Finished { played: Box::new(played), record });
+        let before = self.triatri_rating;
+        draft.notes.push(Note::Rated { game: Game::Triatri, before, after: rating });
         draft.changes.push(Change::TriatriRating { rating });
         draft.stage(Stage::Free);
     }

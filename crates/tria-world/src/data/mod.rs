@@ -13,6 +13,8 @@ use std::sync::LazyLock;
 
 use serde::Deserialize;
 
+use crate::rating::Rating;
+
 pub use ids::{EquipmentId, ItemId, OpponentId, TournamentId};
 
 /// Everything that the data files say.
@@ -22,6 +24,8 @@ pub struct World {
     pub regions: regions::RegionData,
     /// Computer opponents.
     pub opponents: Vec<opponents::Opponent>,
+    /// The rating with which a player begins a career, at both games.
+    pub newcomer: Rating,
     /// Prices, packs, shops, trades.
     pub market: market::MarketData,
     /// Things and equipment.
@@ -74,10 +78,10 @@ impl World {
     pub fn read(texts: WorldTexts<'_>) -> Result<Self, DataError> {
         let regions = regions::RegionData::read(texts.regions)?;
         let items = items::ItemData::read(texts.items)?;
-        let opponents = opponents::read(texts.opponents)?;
+        let (newcomer, opponents) = opponents::read(texts.opponents)?;
         let market = market::MarketData::read(texts.market, &items)?;
         let (draws, tournaments) = tournaments::read(texts.tournaments, &items, opponents.len())?;
-        Ok(Self { regions, opponents, market, items, tournaments, draws })
+        Ok(Self { regions, opponents, newcomer, market, items, tournaments, draws })
     }
 
     /// The opponent.

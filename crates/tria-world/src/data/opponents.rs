@@ -7,6 +7,7 @@ use tria_rules::triad::House;
 
 use super::{DataError, distinct_slugs, ensure, parse};
 use crate::card::CardKey;
+use crate::rating::Rating;
 use crate::regions::Region;
 
 const FILE: &str = "opponents.toml";
@@ -70,12 +71,24 @@ impl Opponent {
 #[serde(deny_unknown_fields)]
 struct Raw {
     ratings: Vec<i64>,
+    newcomer: Newcomer,
     opponent: Vec<Opponent>,
 }
 
-pub(super) fn read(text: &str) -> Result<Vec<Opponent>, DataError> {
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Newcomer {
+    rating: i64,
+    deviation: i64,
+}
+
+/// The newcomer's rating and the opponents.
+pub(super) fn read(text: &str) -> Result<(Rating, Vec<Opponent>), DataError> {
     let raw: Raw = parse(FILE, text)?;
     ensure(FILE, raw.ratings.len() == 6, || "ratings are six, one for each level".into())?;
+    let within = (0..=4000).contains(&raw.newcomer.rating) && (30..=350).contains(&raw.newcomer.deviation);
+    ensure(FILE, within, || "newcomer: a rating of 0 to 4000 and a deviation of 30 to 350".into())?;
+    let newcomer = Rating::of(raw.newcomer.rating, raw.newcomer.deviation);
     distinct_slugs(FILE, raw.opponent.iter().map(|opponent| opponent.id.as_str()))?;
     let mut owned = BTreeSet::new();
     let mut opponents = raw.opponent;
@@ -89,7 +102,7 @@ pub(super) fn read(text: &str) -> Result<Vec<Opponent>, DataError> {
     let queens = opponents.iter().filter(|opponent| opponent.queen).count();
     ensure(FILE, queens == 1, || format!("there is one Queen of Cards, not {queens}"))?;
     ensure(FILE, opponents.len() < 10_000, || "too many opponents".into())?;
-    Ok(opponents)
+    Ok((newcomer, opponents))
 }
 
 fn check(opponent: &Opponent) -> Result<(), DataError> {

@@ -49,7 +49,7 @@ fn a_file_that_contradicts_itself_is_refused() {
         ("\"house\":\"classic\"", "\"house\":\"club\""),
         ("\"place\":\"balamb\"", "\"place\":null"),
         ("\"queen\":{\"region\":\"balamb\",\"trade\":\"one\"}", "\"queen\":null"),
-        ("\"rating\":1500000", "\"rating\":99999999999"),
+        ("\"rating\":1000000", "\"rating\":99999999999"),
         ("\"postings\":1", "\"postings\":-1"),
         ("\"stage\":\"free\"", "\"stage\":\"nowhere\""),
         ("\"pool\":[]", "\"pool\":[\"ff8:nobody\"]"),

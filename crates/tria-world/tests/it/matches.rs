@@ -330,13 +330,17 @@ fn gil_is_played_for_at_triatri() {
         assert_eq!(life.career.gil(), before - 25);
         let wrong = crate::support::random_gems(if count == 1 { 3 } else { 2 }, &mut life.rng);
         assert!(matches!(life.act(&Command::ReportTriatri { record: wrong }), Err(Refusal::OtherMatch(_))));
-        life.play_gems();
+        let rated = life.career.ratings();
+        let notes = life.play_gems().notes;
+        let (game, after) = (tria_world::career::Game::Triatri, life.career.ratings().1);
+        assert!(notes.contains(&Note::Rated { game, before: rated.1, after }), "{notes:?}");
+        assert_eq!(life.career.ratings().0, rated.0, "the other game has a rating of its own");
         let change = life.career.gil() as i64 - before as i64;
         assert_eq!(life.career.history().last().expect("played").gil, change);
         assert_eq!(life.career.ledger().in_circulation(Kind::Gil), world, "Gil only moved");
         won += u32::from(change > 0);
         lost += u32::from(change == -25);
-        assert_ne!(life.career.ratings().1, tria_world::rating::Rating::default());
+        assert_ne!(life.career.ratings().1, tria_world::World::builtin().newcomer);
         life.assert_sound();
     }
     assert!(won > 10 && lost > 10, "{won} {lost}");

@@ -46,3 +46,28 @@ fn ratings_stay_within_bounds() {
     assert!(win_chance(Rating::of(1000, 30), player) < 100);
     assert_eq!(win_chance(player, player), 500);
 }
+
+#[test]
+fn a_newcomer_belongs_to_the_weakest_and_no_match_upsets_his_rating() {
+    let world = tria_world::World::builtin();
+    let weakest = world.all_opponents().map(|(_, data)| data.rating).min().expect("somebody");
+    let newcomer = world.newcomer;
+    assert_eq!(newcomer.points(), weakest);
+    let against = |half_points| Against { other: Rating::of(weakest, 60), half_points };
+    let moves = |half_points| newcomer.after(&[against(half_points)]).points() - newcomer.points();
+    assert_eq!(moves(1), 0, "a draw between equals changes nothing");
+    assert!((30..80).contains(&moves(2)), "{}", moves(2));
+    assert_eq!(moves(0), -moves(2));
+    // A table of four counts as three games: the last place costs more, but no fortune.
+    let four = [newcomer, Rating::of(1000, 60), Rating::of(1200, 60), Rating::of(1200, 60)];
+    let last = after_placings(&four, &[4, 1, 2, 3])[0].points() - newcomer.points();
+    assert!((-130..-40).contains(&last), "{last}");
+    // Whoever is stronger gets there all the same: ten wins against the weakest, ten against better ones.
+    let mut player = newcomer;
+    for other in [weakest, weakest + 200] {
+        for _ in 0..10 {
+            player = player.after(&[Against { other: Rating::of(other, 60), half_points: 2 }]);
+        }
+    }
+    assert!(player.points() > weakest + 250, "{}", player.points());
+}

@@ -300,3 +300,43 @@ fn the_queen_leaves_with_a_rare_card() {
     }
     assert!(galbadia > 15 && dollet > 7, "{galbadia} {dollet}");
 }
+
+#[test]
+fn what_the_queen_does_to_trade_rules_is_told_until_the_match_is_over() {
+    let queen = opponent("queen-of-cards");
+    let (mut adopted, mut moved) = (0, 0);
+    for seed in 0..40 {
+        let mut life = Life::begun(seed, House::Classic);
+        life.inject(&[], vec![Change::QueenTrade { trade: Trade::Diff }]);
+        // With other rules carried the opponent asks first.
+        if seed % 2 == 0 {
+            life.inject(&[], vec![Change::Carries { rules: set(&[LocalRule::Same]) }]);
+        }
+        let before = life.career.customs(Region::Balamb).trade;
+        let told = life.must(Command::Challenge { opponent: queen }).notes;
+        let (local, hers) = (life.career.customs(Region::Balamb).trade, life.career.queen().trade);
+        let adopts = Note::TradeRule { region: Region::Balamb, trade: local };
+        let steps = Note::QueenTrade { trade: hers };
+        assert_eq!(told.contains(&adopts), local != before, "{told:?}");
+        assert_eq!(told.contains(&steps), hers != Trade::Diff, "{told:?}");
+        if matches!(life.career.stage(), Stage::Asked { .. }) {
+            life.must(Command::Mix { mix: true });
+        }
+        let Stage::Offered(offer) = life.career.stage() else { panic!("an offer") };
+        assert_eq!(offer.rules.trade, local, "the rule that is told is the one in force");
+        let news = offer.news;
+        assert_eq!((news.region.is_some(), news.queen.is_some()), (local != before, hers != Trade::Diff));
+        let hand = life.hand();
+        life.must(Command::Play { hand });
+        let mut table = MatchTable::new(life.career.table().expect("a match").clone()).expect("a table");
+        one_card_then(&mut table, Player::Blue);
+        let after = life.must(Command::Report { record: table.record() }).notes;
+        assert_eq!(after.contains(&adopts), local != before, "{after:?}");
+        assert_eq!(after.contains(&steps), hers != Trade::Diff, "{after:?}");
+        assert_eq!(life.career.history().next_back().expect("a match").news, news);
+        life.assert_sound();
+        adopted += u32::from(local != before);
+        moved += u32::from(hers != Trade::Diff);
+    }
+    assert!(adopted > 3 && moved > 20, "{adopted} {moved}");
+}

@@ -17,13 +17,15 @@ fn percent(share: f64) -> String {
 }
 
 /// A gain or a loss as a percentage with its sign.
-fn signed(share: f64) -> String {
-    format!("{:+.1}", 100.0 * share)
+fn signed(context: &Context, share: f64) -> String {
+    context.texts.decimal(&format!("{:+.1}", 100.0 * share))
 }
 
 /// The words of an estimate: its mean and both ends, in percent.
 fn interval(context: &Context, key: &str, estimate: Estimate, sign: bool) -> String {
-    let number = |share: f64| if sign { signed(share) } else { format!("{:.1}", 100.0 * share) };
+    let number = |share: f64| {
+        if sign { signed(context, share) } else { context.texts.decimal(&format!("{:.1}", 100.0 * share)) }
+    };
     let (mean, low, high) = (number(estimate.mean), number(estimate.low), number(estimate.high));
     let exact = (estimate.high - estimate.low).abs() < 1e-9;
     let key = if exact { format!("{key}-exact") } else { key.to_owned() };
@@ -77,7 +79,7 @@ fn contribution(context: &Context, card: &Contribution) -> Vec<String> {
     let loss = match (card.instead, card.loss) {
         (Some(instead), Some(loss)) => {
             let share = interval(context, "advise-estimate", loss, true);
-            let ease = format!("{:+.1}", card.ease_loss.unwrap_or_default());
+            let ease = context.texts.decimal(&format!("{:+.1}", card.ease_loss.unwrap_or_default()));
             let instead = draw::card_name(context, instead);
             context.texts.with("advise-loss", &[("loss", &share), ("ease", &ease), ("instead", &instead)])
         }
@@ -94,7 +96,8 @@ fn contribution(context: &Context, card: &Contribution) -> Vec<String> {
 fn deck_lines(context: &Context, advice: &DeckAdvice) -> Vec<String> {
     let mut lines: Vec<String> = advice.cards.iter().flat_map(|card| contribution(context, card)).collect();
     let expected = interval(context, "advise-estimate", advice.expected, false);
-    let (margin, ease) = (format!("{:+.1}", advice.margin), format!("{:+.1}", advice.ease));
+    let cards = |count: f64| context.texts.decimal(&format!("{count:+.1}"));
+    let (margin, ease) = (cards(advice.margin), cards(advice.ease));
     lines.push(
         context.texts.with("advise-expected", &[("result", &expected), ("margin", &margin), ("ease", &ease)]),
     );
@@ -196,7 +199,7 @@ pub(super) fn lose(context: &mut Context, advice: &LoseAdvice) -> io::Result<()>
         let name = context.paint.bold(&draw::card_name(context, step.card));
         let strength = interval(context, "advise-estimate", step.strength.points, true);
         let mut parts = vec![context.texts.with("advise-strength", &[("strength", &strength)])];
-        parts.push(context.texts.with("advise-lose-step", &[("gain", &signed(step.gain))]));
+        parts.push(context.texts.with("advise-lose-step", &[("gain", &signed(context, step.gain))]));
         if step.copies > 1 {
             parts.push(context.texts.count("advise-lose-copies", step.copies as i64, &[]));
         }

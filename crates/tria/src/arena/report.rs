@@ -79,16 +79,16 @@ fn fields(json: &mut Writer, args: &ArenaArgs, sprt: Option<Sprt>, outcome: &Out
 }
 
 /// The score in percent, and the Elo difference with both ends of its interval.
-fn figures(tally: &Tally) -> [String; 4] {
+fn figures(context: &Context, tally: &Tally) -> [String; 4] {
     let (low, elo, high) = tally.elo();
     // Rounded first and then raised from −0, which nobody wants to read.
     let whole = |elo: f64| format!("{:+.0}", elo.round() + 0.0);
-    [format!("{:.1}", 100.0 * tally.score()), whole(elo), whole(low), whole(high)]
+    [context.texts.decimal(&format!("{:.1}", 100.0 * tally.score())), whole(elo), whole(low), whole(high)]
 }
 
 /// One pairing in a sentence, and what the sequential test says.
 fn sentence(context: &mut Context, sprt: Option<Sprt>, outcome: &Outcome) -> Result<()> {
-    let [score, elo, low, high] = figures(&outcome.tally);
+    let [score, elo, low, high] = figures(context, &outcome.tally);
     let (one, other) = (outcome.pairing.one.to_string(), outcome.pairing.other.to_string());
     let words = [
         ("one", one.as_str()),
@@ -106,7 +106,7 @@ fn sentence(context: &mut Context, sprt: Option<Sprt>, outcome: &Outcome) -> Res
             SprtVerdict::Lower => "arena-lower",
             SprtVerdict::Upper => "arena-upper",
         };
-        let ratio = format!("{:.2}", sprt.log_likelihood_ratio(&outcome.tally));
+        let ratio = context.texts.decimal(&format!("{:.2}", sprt.log_likelihood_ratio(&outcome.tally)));
         let line = context.texts.with(key, &[("ratio", &ratio)]);
         context.line(&line)?;
     }
@@ -119,7 +119,7 @@ fn table(context: &Context, outcomes: &[Outcome]) -> Vec<String> {
     let mut rows = vec![head.map(|key| context.texts.get(key))];
     let mut above = 0.0;
     for outcome in outcomes {
-        let [score, elo, low, high] = figures(&outcome.tally);
+        let [score, elo, low, high] = figures(context, &outcome.tally);
         above += outcome.tally.elo().1;
         let (one, other) = (outcome.pairing.one.to_string(), outcome.pairing.other.to_string());
         rows.push([

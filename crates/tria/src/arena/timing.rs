@@ -59,8 +59,8 @@ impl Timing {
         for (player, side) in players.into_iter().zip(self.sides()) {
             let words = [
                 ("level", player.to_string()),
-                ("mean", format!("{:.2}", side.mean())),
-                ("worst", format!("{:.1}", side.worst)),
+                ("mean", context.texts.decimal(&format!("{:.2}", side.mean()))),
+                ("worst", context.texts.decimal(&format!("{:.1}", side.worst))),
             ];
             let words: Vec<(&str, &str)> = words.iter().map(|(name, word)| (*name, word.as_str())).collect();
             let line = context.texts.with("arena-times", &words);

@@ -7,7 +7,7 @@ use tria_print::{Back, Face, Illustration, draw_back, draw_gem, draw_token, draw
 use tria_rules::triad::{Card, Player, Side};
 use tria_rules::triatri;
 
-use super::files::read_picture;
+use super::files::picture_of;
 use crate::cli::DrawArgs;
 use crate::context::{BadInput, Context, Verdict};
 use crate::draw;
@@ -49,15 +49,10 @@ pub(crate) fn run(context: &mut Context, args: &DrawArgs) -> Result<Verdict> {
 
 /// The picture that the set brings for the card, or the figure that Tria composes.
 fn illustration(context: &Context, card: Card) -> Result<Illustration> {
-    let catalog = &context.catalog;
-    let picture = catalog.entry(card).and_then(|entry| entry.picture.as_ref());
-    let folder = context.folders.iter().find(|(id, _)| Some(id.as_str()) == catalog.set_id(card));
-    let (Some(picture), Some((_, folder))) = (picture, folder) else { return Ok(Illustration::Composed) };
-    let file = folder.join(picture);
-    let picture = read_picture(&file).map_err(|problem| {
-        BadInput(format!("the picture of {} is {}, {problem}", catalog.text(card), file.display()))
-    })?;
-    Ok(Illustration::Picture(picture))
+    match picture_of(&context.catalog, &context.folders, card) {
+        None => Ok(Illustration::Composed),
+        Some(picture) => Ok(Illustration::Picture(picture.map_err(BadInput)?)),
+    }
 }
 
 /// What a screen reader says of the card.

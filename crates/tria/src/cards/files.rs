@@ -7,8 +7,9 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Result;
 use tria_print::{PICTURE_BYTES_MAX, Picture};
-use tria_rules::cards::{self, CardSet, CardSetError, Files, Form, ImportNote, Mapping};
+use tria_rules::cards::{self, CardSet, CardSetError, Catalog, Files, Form, ImportNote, Mapping};
 use tria_rules::limits::SET_BYTES_MAX;
+use tria_rules::triad::Card;
 
 use crate::cli::{ConvertArgs, ImportArgs};
 use crate::context::{BadInput, Context, Verdict};
@@ -53,7 +54,7 @@ fn read_at_most(file: &Path, most: usize) -> std::io::Result<Vec<u8>> {
 }
 
 /// A picture of a set, or what is wrong with it, as a sentence that goes on after its name.
-pub(super) fn read_picture(file: &Path) -> Result<Picture, String> {
+fn read_picture(file: &Path) -> Result<Picture, String> {
     // A device or a pipe could go on for ever.
     if !file.is_file() {
         return Err("which is not there".to_owned());
@@ -61,6 +62,21 @@ pub(super) fn read_picture(file: &Path) -> Result<Picture, String> {
     let bytes =
         read_at_most(file, PICTURE_BYTES_MAX).map_err(|error| format!("which cannot be read: {error}"))?;
     Picture::new(bytes).map_err(|error| error.to_string())
+}
+
+/// The picture that the set of a card brings for it, if it does; or what is wrong with it, as a sentence of its own.
+///
+/// `folders` are those of the sets' files, by the ids of the sets.
+pub(crate) fn picture_of(
+    catalog: &Catalog,
+    folders: &[(String, PathBuf)],
+    card: Card,
+) -> Option<Result<Picture, String>> {
+    let picture = catalog.entry(card)?.picture.as_ref()?;
+    let (_, folder) = folders.iter().find(|(id, _)| Some(id.as_str()) == catalog.set_id(card))?;
+    let file = folder.join(picture);
+    let said = |problem| format!("the picture of {} is {}, {problem}", catalog.text(card), file.display());
+    Some(read_picture(&file).map_err(said))
 }
 
 /// Reads a card set with the files that it includes.

@@ -16,7 +16,7 @@ use crate::context::{BadInput, Context, Verdict};
 use crate::draw;
 
 pub(crate) use balance::BalanceArgs;
-pub(crate) use files::read_set;
+pub(crate) use files::{picture_of, read_set};
 
 pub(crate) fn run(context: &mut Context, args: &CardsArgs) -> Result<Verdict> {
     match &args.action {
@@ -73,15 +73,20 @@ fn list(context: &mut Context, filter: &CardFilter, text: &str) -> Result<Verdic
     Ok(Verdict::Fine)
 }
 
+/// Refuses a set that is not in use, and names those that are there.
+pub(crate) fn check_in_play(catalog: &Catalog, set: &str) -> Result<()> {
+    if catalog.is_in_play(set) {
+        return Ok(());
+    }
+    let known: Vec<&str> = catalog.sets().iter().map(|set| set.id.as_str()).collect();
+    let known = known.join(", ");
+    Err(BadInput(format!("the set {set:?} is not in use; --set brings it in; known are {known}")).into())
+}
+
 /// The cards that are listed, in the order of the sets.
 fn chosen<'c>(catalog: &'c Catalog, filter: &CardFilter, text: &str) -> Result<Vec<(Card, &'c CardEntry)>> {
-    if let Some(set) = filter.from.as_deref().filter(|set| !catalog.is_in_play(set)) {
-        let known: Vec<&str> = catalog.sets().iter().map(|set| set.id.as_str()).collect();
-        let known = known.join(", ");
-        return Err(BadInput(format!(
-            "the set {set:?} is not in use; --set brings it in; known are {known}"
-        ))
-        .into());
+    if let Some(set) = &filter.from {
+        check_in_play(catalog, set)?;
     }
     let from = |card: Card| filter.from.is_none() || catalog.set_id(card) == filter.from.as_deref();
     Ok(catalog.cards().filter(|(card, entry)| from(*card) && fits(entry, filter, text)).collect())

@@ -2,7 +2,7 @@
 
 use crate::support::{root, tria};
 
-const VERBS: [&str; 16] = [
+const VERBS: [&str; 17] = [
     "advise",
     "replay",
     "rules",
@@ -17,6 +17,7 @@ const VERBS: [&str; 16] = [
     "bench",
     "boundary",
     "save",
+    "print",
     "completions",
     "man",
 ];

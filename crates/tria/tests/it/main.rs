@@ -14,6 +14,7 @@ mod levels;
 mod plain_career;
 mod play;
 mod position;
+mod print;
 mod replay;
 mod rules;
 mod save;

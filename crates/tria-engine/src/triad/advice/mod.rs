@@ -27,6 +27,7 @@ pub use rating::{Rating, rate_cards};
 pub use reasons::Reason;
 pub use take::{Offer, Spoils, TakeAdvice, best_cards_to_take};
 
+use tria_rules::chance;
 use tria_rules::triad::{Card, HAND_MAX, House, Rules, Switches};
 
 use super::prior::Prior;
@@ -51,6 +52,8 @@ pub type Deck = [Card; HAND_MAX];
 pub struct Opponent {
     known: Vec<Card>,
     prior: Vec<Card>,
+    /// Where the cards of each person end in the prior, where it may be one of several.
+    ends: Vec<usize>,
 }
 
 impl Opponent {
@@ -78,7 +81,37 @@ impl Opponent {
         if prior.len() < missing {
             return Err(AdviceError::PriorTooSmall { missing, cards: prior.len() });
         }
-        Ok(Self { known, prior })
+        let ends = vec![prior.len()];
+        Ok(Self { known, prior, ends })
+    }
+
+    /// One of several people, each as likely: the whole hand is drawn from what that one plays with.
+    ///
+    /// # Errors
+    /// If there is nobody, or one of them has too few cards or all together too many.
+    pub fn one_of(priors: &[Prior]) -> Result<Self, AdviceError> {
+        let (mut prior, mut ends) = (Vec::new(), Vec::new());
+        for one in priors {
+            prior.extend(Self::new(Vec::new(), one)?.prior);
+            ends.push(prior.len());
+        }
+        if prior.is_empty() {
+            return Err(AdviceError::PriorTooSmall { missing: HAND_MAX, cards: 0 });
+        }
+        if prior.len() > PRIOR_MAX {
+            return Err(AdviceError::PriorTooLarge { cards: prior.len() });
+        }
+        Ok(Self { known: Vec::new(), prior, ends })
+    }
+
+    /// A hand of the other's.
+    pub(crate) fn hand(&self, rng: &mut dyn rand_core::Rng) -> Vec<Card> {
+        // Nothing is drawn where there is only one person.
+        let who = if self.ends.len() > 1 { chance::below(rng, self.ends.len() as u32) as usize } else { 0 };
+        let first = if who == 0 { 0 } else { self.ends[who - 1] };
+        let from = &self.prior[first..self.ends[who]];
+        let drawn = chance::choose(rng, from.len(), HAND_MAX - self.known.len());
+        self.known.iter().copied().chain(drawn.into_iter().map(|place| from[place])).collect()
     }
 
     /// The cards that the other certainly holds.

@@ -4,8 +4,7 @@ use std::collections::HashMap;
 
 use rand_chacha::ChaCha8Rng;
 use rand_core::SeedableRng as _;
-use tria_rules::chance;
-use tria_rules::triad::{Card, HAND_MAX, Player, Position, Setup, deal};
+use tria_rules::triad::{Card, Player, Position, Setup, deal};
 
 use super::judge::{Judge, Question};
 use super::{AdviceError, Conditions, Deck, Estimate, Starter};
@@ -76,10 +75,7 @@ impl<'a> Deals<'a> {
     pub(super) fn position(&self, deck: &Deck, index: usize) -> Position {
         let mut rng = self.rng(index);
         let opponent = &self.conditions.opponent;
-        let missing = HAND_MAX - opponent.known().len();
-        let drawn = chance::choose(&mut rng, opponent.prior().len(), missing);
-        let theirs =
-            opponent.known().iter().copied().chain(drawn.into_iter().map(|place| opponent.prior()[place]));
+        let theirs = opponent.hand(&mut rng);
         let first = match self.conditions.starter {
             Starter::Me => ME,
             Starter::Other => !ME,
@@ -87,7 +83,7 @@ impl<'a> Deals<'a> {
         };
         let hands = tria_rules::triad::ByPlayer {
             blue: deck.iter().copied().map(Some).collect(),
-            red: theirs.map(Some).collect(),
+            red: theirs.into_iter().map(Some).collect(),
         };
         let mut setup = Setup::new(self.conditions.switches, hands, first);
         if self.conditions.switches.elemental {

@@ -7,7 +7,7 @@ use tria_world::tournament::{Pairing, Score};
 use tria_world::{OpponentId, World};
 
 use super::Life;
-use crate::career::contests::{facts, player_name, points, title};
+use crate::career::contests::{entering, facts, player_name, points, round, title};
 use crate::career::{gems, words};
 use crate::plain::console::{Step, find_all};
 use crate::words::with_colon;
@@ -36,9 +36,7 @@ impl<R: BufRead, W: Write> Life<'_, '_, R, W> {
             let id = here[chosen].id;
             let about = facts(self.shared(), id);
             self.tell(&about)?;
-            let fee = World::builtin().tournament(id).fee.to_string();
-            let name = self.text(&format!("tournament-{id}"));
-            let question = self.shared().with("plain-enter-ask", &[("name", &name), ("fee", &fee)]);
+            let question = entering(self.shared(), id).join(" ");
             if !self.console.confirm(&question)? {
                 continue;
             }
@@ -54,9 +52,8 @@ impl<R: BufRead, W: Write> Life<'_, '_, R, W> {
 
     /// The tournament that is played; no, if the person goes back.
     fn under_way(&mut self, run: &TournamentRun) -> Step<bool> {
-        let (round, rounds) = (run.table.rounds().len().to_string(), run.table.rounds_total().to_string());
         let shared = self.shared();
-        let round = shared.with("career-round", &[("round", &round), ("rounds", &rounds)]);
+        let round = round(shared, run);
         let name = shared.text(&format!("tournament-{}", run.id));
         let next = if run.table.is_over() { "career-key-collect" } else { "career-key-next-match" };
         let lines = [next, "career-standings", "plain-rounds", "career-withdraw"].map(|key| self.text(key));

@@ -161,7 +161,8 @@ impl<R: BufRead, W: Write> Life<'_, '_, R, W> {
                 Ok(Some(found.deck.iter().filter_map(|card| CardKey::of(*card)).collect()))
             }
             Some(Err(problem)) => {
-                self.say(&problem.to_string())?;
+                let text = advice::problem(self.shared(), &problem);
+                self.say(&text)?;
                 Ok(None)
             }
             None => {
@@ -196,9 +197,9 @@ impl<R: BufRead, W: Write> Life<'_, '_, R, W> {
     }
 
     fn not_these(&mut self, line: &str, last: usize, count: usize) -> Step {
-        let (last, count) = (last.to_string(), count.to_string());
-        let words = [("line", line), ("last", last.as_str()), ("count", count.as_str())];
-        let text = self.shared().with("plain-not-these", &words);
+        let last = last.to_string();
+        let words = [("line", line), ("last", last.as_str())];
+        let text = self.shared().texts.count("plain-not-these", count as i64, &words);
         self.say(&text)
     }
 
@@ -210,7 +211,7 @@ impl<R: BufRead, W: Write> Life<'_, '_, R, W> {
         key: &str,
     ) -> Step<Option<Vec<CardKey>>> {
         self.list_picks(picks)?;
-        let prompt = self.shared().with(key, &[("count", &count.to_string())]);
+        let prompt = self.shared().texts.count(key, count as i64, &[]);
         loop {
             let Some(line) = self.console.reply(&prompt, "plain-help-pick")? else { return Ok(None) };
             match parse(picks, &self.lines(picks), &line) {

@@ -10,7 +10,9 @@ use tria_world::{CardKey, OpponentId};
 use super::decks::Purpose;
 use super::{Life, card_line};
 use crate::career::cards::Pick;
-use crate::career::challenge::{Choice, about, choices, fitting_decks, question, stuck, usual_hand};
+use crate::career::challenge::{
+    Choice, about, choices, fitting_decks, is_in_question, question, stuck, usual_hand,
+};
 use crate::career::matches::{self, Ended};
 use crate::career::{past, words};
 use crate::plain::console::{Step, Stop};
@@ -123,7 +125,8 @@ impl<R: BufRead, W: Write> Life<'_, '_, R, W> {
                 Ok(notes) if matches!(chosen, Choice::Leave | Choice::GiveUp | Choice::Withdraw) => {
                     return self.notes(&notes);
                 }
-                Ok(notes) => {
+                Ok(mut notes) => {
+                    notes.retain(|note| !is_in_question(note));
                     self.notes(&notes)?;
                     refused = refusing(&notes);
                 }

@@ -5,7 +5,7 @@ use std::io::{BufRead, Write};
 use tria_world::career::Played;
 
 use super::Life;
-use crate::career::past;
+use crate::career::{past, words};
 use crate::plain::console::Step;
 use crate::replay::{frames, story};
 use crate::words::with_colon;
@@ -38,10 +38,10 @@ impl<R: BufRead, W: Write> Life<'_, '_, R, W> {
     }
 
     fn finished(&mut self, played: &Played) -> Step {
-        let about = past::about(self.shared(), played);
+        let about = past::about(self.shared(), played, words::house(&self.session.career()));
         self.tell(&about)?;
         let lines = vec![self.text("table-key-look"), self.text("career-key-export")];
-        let title = self.shared().with("career-match", &[("number", &played.id.to_string())]);
+        let title = past::title(self.shared(), played);
         match self.menu(title, lines, "plain-help-history")? {
             None => Ok(()),
             Some(0) => self.look_again(played),
@@ -55,12 +55,17 @@ impl<R: BufRead, W: Write> Life<'_, '_, R, W> {
     /// Tells a match again, move by move.
     fn look_again(&mut self, played: &Played) -> Step {
         let shared = self.shared();
-        let told =
-            past::record(shared, &self.session, played.id).and_then(|record| frames(&record, shared.catalog));
+        let names = past::seated(shared, &self.session.career(), played);
+        let told = past::record(shared, &self.session, played.id).and_then(|record| {
+            frames(&record, shared.catalog).map_err(|problem| {
+                let name = shared.with("career-match", &[("number", &played.id.to_string())]);
+                shared.with("replay-cannot-read", &[("name", &name), ("error", &problem.text(shared))])
+            })
+        });
         match told {
             Ok(frames) => {
                 for frame in frames {
-                    for line in story(shared, &frame).iter().filter(|line| !line.is_empty()) {
+                    for line in story(shared, &names, &frame).iter().filter(|line| !line.is_empty()) {
                         self.say(line)?;
                     }
                 }

@@ -175,6 +175,7 @@ impl Screen for Album {
         keys(
             shared,
             &[
+                ("↑↓", "tui-key-choose"),
                 ("f", "career-key-filter"),
                 ("←→", "career-key-level"),
                 ("x", "career-key-destroy"),

@@ -11,6 +11,7 @@ use super::parts::{self, Cursor, Input, Message, keys, split};
 use super::region::RegionScreen;
 use super::reveal::Reveal;
 use crate::app::{Action, KeyHelp, Screen, Shared};
+use crate::career::words::deleted;
 use crate::career::{Careers, HOUSES, Session};
 use crate::widgets::text::padded;
 
@@ -21,20 +22,39 @@ pub struct Begin {
     list: Vec<(String, Option<Summary>)>,
     cursor: Cursor,
     message: Message,
+    /// Why there is no list: another process has the save, or it cannot be read.
+    problem: Option<String>,
+    typing: Option<(Typing, Input)>,
+}
+
+/// What a name is typed for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Typing {
+    /// What the career is called from now on.
+    NewName,
+    /// Its name, so that it is surely the one that goes.
+    Delete,
 }
 
 impl Begin {
     /// Looks which careers there are.
-    pub fn new(careers: Careers) -> Self {
-        let mut begin = Self { careers, list: Vec::new(), cursor: Cursor(0), message: Message::default() };
-        begin.look();
+    pub fn new(shared: &Shared, careers: Careers) -> Self {
+        let mut begin = Self {
+            careers,
+            list: Vec::new(),
+            cursor: Cursor(0),
+            message: Message::default(),
+            problem: None,
+            typing: None,
+        };
+        begin.look(shared);
         begin
     }
 
-    fn look(&mut self) {
+    fn look(&mut self, shared: &Shared) {
         match self.careers.list() {
-            Ok(list) => self.list = list,
-            Err(problem) => self.message = Message::bad(problem),
+            Ok(list) => (self.list, self.problem) = (list, None),
+            Err(problem) => (self.list, self.problem) = (Vec::new(), Some(problem.text(shared))),
         }
         self.cursor.clamp(self.list.len() + 1);
     }
@@ -50,6 +70,43 @@ impl Begin {
                 Action::Stay
             }
         }
+    }
+
+    /// Asks for a name, to rename or delete the career under the cursor.
+    fn ask(&mut self, typing: Typing) {
+        if let Some((name, _)) = self.list.get(self.cursor.0) {
+            let typed = if typing == Typing::NewName { name.clone() } else { String::new() };
+            self.typing = Some((typing, Input(typed)));
+        }
+    }
+
+    fn typed(&mut self, shared: &Shared, typing: Typing, typed: &str) {
+        let Some((name, _)) = self.list.get(self.cursor.0) else { return };
+        let done = match typing {
+            Typing::NewName => self.careers.rename(name, typed).map(|()| String::new()),
+            Typing::Delete if typed != name => {
+                self.message = Message::bad(shared.text("career-delete-other"));
+                return;
+            }
+            Typing::Delete => self.careers.delete(name).map(|copy| deleted(shared, name, copy.as_deref())),
+        };
+        self.message = match done {
+            Ok(told) => Message::good(told),
+            Err(problem) => Message::bad(problem.text(shared)),
+        };
+        self.look(shared);
+    }
+
+    fn draw_typing(&self, shared: &Shared, area: Rect, buffer: &mut Buffer) {
+        let (Some((typing, input)), Some((name, _))) = (&self.typing, self.list.get(self.cursor.0)) else {
+            return;
+        };
+        let (title, text) = match typing {
+            Typing::NewName => ("career-key-rename", "career-rename-text"),
+            Typing::Delete => ("career-key-delete", "career-delete-text"),
+        };
+        let lines = [shared.with(text, &[("name", name)]), input.shown()];
+        parts::ask_name(&shared.text(title), &lines, shared, area, buffer);
     }
 
     fn row(shared: &Shared, name: &str, summary: Option<&Summary>) -> Line<'static> {
@@ -68,6 +125,11 @@ impl Screen for Begin {
     }
 
     fn draw(&self, shared: &Shared, area: Rect, buffer: &mut Buffer) {
+        if let Some(problem) = &self.problem {
+            let text = [(problem.clone(), shared.theme.warn())];
+            parts::write(&text, Rect { y: area.y + 1, ..Self::area(area) }, buffer);
+            return;
+        }
         buffer.set_string(area.x + 2, area.y + 1, shared.text("career-begin-text"), shared.theme.dim());
         let mut rows: Vec<Line<'_>> =
             self.list.iter().map(|(name, summary)| Self::row(shared, name, summary.as_ref())).collect();
@@ -75,13 +137,43 @@ impl Screen for Begin {
         self.cursor.draw(&rows, Self::area(area), buffer, shared.theme);
         let own = if shared.has_own_cards() { shared.text("career-own-cards") } else { String::new() };
         self.message.draw(&own, shared, split(area, 30).foot, buffer);
+        self.draw_typing(shared, area, buffer);
     }
 
     fn keys(&self, shared: &Shared) -> Vec<KeyHelp> {
-        keys(shared, &[("↑↓", "tui-key-choose"), ("⏎", "tui-key-enter"), ("Esc", "tui-key-back")])
+        if self.problem.is_some() {
+            return keys(shared, &[("⏎", "career-key-try-again"), ("Esc", "tui-key-back")]);
+        }
+        let mut list = vec![("↑↓", "tui-key-choose"), ("⏎", "tui-key-enter")];
+        if self.cursor.0 < self.list.len() {
+            list.extend([("R", "career-key-rename"), ("D", "career-key-delete")]);
+        }
+        list.push(("Esc", "tui-key-back"));
+        keys(shared, &list)
     }
 
     fn key(&mut self, shared: &Shared, key: KeyEvent) -> Action {
+        if self.problem.is_some() {
+            return match key.code {
+                KeyCode::Enter => {
+                    self.look(shared);
+                    Action::Stay
+                }
+                KeyCode::Esc | KeyCode::Char('q') => Action::Back,
+                _ => Action::Stay,
+            };
+        }
+        if let Some((typing, mut input)) = self.typing.take() {
+            match key.code {
+                KeyCode::Enter => self.typed(shared, typing, input.0.trim()),
+                KeyCode::Esc => {}
+                _ => {
+                    input.key(key);
+                    self.typing = Some((typing, input));
+                }
+            }
+            return Action::Stay;
+        }
         if self.cursor.key(key, self.list.len() + 1) {
             return Action::Stay;
         }
@@ -91,21 +183,30 @@ impl Screen for Begin {
                 self.cursor.0 = self.list.len();
                 self.choose(shared)
             }
+            KeyCode::Char('R') => {
+                self.ask(Typing::NewName);
+                Action::Stay
+            }
+            KeyCode::Char('D') => {
+                self.ask(Typing::Delete);
+                Action::Stay
+            }
             KeyCode::Esc | KeyCode::Char('q') => Action::Back,
             _ => Action::Stay,
         }
     }
 
     fn mouse(&mut self, shared: &Shared, event: MouseEvent, area: Rect) -> Action {
-        if self.cursor.mouse(event, Self::area(area), self.list.len() + 1) {
+        let busy = self.problem.is_some() || self.typing.is_some();
+        if !busy && self.cursor.mouse(event, Self::area(area), self.list.len() + 1) {
             return self.choose(shared);
         }
         Action::Stay
     }
 
-    fn resume(&mut self, _shared: &Shared) {
+    fn resume(&mut self, shared: &Shared) {
         self.message = Message::default();
-        self.look();
+        self.look(shared);
     }
 }
 

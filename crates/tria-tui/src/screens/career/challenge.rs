@@ -17,7 +17,7 @@ use super::keeper::sit_down;
 use super::parts::{self, Cursor, Message, keys, panel};
 use crate::app::{Action, KeyHelp, Screen, Shared};
 use crate::career::challenge::{
-    Choice, about, choices, fitting_decks, opponents, question, stuck, usual_hand,
+    Choice, about, choices, fitting_decks, is_in_question, opponents, question, stuck, usual_hand,
 };
 use crate::career::words::house;
 use crate::career::{Problem, Session};
@@ -111,7 +111,8 @@ impl Challenge {
                 Action::Become(Box::new(super::settle::Settlement::new(self.session.clone(), notes)))
             }
             _ => {
-                self.told = parts::notes(shared, &notes, house);
+                let untold: Vec<Note> = notes.iter().filter(|note| !is_in_question(note)).cloned().collect();
+                self.told = parts::notes(shared, &untold, house);
                 self.hear(&notes);
                 self.cursor = Cursor(0);
                 Action::Stay

@@ -116,7 +116,7 @@ impl DeckEditor {
         };
         match advice::ask(&self.session.career(), wanted, shared.seeds.next()) {
             Ok(advising) => self.advising = advising,
-            Err(problem) => self.message = Message::bad(problem.to_string()),
+            Err(problem) => self.message = Message::bad(advice::problem(shared, &problem)),
         }
     }
 
@@ -200,7 +200,7 @@ impl Screen for DeckEditor {
     }
 
     fn keys(&self, shared: &Shared) -> Vec<KeyHelp> {
-        let mut list = vec![("␣", "table-key-mark"), ("⏎", "career-key-done")];
+        let mut list = vec![("↑↓", "tui-key-choose"), ("␣", "table-key-mark"), ("⏎", "career-key-done")];
         if !matches!(self.target, Target::Pool) {
             list.push(("a", "career-advice"));
         }
@@ -261,7 +261,7 @@ impl Screen for DeckEditor {
             }
             Some(Err(problem)) => {
                 self.advising = None;
-                self.message = Message::bad(problem.to_string());
+                self.message = Message::bad(advice::problem(shared, &problem));
             }
             None => {}
         }

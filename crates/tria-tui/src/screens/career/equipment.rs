@@ -66,7 +66,13 @@ fn draw_preview(shared: &Shared, look: Look, area: Rect, buffer: &mut Buffer) {
         squares[place] =
             Square { card: Some((card, owner)), name: shared.card_name(card), ..Square::default() };
     }
-    let hidden = Hand { owner: Player::Red, cards: vec![hidden_card(shared)], cursor: None, numbered: false };
+    let hidden = Hand {
+        owner: Player::Red,
+        cards: vec![hidden_card(shared)],
+        cursor: None,
+        hinted: None,
+        numbered: false,
+    };
     let below = 4.min(area.height);
     let room = Rect { height: area.height - below, ..area };
     Board { squares, cursor: None, marked: Vec::new() }.draw(room, buffer, theme);

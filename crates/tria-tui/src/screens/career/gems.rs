@@ -78,7 +78,7 @@ impl Screen for Gems {
     fn draw(&self, shared: &Shared, area: Rect, buffer: &mut Buffer) {
         let areas = split(area, 38);
         let players = self.players();
-        let width = usize::from(areas.list.width).saturating_sub(22);
+        let width = parts::name_width(usize::from(areas.list.width), 22);
         let rows: Vec<Line<'_>> = players
             .iter()
             .map(|id| {

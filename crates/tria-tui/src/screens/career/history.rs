@@ -35,10 +35,11 @@ impl History {
     fn look_again(&mut self, shared: &Shared) -> Action {
         let matches = self.matches();
         let Some(played) = matches.get(self.cursor.0) else { return Action::Stay };
-        let number = played.id.to_string();
-        let title = shared.with("career-match", &[("number", &number)]);
+        let title = past::title(shared, played);
+        let names = past::seated(shared, &self.session.career(), played);
         let screen = past::record(shared, &self.session, played.id)
-            .and_then(|record| ReplayScreen::of(shared, &record, &title));
+            .and_then(|record| ReplayScreen::of(shared, &record, &title))
+            .map(|screen| screen.between(names));
         let problem = match screen {
             Ok(screen) => return Action::Open(Box::new(screen)),
             Err(problem) => problem,
@@ -68,7 +69,7 @@ impl History {
         Line::from(vec![
             Span::styled(format!("{sign} "), style),
             Span::styled(format!("{:>4}  ", played.id), shared.theme.dim()),
-            Span::raw(padded(&past::names(shared, played), width.saturating_sub(26))),
+            Span::raw(padded(&past::names(shared, played), parts::name_width(width, 26))),
             Span::raw(format!(" {}", scores.join("–"))),
         ])
     }
@@ -100,7 +101,7 @@ impl Screen for History {
             let number = played.id.to_string();
             let title = shared.with("career-match", &[("number", &number)]);
             let inside = panel(&title, areas.side, buffer, shared.theme);
-            parts::write(&past::about(shared, played), inside, buffer);
+            parts::write(&past::about(shared, played, parts::house(&self.session.career())), inside, buffer);
         }
         self.message.draw("", shared, areas.foot, buffer);
     }

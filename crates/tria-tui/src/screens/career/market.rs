@@ -85,13 +85,13 @@ impl Market {
         match ware {
             Ware::Card { card, count, price } => {
                 let mark = self.session.career().collection().mark(card);
-                let mut line = parts::card_line(shared, card, mark, width.saturating_sub(26));
+                let mut line = parts::card_line(shared, card, mark, parts::name_width(width, 26));
                 line.spans.push(Span::styled(format!(" {:>2} ×{count:<2}", card.level()), dim));
                 line.spans.push(Span::raw(format!("{price:>6}")));
                 line
             }
             Ware::Item { item, count, price } => Line::from(vec![
-                Span::raw(padded(&shared.text(&format!("item-{item}")), width.saturating_sub(16))),
+                Span::raw(padded(&shared.text(&format!("item-{item}")), parts::name_width(width, 16))),
                 Span::styled(format!(" ×{count:<4}"), dim),
                 Span::raw(format!("{price:>7}")),
             ]),
@@ -120,10 +120,8 @@ impl Market {
 impl Screen for Market {
     fn title(&self, shared: &Shared) -> String {
         let career = self.session.career();
-        let gil = career.gil().to_string();
-        let cards = career.collection().total().to_string();
         let place = parts::region(shared, shop::place(&self.session));
-        let purse = shared.with("career-purse", &[("cards", &cards), ("gil", &gil)]);
+        let purse = parts::purse(shared, &career);
         format!("{} · {place} · {purse}", shared.text("career-market"))
     }
 
@@ -159,7 +157,7 @@ impl Screen for Market {
             Tab::Buy | Tab::Packs => "career-key-buy",
             Tab::Sell | Tab::Things => "career-key-sell",
         };
-        let mut list = vec![("←→", "career-key-tab"), ("⏎", deal)];
+        let mut list = vec![("↑↓", "tui-key-choose"), ("←→", "career-key-tab"), ("⏎", deal)];
         if matches!(TABS[self.tab], Tab::Packs | Tab::Things) {
             list.push(("o", "career-key-open"));
         }

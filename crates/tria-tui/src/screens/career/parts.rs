@@ -205,6 +205,15 @@ pub(super) fn ask(title: &str, lines: &[String], shared: &Shared, area: Rect, bu
     crate::widgets::window(title, &all, area, buffer, shared.theme);
 }
 
+/// A question that is answered by typing.
+pub(super) fn ask_name(title: &str, lines: &[String], shared: &Shared, area: Rect, buffer: &mut Buffer) {
+    let width = usize::from(area.width).saturating_sub(12).min(64);
+    let mut all = vec![String::new()];
+    all.extend(lines.iter().flat_map(|line| wrapped(line, width)));
+    all.push(String::new());
+    crate::widgets::window(title, &all, area, buffer, shared.theme);
+}
+
 /// Keys as pairs of text and meaning.
 pub(super) fn keys(shared: &Shared, list: &[(&str, &str)]) -> Vec<KeyHelp> {
     list.iter().map(|(key, does)| ((*key).to_owned(), shared.text(does))).collect()
@@ -229,6 +238,12 @@ pub(super) fn card_line(shared: &Shared, key: CardKey, mark: Mark, width: usize)
         ),
         Span::styled(padded(&shared.card_name(card), width), shared.theme.mark(name_mark(mark))),
     ])
+}
+
+/// The columns of names in a list of this width, with so many beside them; at most so many that what belongs to a name
+/// stands near it in a wide window, too.
+pub(super) fn name_width(width: usize, beside: usize) -> usize {
+    width.saturating_sub(beside).min(40)
 }
 
 /// The columns of a drawn card.

@@ -7,8 +7,8 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, MouseEvent};
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
-use tria_world::World;
 use tria_world::career::Command;
+use tria_world::{Region, World};
 
 use super::album::Album;
 use super::challenge::Challenge;
@@ -36,12 +36,15 @@ pub(super) struct RegionScreen {
     message: Message,
     /// Whether the player has just come back to the career.
     arriving: bool,
+    /// The region that the list was last about.
+    place: Option<Region>,
 }
 
 impl RegionScreen {
     /// Where the player is now.
     pub(super) fn new(session: Session) -> Self {
-        Self { session, cursor: Cursor(0), message: Message::default(), arriving: false }
+        let place = session.career().place();
+        Self { session, cursor: Cursor(0), message: Message::default(), arriving: false, place }
     }
 
     /// Where the player is who comes back: a match that was under way is opened at once.
@@ -96,7 +99,7 @@ impl RegionScreen {
                 let record = format!("{}–{}–{}", tally.won, tally.drawn, tally.lost);
                 let level = shared.with("career-level", &[("level", &data.level.to_string())]);
                 Line::from(vec![
-                    Span::raw(padded(&name, width.saturating_sub(20))),
+                    Span::raw(padded(&name, parts::name_width(width, 20))),
                     Span::styled(format!(" {level}  "), theme.dim()),
                     Span::raw(record),
                 ])
@@ -146,8 +149,7 @@ impl Screen for RegionScreen {
         let career = self.session.career();
         let name = career.profile().map_or(String::new(), |profile| profile.name.clone());
         let place = career.place().map_or(String::new(), |place| parts::region(shared, place));
-        let (cards, gil) = (career.collection().total().to_string(), career.gil().to_string());
-        let purse = shared.with("career-purse", &[("cards", &cards), ("gil", &gil)]);
+        let purse = parts::purse(shared, &career);
         format!("{name} · {place} · {purse}")
     }
 
@@ -172,8 +174,16 @@ impl Screen for RegionScreen {
             _ => list.push(("⏎", "tui-key-enter")),
         }
         list.extend([("m", "career-map"), ("s", "career-key-market"), ("a", "career-album")]);
-        list.push(("Esc", "tui-key-back"));
-        keys(shared, &list)
+        let mut keys = keys(shared, &list);
+        // Everything else that has a letter here: help shows it, the line of keys where there is room.
+        let told = ['m', 's', 'a'];
+        let others = entries(&self.session).into_iter().filter_map(|entry| {
+            let letter = entry.shortcut().filter(|letter| !told.contains(letter))?;
+            Some((letter.to_string(), shared.text(entry.key())))
+        });
+        keys.extend(others);
+        keys.push(("Esc".to_owned(), shared.text("tui-key-back")));
+        keys
     }
 
     fn key(&mut self, shared: &Shared, key: KeyEvent) -> Action {
@@ -222,7 +232,9 @@ impl Screen for RegionScreen {
         self.message = Message::default();
         let entries = entries(&self.session);
         self.cursor.clamp(entries.len());
-        if entries.first() == Some(&Entry::Pending) {
+        let place = self.session.career().place();
+        let travelled = std::mem::replace(&mut self.place, place) != place;
+        if travelled || entries.first() == Some(&Entry::Pending) {
             self.cursor.0 = 0;
         }
     }

@@ -85,7 +85,8 @@ impl Screen for Reveal {
             let below = Rect { y: y + CARD_HEIGHT, height: 1, ..room };
             if place < self.shown {
                 large_card(shared, *card, room, buffer);
-                let text = format!("{} {}", mark_sign(*mark), parts::card(shared, *card));
+                // The name is on the card itself.
+                let text = format!("{} {}", mark_sign(*mark), shared.text(&format!("mark-{mark}")));
                 let style = shared.theme.mark(name_mark(*mark));
                 buffer.set_string(x, below.y, centred(&text, usize::from(pitch)), style);
                 let facts = centred(&parts::card_facts(shared, *card), usize::from(pitch));

@@ -5,6 +5,7 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, MouseEvent};
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 use ratatui::text::Line;
+use tria_world::TournamentId;
 use tria_world::career::{Command, Stage, TournamentRun, TournamentView};
 use tria_world::tournament::{Format, Pairing, Score};
 
@@ -24,14 +25,23 @@ pub(super) struct Tournaments {
     session: Session,
     cursor: Cursor,
     message: Message,
-    /// Whether it is asked if the player withdraws.
-    asking: bool,
+    /// What is being asked.
+    asking: Option<Asking>,
+}
+
+/// What is asked before it is done.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Asking {
+    /// Whether the player pays the fee of this tournament and enters it.
+    Enter(TournamentId),
+    /// Whether he withdraws.
+    Withdraw,
 }
 
 impl Tournaments {
     /// Those of the region where the player is.
     pub(super) fn new(session: Session) -> Self {
-        Self { session, cursor: Cursor(0), message: Message::default(), asking: false }
+        Self { session, cursor: Cursor(0), message: Message::default(), asking: None }
     }
 
     fn here(&self) -> Vec<TournamentView> {
@@ -52,9 +62,18 @@ impl Tournaments {
             Command::NextRound
         } else {
             let Some(view) = self.here().get(self.cursor.0).copied() else { return Action::Stay };
+            if view.wait.is_none() {
+                self.asking = Some(Asking::Enter(view.id));
+                return Action::Stay;
+            }
+            // The career says why not.
             Command::EnterTournament { tournament: view.id }
         };
-        match self.session.act(&command) {
+        self.do_it(shared, &command)
+    }
+
+    fn do_it(&mut self, shared: &Shared, command: &Command) -> Action {
+        match self.session.act(command) {
             Ok(notes) => {
                 let offered = matches!(self.session.career().stage(), Stage::Offered(_));
                 if offered {
@@ -63,7 +82,7 @@ impl Tournaments {
                 let house = house(&self.session.career());
                 let told = parts::notes(shared, &notes, house);
                 let mut text: Vec<String> = told.into_iter().map(|(text, _)| text).collect();
-                if command != Command::NextRound {
+                if *command != Command::NextRound {
                     text.push(shared.text("career-entered"));
                 }
                 self.message = Message::good(text.join(" "));
@@ -110,10 +129,7 @@ impl Tournaments {
         let areas = split(area, 34);
         let left =
             Rect { x: area.x, width: area.width - areas.side.width, height: areas.side.height, ..area };
-        let round = run.table.rounds().len().to_string();
-        let total = run.table.rounds_total().to_string();
-        let title = shared.with("career-round", &[("round", &round), ("rounds", &total)]);
-        let inside = panel(&title, left, buffer, theme);
+        let inside = panel(&contests::round(shared, run), left, buffer, theme);
         if run.table.format() == Format::Knockout {
             draw_bracket(shared, run, inside, buffer);
         } else {
@@ -254,9 +270,16 @@ impl Screen for Tournaments {
             Some(run) => self.draw_run(shared, &run, area, buffer),
             None => self.draw_list(shared, area, buffer),
         }
-        if self.asking {
-            let text = shared.text("career-withdraw-text");
-            parts::ask(&shared.text("table-sure"), &[text], shared, area, buffer);
+        match self.asking {
+            Some(Asking::Enter(id)) => {
+                let title = shared.text(&format!("tournament-{id}"));
+                parts::ask(&title, &contests::entering(shared, id), shared, area, buffer);
+            }
+            Some(Asking::Withdraw) => {
+                let text = shared.text("career-withdraw-text");
+                parts::ask(&shared.text("table-sure"), &[text], shared, area, buffer);
+            }
+            None => {}
         }
     }
 
@@ -274,16 +297,19 @@ impl Screen for Tournaments {
 
     fn key(&mut self, shared: &Shared, key: KeyEvent) -> Action {
         self.message = Message::default();
-        if std::mem::take(&mut self.asking) {
-            return match key.code {
-                KeyCode::Enter | KeyCode::Char('y' | 'o') => self.withdraw(shared),
+        if let Some(asking) = self.asking.take() {
+            return match (key.code, asking) {
+                (KeyCode::Enter | KeyCode::Char('y' | 'o'), Asking::Withdraw) => self.withdraw(shared),
+                (KeyCode::Enter | KeyCode::Char('y' | 'o'), Asking::Enter(tournament)) => {
+                    self.do_it(shared, &Command::EnterTournament { tournament })
+                }
                 _ => Action::Stay,
             };
         }
         let len = self.here().len();
         match key.code {
             KeyCode::Enter | KeyCode::Char(' ') => return self.enter(shared),
-            KeyCode::Char('W') if self.run().is_some() => self.asking = true,
+            KeyCode::Char('W') if self.run().is_some() => self.asking = Some(Asking::Withdraw),
             KeyCode::Esc | KeyCode::Char('q') => return Action::Back,
             _ => {
                 self.cursor.key(key, len);

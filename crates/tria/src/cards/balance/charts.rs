@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use tria_locale::Lang;
 use tria_print::escaped;
 
 use super::report::{Fit, Report, Row};
@@ -23,6 +24,8 @@ pub(super) struct Words {
     pub(super) title: String,
     pub(super) along: String,
     pub(super) up: String,
+    /// The language, for the decimal mark.
+    pub(super) lang: Lang,
 }
 
 /// Numbers from one end to another as places in a picture.
@@ -99,7 +102,7 @@ pub(super) fn levels(report: &Report, words: &Words) -> String {
         to: (high - ROOM[3], ROOM[1]),
     };
     let mut out = begin(SIZE, words);
-    across(&mut out, &up, wide);
+    across(&mut out, &up, wide, words.lang);
     let mut labels = Labels::default();
     let (mut marks, mut names) = (String::new(), String::new());
     for (place, its) in shown.iter().enumerate() {
@@ -115,7 +118,7 @@ pub(super) fn levels(report: &Report, words: &Words) -> String {
             // Beside each other within the level, so that intervals do not hide one another.
             let share = if rows.len() > 1 { nth as f64 / (rows.len() - 1) as f64 - 0.5 } else { 0.0 };
             let x = middle + share * column * 0.7;
-            point(&mut marks, row, x, &up);
+            point(&mut marks, row, x, &up, words.lang);
             labels.taken.push([x - 4.0, up.at(row.rating.high), x + 4.0, up.at(row.rating.low)]);
         }
         for (nth, row) in rows.iter().enumerate().filter(|(_, row)| row.fit != Fit::Fine) {
@@ -130,7 +133,7 @@ pub(super) fn levels(report: &Report, words: &Words) -> String {
 }
 
 /// A card with its interval; a triangle where its strength does not go with its level.
-fn point(out: &mut String, row: &Row, x: f64, up: &Axis) {
+fn point(out: &mut String, row: &Row, x: f64, up: &Axis, lang: Lang) {
     let (low, mean, high) = (up.at(row.rating.low), up.at(row.rating.mean), up.at(row.rating.high));
     let shape = match row.fit {
         Fit::Fine => format!("<circle cx=\"{x:.1}\" cy=\"{mean:.1}\" r=\"3.2\"/>"),
@@ -142,7 +145,7 @@ fn point(out: &mut String, row: &Row, x: f64, up: &Axis) {
         "<g class=\"{}\"><title>{} {}</title><path class=\"whisker\" d=\"M{x:.1} {low:.1}V{high:.1}\"/>{shape}</g>",
         row.fit.name(),
         escaped(&row.name),
-        signed(row.rating.mean)
+        signed(lang, row.rating.mean)
     );
 }
 
@@ -154,7 +157,7 @@ pub(super) fn compare(report: &Report, game: usize, words: &Words) -> String {
     let along = Axis { from, to: (ROOM[0], wide - ROOM[2]) };
     let up = Axis { from, to: (high - ROOM[3], ROOM[1]) };
     let mut out = begin(SMALL, words);
-    across(&mut out, &up, wide);
+    across(&mut out, &up, wide, words.lang);
     for tick in along.ticks() {
         let x = along.at(tick);
         let _ = write!(
@@ -163,7 +166,7 @@ pub(super) fn compare(report: &Report, game: usize, words: &Words) -> String {
             ROOM[1],
             high - ROOM[3],
             high - ROOM[3] + 16.0,
-            short(tick)
+            short(words.lang, tick)
         );
     }
     let _ = write!(
@@ -186,8 +189,8 @@ pub(super) fn compare(report: &Report, game: usize, words: &Words) -> String {
             out,
             "<g class=\"fine\"><title>{} {} / {}</title><circle cx=\"{:.1}\" cy=\"{:.1}\" r=\"2.8\"/></g>",
             escaped(&row.name),
-            signed(of(row, 0)),
-            signed(of(row, game)),
+            signed(words.lang, of(row, 0)),
+            signed(words.lang, of(row, game)),
             at.0,
             at.1
         );
@@ -218,7 +221,7 @@ pub(super) fn all_ends(report: &Report) -> (f64, f64) {
 }
 
 /// Lines across at round numbers.
-fn across(out: &mut String, up: &Axis, wide: f64) {
+fn across(out: &mut String, up: &Axis, wide: f64, lang: Lang) {
     for tick in up.ticks() {
         let y = up.at(tick);
         let class = if tick == 0.0 { "zero" } else { "grid" };
@@ -229,15 +232,16 @@ fn across(out: &mut String, up: &Axis, wide: f64) {
             wide - ROOM[2],
             ROOM[0] - 7.0,
             y + 4.0,
-            short(tick)
+            short(lang, tick)
         );
     }
 }
 
 /// A tick in percent of a point, without decimals that say nothing.
-fn short(share: f64) -> String {
-    let whole = signed(share);
-    whole.strip_suffix(".0").map_or(whole.clone(), str::to_owned).replace("+0", "0")
+fn short(lang: Lang, share: f64) -> String {
+    let whole = signed(lang, share);
+    let bare = whole.strip_suffix(&lang.decimal(".0")).unwrap_or(&whole);
+    if bare == "+0" { "0".to_owned() } else { bare.to_owned() }
 }
 
 fn begin((wide, high): (f64, f64), words: &Words) -> String {

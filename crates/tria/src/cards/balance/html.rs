@@ -59,7 +59,7 @@ fn tiles(out: &mut String, context: &Context, report: &Report) {
     for game in &report.games {
         let words = [("rules", game.label.as_str())];
         tiles.push((
-            format!("{:.1} %", 100.0 * game.starter.mean),
+            texts.decimal(&format!("{:.1} %", 100.0 * game.starter.mean)),
             texts.with("balance-tile-starter", &words),
         ));
     }
@@ -81,7 +81,7 @@ fn by_level(out: &mut String, context: &Context, report: &Report) {
     heading(out, &title);
     let stars = report.rows.iter().all(|row| row.stars);
     let along = texts.get(if stars { "cards-rarity" } else { "balance-level-long" });
-    let words = Words { title, along, up: texts.get("balance-rating-long") };
+    let words = Words { title, along, up: texts.get("balance-rating-long"), lang: texts.lang() };
     let chart = charts::levels(report, &words);
     let caption = texts.get("balance-chart-level-caption");
     let _ = writeln!(out, "<figure>{chart}<figcaption>{}</figcaption></figure>", escaped(&caption));
@@ -98,7 +98,12 @@ fn by_rules(out: &mut String, context: &Context, report: &Report) {
     for (place, other) in others.iter().enumerate() {
         let names = [("one", first.label.as_str()), ("other", other.label.as_str())];
         let caption = texts.with("balance-chart-rules-caption", &names);
-        let words = Words { title: caption.clone(), along: first.label.clone(), up: other.label.clone() };
+        let words = Words {
+            title: caption.clone(),
+            along: first.label.clone(),
+            up: other.label.clone(),
+            lang: texts.lang(),
+        };
         let chart = charts::compare(report, place + 1, &words);
         let _ = writeln!(out, "<figure>{chart}<figcaption>{}</figcaption></figure>", escaped(&caption));
     }
@@ -167,6 +172,7 @@ fn table(out: &mut String, context: &Context, report: &Report) {
 }
 
 fn card(out: &mut String, context: &Context, place: usize, row: &Row, ends: (f64, f64)) {
+    let lang = context.texts.lang();
     // The sign alone would say nothing to who cannot see it.
     let suits = match row.fit {
         Fit::Fine => level(row.suggestion.level, row.stars),
@@ -185,16 +191,16 @@ fn card(out: &mut String, context: &Context, place: usize, row: &Row, ends: (f64
         escaped(row.element.as_deref().unwrap_or("–")),
         level(row.level, row.stars),
         row.fit.name(),
-        signed(row.rating.mean),
-        give_or_take(row.rating),
+        signed(lang, row.rating.mean),
+        give_or_take(lang, row.rating),
         charts::bar(row, ends),
     );
     for strength in &row.strengths {
         let _ = write!(
             out,
             "<td title=\"±{}\">{}</td>",
-            give_or_take(strength.points),
-            signed(strength.points.mean)
+            give_or_take(lang, strength.points),
+            signed(lang, strength.points.mean)
         );
     }
     let _ = writeln!(out, "<td>{}</td><td>{}</td><td>{}</td></tr>", row.price, row.above, row.below);

@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use tria_engine::triad::advice::Estimate;
+use tria_locale::Lang;
 
 use super::report::{Fit, Report, Row, Rules};
 use crate::context::Context;
@@ -18,14 +19,14 @@ const OUTDONE_SHOWN: usize = 12;
 const SIGNS: [char; 9] = ['①', '②', '③', '④', '⑤', '⑥', '⑦', '⑧', '⑨'];
 
 /// A share in percent of a point, with its sign.
-pub(super) fn signed(share: f64) -> String {
+pub(super) fn signed(lang: Lang, share: f64) -> String {
     // Rounded first and then raised from −0, which nobody wants to read.
-    format!("{:+.1}", (1000.0 * share).round() / 10.0 + 0.0)
+    lang.decimal(&format!("{:+.1}", (1000.0 * share).round() / 10.0 + 0.0))
 }
 
 /// Half the width of an interval, in percent.
-pub(super) fn give_or_take(estimate: Estimate) -> String {
-    format!("{:.1}", 50.0 * (estimate.high - estimate.low))
+pub(super) fn give_or_take(lang: Lang, estimate: Estimate) -> String {
+    lang.decimal(&format!("{:.1}", 50.0 * (estimate.high - estimate.low)))
 }
 
 /// A level as the set writes it.
@@ -48,7 +49,7 @@ pub(super) fn lines(context: &Context, report: &Report) -> Vec<String> {
     lines.push(String::new());
     lines.push(paint.bold(&head(context, report)));
     for (place, row) in report.rows.iter().enumerate() {
-        let line = card(place, row);
+        let line = card(texts.lang(), place, row);
         lines.push(match row.fit {
             Fit::Fine => line,
             Fit::TooStrong => paint.warn(&line),
@@ -80,8 +81,8 @@ pub(super) fn lines(context: &Context, report: &Report) -> Vec<String> {
 pub(super) fn about(context: &Context, game: &Rules) -> String {
     let words = [
         ("rules", game.label.clone()),
-        ("starter", format!("{:.1}", 100.0 * game.starter.mean)),
-        ("error", give_or_take(game.starter)),
+        ("starter", context.texts.decimal(&format!("{:.1}", 100.0 * game.starter.mean))),
+        ("error", give_or_take(context.texts.lang(), game.starter)),
         ("draws", format!("{:.0}", 100.0 * game.draws)),
     ];
     let words = words.each_ref().map(|(name, word)| (*name, word.as_str()));
@@ -107,7 +108,7 @@ fn head(context: &Context, report: &Report) -> String {
     line
 }
 
-fn card(place: usize, row: &Row) -> String {
+fn card(lang: Lang, place: usize, row: &Row) -> String {
     let mut line = format!(
         "{:>3} {} {}  {:>4} {:>5} {} {:>10}",
         place + 1,
@@ -116,10 +117,10 @@ fn card(place: usize, row: &Row) -> String {
         level(row.level, row.stars),
         level(row.suggestion.level, row.stars),
         row.fit.sign(),
-        format!("{} ±{}", signed(row.rating.mean), give_or_take(row.rating)),
+        format!("{} ±{}", signed(lang, row.rating.mean), give_or_take(lang, row.rating)),
     );
     for strength in &row.strengths {
-        let _ = write!(line, " {:>5}", signed(strength.points.mean));
+        let _ = write!(line, " {:>5}", signed(lang, strength.points.mean));
     }
     let _ = write!(line, " {:>5} {:>6}", row.price, format!("{}/{}", row.above, row.below));
     line

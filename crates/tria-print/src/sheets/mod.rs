@@ -1,0 +1,31 @@
+//! Sheets of cards for printers: where everything lies ([`Layout`]), and PDF files of it ([`Book`]).
+//!
+//! The same calls make the same bytes: no date, no chance and no font of the machine is in a file.
+//! `docs/printing.md` tells how to print at home.
+
+mod book;
+mod layout;
+mod lettering;
+mod prose;
+
+pub use book::{Book, BookError, Piece};
+pub use layout::{Layout, LayoutError, Line, Place, SIDE_MM, Size, Turn, Wish, sides};
+pub use lettering::{Lettering, PNG_PIXELS_MAX};
+pub use prose::{Prose, draw_prose};
+
+use crate::Shape;
+
+/// How a face of our own is put on a card of any size: its shape, and how far its plate must go on to fill card and bleed.
+///
+/// The third is how many millimetres on paper one unit of the picture has.
+pub fn fitted(card: Size, bleed: f64) -> (Shape, (f64, f64), f64) {
+    let shape = Shape::fitting(card.0, card.1);
+    let (wide, high) = shape.size();
+    let scale = (card.0 / wide).min(card.1 / high);
+    let rest = |room: f64, side: f64| {
+        let rest = (room + 2.0 * bleed) / scale - side;
+        // What rounding leaves is no bleed, which would cost the card its round corners.
+        if rest < 0.02 { 0.0 } else { rest / 2.0 }
+    };
+    (shape, (rest(card.0, wide), rest(card.1, high)), scale)
+}
