@@ -14,3 +14,60 @@ pub const READERS_MAX: u32 = 8;
 
 /// How long a reader waits for a connection, in seconds; then the request fails with `busy`.
 pub const READER_WAIT_SECONDS: u64 = 10;
+
+/// The shortest name of an account, in characters; a shorter one is refused with `bad-value`.
+pub const NAME_CHARS_MIN: usize = 2;
+
+/// The longest name of an account, in characters; a longer one is refused with `bad-value`.
+pub const NAME_CHARS_MAX: usize = 20;
+
+/// The shortest password, in characters; a shorter one is refused with `bad-value`.
+pub const PASSWORD_CHARS_MIN: usize = 8;
+
+/// The longest password, in characters; a longer one is refused with `bad-value`.
+pub const PASSWORD_CHARS_MAX: usize = 200;
+
+/// Passwords that are hashed at the same time; others wait. Each takes about 20 MB of memory while it lasts.
+pub const PASSWORDS_AT_ONCE: usize = 2;
+
+/// How long a session lasts, in milliseconds (90 days); then one logs in again.
+pub const SESSION_MS: i64 = 90 * 24 * 3_600 * 1_000;
+
+/// Sessions of one account; with one more the one that was used longest ago ends.
+pub const SESSIONS_MAX: i64 = 20;
+
+/// How often it is noted that a session or token is used, in milliseconds.
+pub const SEEN_EVERY_MS: i64 = 60 * 60 * 1_000;
+
+/// Personal access tokens of one account; one more is refused with `bad-value`.
+pub const ACCESS_TOKENS_MAX: i64 = 20;
+
+/// How long a ticket for a socket is good, in milliseconds; a later one is refused with `not-logged-in`.
+pub const TICKET_MS: i64 = 30_000;
+
+/// The name of a token, in characters; a longer one is refused with `bad-value`.
+pub const TOKEN_NAME_CHARS_MAX: usize = 60;
+
+/// What a program says it is (User-Agent), in characters; the rest is cut off.
+pub const AGENT_CHARS_MAX: usize = 200;
+
+/// The body of a request, in bytes; a larger one is refused with `too-large`.
+pub const BODY_BYTES_MAX: usize = 64 << 10;
+
+/// Messages that wait for one socket; a client that does not read them is let go and comes back with a resync.
+pub const OUTBOX_MAX: usize = 64;
+
+/// How often an idle socket is asked whether it is still there, in seconds.
+pub const PING_SECONDS: u64 = 25;
+
+/// How long a socket may say nothing, answers to pings included, in seconds; then it is closed.
+pub const SILENCE_SECONDS: u64 = 70;
+
+/// Messages that a socket may send at once; the next are answered `too-many` until [`SOCKET_MESSAGES_EACH_MS`] gives one back.
+pub const SOCKET_BURST: u32 = 20;
+
+/// A socket may send one more message after this many milliseconds.
+pub const SOCKET_MESSAGES_EACH_MS: u64 = 200;
+
+/// Messages in a row that came too fast; after so many the socket is closed.
+pub const SOCKET_FLOOD_MAX: u32 = 200;

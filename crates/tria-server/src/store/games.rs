@@ -2,11 +2,9 @@
 
 use std::fmt;
 
-use sqlx::any::AnyArguments;
-use sqlx::query::Query;
-use sqlx::{Any, AnyConnection, AssertSqlSafe, Row as _};
+use sqlx::{AssertSqlSafe, Row as _};
 
-use super::{Store, StoreError};
+use super::{Store, StoreError, Tx};
 
 /// The name of a table, as in its address.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -59,17 +57,53 @@ pub struct GameRow {
 }
 
 impl GameRow {
-    pub(super) fn insert(&self) -> Query<'_, Any, AnyArguments> {
-        sqlx::query("INSERT INTO game (id, created, finished, settings, seed) VALUES ($1, $2, 0, $3, $4)")
+    /// Writes it.
+    ///
+    /// # Errors
+    /// [`StoreError::Conflict`] if there is a table of this name.
+    pub async fn insert(&self, tx: Tx<'_>) -> Result<(), StoreError> {
+        let insert = "INSERT INTO game (id, created, finished, settings, seed) VALUES ($1, $2, 0, $3, $4)";
+        sqlx::query(insert)
             .bind(self.id.as_str())
             .bind(self.created)
             .bind(&self.settings)
             .bind(&self.seed)
+            .execute(tx)
+            .await?;
+        Ok(())
     }
 }
 
-pub(super) fn finish(game: &GameId) -> Query<'_, Any, AnyArguments> {
-    sqlx::query("UPDATE game SET finished = 1 WHERE id = $1").bind(game.as_str())
+/// Notes that nothing more can happen at a table.
+///
+/// # Errors
+/// If the database fails.
+pub async fn finish(tx: Tx<'_>, game: &GameId) -> Result<(), StoreError> {
+    sqlx::query("UPDATE game SET finished = 1 WHERE id = $1").bind(game.as_str()).execute(tx).await?;
+    Ok(())
+}
+
+/// What happened at a table: entries of its log.
+#[derive(Clone, Debug)]
+pub struct Append {
+    /// Which table.
+    pub game: GameId,
+    /// The number of the first entry.
+    pub number: i64,
+    /// The entries.
+    pub entries: Vec<String>,
+}
+
+impl Append {
+    /// Writes the entries.
+    ///
+    /// # Errors
+    /// [`StoreError::Conflict`] if another has written under the same number.
+    pub async fn write(&self, tx: Tx<'_>) -> Result<(), StoreError> {
+        let mut entries = Entries::default();
+        entries.push(self);
+        entries.write(tx).await
+    }
 }
 
 /// Entries of many logs, written by as few statements as possible.
@@ -82,12 +116,12 @@ pub(super) struct Entries<'a> {
 const ROWS_MAX: usize = 1_000;
 
 impl<'a> Entries<'a> {
-    pub(super) fn push(&mut self, game: &'a GameId, number: i64, lines: &'a [String]) {
-        self.rows
-            .extend(lines.iter().zip(number..).map(|(line, number)| (game.as_str(), number, line.as_str())));
+    pub(super) fn push(&mut self, append: &'a Append) {
+        let lines = append.entries.iter().zip(append.number..);
+        self.rows.extend(lines.map(|(line, number)| (append.game.as_str(), number, line.as_str())));
     }
 
-    pub(super) async fn write(self, connection: &mut AnyConnection) -> Result<(), StoreError> {
+    pub(super) async fn write(self, tx: Tx<'_>) -> Result<(), StoreError> {
         for rows in self.rows.chunks(ROWS_MAX) {
             let places: Vec<String> = (0..rows.len())
                 .map(|row| format!("(${}, ${}, ${})", 3 * row + 1, 3 * row + 2, 3 * row + 3))
@@ -98,7 +132,7 @@ impl<'a> Entries<'a> {
             for (game, number, entry) in rows {
                 query = query.bind(*game).bind(*number).bind(*entry);
             }
-            query.execute(&mut *connection).await?;
+            query.execute(&mut *tx).await?;
         }
         Ok(())
     }

@@ -14,8 +14,8 @@ use std::str::FromStr as _;
 
 use crate::limits::{READER_WAIT_SECONDS, READERS_MAX};
 
-pub use games::{GameId, GameRow};
-pub use writer::{Change, Writer};
+pub use games::{Append, GameId, GameRow, finish};
+pub use writer::{Tx, Writer};
 
 /// Why the store did not do what it was asked to.
 #[derive(Clone, Debug, thiserror::Error)]
@@ -90,6 +90,11 @@ impl Store {
     /// The one task that writes.
     pub fn writer(&self) -> &Writer {
         &self.writer
+    }
+
+    /// Connections for reading.
+    pub(crate) fn readers(&self) -> &AnyPool {
+        &self.readers
     }
 
     /// Which database it is.

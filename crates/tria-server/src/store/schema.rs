@@ -6,7 +6,10 @@ use sqlx::{AnyPool, SqlSafeStr as _};
 use super::StoreError;
 
 /// Every step, in order; a released one is never changed.
-const STEPS: [(&str, &str); 1] = [("tables of play", include_str!("../../migrations/0001-tables.sql"))];
+const STEPS: [(&str, &str); 2] = [
+    ("tables of play", include_str!("../../migrations/0001-tables.sql")),
+    ("accounts", include_str!("../../migrations/0002-accounts.sql")),
+];
 
 /// Brings the database up to date, all steps or none of each.
 pub(super) async fn migrate(pool: &AnyPool) -> Result<(), StoreError> {

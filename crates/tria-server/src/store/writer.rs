@@ -2,47 +2,32 @@
 //!
 //! While one commit is on its way to the disk the next jobs gather, so a busy server syncs no more often than the disk
 //! can, and a quiet one never waits for company.
+//! Moves, which are most of what happens, go into one statement; everything else is a piece of work behind a savepoint
+//! of its own, so that nobody fails for another's mistake.
 
+use std::time::Instant;
+
+use futures_util::future::BoxFuture;
 use sqlx::{AnyConnection, AnyPool, Connection as _, Executor as _};
 use tokio::sync::{mpsc, oneshot};
 
-use super::games::{self, GameId};
+use super::games::{Append, Entries};
 use super::{Dialect, StoreError};
 use crate::limits::{GROUP_MAX, QUEUE_MAX};
 
-/// Something to write.
-#[derive(Clone, Debug)]
-pub enum Change {
-    /// A new table.
-    NewGame(games::GameRow),
-    /// What happened at a table: entries of its log from this number on.
-    Append {
-        /// Which table.
-        game: GameId,
-        /// The number of the first entry.
-        number: i64,
-        /// The entries.
-        entries: Vec<String>,
-    },
-    /// A table where nothing more can happen.
-    Finish(GameId),
-}
-
-/// Changes that belong together, and who waits for them.
-struct Job {
-    changes: Vec<Change>,
-    done: oneshot::Sender<Result<(), StoreError>>,
-}
-
-enum Message {
-    Job(Job),
-    Stop(oneshot::Sender<()>),
-}
+/// What a piece of work gets to write with: the connection inside the transaction.
+pub type Tx<'t> = &'t mut AnyConnection;
 
 /// Brings changes to the disk.
 #[derive(Clone, Debug)]
 pub struct Writer {
     queue: mpsc::Sender<Message>,
+}
+
+enum Message {
+    Append(Append, oneshot::Sender<Result<(), StoreError>>),
+    Work(Box<dyn Work>),
+    Stop(oneshot::Sender<()>),
 }
 
 impl Writer {
@@ -53,40 +38,118 @@ impl Writer {
         Self { queue }
     }
 
-    /// Writes all of these changes or none, and returns when they are on disk.
+    /// Adds entries to the log of a table, and returns when they are on disk.
     ///
     /// # Errors
-    /// [`StoreError::Conflict`] if another was first; then nothing was written.
-    pub async fn commit(&self, changes: Vec<Change>) -> Result<(), StoreError> {
+    /// [`StoreError::Conflict`] if another has written under the same number; then nothing was written.
+    pub async fn append(&self, append: Append) -> Result<(), StoreError> {
         let (done, written) = oneshot::channel();
-        let job = Message::Job(Job { changes, done });
-        self.queue.send(job).await.map_err(|_| StoreError::Stopping)?;
+        self.send(Message::Append(append, done)).await?;
         written.await.map_err(|_| StoreError::Stopping)?
+    }
+
+    /// Does the work in a transaction, and returns when its result is on disk.
+    ///
+    /// If the work fails nothing of it stays.
+    /// It may read and write through the connection it gets, and runs alone: no other work of this node comes between.
+    ///
+    /// # Errors
+    /// What the work fails with, or what the database does.
+    pub async fn transact<T, E, F>(&self, work: F) -> Result<T, E>
+    where
+        T: Send + 'static,
+        E: From<StoreError> + Send + 'static,
+        F: for<'t> FnOnce(Tx<'t>) -> BoxFuture<'t, Result<T, E>> + Send + 'static,
+    {
+        let (done, result) = oneshot::channel();
+        let work = Piece { work: Some(work), result: None, done };
+        self.send(Message::Work(Box::new(work))).await?;
+        result.await.map_err(|_| E::from(StoreError::Stopping))?
+    }
+
+    async fn send(&self, message: Message) -> Result<(), StoreError> {
+        self.queue.send(message).await.map_err(|_| StoreError::Stopping)
     }
 
     /// Writes what has been brought so far, and stops.
     pub(super) async fn stop(&self) {
         let (done, stopped) = oneshot::channel();
-        if self.queue.send(Message::Stop(done)).await.is_ok() {
+        if self.send(Message::Stop(done)).await.is_ok() {
             let _ = stopped.await;
         }
     }
 }
 
+/// A piece of work whose kind of result the writer does not know.
+trait Work: Send {
+    /// Does it once; says whether it succeeded.
+    fn run<'t>(&'t mut self, tx: Tx<'t>) -> BoxFuture<'t, bool>;
+
+    /// Tells whoever waits for it how it ended.
+    fn finish(self: Box<Self>, committed: Result<(), StoreError>);
+}
+
+struct Piece<F, T, E> {
+    work: Option<F>,
+    result: Option<Result<T, E>>,
+    done: oneshot::Sender<Result<T, E>>,
+}
+
+impl<F, T, E> Work for Piece<F, T, E>
+where
+    T: Send,
+    E: From<StoreError> + Send,
+    F: for<'t> FnOnce(Tx<'t>) -> BoxFuture<'t, Result<T, E>> + Send,
+{
+    fn run<'t>(&'t mut self, tx: Tx<'t>) -> BoxFuture<'t, bool> {
+        Box::pin(async move {
+            let Some(work) = self.work.take() else { return false };
+            let result = work(tx).await;
+            let good = result.is_ok();
+            self.result = Some(result);
+            good
+        })
+    }
+
+    fn finish(self: Box<Self>, committed: Result<(), StoreError>) {
+        let result = match (self.result, committed) {
+            // What failed by itself has failed whatever became of the others.
+            (Some(Err(error)), _) => Err(error),
+            (_, Err(error)) => Err(error.into()),
+            (Some(result), Ok(())) => result,
+            (None, Ok(())) => Err(StoreError::Stopping.into()),
+        };
+        // Whoever has gone away no longer wants to know.
+        let _ = self.done.send(result);
+    }
+}
+
+/// What goes into one commit.
+#[derive(Default)]
+struct Group {
+    appends: Vec<(Append, oneshot::Sender<Result<(), StoreError>>)>,
+    works: Vec<Box<dyn Work>>,
+    stop: Option<oneshot::Sender<()>>,
+}
+
 async fn write(pool: AnyPool, dialect: Dialect, mut queue: mpsc::Receiver<Message>) {
-    let mut group = Vec::with_capacity(GROUP_MAX);
-    while queue.recv_many(&mut group, GROUP_MAX).await > 0 {
-        let mut stop = None;
-        let mut jobs = Vec::with_capacity(group.len());
-        for message in group.drain(..) {
+    let mut messages = Vec::with_capacity(GROUP_MAX);
+    while queue.recv_many(&mut messages, GROUP_MAX).await > 0 {
+        let mut group = Group::default();
+        for message in messages.drain(..) {
             match message {
-                Message::Job(job) if stop.is_none() => jobs.push(job),
                 // Whoever comes after the end of the day.
-                Message::Job(job) => drop(job.done.send(Err(StoreError::Stopping))),
-                Message::Stop(done) => stop = Some(done),
+                Message::Append(_, done) if group.stop.is_some() => {
+                    drop(done.send(Err(StoreError::Stopping)))
+                }
+                Message::Work(work) if group.stop.is_some() => work.finish(Err(StoreError::Stopping)),
+                Message::Append(append, done) => group.appends.push((append, done)),
+                Message::Work(work) => group.works.push(work),
+                Message::Stop(done) => group.stop = Some(done),
             }
         }
-        commit(&pool, dialect, jobs).await;
+        let stop = group.stop.take();
+        commit(&pool, dialect, group).await;
         if let Some(done) = stop {
             pool.close().await;
             let _ = done.send(());
@@ -95,25 +158,31 @@ async fn write(pool: AnyPool, dialect: Dialect, mut queue: mpsc::Receiver<Messag
     }
 }
 
-/// Commits the jobs together; where that fails, one by one, so that nobody fails for another's mistake.
-async fn commit(pool: &AnyPool, dialect: Dialect, jobs: Vec<Job>) {
-    if jobs.len() > 1 && together(pool, dialect, jobs.iter().flat_map(|job| &job.changes)).await.is_ok() {
-        for job in jobs {
-            let _ = job.done.send(Ok(()));
-        }
-        return;
+/// Commits the group and tells everybody what became of their part.
+async fn commit(pool: &AnyPool, dialect: Dialect, mut group: Group) {
+    let begun = Instant::now();
+    let jobs = group.appends.len() + group.works.len();
+    let mut failed: Vec<Option<StoreError>> = vec![None; group.appends.len()];
+    let committed = together(pool, dialect, &mut group, &mut failed).await;
+    if let Err(error) = &committed {
+        tracing::error!(%error, jobs, "a commit failed");
     }
-    for job in jobs {
-        let result = together(pool, dialect, job.changes.iter()).await;
-        let _ = job.done.send(result);
+    metrics::histogram!("tria_commit_seconds").record(begun.elapsed());
+    metrics::histogram!("tria_commit_jobs").record(jobs as f64);
+    for ((_, done), failure) in group.appends.into_iter().zip(failed) {
+        let _ = done.send(failure.map_or(committed.clone(), Err));
+    }
+    for work in group.works {
+        work.finish(committed.clone());
     }
 }
 
-/// One transaction.
-async fn together<'a>(
+/// One transaction; what fails in it is undone alone and noted.
+async fn together(
     pool: &AnyPool,
     dialect: Dialect,
-    changes: impl Iterator<Item = &'a Change> + Send,
+    group: &mut Group,
+    failed: &mut [Option<StoreError>],
 ) -> Result<(), StoreError> {
     let mut connection = pool.acquire().await?;
     let begin = match dialect {
@@ -121,23 +190,33 @@ async fn together<'a>(
         Dialect::Postgres => "BEGIN",
     };
     let mut transaction = connection.begin_with(begin).await?;
-    apply(&mut transaction, changes).await?;
+    for work in &mut group.works {
+        transaction.execute("SAVEPOINT part").await?;
+        let good = work.run(&mut transaction).await;
+        keep(&mut transaction, good).await?;
+    }
+    let mut entries = Entries::default();
+    group.appends.iter().for_each(|(append, _)| entries.push(append));
+    transaction.execute("SAVEPOINT part").await?;
+    let good = entries.write(&mut transaction).await.is_ok();
+    keep(&mut transaction, good).await?;
+    if !good {
+        // Somebody's number is taken: each for itself, to find out whose.
+        for ((append, _), failure) in group.appends.iter().zip(failed) {
+            transaction.execute("SAVEPOINT part").await?;
+            let written = append.write(&mut transaction).await;
+            keep(&mut transaction, written.is_ok()).await?;
+            *failure = written.err();
+        }
+    }
     transaction.commit().await?;
     Ok(())
 }
 
-async fn apply<'a>(
-    connection: &mut AnyConnection,
-    changes: impl Iterator<Item = &'a Change> + Send,
-) -> Result<(), StoreError> {
-    let mut entries = games::Entries::default();
-    for change in changes {
-        match change {
-            // Most jobs are a move: they go into one statement, after everything else.
-            Change::Append { game, number, entries: lines } => entries.push(game, *number, lines),
-            Change::NewGame(row) => connection.execute(row.insert()).await.map(drop)?,
-            Change::Finish(game) => connection.execute(games::finish(game)).await.map(drop)?,
-        }
+async fn keep(connection: &mut AnyConnection, good: bool) -> Result<(), StoreError> {
+    if !good {
+        connection.execute("ROLLBACK TO SAVEPOINT part").await?;
     }
-    entries.write(connection).await
+    connection.execute("RELEASE SAVEPOINT part").await?;
+    Ok(())
 }

@@ -17,7 +17,7 @@ use tria_rules::cards::Catalog;
 use crate::chance::Seed;
 use crate::clock::Clock;
 use crate::limits::TABLE_QUEUE_MAX;
-use crate::store::{Change, GameId, GameRow, Store, StoreError};
+use crate::store::{GameId, GameRow, Store, StoreError};
 
 pub use table::Outbox;
 use table::{Input, Table};
@@ -94,7 +94,8 @@ impl Tables {
             seed: seed.to_hex(),
         };
         let room = Room::new(settings)?;
-        self.shared.store.writer().commit(vec![Change::NewGame(row.clone())]).await?;
+        let new = row.clone();
+        self.shared.store.writer().transact(|tx| Box::pin(async move { new.insert(tx).await })).await?;
         self.start(row, room, 0);
         Ok(())
     }

@@ -14,7 +14,7 @@ use tria_room::{
 use super::seat::Computers;
 use super::{Shared, rebuild};
 use crate::chance::Seed;
-use crate::store::{Change, GameRow, StoreError};
+use crate::store::{Append, GameRow, StoreError, finish};
 
 /// Where a client listens: one socket or stream.
 #[derive(Clone, Debug)]
@@ -97,13 +97,18 @@ impl Table {
                 Err(_late) => drop(self.host(HostInput::Tick).await),
             }
             if self.room.stage() == tria_room::Stage::Finished && self.listeners.is_empty() {
-                let done = self.shared.store.writer().commit(vec![Change::Finish(self.row.id.clone())]).await;
-                if done.is_ok() {
+                if self.close().await.is_ok() {
                     break;
                 }
             }
         }
         self.shared.forget(&self.row.id);
+    }
+
+    /// Nothing more happens here.
+    async fn close(&self) -> Result<(), StoreError> {
+        let game = self.row.id.clone();
+        self.shared.store.writer().transact(|tx| Box::pin(async move { finish(tx, &game).await })).await
     }
 
     async fn take(&mut self, input: Input) {
@@ -144,8 +149,8 @@ impl Table {
         if !effects.log.is_empty() {
             let entries: Vec<String> = effects.log.iter().map(encode).collect();
             let count = entries.len() as i64;
-            let change = Change::Append { game: self.row.id.clone(), number: self.number, entries };
-            if let Err(error) = self.shared.store.writer().commit(vec![change]).await {
+            let append = Append { game: self.row.id.clone(), number: self.number, entries };
+            if let Err(error) = self.shared.store.writer().append(append).await {
                 return self.step_back(&error, effects.answer.key).await;
             }
             self.number += count;

@@ -1,0 +1,48 @@
+//! Names of accounts.
+
+use crate::error::ApiError;
+use crate::limits::{NAME_CHARS_MAX, NAME_CHARS_MIN};
+
+/// Checks a name that somebody has chosen.
+///
+/// # Errors
+/// If it is too short, too long, or has other characters than letters, digits, `-` and `_`.
+pub fn check(name: &str) -> Result<(), ApiError> {
+    let count = name.chars().count();
+    if !(NAME_CHARS_MIN..=NAME_CHARS_MAX).contains(&count) {
+        return Err(ApiError::bad_value(format!(
+            "a name has {NAME_CHARS_MIN} to {NAME_CHARS_MAX} characters, not {count}"
+        )));
+    }
+    // Plain letters only: two names that look alike must not be two people.
+    if let Some(bad) = name.chars().find(|c| !c.is_ascii_alphanumeric() && *c != '-' && *c != '_') {
+        return Err(ApiError::bad_value(format!(
+            "a name has letters a to z, digits, - and _; {bad:?} is none of them"
+        )));
+    }
+    if !name.starts_with(|c: char| c.is_ascii_alphabetic()) {
+        return Err(ApiError::bad_value("a name begins with a letter"));
+    }
+    if key(name).starts_with(GUEST_KEY) || key(name).starts_with(DELETED_KEY) {
+        return Err(ApiError::bad_value("names that begin like this are the server's own; choose another"));
+    }
+    Ok(())
+}
+
+const GUEST_KEY: &str = "guest-";
+const DELETED_KEY: &str = "deleted-";
+
+/// The name as it is compared: Ada and ada are one.
+pub fn key(name: &str) -> String {
+    name.to_ascii_lowercase()
+}
+
+/// The name of a guest.
+pub fn of_guest(id: i64) -> String {
+    format!("Guest-{id}")
+}
+
+/// The name of an account that is no more.
+pub fn of_deleted(id: i64) -> String {
+    format!("Deleted-{id}")
+}

@@ -1,0 +1,79 @@
+//! Tickets: with one a socket is opened, once logged in, within half a minute.
+//!
+//! A browser cannot send a header with a socket, and a cookie alone would let pages of other sites open one; a ticket
+//! comes from the logged-in session, is short-lived, and is good for nothing else.
+
+use hmac::{Hmac, KeyInit as _, Mac as _};
+use sha2::Sha256;
+
+use crate::accounts::AccountId;
+use crate::chance::hex;
+use crate::limits::TICKET_MS;
+
+/// Makes and checks tickets.
+#[derive(Clone)]
+pub struct Tickets {
+    key: [u8; 32],
+}
+
+impl std::fmt::Debug for Tickets {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Tickets(…)")
+    }
+}
+
+/// What a ticket says.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Ticket {
+    /// Who may open a socket.
+    pub account: AccountId,
+    /// The first digits of the hash of the session or token that it came from, so that a log-out ends the socket.
+    pub session: String,
+    /// Until when, in milliseconds.
+    pub expires: i64,
+}
+
+/// Digits of the hash of a session in a ticket: enough to tell one's own sessions apart.
+pub const SESSION_DIGITS: usize = 16;
+
+impl Tickets {
+    /// Tickets of this key.
+    pub fn new(key: [u8; 32]) -> Self {
+        Self { key }
+    }
+
+    /// A ticket for the holder of this session.
+    pub fn issue(&self, account: AccountId, session_hash: &str, now: i64) -> (String, i64) {
+        let expires = now + TICKET_MS;
+        let session = &session_hash[..SESSION_DIGITS.min(session_hash.len())];
+        let said = format!("{account}.{session}.{expires}");
+        let seal = self.seal(&said).finalize().into_bytes();
+        (format!("{said}.{}", hex(&seal)), expires)
+    }
+
+    /// What the ticket says, if this server has issued it and it is still good.
+    pub fn check(&self, ticket: &str, now: i64) -> Option<Ticket> {
+        let (said, seal) = ticket.rsplit_once('.')?;
+        let seal = from_hex(seal)?;
+        // In constant time, so that a seal cannot be guessed digit by digit.
+        self.seal(said).verify_slice(&seal).ok()?;
+        let mut parts = said.split('.');
+        let account = parts.next()?.parse().ok()?;
+        let session = parts.next()?.to_owned();
+        let expires = parts.next()?.parse().ok()?;
+        (parts.next().is_none() && expires > now).then_some(Ticket { account, session, expires })
+    }
+
+    fn seal(&self, said: &str) -> Hmac<Sha256> {
+        let mut mac = Hmac::<Sha256>::new_from_slice(&self.key).expect("a key of any length will do");
+        mac.update(said.as_bytes());
+        mac
+    }
+}
+
+fn from_hex(text: &str) -> Option<Vec<u8>> {
+    if !text.len().is_multiple_of(2) || !text.is_ascii() {
+        return None;
+    }
+    (0..text.len()).step_by(2).map(|place| u8::from_str_radix(&text[place..place + 2], 16).ok()).collect()
+}
