@@ -44,3 +44,6 @@ CREATE TABLE access_token (
 );
 
 CREATE INDEX access_token_account ON access_token (account);
+
+-- What is agreed about a table beside its rules: who opened it, who may come, whether it is rated. JSON.
+ALTER TABLE game ADD COLUMN options TEXT NOT NULL DEFAULT '{}';

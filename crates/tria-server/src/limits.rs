@@ -71,3 +71,27 @@ pub const SOCKET_MESSAGES_EACH_MS: u64 = 200;
 
 /// Messages in a row that came too fast; after so many the socket is closed.
 pub const SOCKET_FLOOD_MAX: u32 = 200;
+
+/// People invited to one table; more are refused with `bad-value`.
+pub const INVITED_MAX: usize = 50;
+
+/// Gil that everybody puts into the pot of a match; more is refused with `bad-value`.
+pub const POT_MAX: u64 = 1_000_000;
+
+/// The shortest clock of a rated or staked game, in milliseconds; a shorter one is refused with `bad-value`.
+pub const RATED_MIN_MS: u64 = 10_000;
+
+/// Notices of the lobby that wait for one listener; who is further behind gets the whole lobby anew.
+pub const NOTICES_KEPT: usize = 1_024;
+
+/// How long a finished table stays open for a rematch when nobody listens any more, in seconds.
+pub const FINISHED_SECONDS: u64 = 120;
+
+/// How long after a start players may take to come back before the table counts them as gone, in seconds.
+pub const COMEBACK_SECONDS: u64 = 60;
+
+/// What a socket reads at once, in bytes; longer messages are read in several steps.
+pub const SOCKET_BUFFER_BYTES: usize = 4 << 10;
+
+/// Tables that one account has opened and that still run; one more is refused with `too-many`.
+pub const TABLES_EACH_MAX: usize = 100;

@@ -50,8 +50,10 @@ pub struct GameRow {
     pub id: GameId,
     /// When it was opened, in milliseconds.
     pub created: i64,
-    /// What is agreed, as JSON.
+    /// The settings of its room, as JSON.
     pub settings: String,
+    /// What is agreed beside them, as JSON.
+    pub options: String,
     /// The secret from which all its chance follows, in hexadecimal digits.
     pub seed: String,
 }
@@ -62,11 +64,12 @@ impl GameRow {
     /// # Errors
     /// [`StoreError::Conflict`] if there is a table of this name.
     pub async fn insert(&self, tx: Tx<'_>) -> Result<(), StoreError> {
-        let insert = "INSERT INTO game (id, created, finished, settings, seed) VALUES ($1, $2, 0, $3, $4)";
+        let insert = "INSERT INTO game (id, created, finished, settings, options, seed) VALUES ($1, $2, 0, $3, $4, $5)";
         sqlx::query(insert)
             .bind(self.id.as_str())
             .bind(self.created)
             .bind(&self.settings)
+            .bind(&self.options)
             .bind(&self.seed)
             .execute(tx)
             .await?;
@@ -138,18 +141,28 @@ impl<'a> Entries<'a> {
     }
 }
 
+/// The columns of a table, in the order in which [`row`] reads them.
+const COLUMNS: &str = "id, created, settings, options, seed";
+
 impl Store {
     /// The tables where something can still happen, oldest first.
     ///
     /// # Errors
     /// If the database fails.
     pub async fn unfinished(&self) -> Result<Vec<GameRow>, StoreError> {
-        let rows = sqlx::query(
-            "SELECT id, created, settings, seed FROM game WHERE finished = 0 ORDER BY created, id",
-        )
-        .fetch_all(&self.readers)
-        .await?;
+        let sql = format!("SELECT {COLUMNS} FROM game WHERE finished = 0 ORDER BY created, id");
+        let rows = sqlx::query(AssertSqlSafe(sql)).fetch_all(&self.readers).await?;
         rows.iter().map(row).collect()
+    }
+
+    /// The table of this name, finished or not.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn game(&self, game: &GameId) -> Result<Option<GameRow>, StoreError> {
+        let sql = format!("SELECT {COLUMNS} FROM game WHERE id = $1");
+        let found = sqlx::query(AssertSqlSafe(sql)).bind(game.as_str()).fetch_optional(&self.readers).await?;
+        found.as_ref().map(row).transpose()
     }
 
     /// The log of a table, in order.
@@ -176,5 +189,11 @@ impl Store {
 fn row(row: &sqlx::any::AnyRow) -> Result<GameRow, StoreError> {
     let id: String = row.try_get(0)?;
     let id = GameId::parse(&id).ok_or_else(|| StoreError::Damaged(format!("a table is called {id:?}")))?;
-    Ok(GameRow { id, created: row.try_get(1)?, settings: row.try_get(2)?, seed: row.try_get(3)? })
+    Ok(GameRow {
+        id,
+        created: row.try_get(1)?,
+        settings: row.try_get(2)?,
+        options: row.try_get(3)?,
+        seed: row.try_get(4)?,
+    })
 }

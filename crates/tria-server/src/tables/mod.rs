@@ -3,6 +3,8 @@
 //! A table takes one input at a time: the room decides, what it wrote in its log goes to the disk, and only then
 //! anybody hears of it.
 
+mod board;
+mod options;
 mod seat;
 mod table;
 
@@ -11,16 +13,19 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use tokio::sync::{mpsc, oneshot};
 use tria_room::wire::{ClientMessage, encode};
-use tria_room::{Answer, ClientId, HostInput, Refusal, Room, Settings};
+use tria_room::{Answer, HostInput, Input as RoomInput, Refusal, Room, Seat, Settings};
 use tria_rules::cards::Catalog;
 
+use crate::accounts::Account;
 use crate::chance::Seed;
 use crate::clock::Clock;
 use crate::limits::TABLE_QUEUE_MAX;
-use crate::store::{GameId, GameRow, Store, StoreError};
+use crate::store::{Append, GameId, GameRow, Store, StoreError};
 
-pub use table::Outbox;
+pub use board::{Board, Listing, Notice, SeatListing};
+pub use options::{TableOptions, Visibility, brought, trade};
 use table::{Input, Table};
+pub use table::{Outbox, PROTOCOL, TableNotice};
 
 /// Why a table cannot be reached or opened.
 #[derive(Debug, thiserror::Error)]
@@ -39,6 +44,30 @@ pub enum TableError {
     Store(#[from] StoreError),
 }
 
+/// A table that is to be opened.
+#[derive(Clone, Debug)]
+pub struct Opening {
+    /// Its name.
+    pub name: GameId,
+    /// The secret from which all its chance follows.
+    pub seed: Seed,
+    /// The settings of its room.
+    pub settings: Settings,
+    /// What is agreed beside them.
+    pub options: TableOptions,
+    /// Computers that sit down at once, with their levels.
+    pub computers: Vec<(Seat, u8)>,
+}
+
+/// Somebody at a table, with what the table has to know of him.
+#[derive(Clone, Debug)]
+pub struct Visitor {
+    /// Who it is.
+    pub account: Account,
+    /// The rating that counts at this table, in points; `None` where there is none yet.
+    pub rating: Option<i32>,
+}
+
 /// The running tables of this node.
 #[derive(Clone, Debug)]
 pub struct Tables {
@@ -50,13 +79,25 @@ pub(crate) struct Shared {
     store: Store,
     clock: Clock,
     catalog: &'static Catalog,
+    board: Board,
     running: Mutex<HashMap<GameId, mpsc::Sender<Input>>>,
 }
 
 impl Tables {
     /// No tables yet.
     pub fn new(store: Store, clock: Clock, catalog: &'static Catalog) -> Self {
-        Self { shared: Arc::new(Shared { store, clock, catalog, running: Mutex::default() }) }
+        let board = Board::default();
+        Self { shared: Arc::new(Shared { store, clock, catalog, board, running: Mutex::default() }) }
+    }
+
+    /// What everybody may know of the running tables.
+    pub fn board(&self) -> &Board {
+        &self.shared.board
+    }
+
+    /// How many tables are running here.
+    pub fn count(&self) -> usize {
+        self.shared.running.lock().unwrap_or_else(PoisonError::into_inner).len()
     }
 
     /// Rebuilds every table where something can still happen, and says how many there are.
@@ -78,34 +119,74 @@ impl Tables {
 
     async fn resume_one(&self, row: &GameRow) -> Result<(), StoreError> {
         let (room, number) = rebuild(&self.shared.store, row).await?;
-        self.start(row.clone(), room, number);
+        let options = serde_json::from_str(&row.options)
+            .map_err(|error| StoreError::Damaged(format!("the options of table {}: {error}", row.id)))?;
+        self.start(row.clone(), options, room, number);
         Ok(())
     }
 
     /// Opens a table.
     ///
     /// # Errors
-    /// If the settings are not those of a table, or the database fails.
-    pub async fn open(&self, settings: Settings, name: GameId, seed: &Seed) -> Result<(), TableError> {
+    /// If the settings are not those of a table, a computer cannot sit there, or the database fails.
+    pub async fn open(&self, opening: Opening) -> Result<(), TableError> {
+        let now = self.shared.clock.now();
         let row = GameRow {
-            id: name,
-            created: self.shared.clock.now().0 as i64,
-            settings: encode(&settings),
-            seed: seed.to_hex(),
+            id: opening.name,
+            created: now.0 as i64,
+            settings: encode(&opening.settings),
+            options: encode(&opening.options),
+            seed: opening.seed.to_hex(),
         };
-        let room = Room::new(settings)?;
+        let mut room = Room::new(opening.settings)?;
+        let mut entries = Vec::new();
+        for (seat, level) in opening.computers {
+            let input = RoomInput::Host { input: HostInput::Computer { seat, level } };
+            let effects = room.handle(now, input, &mut opening.seed.at(entries.len() as i64));
+            effects.answer.error.map_or(Ok(()), Err)?;
+            entries.extend(effects.log.iter().map(encode));
+        }
+        let number = entries.len() as i64;
+        let append = Append { game: row.id.clone(), number: 0, entries };
         let new = row.clone();
-        self.shared.store.writer().transact(|tx| Box::pin(async move { new.insert(tx).await })).await?;
-        self.start(row, room, 0);
+        let written = self.shared.store.writer().transact(|tx| {
+            Box::pin(async move {
+                new.insert(tx).await?;
+                append.write(tx).await
+            })
+        });
+        written.await?;
+        self.start(row, opening.options, room, number);
         Ok(())
     }
 
-    /// A message of a client to a table; what follows comes through the client's outbox.
+    /// A message of a visitor who listens through the outbox of this number, where the answer goes.
     ///
     /// # Errors
     /// If there is no such table, or too much is waiting for it.
-    pub fn say(&self, table: &GameId, client: ClientId, message: ClientMessage) -> Result<(), TableError> {
-        self.send(table, Input::Client { client, message })
+    pub fn say(
+        &self,
+        table: &GameId,
+        visitor: &Arc<Visitor>,
+        outbox: u64,
+        message: ClientMessage,
+    ) -> Result<(), TableError> {
+        self.send(table, Input::Said { visitor: visitor.clone(), outbox, message })
+    }
+
+    /// A command of a visitor, and its answer.
+    ///
+    /// # Errors
+    /// If there is no such table, or too much is waiting for it.
+    pub async fn command(
+        &self,
+        table: &GameId,
+        visitor: &Arc<Visitor>,
+        message: tria_room::Message,
+    ) -> Result<Answer, TableError> {
+        let (reply, answer) = oneshot::channel();
+        self.send(table, Input::Asked { visitor: visitor.clone(), message, reply })?;
+        answer.await.map_err(|_| TableError::Unknown)
     }
 
     /// What the host does to a table, and what the table says to it.
@@ -118,18 +199,28 @@ impl Tables {
         answer.await.map_err(|_| TableError::Unknown)
     }
 
-    /// From now on the client hears of the table through this outbox, beginning with what it has missed.
+    /// From now on the visitor hears of the table through this outbox, beginning with what it has missed.
     ///
     /// # Errors
     /// If there is no such table, or too much is waiting for it.
-    pub fn attach(&self, table: &GameId, client: ClientId, outbox: Outbox) -> Result<(), TableError> {
-        self.send(table, Input::Attach { client, outbox })
+    pub fn attach(&self, table: &GameId, visitor: &Arc<Visitor>, outbox: Outbox) -> Result<(), TableError> {
+        self.send(table, Input::Attach { visitor: visitor.clone(), outbox })
     }
 
-    /// The client no longer listens through the outbox of this number.
-    pub fn detach(&self, table: &GameId, client: ClientId, outbox: u64) {
+    /// The visitor no longer listens through the outbox of this number.
+    pub fn detach(&self, table: &GameId, visitor: &Arc<Visitor>, outbox: u64) {
         // A table that is over, or too busy to hear it, notices when it next writes to the outbox.
-        let _ = self.send(table, Input::Detach { client, outbox });
+        let _ = self.send(table, Input::Detach { client: visitor.client(), outbox });
+    }
+
+    /// Closes a table where no match is being played; says whether it did.
+    ///
+    /// # Errors
+    /// If there is no such table, or too much is waiting for it.
+    pub async fn close(&self, table: &GameId) -> Result<bool, TableError> {
+        let (reply, closed) = oneshot::channel();
+        self.send(table, Input::Close { reply })?;
+        closed.await.map_err(|_| TableError::Unknown)
     }
 
     /// Lets every table go; each finishes what it is at. What waits is lost, and was never acknowledged.
@@ -146,12 +237,19 @@ impl Tables {
         })
     }
 
-    fn start(&self, row: GameRow, room: Room, number: i64) {
+    fn start(&self, row: GameRow, options: TableOptions, room: Room, number: i64) {
         let (queue, inputs) = mpsc::channel(TABLE_QUEUE_MAX);
         let name = row.id.clone();
-        let table = Table::new(self.shared.clone(), row, room, number, queue.downgrade());
+        let table = Table::new(self.shared.clone(), row, options, room, number, queue.downgrade());
         self.shared.running.lock().unwrap_or_else(PoisonError::into_inner).insert(name, queue);
         tokio::spawn(table.run(inputs));
+    }
+}
+
+impl Visitor {
+    /// The client that it is at the table.
+    pub fn client(&self) -> tria_room::ClientId {
+        crate::accounts::client(self.account.id)
     }
 }
 
@@ -159,6 +257,7 @@ impl Shared {
     /// Nothing can happen at this table any more.
     fn forget(&self, table: &GameId) {
         self.running.lock().unwrap_or_else(PoisonError::into_inner).remove(table);
+        self.board.remove(table);
     }
 }
 

@@ -1,22 +1,29 @@
 //! One table: a task that owns a room, its log and those who listen.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 use std::time::Duration;
 
+use serde::Serialize;
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::Instant;
 use tria_room::wire::{ClientMessage, ServerMessage, encode};
 use tria_room::{
-    Answer, ClientId, Code, Command, Effects, Happened, HostInput, Message, Refusal, Room, Seat, Viewer,
+    Answer, ClientId, Clock, Code, Command, Effects, Event, Happened, HostInput, Message, Occupant, Refusal,
+    Room, Seat, Stage, Viewer,
 };
 
 use super::seat::Computers;
-use super::{Shared, rebuild};
+use super::{Listing, Shared, TableOptions, Visitor, rebuild};
+use crate::accounts::{AccountId, Person, account};
 use crate::chance::Seed;
+use crate::limits::{COMEBACK_SECONDS, FINISHED_SECONDS};
 use crate::store::{Append, GameRow, StoreError, finish};
 
-/// Where a client listens: one socket or stream.
+/// The version of the protocol of sockets; a change that breaks clients makes it grow.
+pub const PROTOCOL: u32 = 1;
+
+/// Where a visitor listens: one socket or stream.
 #[derive(Clone, Debug)]
 pub struct Outbox {
     /// A number of its own on this node.
@@ -27,19 +34,45 @@ pub struct Outbox {
     pub lines: mpsc::Sender<Arc<str>>,
 }
 
+/// What a table says beside the messages of its room.
+#[derive(Clone, Debug, Serialize)]
+#[serde(tag = "type", rename_all = "kebab-case")]
+pub enum TableNotice {
+    /// The first message on every socket and stream.
+    Hello {
+        /// The version of the protocol.
+        protocol: u32,
+        /// The client that the listener is.
+        you: AccountId,
+        /// The table as it is listed.
+        table: Box<Listing>,
+    },
+    /// Who the clients of events and views are; sent before anybody new is spoken of.
+    People {
+        /// Those who sit here or have said something.
+        people: Vec<Person>,
+    },
+}
+
 /// What comes to a table.
 #[derive(Debug)]
 pub(super) enum Input {
-    Client {
-        client: ClientId,
+    Said {
+        visitor: Arc<Visitor>,
+        outbox: u64,
         message: ClientMessage,
+    },
+    Asked {
+        visitor: Arc<Visitor>,
+        message: Message,
+        reply: oneshot::Sender<Answer>,
     },
     Host {
         input: HostInput,
         reply: oneshot::Sender<Answer>,
     },
     Attach {
-        client: ClientId,
+        visitor: Arc<Visitor>,
         outbox: Outbox,
     },
     Detach {
@@ -52,26 +85,38 @@ pub(super) enum Input {
         version: u64,
         command: Option<Command>,
     },
+    Close {
+        reply: oneshot::Sender<bool>,
+    },
 }
 
 /// A room with everything around it.
 pub(super) struct Table {
     shared: Arc<Shared>,
     row: GameRow,
+    options: TableOptions,
     seed: Seed,
     room: Room,
     /// The number of the next entry of the log.
     number: i64,
     listeners: HashMap<ClientId, Vec<Outbox>>,
+    /// Who sits here or has said something.
+    people: BTreeMap<AccountId, Person>,
     computers: Computers,
     /// When the room wants to be told the time.
     wake: Option<Instant>,
+    /// When players who have not come back since the server's start count as gone.
+    comeback: Option<Instant>,
+    /// When a finished table without listeners is closed.
+    closing: Option<Instant>,
+    closed: bool,
 }
 
 impl Table {
     pub(super) fn new(
         shared: Arc<Shared>,
         row: GameRow,
+        options: TableOptions,
         room: Room,
         number: i64,
         queue: mpsc::WeakSender<Input>,
@@ -79,50 +124,111 @@ impl Table {
         // A seed that cannot be read would have been refused when the row was.
         let seed = Seed::from_hex(&row.seed).unwrap_or_else(|| Seed::new([0; 32]));
         let computers = Computers::new(queue, shared.catalog);
-        Self { shared, row, seed, room, number, listeners: HashMap::new(), computers, wake: None }
+        let comeback = (number > 0).then(|| Instant::now() + Duration::from_secs(COMEBACK_SECONDS));
+        Self {
+            shared,
+            row,
+            options,
+            seed,
+            room,
+            number,
+            listeners: HashMap::new(),
+            people: BTreeMap::new(),
+            computers,
+            wake: None,
+            comeback,
+            closing: None,
+            closed: false,
+        }
     }
 
     /// Takes inputs until nothing can happen any more.
     pub(super) async fn run(mut self, mut inputs: mpsc::Receiver<Input>) {
+        self.list();
         // After a start the room may have been waiting for a while, and computers have forgotten what they thought about.
         self.host(HostInput::Tick).await;
-        loop {
-            let input = match self.wake {
-                Some(wake) => tokio::time::timeout_at(wake, inputs.recv()).await,
+        while !self.closed {
+            self.see_to_closing();
+            let alarm = [self.wake, self.comeback, self.closing].into_iter().flatten().min();
+            let input = match alarm {
+                Some(alarm) => tokio::time::timeout_at(alarm, inputs.recv()).await,
                 None => Ok(inputs.recv().await),
             };
             match input {
                 Ok(Some(input)) => self.take(input).await,
-                Ok(None) => break,
-                Err(_late) => drop(self.host(HostInput::Tick).await),
-            }
-            if self.room.stage() == tria_room::Stage::Finished && self.listeners.is_empty() {
-                if self.close().await.is_ok() {
-                    break;
-                }
+                // The server stops.
+                Ok(None) => return,
+                Err(_late) => self.ring().await,
             }
         }
         self.shared.forget(&self.row.id);
     }
 
-    /// Nothing more happens here.
-    async fn close(&self) -> Result<(), StoreError> {
+    /// Some alarm has gone off.
+    async fn ring(&mut self) {
+        let now = Instant::now();
+        if self.comeback.is_some_and(|at| at <= now) {
+            self.comeback = None;
+            self.miss_players().await;
+        }
+        if self.closing.is_some_and(|at| at <= now) {
+            self.close().await;
+            // If the disk did not take it, it is tried again.
+            self.closing = None;
+        } else if self.wake.is_some_and(|at| at <= now) {
+            self.host(HostInput::Tick).await;
+        }
+    }
+
+    /// A finished table that nobody listens to is closed after a while.
+    fn see_to_closing(&mut self) {
+        let deserted = self.room.stage() == Stage::Finished && self.listeners.is_empty();
+        self.closing = match (deserted, self.closing) {
+            (false, _) => None,
+            (true, None) => Some(Instant::now() + Duration::from_secs(FINISHED_SECONDS)),
+            (true, at) => at,
+        };
+    }
+
+    /// Players who have not come back since the server's start are gone as far as the table knows.
+    async fn miss_players(&mut self) {
+        for client in self.room.clients() {
+            if self.is_seated(client) && !self.listeners.contains_key(&client) {
+                self.host(HostInput::Disconnected { client }).await;
+            }
+        }
+    }
+
+    /// Nothing more happens here, unless a match is being played; says whether it is closed.
+    async fn close(&mut self) -> bool {
+        if !matches!(self.room.stage(), Stage::Gathering | Stage::Finished) {
+            return false;
+        }
         let game = self.row.id.clone();
-        self.shared.store.writer().transact(|tx| Box::pin(async move { finish(tx, &game).await })).await
+        let written: Result<(), StoreError> =
+            self.shared.store.writer().transact(|tx| Box::pin(async move { finish(tx, &game).await })).await;
+        self.closed = written.is_ok();
+        self.closed
     }
 
     async fn take(&mut self, input: Input) {
         match input {
-            Input::Client { client, message: ClientMessage::Command(message) } => {
-                let answer = self.handle(tria_room::Input::Client { client, message }).await;
-                self.tell(client, &ServerMessage::Answer(answer));
+            Input::Said { visitor, outbox, message: ClientMessage::Command(message) } => {
+                let answer = self.command(&visitor, message).await;
+                self.reply(visitor.client(), outbox, &ServerMessage::Answer(answer));
             }
-            Input::Client { client, message: ClientMessage::Resync { since } } => self.resync(client, since),
+            Input::Said { visitor, outbox, message: ClientMessage::Resync { since } } => {
+                self.resync(visitor.client(), Some(outbox), since);
+            }
+            Input::Asked { visitor, message, reply } => {
+                let answer = self.command(&visitor, message).await;
+                let _ = reply.send(answer);
+            }
             Input::Host { input, reply } => {
                 let answer = self.host(input).await;
                 let _ = reply.send(answer);
             }
-            Input::Attach { client, outbox } => self.attach(client, outbox).await,
+            Input::Attach { visitor, outbox } => self.attach(&visitor, outbox).await,
             Input::Detach { client, outbox } => self.detach(client, outbox).await,
             Input::Thought { seat, version, command } => {
                 self.computers.has_thought(seat);
@@ -134,7 +240,40 @@ impl Table {
                     tracing::debug!(table = %self.row.id, %error, "a computer's command came too late");
                 }
             }
+            Input::Close { reply } => {
+                let closed = self.close().await;
+                let _ = reply.send(closed);
+            }
         }
+    }
+
+    /// A command of a visitor: the server's own conditions first, then the room's.
+    async fn command(&mut self, visitor: &Visitor, message: Message) -> Answer {
+        let client = visitor.client();
+        let refuse = |room: &Room, code, text: String| Answer {
+            key: Some(message.key),
+            version: room.version(),
+            error: Some(Refusal::new(code, text)),
+        };
+        if !self.options.may_see(visitor.account.id) && self.room.viewer(client).is_none() {
+            return refuse(&self.room, Code::NotAllowed, "this table is private".into());
+        }
+        match &message.command {
+            Command::Join { .. } => {
+                let joins = self.options.may_join(self.room.settings(), &visitor.account, visitor.rating);
+                if let Err(why) = joins {
+                    return refuse(&self.room, Code::NotAllowed, why);
+                }
+                self.people.insert(visitor.account.id, visitor.account.person());
+                self.tell_people();
+            }
+            Command::Chat { .. } if !self.people.contains_key(&visitor.account.id) => {
+                self.people.insert(visitor.account.id, visitor.account.person());
+                self.tell_people();
+            }
+            _ => {}
+        }
+        self.handle(tria_room::Input::Client { client, message }).await
     }
 
     async fn host(&mut self, input: HostInput) -> Answer {
@@ -163,12 +302,35 @@ impl Table {
         self.computers.observe(&self.room, &effects.events);
         if !effects.events.is_empty() {
             self.tell_all(&effects.events);
+            if self.changes_the_listing(&effects.events) {
+                self.list();
+            }
         }
         self.computers.think(&self.room, effects.think, &mut self.seed.at(-1 - self.number));
         let now = self.shared.clock.now();
         self.wake =
             effects.wake.map(|wake| Instant::now() + Duration::from_millis(wake.0.saturating_sub(now.0)));
         effects.answer
+    }
+
+    /// Whether the lobby has something new to tell; moves of live games are nothing to it.
+    fn changes_the_listing(&self, events: &[Happened]) -> bool {
+        let by_post = matches!(self.room.settings().clock, Clock::PerMove { .. });
+        by_post
+            || !events.iter().all(|happened| {
+                matches!(
+                    happened.event,
+                    Event::Triad { .. }
+                        | Event::Triatri { .. }
+                        | Event::Chat { .. }
+                        | Event::Connection { .. }
+                )
+            })
+    }
+
+    fn list(&self) {
+        let listing = Listing::of(&self.row.id, self.row.created, &self.options, &self.room);
+        self.shared.board.put(&self.row.id, listing);
     }
 
     /// What the room has decided could not be kept: the table is again what the disk says it is.
@@ -181,20 +343,26 @@ impl Table {
         self.computers.forget();
         let clients: Vec<ClientId> = self.listeners.keys().copied().collect();
         for client in clients {
-            self.resync(client, self.room.version());
+            self.resync(client, None, self.room.version());
         }
         let refusal = Refusal::new(Code::NotNow, "this could not be kept, so it has not happened; try again");
         Answer { key, version: self.room.version(), error: Some(refusal) }
     }
 
-    async fn attach(&mut self, client: ClientId, outbox: Outbox) {
-        let since = outbox.since;
+    async fn attach(&mut self, visitor: &Visitor, outbox: Outbox) {
+        let (client, since, number) = (visitor.client(), outbox.since, outbox.number);
+        self.know_the_seated().await;
         let first = !self.listeners.contains_key(&client);
         self.listeners.entry(client).or_default().push(outbox);
+        let listing = Listing::of(&self.row.id, self.row.created, &self.options, &self.room);
+        let hello =
+            TableNotice::Hello { protocol: PROTOCOL, you: visitor.account.id, table: Box::new(listing) };
+        self.reply_line(client, number, &encode(&hello).into());
+        self.reply_line(client, number, &self.people_line());
         if first && self.is_seated(client) {
             self.host(HostInput::Connected { client }).await;
         }
-        self.resync(client, since);
+        self.resync(client, Some(number), since);
     }
 
     async fn detach(&mut self, client: ClientId, outbox: u64) {
@@ -202,9 +370,39 @@ impl Table {
         outboxes.retain(|kept| kept.number != outbox);
         if outboxes.is_empty() {
             self.listeners.remove(&client);
-            if self.is_seated(client) {
-                self.host(HostInput::Disconnected { client }).await;
+            match self.room.viewer(client) {
+                Some(Viewer::Seat(_)) => drop(self.host(HostInput::Disconnected { client }).await),
+                // A spectator who goes away watches no longer.
+                Some(Viewer::Spectator) => drop(self.stop_watching(client).await),
+                None => {}
             }
+        }
+    }
+
+    async fn stop_watching(&mut self, client: ClientId) -> Answer {
+        let version = self.room.version();
+        // A key that no client of the protocol reaches twice at one version.
+        let message =
+            Message { key: tria_room::limits::NUMBER_MAX - version, at: version, command: Command::Leave };
+        self.handle(tria_room::Input::Client { client, message }).await
+    }
+
+    /// Learns the names of those who sat here before the server's start.
+    async fn know_the_seated(&mut self) {
+        let occupants = self.room.view(Viewer::Spectator).seats.into_iter().map(|seat| seat.occupant);
+        let unknown: Vec<AccountId> = occupants
+            .filter_map(|occupant| match occupant {
+                Occupant::Client(client) => Some(account(client)),
+                _ => None,
+            })
+            .filter(|id| !self.people.contains_key(id))
+            .collect();
+        if unknown.is_empty() {
+            return;
+        }
+        match self.shared.store.people(&unknown).await {
+            Ok(people) => self.people.extend(people.into_iter().map(|person| (person.id, person))),
+            Err(error) => tracing::warn!(table = %self.row.id, %error, "names could not be read"),
         }
     }
 
@@ -212,19 +410,39 @@ impl Table {
         matches!(self.room.viewer(client), Some(Viewer::Seat(_)))
     }
 
-    fn resync(&mut self, client: ClientId, since: u64) {
+    /// What a client has missed, to one of its outboxes or to all.
+    fn resync(&mut self, client: ClientId, outbox: Option<u64>, since: u64) {
         let message = match self.room.resync(client, since) {
             Some(resync) => ServerMessage::Resync(Box::new(resync)),
             None => ServerMessage::Error(Refusal::new(Code::NotHere, "join the table or watch it first")),
         };
-        self.tell(client, &message);
+        match outbox {
+            Some(outbox) => self.reply(client, outbox, &message),
+            None => {
+                let line: Arc<str> = message.to_json().into();
+                if let Some(outboxes) = self.listeners.get_mut(&client) {
+                    push(outboxes, &line);
+                }
+            }
+        }
     }
 
-    fn tell(&mut self, client: ClientId, message: &ServerMessage) {
+    fn reply(&mut self, client: ClientId, outbox: u64, message: &ServerMessage) {
+        self.reply_line(client, outbox, &message.to_json().into());
+    }
+
+    fn reply_line(&mut self, client: ClientId, outbox: u64, line: &Arc<str>) {
         let Some(outboxes) = self.listeners.get_mut(&client) else { return };
-        let line: Arc<str> = message.to_json().into();
-        // A full outbox is a client that does not read: dropping it ends its socket, and it comes back with a resync.
-        outboxes.retain(|outbox| outbox.lines.try_send(line.clone()).is_ok());
+        outboxes.retain(|kept| kept.number != outbox || kept.lines.try_send(line.clone()).is_ok());
+    }
+
+    fn people_line(&self) -> Arc<str> {
+        encode(&TableNotice::People { people: self.people.values().cloned().collect() }).into()
+    }
+
+    fn tell_people(&mut self) {
+        let line = self.people_line();
+        self.listeners.values_mut().for_each(|outboxes| push(outboxes, &line));
     }
 
     fn tell_all(&mut self, events: &[Happened]) {
@@ -240,7 +458,12 @@ impl Table {
                     .clone(),
                 Some(viewer) => ServerMessage::update(&self.room, viewer, events).to_json().into(),
             };
-            outboxes.retain(|outbox| outbox.lines.try_send(line.clone()).is_ok());
+            push(outboxes, &line);
         }
     }
+}
+
+/// A full outbox is a client that does not read: dropping it ends its socket, and it comes back with a resync.
+fn push(outboxes: &mut Vec<Outbox>, line: &Arc<str>) {
+    outboxes.retain(|outbox| outbox.lines.try_send(line.clone()).is_ok());
 }

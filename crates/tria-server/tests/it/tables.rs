@@ -3,7 +3,7 @@
 use tria_room::{Command, HostInput, Seat, Settings, Stage};
 use tria_rules::triatri::Options;
 
-use crate::support::{Client, named, on_both, tables};
+use crate::support::{Client, on_both, opening, tables};
 
 fn triatri(players: u8) -> Settings {
     Settings::triatri(players, Options::default())
@@ -11,9 +11,10 @@ fn triatri(players: u8) -> Settings {
 
 on_both! {
     async fn a_game_survives_a_new_start_after_every_few_moves(database: Database) {
-        let (name, seed) = named(1);
+        let opening = opening(1, triatri(2));
+        let name = opening.name.clone();
         let (store, site) = tables(&database).await;
-        site.open(triatri(2), name.clone(), &seed).await.expect("a table");
+        site.open(opening).await.expect("a table");
         let mut version = 0;
         {
             for id in [11, 22] {
@@ -57,9 +58,10 @@ on_both! {
 
 on_both! {
     async fn computers_play_a_table_to_its_end(database: Database) {
-        let (name, seed) = named(2);
+        let opening = opening(2, triatri(3));
+        let name = opening.name.clone();
         let (_store, site) = tables(&database).await;
-        site.open(triatri(3), name.clone(), &seed).await.expect("a table");
+        site.open(opening).await.expect("a table");
         for seat in [Seat::SECOND, Seat::new(2).expect("a seat")] {
             let sat = site.host(&name, HostInput::Computer { seat, level: 2 }).await.expect("the table listens");
             assert!(sat.is_ok(), "{sat:?}");

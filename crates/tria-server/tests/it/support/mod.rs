@@ -8,12 +8,13 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use tokio::sync::mpsc;
 use tria_room::wire::{ClientMessage, ServerMessage};
-use tria_room::{ClientId, Command, Message, Prompt, View};
+use tria_room::{Command, Message, Prompt, Settings, View};
 use tria_rules::cards;
+use tria_server::accounts::{Account, Kind, Role};
 use tria_server::chance::Seed;
 use tria_server::clock::Clock;
 use tria_server::store::{GameId, Store};
-use tria_server::tables::{Outbox, Tables};
+use tria_server::tables::{Opening, Outbox, TableOptions, Tables, Visitor};
 
 static NUMBER: AtomicU64 = AtomicU64::new(1);
 
@@ -88,14 +89,36 @@ pub(crate) async fn tables(database: &Database) -> (Store, Tables) {
     (store, tables)
 }
 
-/// A name and a seed for a table.
-pub(crate) fn named(number: u64) -> (GameId, Seed) {
-    (GameId::from_chance(number.wrapping_mul(0x9E37_79B9_7F4A_7C15)), Seed::new([number as u8; 32]))
+/// A table to open, with a name and a seed that follow from the number.
+pub(crate) fn opening(number: u64, settings: Settings) -> Opening {
+    Opening {
+        name: GameId::from_chance(number.wrapping_mul(0x9E37_79B9_7F4A_7C15)),
+        seed: Seed::new([number as u8; 32]),
+        settings,
+        options: TableOptions::default(),
+        computers: Vec::new(),
+    }
+}
+
+/// Somebody who is nowhere but at a table.
+fn visitor(id: i64) -> Arc<Visitor> {
+    let account = Account {
+        id,
+        name: format!("Player{id}"),
+        kind: Kind::Player,
+        role: Role::Player,
+        created: 0,
+        seen: 0,
+        banned_until: None,
+        ban_reason: None,
+    };
+    Arc::new(Visitor { account, rating: None })
 }
 
 /// Somebody at a table.
 pub(crate) struct Client {
-    pub(crate) id: ClientId,
+    visitor: Arc<Visitor>,
+    outbox: u64,
     table: GameId,
     tables: Tables,
     lines: mpsc::Receiver<Arc<str>>,
@@ -106,13 +129,15 @@ pub(crate) struct Client {
 }
 
 impl Client {
-    pub(crate) fn attach(tables: &Tables, table: &GameId, id: u64) -> Self {
+    pub(crate) fn attach(tables: &Tables, table: &GameId, id: i64) -> Self {
         let (send, lines) = mpsc::channel(64);
         let number = NUMBER.fetch_add(1, Ordering::Relaxed);
         let outbox = Outbox { number, since: 0, lines: send };
-        tables.attach(table, ClientId(id), outbox).expect("the table is there");
+        let visitor = visitor(id);
+        tables.attach(table, &visitor, outbox).expect("the table is there");
         Self {
-            id: ClientId(id),
+            visitor,
+            outbox: number,
             table: table.clone(),
             tables: tables.clone(),
             lines,
@@ -124,9 +149,13 @@ impl Client {
 
     /// The next message.
     pub(crate) async fn hear(&mut self) -> ServerMessage {
-        let line = tokio::time::timeout(std::time::Duration::from_secs(30), self.lines.recv()).await;
-        let line = line.expect("in time").expect("the table listens");
-        let message = ServerMessage::from_json(&line).expect("a message");
+        let message = loop {
+            let line = tokio::time::timeout(std::time::Duration::from_secs(30), self.lines.recv()).await;
+            let line = line.expect("in time").expect("the table listens");
+            if !line.starts_with("{\"type\":\"hello\"") && !line.starts_with("{\"type\":\"people\"") {
+                break ServerMessage::from_json(&line).expect("a message");
+            }
+        };
         match &message {
             ServerMessage::Update { events, view } => {
                 // Whoever has just come knows nothing of what was before.
@@ -149,7 +178,8 @@ impl Client {
     pub(crate) async fn say(&mut self, command: Command) -> tria_room::Answer {
         self.key += 1;
         let message = Message { key: self.key, at: self.version, command };
-        self.tables.say(&self.table, self.id, ClientMessage::Command(message)).expect("the table listens");
+        let message = ClientMessage::Command(message);
+        self.tables.say(&self.table, &self.visitor, self.outbox, message).expect("the table listens");
         loop {
             if let ServerMessage::Answer(answer) = self.hear().await {
                 assert_eq!(answer.key, Some(self.key));

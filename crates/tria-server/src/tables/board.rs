@@ -1,0 +1,190 @@
+//! What everybody may know of the running tables, and the notices when it changes.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use serde::Serialize;
+use tokio::sync::broadcast;
+use tria_room::{Clock, GameSettings, Occupant, Room, Settings, Stage, Viewer};
+use utoipa::ToSchema;
+
+use super::{TableOptions, Visibility, brought};
+use crate::accounts::{AccountId, account};
+use crate::limits::NOTICES_KEPT;
+use crate::store::GameId;
+
+/// A seat of a listed table.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+pub struct SeatListing {
+    /// The account that sits there.
+    pub account: Option<AccountId>,
+    /// The level of the computer that sits there.
+    pub computer: Option<u8>,
+    /// Whether the table waits for it.
+    pub waited_for: bool,
+    /// When its time is over, in milliseconds.
+    pub deadline: Option<u64>,
+}
+
+/// A table as it is listed.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+pub struct Listing {
+    /// Its name.
+    pub id: String,
+    /// When it was opened, in milliseconds.
+    pub created: i64,
+    /// `triple-triad` or `triatri`.
+    pub game: String,
+    /// The house, in Triple Triad.
+    pub house: Option<String>,
+    /// The rules in force.
+    pub rules: Vec<String>,
+    /// The clock, as in views.
+    #[schema(value_type = Object)]
+    pub clock: Clock,
+    /// Whether everybody brings cards of his own.
+    pub own_cards: bool,
+    /// Whether cards or Gil change hands.
+    pub staked: bool,
+    /// What is agreed beside the rules.
+    pub options: TableOptions,
+    /// `gathering`, `preparing`, `playing`, `choosing` or `finished`.
+    #[schema(value_type = String)]
+    pub stage: Stage,
+    /// The matches begun.
+    pub number: u32,
+    /// The seats in order.
+    pub seats: Vec<SeatListing>,
+    /// How many watch.
+    pub spectators: u32,
+    /// Whether people may watch.
+    pub may_watch: bool,
+}
+
+impl Listing {
+    /// What everybody may know of this table: built from what a spectator sees.
+    pub(super) fn of(id: &GameId, created: i64, options: &TableOptions, room: &Room) -> Self {
+        let (view, settings) = (room.view(Viewer::Spectator), room.settings());
+        let (game, house) = game_and_house(settings);
+        let seats = view.seats.iter().map(|seat| SeatListing {
+            account: match seat.occupant {
+                Occupant::Client(client) => Some(account(client)),
+                _ => None,
+            },
+            computer: match seat.occupant {
+                Occupant::Computer(level) => Some(level),
+                _ => None,
+            },
+            waited_for: seat.waited_for,
+            deadline: seat.deadline.map(|deadline| deadline.0),
+        });
+        Self {
+            id: id.to_string(),
+            created,
+            game: game.to_owned(),
+            house,
+            rules: view.rules.clone(),
+            clock: view.clock,
+            own_cards: brought(settings),
+            staked: options.is_staked(settings),
+            options: options.clone(),
+            stage: view.stage,
+            number: view.number,
+            seats: seats.collect(),
+            spectators: view.spectators,
+            may_watch: settings.spectators,
+        }
+    }
+
+    /// Whether this account sits there.
+    pub fn seats_account(&self, id: AccountId) -> bool {
+        self.seats.iter().any(|seat| seat.account == Some(id))
+    }
+
+    /// Whether somebody could sit down.
+    pub fn is_waiting(&self) -> bool {
+        self.stage == Stage::Gathering
+            && self.seats.iter().any(|seat| seat.account.is_none() && seat.computer.is_none())
+    }
+}
+
+/// The name of the game of a table, and its house.
+fn game_and_house(settings: &Settings) -> (&'static str, Option<String>) {
+    match &settings.game {
+        GameSettings::TripleTriad { rules, .. } => ("triple-triad", Some(rules.house.to_string())),
+        GameSettings::Triatri { .. } => ("triatri", None),
+    }
+}
+
+/// Something changed on the board.
+#[derive(Clone, Debug)]
+pub enum Notice {
+    /// A table is there, or is no longer as it was.
+    Changed(Arc<Listing>),
+    /// A table is gone.
+    Gone(GameId),
+}
+
+/// The listings of all running tables.
+#[derive(Debug)]
+pub struct Board {
+    listings: Mutex<BTreeMap<GameId, Arc<Listing>>>,
+    notices: broadcast::Sender<Notice>,
+}
+
+impl Default for Board {
+    fn default() -> Self {
+        Self { listings: Mutex::default(), notices: broadcast::channel(NOTICES_KEPT).0 }
+    }
+}
+
+impl Board {
+    /// The listing of a table.
+    pub fn get(&self, table: &GameId) -> Option<Arc<Listing>> {
+        self.lock().get(table).cloned()
+    }
+
+    /// The listings of tables that are open to everybody, newest first.
+    pub fn open(&self) -> Vec<Arc<Listing>> {
+        self.select(|listing| listing.options.visibility == Visibility::Open)
+    }
+
+    /// The tables at which this account sits, newest first.
+    pub fn of_account(&self, id: AccountId) -> Vec<Arc<Listing>> {
+        self.select(|listing| listing.seats_account(id))
+    }
+
+    /// The tables of which this is true, newest first.
+    pub fn select(&self, which: impl Fn(&Listing) -> bool) -> Vec<Arc<Listing>> {
+        let mut found: Vec<Arc<Listing>> =
+            self.lock().values().filter(|listing| which(listing)).cloned().collect();
+        found.sort_by_key(|listing| std::cmp::Reverse(listing.created));
+        found
+    }
+
+    /// What changes from now on.
+    pub fn subscribe(&self) -> broadcast::Receiver<Notice> {
+        self.notices.subscribe()
+    }
+
+    /// A table is as this says.
+    pub(super) fn put(&self, table: &GameId, listing: Listing) {
+        let listing = Arc::new(listing);
+        let before = self.lock().insert(table.clone(), listing.clone());
+        if before.as_ref() != Some(&listing) {
+            // That nobody listens is no mistake.
+            let _ = self.notices.send(Notice::Changed(listing));
+        }
+    }
+
+    /// A table is gone.
+    pub(super) fn remove(&self, table: &GameId) {
+        if self.lock().remove(table).is_some() {
+            let _ = self.notices.send(Notice::Gone(table.clone()));
+        }
+    }
+
+    fn lock(&self) -> std::sync::MutexGuard<'_, BTreeMap<GameId, Arc<Listing>>> {
+        self.listings.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
