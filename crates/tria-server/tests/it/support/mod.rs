@@ -174,6 +174,13 @@ impl Client {
         message
     }
 
+    /// Hears everything that has happened so far.
+    pub(crate) async fn catch_up(&mut self) {
+        let message = ClientMessage::Resync { since: self.version };
+        self.tables.say(&self.table, &self.visitor, self.outbox, message).expect("the table listens");
+        while !matches!(self.hear().await, ServerMessage::Resync(_)) {}
+    }
+
     /// Sends a command and waits for its answer.
     pub(crate) async fn say(&mut self, command: Command) -> tria_room::Answer {
         self.key += 1;
