@@ -1,5 +1,6 @@
 //! The tests of the server: real databases, real sockets, real processes.
 
+mod abuse;
 mod migration;
 mod support;
 mod tables;

@@ -1,6 +1,7 @@
 //! A site of its own for each test, on either database, and clients that play.
 
 pub(crate) mod postgres;
+pub(crate) mod web;
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -197,20 +198,24 @@ impl Client {
 
     /// Does something that is asked, the choice made by this number; says whether anything was asked.
     pub(crate) async fn do_something(&mut self, choice: usize) -> bool {
-        let Some(asked) = self.view.as_ref().and_then(|view| view.asked.clone()) else { return false };
-        let command = match asked.prompt {
-            Prompt::Ready => Command::Ready,
-            Prompt::Move { legal } => Command::Move { mv: legal[choice % legal.len()] },
-            Prompt::Hand { kept, from, .. } => {
-                Command::Hand { cards: kept.iter().chain(&from).copied().take(5).collect() }
-            }
-            Prompt::Pool { size, from } => {
-                Command::Pool { cards: from.iter().map(|owned| owned.card).take(size as usize).collect() }
-            }
-            Prompt::Take { count, from } => Command::Take { cards: from[..count as usize].to_vec() },
-        };
+        let Some(command) = self.view.as_ref().and_then(|view| answer_to(view, choice)) else { return false };
         // A question that was answered in the meantime is refused as stale, and asked again.
         let _ = self.say(command).await;
         true
     }
+}
+
+/// What to do about whatever a view asks, the choice made by this number.
+pub(crate) fn answer_to(view: &View, choice: usize) -> Option<Command> {
+    Some(match view.asked.clone()?.prompt {
+        Prompt::Ready => Command::Ready,
+        Prompt::Move { legal } => Command::Move { mv: legal[choice % legal.len()] },
+        Prompt::Hand { kept, from, .. } => {
+            Command::Hand { cards: kept.iter().chain(&from).copied().take(5).collect() }
+        }
+        Prompt::Pool { size, from } => {
+            Command::Pool { cards: from.iter().map(|owned| owned.card).take(size as usize).collect() }
+        }
+        Prompt::Take { count, from } => Command::Take { cards: from[..count as usize].to_vec() },
+    })
 }
