@@ -1,4 +1,6 @@
-//! A site of its own for each test, and clients that play.
+//! A site of its own for each test, on either database, and clients that play.
+
+pub(crate) mod postgres;
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -26,10 +28,6 @@ impl Folder {
         std::fs::create_dir_all(&path).expect("a folder");
         Self(path)
     }
-
-    pub(crate) fn database(&self) -> String {
-        format!("sqlite:{}?mode=rwc", self.0.join("site.db").display())
-    }
 }
 
 impl Drop for Folder {
@@ -38,9 +36,55 @@ impl Drop for Folder {
     }
 }
 
+/// The database of one test, empty when the test begins.
+pub(crate) enum Database {
+    Sqlite(Folder),
+    Postgres(String),
+}
+
+impl Database {
+    pub(crate) fn sqlite(name: &str) -> Self {
+        Self::Sqlite(Folder::new(name))
+    }
+
+    pub(crate) async fn postgres() -> Self {
+        Self::Postgres(postgres::new_database().await)
+    }
+
+    pub(crate) fn address(&self) -> String {
+        match self {
+            Self::Sqlite(folder) => format!("sqlite:{}?mode=rwc", folder.0.join("site.db").display()),
+            Self::Postgres(address) => address.clone(),
+        }
+    }
+}
+
+/// Two tests of one body: the same story on SQLite and on PostgreSQL.
+macro_rules! on_both {
+    ($(#[doc = $doc:literal])* async fn $name:ident($database:ident: Database) $body:block) => {
+        $(#[doc = $doc])*
+        mod $name {
+            use super::*;
+
+            async fn story($database: crate::support::Database) $body
+
+            #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+            async fn on_sqlite() {
+                story(crate::support::Database::sqlite(stringify!($name))).await;
+            }
+
+            #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+            async fn on_postgres() {
+                story(crate::support::Database::postgres().await).await;
+            }
+        }
+    };
+}
+pub(crate) use on_both;
+
 /// The tables of a site.
-pub(crate) async fn tables(folder: &Folder) -> (Store, Tables) {
-    let store = Store::open(&folder.database()).await.expect("a database");
+pub(crate) async fn tables(database: &Database) -> (Store, Tables) {
+    let store = Store::open(&database.address()).await.expect("a database");
     let tables = Tables::new(store.clone(), Clock::default(), cards::builtin());
     (store, tables)
 }
@@ -128,6 +172,13 @@ impl Client {
             _ => {}
         }
         message
+    }
+
+    /// Hears everything that has happened so far.
+    pub(crate) async fn catch_up(&mut self) {
+        let message = ClientMessage::Resync { since: self.version };
+        self.tables.say(&self.table, &self.visitor, self.outbox, message).expect("the table listens");
+        while !matches!(self.hear().await, ServerMessage::Resync(_)) {}
     }
 
     /// Sends a command and waits for its answer.
