@@ -188,9 +188,8 @@ pub(super) fn is_over(ticket: &Ticket, ended: Result<Ended, broadcast::error::Re
         Ok(ended) => {
             ended.account == ticket.account && ended.session.is_none_or(|session| session == ticket.session)
         }
-        // Nobody can tell any more whether it was among those that were missed.
-        Err(broadcast::error::RecvError::Lagged(_)) => true,
-        Err(broadcast::error::RecvError::Closed) => true,
+        // The site is gone, or nobody can tell any more whether it was among those that were missed.
+        Err(_) => true,
     }
 }
 
