@@ -21,8 +21,8 @@ use super::tables::{visible, visitor};
 use crate::accounts::ticket::Ticket;
 use crate::error::{ApiError, ErrorBody, ErrorCode};
 use crate::limits::{
-    OUTBOX_MAX, PING_SECONDS, SILENCE_SECONDS, SOCKET_BUFFER_BYTES, SOCKET_BURST, SOCKET_FLOOD_MAX,
-    SOCKET_MESSAGES_EACH_MS,
+    OUTBOX_MAX, PING_SECONDS, SEND_SECONDS, SILENCE_SECONDS, SOCKET_BUFFER_BYTES, SOCKET_BURST,
+    SOCKET_FLOOD_MAX, SOCKET_MESSAGES_EACH_MS,
 };
 use crate::site::{Ended, Site};
 use crate::store::GameId;
@@ -79,6 +79,9 @@ pub(super) async fn admit(site: &Site, ticket: &str) -> Result<(Ticket, crate::a
         )
     };
     let ticket = site.tickets.check(ticket, site.now()).ok_or_else(over)?;
+    if !site.store.has_session(ticket.account, &ticket.session).await? {
+        return Err(over());
+    }
     let found = site.store.account(ticket.account).await?.ok_or_else(over)?;
     if found.account.banned(site.now()).is_some() {
         return Err(ApiError::new(ErrorCode::Banned, "this account is banned"));
@@ -120,7 +123,7 @@ impl TableSocket {
             tokio::select! {
                 line = heard.recv() => match line {
                     Some(line) => {
-                        if socket.send(Frame::Text(Utf8Bytes::from(&*line))).await.is_err() {
+                        if !deliver(&mut socket, Frame::Text(Utf8Bytes::from(&*line))).await {
                             break None;
                         }
                     }
@@ -131,7 +134,7 @@ impl TableSocket {
                     match frame {
                         Some(Ok(Frame::Text(text))) => {
                             if let Some(answer) = self.hear(text.as_bytes(), number, &mut pace) {
-                                if socket.send(Frame::Text(answer.to_json().into())).await.is_err() {
+                                if !deliver(&mut socket, Frame::Text(answer.to_json().into())).await {
                                     break None;
                                 }
                                 if pace.is_flood() {
@@ -149,7 +152,7 @@ impl TableSocket {
                     if last.elapsed() > Duration::from_secs(SILENCE_SECONDS) {
                         break None;
                     }
-                    if socket.send(Frame::Ping(Vec::new().into())).await.is_err() {
+                    if !deliver(&mut socket, Frame::Ping(Vec::new().into())).await {
                         break None;
                     }
                 },
@@ -202,6 +205,12 @@ pub(super) fn bad_frame(error: &axum::Error) -> (u16, &'static str) {
     }
 }
 
+/// Sends a frame; says whether the client has taken it in time.
+pub(super) async fn deliver(socket: &mut WebSocket, frame: Frame) -> bool {
+    let sent = tokio::time::timeout(Duration::from_secs(SEND_SECONDS), socket.send(frame)).await;
+    matches!(sent, Ok(Ok(())))
+}
+
 /// Says why, and closes; a client that does not listen is not waited for.
 pub(super) async fn close(mut socket: WebSocket, code: u16, reason: &'static str) {
     let frame = Frame::Close(Some(CloseFrame { code, reason: Utf8Bytes::from_static(reason) }));
@@ -231,13 +240,13 @@ impl Pace {
         }
         if self.left == SOCKET_BURST {
             self.since = Instant::now();
+            self.refused = 0;
         }
         if self.left == 0 {
             self.refused += 1;
             return false;
         }
         self.left -= 1;
-        self.refused = 0;
         true
     }
 
