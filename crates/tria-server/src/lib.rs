@@ -1,9 +1,88 @@
 //! Both games online: tables that lose no move, over SQLite or PostgreSQL.
+//!
+//! [`start`] opens a site and serves it; everything that requests, sockets and chores share is a [`site::Site`].
 
 pub mod accounts;
 pub mod chance;
 pub mod clock;
+pub mod config;
 pub mod error;
+pub mod http;
 pub mod limits;
+pub mod site;
 pub mod store;
 pub mod tables;
+
+use std::net::SocketAddr;
+use std::time::Duration;
+
+use tokio::net::TcpListener;
+use tokio::sync::watch;
+use tokio::task::JoinHandle;
+
+use crate::clock::Clock;
+use crate::config::Config;
+use crate::site::Site;
+use crate::store::StoreError;
+
+/// Why a server does not start.
+#[derive(Debug, thiserror::Error)]
+pub enum StartError {
+    /// The database.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// The address.
+    #[error("cannot listen at {address}: {error}; choose another address or port")]
+    Listen {
+        /// Where.
+        address: SocketAddr,
+        /// Why not.
+        error: std::io::Error,
+    },
+}
+
+/// A server that runs.
+#[derive(Debug)]
+pub struct Running {
+    /// Where it listens.
+    pub address: SocketAddr,
+    /// The site it serves.
+    pub site: Site,
+    stop: watch::Sender<bool>,
+    served: JoinHandle<()>,
+}
+
+/// Opens the site of this configuration and serves it.
+///
+/// # Errors
+/// If the database cannot be opened, or the address cannot be listened at.
+pub async fn start(config: Config, clock: Clock) -> Result<Running, StartError> {
+    let wanted = config.listen;
+    let listen = |error| StartError::Listen { address: wanted, error };
+    // First the address: a second server on the same database would otherwise rebuild everything to find the port taken.
+    let listener = TcpListener::bind(wanted).await.map_err(listen)?;
+    let address = listener.local_addr().map_err(listen)?;
+    let site = Site::open(config, clock).await?;
+    let app = http::router(&site).into_make_service_with_connect_info::<SocketAddr>();
+    let (stop, mut stopped) = watch::channel(false);
+    let served = tokio::spawn(async move {
+        let asked = async move { drop(stopped.wait_for(|stop| *stop).await) };
+        if let Err(error) = axum::serve(listener, app).with_graceful_shutdown(asked).await {
+            tracing::error!(%error, "serving ended");
+        }
+    });
+    Ok(Running { address, site, stop, served })
+}
+
+impl Running {
+    /// Takes no more requests, waits for those that are under way, and leaves everything on disk.
+    pub async fn stop(self) {
+        self.site.tables.stop();
+        let _ = self.stop.send(true);
+        let patience = Duration::from_secs(self.site.config.stop_seconds);
+        if tokio::time::timeout(patience, self.served).await.is_err() {
+            tracing::warn!("some requests did not end in time");
+        }
+        self.site.close().await;
+    }
+}

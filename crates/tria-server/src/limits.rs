@@ -89,3 +89,9 @@ pub const FINISHED_SECONDS: u64 = 120;
 
 /// How long after a start players may take to come back before the table counts them as gone, in seconds.
 pub const COMEBACK_SECONDS: u64 = 60;
+
+/// What a socket reads at once, in bytes; longer messages are read in several steps.
+pub const SOCKET_BUFFER_BYTES: usize = 4 << 10;
+
+/// Tables that one account has opened and that still run; one more is refused with `too-many`.
+pub const TABLES_EACH_MAX: usize = 100;

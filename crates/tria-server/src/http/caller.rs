@@ -1,0 +1,107 @@
+//! Who sends a request: a session's cookie, or a token in the header `Authorization`.
+
+use axum::extract::{FromRequestParts, OptionalFromRequestParts};
+use axum::http::header;
+use axum::http::request::Parts;
+use axum_extra::extract::CookieJar;
+
+use crate::accounts::{Account, Role, Scope};
+use crate::error::{ApiError, ErrorCode};
+use crate::site::Site;
+
+/// The cookie of a session.
+pub const SESSION_COOKIE: &str = "tria_session";
+
+/// Whoever sends a request and is logged in.
+#[derive(Clone, Debug)]
+pub struct Caller {
+    /// The account.
+    pub account: Account,
+    /// The hash of the session or token.
+    pub hash: String,
+    /// What a token may be used for; `None` for a session, which may be used for everything.
+    pub scopes: Option<Vec<Scope>>,
+}
+
+impl Caller {
+    /// Checks that this may be done with the token.
+    ///
+    /// # Errors
+    /// `forbidden` for a token without the scope.
+    pub fn may(&self, scope: Scope) -> Result<&Self, ApiError> {
+        match &self.scopes {
+            Some(scopes) if !scopes.contains(&scope) => {
+                Err(ApiError::forbidden(format!("this token lacks the scope {scope}")))
+            }
+            _ => Ok(self),
+        }
+    }
+
+    /// Checks that this is a person's session: tokens never change the account itself.
+    ///
+    /// # Errors
+    /// `forbidden` for a token.
+    pub fn by_session(&self) -> Result<&Self, ApiError> {
+        match self.scopes {
+            Some(_) => Err(ApiError::forbidden("this needs a session: log in with name and password")),
+            None => Ok(self),
+        }
+    }
+
+    /// Checks that the account may moderate, or administer.
+    ///
+    /// # Errors
+    /// `forbidden`.
+    pub fn at_least(&self, role: Role) -> Result<&Self, ApiError> {
+        self.may(Scope::Moderate)?;
+        if self.account.role < role {
+            return Err(ApiError::forbidden(format!("this is for the role {role}")));
+        }
+        Ok(self)
+    }
+}
+
+impl FromRequestParts<Site> for Caller {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, site: &Site) -> Result<Self, ApiError> {
+        let none = || {
+            ApiError::new(
+                ErrorCode::NotLoggedIn,
+                "log in, play as a guest, or send a token as Authorization: Bearer TOKEN",
+            )
+        };
+        let secret = secret(parts).ok_or_else(none)?;
+        let now = site.now();
+        let holder = site.store.holder(&secret, now).await?.ok_or_else(|| {
+            ApiError::new(ErrorCode::NotLoggedIn, "the session or token is unknown or over; log in again")
+        })?;
+        if let Some(until) = holder.account.banned(now) {
+            let reason = holder.account.ban_reason.as_deref().unwrap_or("no reason was given");
+            let message = format!("this account is banned until {until} (milliseconds since 1970): {reason}");
+            return Err(ApiError::new(ErrorCode::Banned, message));
+        }
+        Ok(Self { account: holder.account, hash: holder.hash, scopes: holder.scopes })
+    }
+}
+
+impl OptionalFromRequestParts<Site> for Caller {
+    type Rejection = ApiError;
+
+    /// Nobody where no token was sent; a bad one is refused all the same.
+    async fn from_request_parts(parts: &mut Parts, site: &Site) -> Result<Option<Self>, ApiError> {
+        if secret(parts).is_none() {
+            return Ok(None);
+        }
+        <Self as FromRequestParts<Site>>::from_request_parts(parts, site).await.map(Some)
+    }
+}
+
+/// The token of a request.
+fn secret(parts: &Parts) -> Option<String> {
+    if let Some(value) = parts.headers.get(header::AUTHORIZATION) {
+        return value.to_str().ok()?.strip_prefix("Bearer ").map(str::to_owned);
+    }
+    let jar = CookieJar::from_headers(&parts.headers);
+    jar.get(SESSION_COOKIE).map(|cookie| cookie.value().to_owned())
+}

@@ -1,0 +1,126 @@
+//! HTTP: requests in, answers out. Each file is one part of the interface; what they share is here.
+
+mod accounts;
+mod caller;
+mod socket;
+mod tables;
+
+use axum::Router;
+use axum::extract::{DefaultBodyLimit, FromRequest, Request, State};
+use axum::http::{HeaderName, HeaderValue, Method, StatusCode, header};
+use axum::middleware::{self, Next};
+use axum::response::{IntoResponse, Response};
+use serde::de::DeserializeOwned;
+use tower_http::catch_panic::CatchPanicLayer;
+use tower_http::set_header::SetResponseHeaderLayer;
+use utoipa::OpenApi;
+use utoipa_axum::router::OpenApiRouter;
+
+use crate::error::{ApiError, ErrorCode};
+use crate::limits::BODY_BYTES_MAX;
+use crate::site::Site;
+
+pub use caller::{Caller, SESSION_COOKIE};
+
+#[derive(OpenApi)]
+#[openapi(info(
+    title = "Tria",
+    description = "Play, study and host Triple Triad and TriATri. Tables speak over sockets or streams; everything else is here."
+))]
+struct Described;
+
+/// All of the interface with its description.
+pub fn described(site: &Site) -> (Router, utoipa::openapi::OpenApi) {
+    let router = OpenApiRouter::with_openapi(Described::openapi())
+        .merge(accounts::routes())
+        .merge(tables::routes())
+        .merge(socket::routes());
+    router.with_state(site.clone()).split_for_parts()
+}
+
+/// The interface as it is served.
+pub fn router(site: &Site) -> Router {
+    let (api, description) = described(site);
+    let document = description.to_json().unwrap_or_default();
+    let document = axum::routing::get(move || {
+        let document = document.clone();
+        async move { ([(header::CONTENT_TYPE, "application/json")], document) }
+    });
+    api.route("/api/openapi.json", document)
+        .fallback(|| async { ApiError::not_found("page; the interface is described at /api/openapi.json") })
+        .method_not_allowed_fallback(|| async {
+            let error = ApiError::new(ErrorCode::BadRequest, "this address does not take this method");
+            (StatusCode::METHOD_NOT_ALLOWED, error).into_response()
+        })
+        .layer(middleware::from_fn_with_state(site.clone(), check_origin))
+        .layer(DefaultBodyLimit::max(BODY_BYTES_MAX))
+        .layer(CatchPanicLayer::custom(|_| {
+            ApiError::new(ErrorCode::Internal, "the server made a mistake; nothing has changed")
+                .into_response()
+        }))
+        .layer(fixed(header::X_CONTENT_TYPE_OPTIONS, "nosniff"))
+        .layer(fixed(header::X_FRAME_OPTIONS, "DENY"))
+        .layer(fixed(header::REFERRER_POLICY, "same-origin"))
+        .layer(fixed(
+            header::CONTENT_SECURITY_POLICY,
+            "default-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'",
+        ))
+}
+
+fn fixed(name: HeaderName, value: &'static str) -> SetResponseHeaderLayer<HeaderValue> {
+    SetResponseHeaderLayer::if_not_present(name, HeaderValue::from_static(value))
+}
+
+/// Pages of other sites must not act for whoever is logged in here, nor open sockets.
+async fn check_origin(State(site): State<Site>, request: Request, next: Next) -> Response {
+    let upgrades = request.headers().contains_key(header::UPGRADE);
+    let reads = matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
+    if (upgrades || !reads) && !is_own_origin(&site, &request) {
+        let error = ApiError::new(
+            ErrorCode::BadOrigin,
+            "this request comes from a page of another site; whoever runs this one can allow it (origins)",
+        );
+        return error.into_response();
+    }
+    next.run(request).await
+}
+
+/// Whether the request comes from no page at all, or from a page of this site.
+fn is_own_origin(site: &Site, request: &Request) -> bool {
+    let text = |name| request.headers().get(name).and_then(|value: &HeaderValue| value.to_str().ok());
+    let Some(origin) = request.headers().get(header::ORIGIN) else { return true };
+    let Ok(origin) = origin.to_str() else { return false };
+    let listed = site.config.origins.iter().chain(site.config.public_url.as_ref());
+    let mut listed = listed.map(|url| url.trim_end_matches('/'));
+    if listed.any(|url| url == origin) {
+        return true;
+    }
+    // Without a public address the one that the browser asked for is its own.
+    let host = text(header::HOST);
+    site.config.public_url.is_none()
+        && host.is_some_and(|host| {
+            origin.strip_prefix("http://") == Some(host) || origin.strip_prefix("https://") == Some(host)
+        })
+}
+
+/// A body of JSON, refused in the words of [`ApiError`].
+#[derive(Debug)]
+pub struct Json<T>(pub T);
+
+impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Json<T> {
+    type Rejection = ApiError;
+
+    async fn from_request(request: Request, state: &S) -> Result<Self, ApiError> {
+        match axum::Json::<T>::from_request(request, state).await {
+            Ok(axum::Json(value)) => Ok(Self(value)),
+            Err(rejection) if rejection.status() == StatusCode::PAYLOAD_TOO_LARGE => Err(ApiError::new(
+                ErrorCode::TooLarge,
+                format!("the body of a request has at most {BODY_BYTES_MAX} bytes"),
+            )),
+            Err(rejection) => {
+                let text: String = rejection.body_text().chars().take(300).collect();
+                Err(ApiError::new(ErrorCode::BadRequest, text))
+            }
+        }
+    }
+}

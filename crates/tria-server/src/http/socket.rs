@@ -1,0 +1,249 @@
+//! Sockets of tables: the protocol of rooms, one message a frame.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+use axum::extract::ws::{CloseFrame, Message as Frame, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
+use axum::extract::{Path, Query, State};
+use axum::response::Response;
+use serde::Deserialize;
+use tokio::sync::{broadcast, mpsc};
+use tokio::time::{Instant, MissedTickBehavior};
+use tria_room::limits::MESSAGE_BYTES_MAX;
+use tria_room::wire::{ClientMessage, ServerMessage};
+use tria_room::{Code, Refusal};
+use utoipa::IntoParams;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::tables::{visible, visitor};
+use crate::accounts::ticket::Ticket;
+use crate::error::{ApiError, ErrorBody, ErrorCode};
+use crate::limits::{
+    OUTBOX_MAX, PING_SECONDS, SILENCE_SECONDS, SOCKET_BUFFER_BYTES, SOCKET_BURST, SOCKET_FLOOD_MAX,
+    SOCKET_MESSAGES_EACH_MS,
+};
+use crate::site::{Ended, Site};
+use crate::store::GameId;
+use crate::tables::{Outbox, Visitor};
+
+pub(super) fn routes() -> OpenApiRouter<Site> {
+    OpenApiRouter::new().routes(routes!(table_socket))
+}
+
+/// How a socket is opened.
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Knock {
+    /// A ticket of `POST /api/v1/ticket`.
+    ticket: String,
+    /// The version that the client has seen; 0 or missing for none.
+    #[serde(default)]
+    since: u64,
+}
+
+/// The number of the next outbox of this node.
+static NEXT: AtomicU64 = AtomicU64::new(1);
+
+/// A new outbox and its other end.
+pub(super) fn outbox(since: u64) -> (Outbox, mpsc::Receiver<Arc<str>>) {
+    let (lines, heard) = mpsc::channel(OUTBOX_MAX);
+    (Outbox { number: NEXT.fetch_add(1, Ordering::Relaxed), since, lines }, heard)
+}
+
+/// Upgrades to the WebSocket of a table; docs/protocol.md describes what is said there.
+#[utoipa::path(get, path = "/api/v1/tables/{id}/socket", tag = "tables",
+    params(("id" = String, Path, description = "the table's name"), Knock),
+    responses((status = 101, description = "the socket"), (status = "default", body = ErrorBody)))]
+async fn table_socket(
+    State(site): State<Site>,
+    Path(id): Path<String>,
+    Query(knock): Query<Knock>,
+    upgrade: WebSocketUpgrade,
+) -> Result<Response, ApiError> {
+    let (ticket, account) = admit(&site, &knock.ticket).await?;
+    let (game, _) = visible(&site, &id, Some(&account))?;
+    let visitor = visitor(&site, &game, account).await?;
+    let since = knock.since;
+    Ok(sized(upgrade)
+        .on_upgrade(move |socket| TableSocket { site, game, visitor, ticket }.run(socket, since)))
+}
+
+/// Whoever holds this ticket.
+pub(super) async fn admit(site: &Site, ticket: &str) -> Result<(Ticket, crate::accounts::Account), ApiError> {
+    let over = || {
+        ApiError::new(
+            ErrorCode::NotLoggedIn,
+            "the ticket is not good, or no longer; get a new one and open the socket at once",
+        )
+    };
+    let ticket = site.tickets.check(ticket, site.now()).ok_or_else(over)?;
+    let found = site.store.account(ticket.account).await?.ok_or_else(over)?;
+    if found.account.banned(site.now()).is_some() {
+        return Err(ApiError::new(ErrorCode::Banned, "this account is banned"));
+    }
+    Ok((ticket, found.account))
+}
+
+/// Sockets have small buffers: there are thousands, and most are idle.
+pub(super) fn sized(upgrade: WebSocketUpgrade) -> WebSocketUpgrade {
+    upgrade
+        .max_message_size(MESSAGE_BYTES_MAX)
+        .max_frame_size(MESSAGE_BYTES_MAX)
+        .read_buffer_size(SOCKET_BUFFER_BYTES)
+        .write_buffer_size(0)
+}
+
+struct TableSocket {
+    site: Site,
+    game: GameId,
+    visitor: Arc<Visitor>,
+    ticket: Ticket,
+}
+
+impl TableSocket {
+    async fn run(self, mut socket: WebSocket, since: u64) {
+        let (outbox, mut heard) = outbox(since);
+        let number = outbox.number;
+        let mut ended = self.site.ended_sessions();
+        if self.site.tables.attach(&self.game, &self.visitor, outbox).is_err() {
+            close(socket, close_code::AGAIN, "the table is busy or gone").await;
+            return;
+        }
+        metrics::gauge!("tria_sockets").increment(1.0);
+        let mut pace = Pace::default();
+        let mut ping = tokio::time::interval(Duration::from_secs(PING_SECONDS));
+        ping.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        let mut last = Instant::now();
+        let end = loop {
+            tokio::select! {
+                line = heard.recv() => match line {
+                    Some(line) => {
+                        if socket.send(Frame::Text(Utf8Bytes::from(&*line))).await.is_err() {
+                            break None;
+                        }
+                    }
+                    None => break Some((close_code::AGAIN, "the table is gone, or you did not read; come back")),
+                },
+                frame = socket.recv() => {
+                    last = Instant::now();
+                    match frame {
+                        Some(Ok(Frame::Text(text))) => {
+                            if let Some(answer) = self.hear(text.as_bytes(), number, &mut pace) {
+                                if socket.send(Frame::Text(answer.to_json().into())).await.is_err() {
+                                    break None;
+                                }
+                                if pace.is_flood() {
+                                    break Some((close_code::POLICY, "too many messages"));
+                                }
+                            }
+                        }
+                        Some(Ok(Frame::Binary(_))) => break Some((close_code::UNSUPPORTED, "messages are text")),
+                        Some(Ok(Frame::Ping(_) | Frame::Pong(_))) => {}
+                        Some(Ok(Frame::Close(_))) | None => break None,
+                        Some(Err(error)) => break Some(bad_frame(&error)),
+                    }
+                },
+                _ = ping.tick() => {
+                    if last.elapsed() > Duration::from_secs(SILENCE_SECONDS) {
+                        break None;
+                    }
+                    if socket.send(Frame::Ping(Vec::new().into())).await.is_err() {
+                        break None;
+                    }
+                },
+                over = ended.recv() => {
+                    if is_over(&self.ticket, over) {
+                        break Some((close_code::POLICY, "logged out"));
+                    }
+                },
+            }
+        };
+        metrics::gauge!("tria_sockets").decrement(1.0);
+        self.site.tables.detach(&self.game, &self.visitor, number);
+        if let Some((code, reason)) = end {
+            close(socket, code, reason).await;
+        }
+    }
+
+    /// Passes a message on to the table; what cannot be passed on is answered here.
+    fn hear(&self, bytes: &[u8], outbox: u64, pace: &mut Pace) -> Option<ServerMessage> {
+        if !pace.allows() {
+            let message = "too many messages at once; wait a moment";
+            return Some(ServerMessage::Error(Refusal::new(Code::TooMany, message)));
+        }
+        let message = match ClientMessage::from_json(bytes) {
+            Ok(message) => message,
+            Err(refusal) => return Some(ServerMessage::Error(refusal)),
+        };
+        let said = self.site.tables.say(&self.game, &self.visitor, outbox, message);
+        said.err().map(|error| ServerMessage::Error(Refusal::new(Code::TooMany, error.to_string())))
+    }
+}
+
+/// Whether the session that a socket came from is over.
+pub(super) fn is_over(ticket: &Ticket, ended: Result<Ended, broadcast::error::RecvError>) -> bool {
+    match ended {
+        Ok(ended) => {
+            ended.account == ticket.account && ended.session.is_none_or(|session| session == ticket.session)
+        }
+        // Nobody can tell any more whether it was among those that were missed.
+        Err(broadcast::error::RecvError::Lagged(_)) => true,
+        Err(broadcast::error::RecvError::Closed) => true,
+    }
+}
+
+/// What to say to a client whose frame cannot be read.
+pub(super) fn bad_frame(error: &axum::Error) -> (u16, &'static str) {
+    if error.to_string().contains("too l") {
+        (close_code::SIZE, "a message has at most 16384 bytes")
+    } else {
+        (close_code::PROTOCOL, "not a frame of this protocol")
+    }
+}
+
+/// Says why, and closes; a client that does not listen is not waited for.
+pub(super) async fn close(mut socket: WebSocket, code: u16, reason: &'static str) {
+    let frame = Frame::Close(Some(CloseFrame { code, reason: Utf8Bytes::from_static(reason) }));
+    let _ = tokio::time::timeout(Duration::from_secs(1), socket.send(frame)).await;
+}
+
+/// How fast a socket may send: a burst, then one message after another.
+pub(super) struct Pace {
+    left: u32,
+    since: Instant,
+    refused: u32,
+}
+
+impl Default for Pace {
+    fn default() -> Self {
+        Self { left: SOCKET_BURST, since: Instant::now(), refused: 0 }
+    }
+}
+
+impl Pace {
+    /// Whether one more message is taken now.
+    pub(super) fn allows(&mut self) -> bool {
+        let each = Duration::from_millis(SOCKET_MESSAGES_EACH_MS);
+        while self.left < SOCKET_BURST && self.since.elapsed() >= each {
+            self.left += 1;
+            self.since += each;
+        }
+        if self.left == SOCKET_BURST {
+            self.since = Instant::now();
+        }
+        if self.left == 0 {
+            self.refused += 1;
+            return false;
+        }
+        self.left -= 1;
+        self.refused = 0;
+        true
+    }
+
+    /// Whether so many came too fast that the socket is better closed.
+    pub(super) fn is_flood(&self) -> bool {
+        self.refused >= SOCKET_FLOOD_MAX
+    }
+}
