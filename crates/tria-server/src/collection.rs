@@ -45,13 +45,20 @@ pub struct Deck {
 /// If the database fails.
 pub async fn saw(tx: Tx<'_>, account: AccountId, cards: &[CardKey]) -> Result<(), StoreError> {
     let cards: BTreeSet<CardKey> = cards.iter().copied().collect();
-    for card in cards {
-        sqlx::query("INSERT INTO seen_card (account, card) VALUES ($1, $2) ON CONFLICT (account, card) DO NOTHING")
-            .bind(account)
-            .bind(card.to_string())
-            .execute(&mut *tx)
-            .await?;
+    if cards.is_empty() {
+        return Ok(());
     }
+    let places: Vec<String> = (0..cards.len()).map(|place| format!("($1, ${})", place + 2)).collect();
+    let sql = format!(
+        "INSERT INTO seen_card (account, card) VALUES {} ON CONFLICT (account, card) DO NOTHING",
+        places.join(", ")
+    );
+    // Only numbered places were put in.
+    let mut query = sqlx::query(sqlx::AssertSqlSafe(sql)).bind(account);
+    for card in cards {
+        query = query.bind(card.to_string());
+    }
+    query.execute(tx).await?;
     Ok(())
 }
 

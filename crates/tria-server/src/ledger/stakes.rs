@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use sqlx::Row as _;
+use tria_world::CardKey;
 use tria_world::ledger::{Good, Reason};
 
 use super::{LedgerError, Owner, Posting};
@@ -96,7 +97,7 @@ pub async fn keep(
 
 /// Empties the escrow of a table: what was won to those who won it, everything else back to where it came from.
 ///
-/// Says whether anything was at stake.
+/// Says who has got which cards by the trade rule.
 ///
 /// # Errors
 /// [`LedgerError::Posted`] if the match was settled before; and if the transfers are not of what was staked.
@@ -106,10 +107,10 @@ pub async fn settle(
     number: u32,
     at: i64,
     payout: &Payout,
-) -> Result<bool, LedgerError> {
+) -> Result<Vec<(AccountId, CardKey)>, LedgerError> {
     let staked = of_game(&mut *tx, game).await?;
     if staked.is_empty() {
-        return Ok(false);
+        return Ok(Vec::new());
     }
     let mut posting = Posting::new(format!("settle:{game}:{number}"), at);
     pay_cards(game, &staked, payout, &mut posting)?;
@@ -121,7 +122,13 @@ pub async fn settle(
         .bind(Owner::Table(game.clone()).to_string())
         .execute(tx)
         .await?;
-    Ok(true)
+    let won = posting.entries().iter().filter(|entry| entry.reason == Reason::TradeRule);
+    Ok(won
+        .filter_map(|entry| match (&entry.to, entry.good) {
+            (Some(Owner::Account(account)), Good::Card(card)) => Some((*account, card)),
+            _ => None,
+        })
+        .collect())
 }
 
 fn pay_cards(

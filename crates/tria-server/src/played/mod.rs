@@ -6,8 +6,10 @@ mod speed;
 
 use sqlx::Row as _;
 use tria_room::{Ending, Finish};
+use tria_world::CardKey;
 
 use crate::accounts::AccountId;
+use crate::collection;
 use crate::ledger::{self, LedgerError, Payout};
 use crate::store::{GameId, StoreError, Tx};
 
@@ -125,6 +127,8 @@ pub struct Ended {
     pub records: Vec<String>,
     /// What changes hands.
     pub payout: Payout,
+    /// Cards of the built-in set that everybody has seen.
+    pub shown: Vec<CardKey>,
 }
 
 impl Ended {
@@ -134,12 +138,23 @@ impl Ended {
     /// [`StoreError::Conflict`] if it had ended before.
     pub async fn write(&self, tx: Tx<'_>) -> Result<(), LedgerError> {
         let (ending, by) = ending(self.finish.as_ref());
-        end_row(&mut *tx, &self.game, self.number, self.at, ending, by, &self.records.join("\n")).await?;
+        if !end_row(&mut *tx, &self.game, self.number, self.at, ending, by, &self.records.join("\n")).await? {
+            // A match that began before the server kept matches.
+            return Ok(());
+        }
         if let Some(finish) = &self.finish {
             self.write_seats(&mut *tx, finish).await?;
             rate(&mut *tx, &self.game, self.number, self.at, &finish.places).await?;
         }
-        ledger::settle(tx, &self.game, self.number, self.at, &self.payout).await?;
+        let won = ledger::settle(&mut *tx, &self.game, self.number, self.at, &self.payout).await?;
+        for (account, card) in won {
+            collection::saw(&mut *tx, account, &[card]).await?;
+        }
+        if !self.shown.is_empty() {
+            for account in players(&mut *tx, &self.game, self.number).await? {
+                collection::saw(&mut *tx, account, &self.shown).await?;
+            }
+        }
         Ok(())
     }
 
@@ -185,6 +200,19 @@ fn ending(finish: Option<&Finish>) -> (&'static str, Option<i64>) {
     }
 }
 
+/// The accounts that play a match.
+async fn players(tx: Tx<'_>, game: &GameId, number: u32) -> Result<Vec<AccountId>, StoreError> {
+    let rows = sqlx::query(
+        "SELECT account FROM played_seat WHERE game = $1 AND number = $2 AND account IS NOT NULL ORDER BY seat",
+    )
+    .bind(game.as_str())
+    .bind(i64::from(number))
+    .fetch_all(tx)
+    .await?;
+    rows.iter().map(|row| Ok(row.try_get(0)?)).collect()
+}
+
+/// Notes the end of a match; says whether its beginning was noted.
 async fn end_row(
     tx: Tx<'_>,
     game: &GameId,
@@ -193,7 +221,7 @@ async fn end_row(
     ending: &str,
     by: Option<i64>,
     record: &str,
-) -> Result<(), StoreError> {
+) -> Result<bool, StoreError> {
     let done = sqlx::query(
         "UPDATE played SET ended = $3, ending = $4, by_seat = $5, record = $6 \
          WHERE game = $1 AND number = $2 AND ended IS NULL",
@@ -204,9 +232,17 @@ async fn end_row(
     .bind(ending)
     .bind(by)
     .bind(record)
-    .execute(tx)
+    .execute(&mut *tx)
     .await?;
-    if done.rows_affected() == 1 { Ok(()) } else { Err(StoreError::Conflict) }
+    if done.rows_affected() == 1 {
+        return Ok(true);
+    }
+    let known = sqlx::query("SELECT 1 FROM played WHERE game = $1 AND number = $2")
+        .bind(game.as_str())
+        .bind(i64::from(number))
+        .fetch_optional(tx)
+        .await?;
+    if known.is_some() { Err(StoreError::Conflict) } else { Ok(false) }
 }
 
 /// Closes a table for good, whatever is going on there: a match under way counts for nothing, and everybody gets back
