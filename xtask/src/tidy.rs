@@ -10,7 +10,7 @@ const FUNCTION_LINES_MAX: usize = 70;
 const FILE_LINES_MAX: usize = 900;
 
 /// Which crates each crate may build on.
-const EDGES: [(&str, &[&str]); 12] = [
+const EDGES: [(&str, &[&str]); 13] = [
     ("tria-rules", &[]),
     ("tria-locale", &[]),
     ("tria-engine", &["tria-rules"]),
@@ -24,9 +24,19 @@ const EDGES: [(&str, &[&str]); 12] = [
         &["tria-bot", "tria-engine", "tria-locale", "tria-room", "tria-rules", "tria-table", "tria-world"],
     ),
     ("tria-save", &["tria-table", "tria-world"]),
+    ("tria-server", &["tria-bot", "tria-engine", "tria-room", "tria-rules", "tria-world"]),
     (
         "tria",
-        &["tria-engine", "tria-locale", "tria-print", "tria-rules", "tria-save", "tria-tui", "tria-world"],
+        &[
+            "tria-engine",
+            "tria-locale",
+            "tria-print",
+            "tria-rules",
+            "tria-save",
+            "tria-server",
+            "tria-tui",
+            "tria-world",
+        ],
     ),
     ("xtask", &[]),
 ];

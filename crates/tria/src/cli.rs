@@ -213,6 +213,16 @@ Examples:
   tria save backup --save other.db        copy a save that is somewhere else
 The file is described in docs/save.md.")]
     Save(crate::save::SaveArgs),
+    /// Host both games online: a site with accounts, tables, stakes and ratings
+    ///
+    /// Without any setting it serves this machine, on a database in the folder tria-data.
+    #[command(after_help = "\
+Examples:
+  tria serve                              a site on this machine
+  tria serve --listen 0.0.0.0:8210 --public-url https://cards.example
+  tria serve --database postgres://tria@localhost/tria
+Everything that can be set is described in docs/operations.md.")]
+    Serve(crate::serve::ServeArgs),
     /// Make cards to print and cut: sheets as PDF with backs, tokens, a mat, the rules on one page
     ///
     /// Print the file at 100 %, not fitted to the page, on both sides, turned over the long edge.

@@ -24,6 +24,7 @@ mod results;
 mod rules;
 mod save;
 mod save_words;
+mod serve;
 mod solve;
 mod solve_triatri;
 
@@ -73,6 +74,7 @@ fn run(cli: &Cli) -> Result<Verdict> {
         Command::Print(args) => print::run(&mut context, args)?,
         Command::Bench(args) => bench::run(&mut context, args)?,
         Command::Save(args) => save::run(&mut context, args)?,
+        Command::Serve(args) => serve::run(&mut context, args)?,
         Command::Completions { shell } => {
             clap_complete::generate(*shell, &mut Cli::command(), "tria", &mut context.out);
             Verdict::Fine

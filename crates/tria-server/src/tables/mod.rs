@@ -18,6 +18,7 @@ use tria_room::{Answer, HostInput, Input as RoomInput, Refusal, Room, Seat, Sett
 use tria_rules::cards::Catalog;
 
 use crate::accounts::{Account, AccountId};
+use crate::bus::Bus;
 use crate::chance::Seed;
 use crate::clock::Clock;
 use crate::limits::TABLE_QUEUE_MAX;
@@ -88,8 +89,8 @@ pub(crate) struct Shared {
 
 impl Tables {
     /// No tables yet.
-    pub fn new(store: Store, clock: Clock, catalog: &'static Catalog) -> Self {
-        let board = Board::default();
+    pub fn new(store: Store, clock: Clock, catalog: &'static Catalog, bus: Arc<dyn Bus>) -> Self {
+        let board = Board::new(bus);
         Self { shared: Arc::new(Shared { store, clock, catalog, board, running: Mutex::default() }) }
     }
 

@@ -457,14 +457,10 @@ impl Table {
             Some(resync) => ServerMessage::Resync(Box::new(resync)),
             None => ServerMessage::Error(Refusal::new(Code::NotHere, "join the table or watch it first")),
         };
-        match outbox {
-            Some(outbox) => self.reply(client, outbox, &message),
-            None => {
-                let line: Arc<str> = message.to_json().into();
-                if let Some(outboxes) = self.listeners.get_mut(&client) {
-                    push(outboxes, &line);
-                }
-            }
+        if let Some(outbox) = outbox {
+            self.reply(client, outbox, &message);
+        } else if let Some(outboxes) = self.listeners.get_mut(&client) {
+            push(outboxes, &message.to_json().into());
         }
     }
 
