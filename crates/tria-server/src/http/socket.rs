@@ -8,7 +8,7 @@ use axum::extract::ws::{CloseFrame, Message as Frame, Utf8Bytes, WebSocket, WebS
 use axum::extract::{Path, Query, State};
 use axum::response::Response;
 use serde::Deserialize;
-use tokio::sync::{broadcast, mpsc};
+use tokio::sync::mpsc;
 use tokio::time::{Instant, MissedTickBehavior};
 use tria_room::limits::MESSAGE_BYTES_MAX;
 use tria_room::wire::{ClientMessage, ServerMessage};
@@ -19,6 +19,7 @@ use utoipa_axum::routes;
 
 use super::tables::{visible, visitor};
 use crate::accounts::ticket::Ticket;
+use crate::bus::{self, Heard, Topic};
 use crate::error::{ApiError, ErrorBody, ErrorCode};
 use crate::limits::{
     OUTBOX_MAX, PING_SECONDS, SEND_SECONDS, SILENCE_SECONDS, SOCKET_BUFFER_BYTES, SOCKET_BURST,
@@ -109,7 +110,7 @@ impl TableSocket {
     async fn run(self, mut socket: WebSocket, since: u64) {
         let (outbox, mut heard) = outbox(since);
         let number = outbox.number;
-        let mut ended = self.site.ended_sessions();
+        let mut ended = self.site.bus.subscribe(Topic::Sessions);
         if self.site.tables.attach(&self.game, &self.visitor, outbox).is_err() {
             close(socket, close_code::AGAIN, "the table is busy or gone").await;
             return;
@@ -156,8 +157,8 @@ impl TableSocket {
                         break None;
                     }
                 },
-                over = ended.recv() => {
-                    if is_over(&self.ticket, over) {
+                over = bus::hear(&mut ended) => {
+                    if is_over(&self.ticket, &over) {
                         break Some((close_code::POLICY, "logged out"));
                     }
                 },
@@ -186,13 +187,14 @@ impl TableSocket {
 }
 
 /// Whether the session that a socket came from is over.
-pub(super) fn is_over(ticket: &Ticket, ended: Result<Ended, broadcast::error::RecvError>) -> bool {
+pub(super) fn is_over(ticket: &Ticket, ended: &Heard<Ended>) -> bool {
     match ended {
-        Ok(ended) => {
-            ended.account == ticket.account && ended.session.is_none_or(|session| session == ticket.session)
+        Heard::Message(ended) => {
+            let session = ended.session.as_ref();
+            ended.account == ticket.account && session.is_none_or(|session| *session == ticket.session)
         }
-        // The site is gone, or nobody can tell any more whether it was among those that were missed.
-        Err(_) => true,
+        // Nobody can tell any more whether it was among those that were missed.
+        Heard::Missed | Heard::Over => true,
     }
 }
 

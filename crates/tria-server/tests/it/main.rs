@@ -1,6 +1,7 @@
 //! The tests of the server: real databases, real sockets, real processes.
 
 mod abuse;
+mod accounts;
 mod migration;
 mod support;
 mod tables;

@@ -12,6 +12,7 @@ use tria_room::wire::{ClientMessage, ServerMessage};
 use tria_room::{Command, Message, Prompt, Settings, View};
 use tria_rules::cards;
 use tria_server::accounts::{Account, Kind, Role};
+use tria_server::bus::InProcess;
 use tria_server::chance::Seed;
 use tria_server::clock::Clock;
 use tria_server::store::{GameId, Store};
@@ -86,7 +87,8 @@ pub(crate) use on_both;
 /// The tables of a site.
 pub(crate) async fn tables(database: &Database) -> (Store, Tables) {
     let store = Store::open(&database.address()).await.expect("a database");
-    let tables = Tables::new(store.clone(), Clock::default(), cards::builtin());
+    let tables =
+        Tables::new(store.clone(), Clock::default(), cards::builtin(), Arc::new(InProcess::default()));
     (store, tables)
 }
 
