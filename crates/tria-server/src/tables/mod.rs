@@ -25,9 +25,9 @@ use crate::limits::TABLE_QUEUE_MAX;
 use crate::played::close_table;
 use crate::store::{Append, GameId, GameRow, Store, StoreError};
 
+use affairs::Deeds;
 pub use board::{Board, Listing, Notice, SeatListing};
 pub use options::{TableOptions, Visibility, brought, trade};
-use affairs::Deeds;
 use table::{Input, Table};
 pub use table::{Outbox, PROTOCOL, TableNotice};
 
@@ -276,7 +276,8 @@ impl Shared {
         for account in accounts {
             for listing in self.board.of_account(*account) {
                 let waits = listing.own_cards && listing.stage == tria_room::Stage::Gathering;
-                let Some(table) = GameId::parse(&listing.id).filter(|table| waits && except != Some(table)) else {
+                let Some(table) = GameId::parse(&listing.id).filter(|table| waits && except != Some(table))
+                else {
                     continue;
                 };
                 // A table that is too busy to hear it finds out when somebody gets ready.
