@@ -3,5 +3,6 @@
 mod abuse;
 mod accounts;
 mod migration;
+mod stakes;
 mod support;
 mod tables;
