@@ -149,7 +149,8 @@ impl Pair {
             else {
                 return false;
             };
-            view.seen.blue.len() + view.seen.red.len() > 0
+            let game = view.game.as_ref().expect("a game is played");
+            game.board.iter().any(|cell| cell.card.is_some())
         }
     }
 }
@@ -336,8 +337,11 @@ on_both! {
         assert_eq!(seats[0].occupant, tria_room::Occupant::Empty);
         let answer = two.clients[0].say(Command::Join { seat: None }).await;
         assert_eq!(answer.error.expect("too few cards").code, tria_room::Code::BadCards);
+        drop(two);
         assert!(one.clients[0].say(Command::Leave).await.is_ok(), "before the first card it costs nothing");
-        let again = two.clients[0].say(Command::Join { seat: None }).await;
+        let mut two = Client::attach(&bench.tables, &opening(2, settings()).name, 1);
+        two.hear().await;
+        let again = two.say(Command::Join { seat: None }).await;
         assert!(again.is_ok(), "{again:?}");
         assert_eq!(bench.held(&Owner::Account(1)).await.len(), 7);
         bench.verify().await;
@@ -361,11 +365,52 @@ on_both! {
         let work = bench.store.writer().transact(move |tx| Box::pin(async move { posting.write(tx).await }));
         let moved: Result<(), LedgerError> = work.await;
         moved.expect("the card moves");
-        let answer = pair.clients[1].say(Command::Ready).await;
-        assert!(!answer.is_ok(), "the match cannot begin: {answer:?}");
+        // Whoever gets ready makes the table look again: player 1 has other cards now, and must see them first.
+        assert!(pair.clients[1].say(Command::Ready).await.is_ok());
+        for client in &mut pair.clients {
+            client.catch_up().await;
+        }
+        assert_eq!(pair.stage(), Stage::Gathering, "the match cannot begin");
         assert!(bench.held(&Owner::Table(pair.game.clone())).await.is_empty());
         // With what is there now it can.
         pair.until(3, |pair| pair.stage() == Stage::Finished).await;
+        bench.verify().await;
+    }
+}
+
+on_both! {
+    /// Two tables want the same cards at the same moment.
+    async fn tables_that_race_for_cards_get_them_once(database: Database) {
+        let bench = Bench::open(&database).await;
+        for id in [1, 2, 3] {
+            bench.grant(id, album(id as usize * 20, 5), "cards").await;
+        }
+        for round in 0..12 {
+            let settings = || for_cards(rules(House::Classic, &[Rule::Random], Trade::One));
+            let mut one = Pair::sit(&bench.tables, 1_000 + 2 * round, [1, 2], settings()).await;
+            let mut two = Pair::sit(&bench.tables, 1_001 + 2 * round, [1, 3], settings()).await;
+            for pair in [&mut one, &mut two] {
+                assert!(pair.clients[0].say(Command::Ready).await.is_ok());
+                pair.clients[1].catch_up().await;
+            }
+            let [_, second] = &mut one.clients;
+            let [_, third] = &mut two.clients;
+            tokio::join!(second.say(Command::Ready), third.say(Command::Ready));
+            let mut playing = 0;
+            for pair in [&mut one, &mut two] {
+                pair.clients[1].catch_up().await;
+                let stage = pair.clients[1].view.as_ref().expect("a view").stage;
+                let staked: u64 = bench.held(&Owner::Table(pair.game.clone())).await.values().sum();
+                assert_eq!(staked, if stage == Stage::Playing { 10 } else { 0 }, "{stage:?}");
+                playing += usize::from(stage == Stage::Playing);
+                bench.verify().await;
+            }
+            assert_eq!(playing, 1, "one of them has the cards");
+            for pair in [one, two] {
+                bench.tables.abandon(&pair.game).await.expect("closed");
+            }
+        }
+        assert_eq!(bench.held(&Owner::Account(1)).await.len(), 5);
         bench.verify().await;
     }
 }
