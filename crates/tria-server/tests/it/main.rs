@@ -2,6 +2,7 @@
 
 mod abuse;
 mod accounts;
+mod bank;
 mod migration;
 mod stakes;
 mod support;

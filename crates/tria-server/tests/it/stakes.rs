@@ -335,11 +335,15 @@ on_both! {
         two.clients[1].catch_up().await;
         let seats = &two.clients[1].view.as_ref().expect("a view").seats;
         assert_eq!(seats[0].occupant, tria_room::Occupant::Empty);
-        let answer = two.clients[0].say(Command::Join { seat: None }).await;
-        assert_eq!(answer.error.expect("too few cards").code, tria_room::Code::BadCards);
+        let name = two.game.clone();
         drop(two);
+        let mut back = Client::attach(&bench.tables, &name, 1);
+        back.hear().await;
+        let answer = back.say(Command::Join { seat: None }).await;
+        assert_eq!(answer.error.expect("too few cards").code, tria_room::Code::BadCards);
+        drop(back);
         assert!(one.clients[0].say(Command::Leave).await.is_ok(), "before the first card it costs nothing");
-        let mut two = Client::attach(&bench.tables, &opening(2, settings()).name, 1);
+        let mut two = Client::attach(&bench.tables, &name, 1);
         two.hear().await;
         let again = two.say(Command::Join { seat: None }).await;
         assert!(again.is_ok(), "{again:?}");
