@@ -5,13 +5,17 @@
 pub mod accounts;
 pub mod chance;
 pub mod clock;
+pub mod collection;
 pub mod config;
 pub mod error;
 pub mod http;
+pub mod ledger;
 pub mod limits;
+pub mod played;
 pub mod site;
 pub mod store;
 pub mod tables;
+pub mod trades;
 
 use std::net::SocketAddr;
 use std::time::Duration;

@@ -4,7 +4,9 @@ use sqlx::Row as _;
 use sqlx::any::AnyRow;
 
 use super::{Account, AccountId, Kind, Person, Role, Scope, names, token};
+use crate::clock::Clock;
 use crate::error::{ApiError, ErrorCode};
+use crate::ledger;
 use crate::limits::{ACCESS_TOKENS_MAX, SEEN_EVERY_MS, SESSION_MS, SESSIONS_MAX};
 use crate::store::{Store, StoreError, Tx};
 
@@ -78,9 +80,10 @@ impl Account {
             .bind(password)
             .bind(self.created)
             .bind(self.seen)
-            .execute(tx)
+            .execute(&mut *tx)
             .await;
-        done.map(drop).map_err(|error| taken(error, &self.name))
+        done.map_err(|error| taken(error, &self.name))?;
+        welcome(tx, self.id, self.kind).await
     }
 }
 
@@ -96,9 +99,18 @@ pub async fn rename(tx: Tx<'_>, id: AccountId, name: &str, kind: Kind, hash: &st
         .bind(names::key(name))
         .bind(kind.name())
         .bind(hash)
-        .execute(tx)
+        .execute(&mut *tx)
         .await;
-    done.map(drop).map_err(|error| taken(error, name))
+    done.map_err(|error| taken(error, name))?;
+    welcome(tx, id, kind).await
+}
+
+/// Whoever is no guest, or no longer one, has cards of his own.
+async fn welcome(tx: Tx<'_>, id: AccountId, kind: Kind) -> Result<(), ApiError> {
+    if kind != Kind::Guest {
+        ledger::starter_pack(tx, id, Clock::default().now().0 as i64).await?;
+    }
+    Ok(())
 }
 
 fn taken(error: sqlx::Error, name: &str) -> ApiError {

@@ -6,9 +6,11 @@ use sqlx::{AnyPool, SqlSafeStr as _};
 use super::StoreError;
 
 /// Every step, in order; a released one is never changed.
-const STEPS: [(&str, &str); 2] = [
+const STEPS: [(&str, &str); 4] = [
     ("tables of play", include_str!("../../migrations/0001-tables.sql")),
     ("accounts", include_str!("../../migrations/0002-accounts.sql")),
+    ("cards", include_str!("../../migrations/0003-cards.sql")),
+    ("played matches and ratings", include_str!("../../migrations/0004-played.sql")),
 ];
 
 /// Brings the database up to date, all steps or none of each.

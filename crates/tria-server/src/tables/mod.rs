@@ -3,6 +3,7 @@
 //! A table takes one input at a time: the room decides, what it wrote in its log goes to the disk, and only then
 //! anybody hears of it.
 
+mod affairs;
 mod board;
 mod options;
 mod seat;
@@ -16,14 +17,16 @@ use tria_room::wire::{ClientMessage, encode};
 use tria_room::{Answer, HostInput, Input as RoomInput, Refusal, Room, Seat, Settings};
 use tria_rules::cards::Catalog;
 
-use crate::accounts::Account;
+use crate::accounts::{Account, AccountId};
 use crate::chance::Seed;
 use crate::clock::Clock;
 use crate::limits::TABLE_QUEUE_MAX;
+use crate::played::close_table;
 use crate::store::{Append, GameId, GameRow, Store, StoreError};
 
 pub use board::{Board, Listing, Notice, SeatListing};
 pub use options::{TableOptions, Visibility, brought, trade};
+use affairs::Deeds;
 use table::{Input, Table};
 pub use table::{Outbox, PROTOCOL, TableNotice};
 
@@ -139,10 +142,12 @@ impl Tables {
             seed: opening.seed.to_hex(),
         };
         let mut room = Room::new(opening.settings)?;
-        let mut entries = Vec::new();
+        let (mut entries, mut deeds) = (Vec::new(), Deeds::default());
         for (seat, level) in opening.computers {
             let input = RoomInput::Host { input: HostInput::Computer { seat, level } };
             let effects = room.handle(now, input, &mut opening.seed.at(entries.len() as i64));
+            let (catalog, at) = (self.shared.catalog, now.0 as i64);
+            deeds = Deeds::of(&row.id, &opening.options, &room, catalog, &effects, at);
             effects.answer.error.map_or(Ok(()), Err)?;
             entries.extend(effects.log.iter().map(encode));
         }
@@ -151,8 +156,10 @@ impl Tables {
         let new = row.clone();
         let written = self.shared.store.writer().transact(|tx| {
             Box::pin(async move {
-                new.insert(tx).await?;
-                append.write(tx).await
+                new.insert(&mut *tx).await?;
+                append.write(&mut *tx).await?;
+                // Where computers sit at every seat the match has begun.
+                Ok::<_, StoreError>(deeds.carry_out(tx).await?)
             })
         });
         written.await?;
@@ -223,13 +230,40 @@ impl Tables {
         closed.await.map_err(|_| TableError::Unknown)
     }
 
+    /// Closes a table whatever is going on there: a match under way counts for nothing, and everybody gets back what he
+    /// has at stake. Also for tables that are not running because their log cannot be read.
+    ///
+    /// Says whether there was such a table, still open.
+    ///
+    /// # Errors
+    /// If too much is waiting for the table, or the database fails.
+    pub async fn abandon(&self, table: &GameId) -> Result<bool, TableError> {
+        let (reply, done) = oneshot::channel();
+        match self.send(table, Input::Abandon { reply }) {
+            Ok(()) => Ok(done.await.map_err(|_| TableError::Unknown)??),
+            Err(TableError::Unknown) => Ok(self.shared.abandon(table).await?),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// These accounts have other cards than before: the tables at which they wait for a match bring them anew.
+    pub fn holdings_changed(&self, accounts: &[AccountId]) {
+        self.shared.holdings_changed(accounts, None);
+    }
+
     /// Lets every table go; each finishes what it is at. What waits is lost, and was never acknowledged.
     pub fn stop(&self) {
         self.shared.running.lock().unwrap_or_else(PoisonError::into_inner).clear();
     }
 
     fn send(&self, table: &GameId, input: Input) -> Result<(), TableError> {
-        let running = self.shared.running.lock().unwrap_or_else(PoisonError::into_inner);
+        self.shared.send(table, input)
+    }
+}
+
+impl Shared {
+    fn send(&self, table: &GameId, input: Input) -> Result<(), TableError> {
+        let running = self.running.lock().unwrap_or_else(PoisonError::into_inner);
         let queue = running.get(table).ok_or(TableError::Unknown)?;
         queue.try_send(input).map_err(|error| match error {
             mpsc::error::TrySendError::Full(_) => TableError::Busy,
@@ -237,6 +271,29 @@ impl Tables {
         })
     }
 
+    fn holdings_changed(&self, accounts: &[AccountId], except: Option<&GameId>) {
+        for account in accounts {
+            for listing in self.board.of_account(*account) {
+                let waits = listing.own_cards && listing.stage == tria_room::Stage::Gathering;
+                let Some(table) = GameId::parse(&listing.id).filter(|table| waits && except != Some(table)) else {
+                    continue;
+                };
+                // A table that is too busy to hear it finds out when somebody gets ready.
+                let _ = self.send(&table, Input::Holdings);
+            }
+        }
+    }
+
+    async fn abandon(&self, table: &GameId) -> Result<bool, StoreError> {
+        let (table, at) = (table.clone(), self.clock.now().0 as i64);
+        let work = self.store.writer().transact(move |tx| {
+            Box::pin(async move { Ok::<_, StoreError>(close_table(tx, &table, at).await?) })
+        });
+        work.await
+    }
+}
+
+impl Tables {
     fn start(&self, row: GameRow, options: TableOptions, room: Room, number: i64) {
         let (queue, inputs) = mpsc::channel(TABLE_QUEUE_MAX);
         let name = row.id.clone();

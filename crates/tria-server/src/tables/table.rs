@@ -13,6 +13,7 @@ use tria_room::{
     Room, Seat, Stage, Viewer,
 };
 
+use super::affairs::{Deeds, Fault, cards_wanted};
 use super::seat::Computers;
 use super::{Listing, Shared, TableOptions, Visitor, rebuild};
 use crate::accounts::{AccountId, Person, account};
@@ -88,15 +89,21 @@ pub(super) enum Input {
     Close {
         reply: oneshot::Sender<bool>,
     },
+    /// Whatever is going on: nothing more happens here, and everybody gets back what he has at stake.
+    Abandon {
+        reply: oneshot::Sender<Result<bool, StoreError>>,
+    },
+    /// Somebody who sits here has other cards than before.
+    Holdings,
 }
 
 /// A room with everything around it.
 pub(super) struct Table {
-    shared: Arc<Shared>,
-    row: GameRow,
-    options: TableOptions,
+    pub(super) shared: Arc<Shared>,
+    pub(super) row: GameRow,
+    pub(super) options: TableOptions,
     seed: Seed,
-    room: Room,
+    pub(super) room: Room,
     /// The number of the next entry of the log.
     number: i64,
     listeners: HashMap<ClientId, Vec<Outbox>>,
@@ -110,6 +117,8 @@ pub(super) struct Table {
     /// When a finished table without listeners is closed.
     closing: Option<Instant>,
     closed: bool,
+    /// Whether somebody's cards have to be brought, or brought anew.
+    pub(super) cards_due: bool,
 }
 
 impl Table {
@@ -139,6 +148,7 @@ impl Table {
             comeback,
             closing: None,
             closed: false,
+            cards_due: true,
         }
     }
 
@@ -159,6 +169,9 @@ impl Table {
                 // The server stops.
                 Ok(None) => return,
                 Err(_late) => self.ring().await,
+            }
+            if self.cards_due {
+                self.see_to_cards(None).await;
             }
         }
         self.shared.forget(&self.row.id);
@@ -244,6 +257,12 @@ impl Table {
                 let closed = self.close().await;
                 let _ = reply.send(closed);
             }
+            Input::Abandon { reply } => {
+                let done = self.shared.abandon(&self.row.id).await;
+                self.closed = done.is_ok();
+                let _ = reply.send(done);
+            }
+            Input::Holdings => self.cards_due = true,
         }
     }
 
@@ -264,6 +283,9 @@ impl Table {
                 if let Err(why) = joins {
                     return refuse(&self.room, Code::NotAllowed, why);
                 }
+                if let Some(why) = self.lacks_gil(visitor.account.id).await {
+                    return refuse(&self.room, Code::NotAllowed, why);
+                }
                 self.people.insert(visitor.account.id, visitor.account.person());
                 self.tell_people();
             }
@@ -271,12 +293,19 @@ impl Table {
                 self.people.insert(visitor.account.id, visitor.account.person());
                 self.tell_people();
             }
+            // The cards may have changed since they were brought; if so the room finds the command stale.
+            Command::Ready | Command::Pool { .. } => drop(self.see_to_cards(None).await),
             _ => {}
         }
-        self.handle(tria_room::Input::Client { client, message }).await
+        let joins = matches!(message.command, Command::Join { .. });
+        let mut answer = self.handle(tria_room::Input::Client { client, message }).await;
+        if joins && answer.is_ok() {
+            answer.error = self.see_to_cards(Some(visitor.account.id)).await;
+        }
+        answer
     }
 
-    async fn host(&mut self, input: HostInput) -> Answer {
+    pub(super) async fn host(&mut self, input: HostInput) -> Answer {
         self.handle(tria_room::Input::Host { input }).await
     }
 
@@ -289,10 +318,14 @@ impl Table {
             let entries: Vec<String> = effects.log.iter().map(encode).collect();
             let count = entries.len() as i64;
             let append = Append { game: self.row.id.clone(), number: self.number, entries };
-            if let Err(error) = self.shared.store.writer().append(append).await {
-                return self.step_back(&error, effects.answer.key).await;
+            let at = now.0 as i64;
+            let catalog = self.shared.catalog;
+            let deeds = Deeds::of(&self.row.id, &self.options, &self.room, catalog, &effects, at);
+            if let Err(fault) = self.keep(append, deeds).await {
+                return self.step_back(&fault, effects.answer.key).await;
             }
             self.number += count;
+            self.cards_due |= cards_wanted(&effects);
         }
         self.follow(effects)
     }
@@ -334,8 +367,8 @@ impl Table {
     }
 
     /// What the room has decided could not be kept: the table is again what the disk says it is.
-    async fn step_back(&mut self, error: &StoreError, key: Option<u64>) -> Answer {
-        tracing::warn!(table = %self.row.id, %error, "an entry of the log could not be written");
+    async fn step_back(&mut self, fault: &Fault, key: Option<u64>) -> Answer {
+        tracing::warn!(table = %self.row.id, error = %fault, "an entry of the log could not be written");
         match rebuild(&self.shared.store, &self.row).await {
             Ok((room, number)) => (self.room, self.number) = (room, number),
             Err(error) => tracing::error!(table = %self.row.id, %error, "a table cannot be rebuilt"),
@@ -345,7 +378,15 @@ impl Table {
         for client in clients {
             self.resync(client, None, self.room.version());
         }
-        let refusal = Refusal::new(Code::NotNow, "this could not be kept, so it has not happened; try again");
+        let refusal = match fault {
+            Fault::Short { owner, good } => {
+                self.cards_due = true;
+                Self::short(owner, *good)
+            }
+            Fault::Store(_) => {
+                Refusal::new(Code::NotNow, "this could not be kept, so it has not happened; try again")
+            }
+        };
         Answer { key, version: self.room.version(), error: Some(refusal) }
     }
 
@@ -424,6 +465,14 @@ impl Table {
                     push(outboxes, &line);
                 }
             }
+        }
+    }
+
+    /// Tells somebody, wherever he listens, why something was not to be.
+    pub(super) fn tell_refusal(&mut self, account: AccountId, refusal: &Refusal) {
+        let line: Arc<str> = ServerMessage::Error(refusal.clone()).to_json().into();
+        if let Some(outboxes) = self.listeners.get_mut(&crate::accounts::client(account)) {
+            push(outboxes, &line);
         }
     }
 
