@@ -161,6 +161,19 @@ impl Store {
         Ok(by_table(&rows)?.remove(game.as_str()).unwrap_or_default())
     }
 
+    /// Whether this account has played a match at the table.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn has_played(&self, game: &GameId, account: AccountId) -> Result<bool, StoreError> {
+        let found = sqlx::query("SELECT 1 FROM played_seat WHERE game = $1 AND account = $2")
+            .bind(game.as_str())
+            .bind(account)
+            .fetch_optional(self.readers())
+            .await?;
+        Ok(found.is_some())
+    }
+
     /// What players have added at all tables where something can still happen.
     ///
     /// # Errors

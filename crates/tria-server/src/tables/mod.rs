@@ -31,7 +31,7 @@ use crate::store::{Append, GameId, GameRow, Store, StoreError};
 pub use board::{Board, Listing, Notice, SeatListing};
 pub use options::{TableOptions, Visibility, brought, trade};
 use affairs::Deeds;
-use table::{Input, Table};
+use table::{ContributionReply, Input, Table};
 pub use table::{Outbox, PROTOCOL, TableNotice};
 
 /// Why a table cannot be reached or opened.
@@ -118,6 +118,11 @@ impl Tables {
     /// What everybody may know of the running tables.
     pub fn board(&self) -> &Board {
         &self.shared.board
+    }
+
+    /// The cards that tables know.
+    pub fn catalog(&self) -> &'static Catalog {
+        self.shared.catalog
     }
 
     /// How many tables are running here.
@@ -246,8 +251,25 @@ impl Tables {
         value: String,
     ) -> Result<Contribution, TableError> {
         let (reply, counted) = oneshot::channel();
+        let reply = ContributionReply::Asked(reply);
         self.send(table, Input::Contribute { visitor: visitor.clone(), number, value, reply })?;
         Ok(counted.await.map_err(|_| TableError::Unknown)??)
+    }
+
+    /// The same for somebody who listens through the outbox of this number, where a refusal goes.
+    ///
+    /// # Errors
+    /// If there is no such table, or too much is waiting for it.
+    pub fn say_entropy(
+        &self,
+        table: &GameId,
+        visitor: &Arc<Visitor>,
+        outbox: u64,
+        number: u32,
+        value: String,
+    ) -> Result<(), TableError> {
+        let reply = ContributionReply::Said { outbox };
+        self.send(table, Input::Contribute { visitor: visitor.clone(), number, value, reply })
     }
 
     /// From now on the visitor hears of the table through this outbox, beginning with what it has missed.

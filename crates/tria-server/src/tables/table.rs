@@ -99,7 +99,7 @@ pub(super) enum Input {
         visitor: Arc<Visitor>,
         number: u32,
         value: String,
-        reply: oneshot::Sender<Result<Contribution, Refusal>>,
+        reply: ContributionReply,
     },
     /// Whatever is going on: nothing more happens here, and everybody gets back what he has at stake.
     Abandon {
@@ -107,6 +107,16 @@ pub(super) enum Input {
     },
     /// Somebody who sits here has other cards than before.
     Holdings,
+}
+
+/// Where it is told whether a contribution counts.
+#[derive(Debug)]
+pub(super) enum ContributionReply {
+    Asked(oneshot::Sender<Result<Contribution, Refusal>>),
+    /// To this outbox, if it does not.
+    Said {
+        outbox: u64,
+    },
 }
 
 /// A room with everything around it.
@@ -275,7 +285,14 @@ impl Table {
             Input::Holdings => self.cards_due = true,
             Input::Contribute { visitor, number, value, reply } => {
                 let counted = self.contribute(visitor.account.id, number, value).await;
-                let _ = reply.send(counted);
+                match (reply, counted) {
+                    (ContributionReply::Asked(reply), counted) => drop(reply.send(counted)),
+                    (ContributionReply::Said { outbox }, Err(refusal)) => {
+                        self.reply(visitor.client(), outbox, &ServerMessage::Error(refusal));
+                    }
+                    // Everybody is told.
+                    (ContributionReply::Said { .. }, Ok(_)) => {}
+                }
             }
         }
     }
