@@ -9,6 +9,7 @@ pub mod clock;
 pub mod collection;
 pub mod config;
 pub mod error;
+pub mod fair;
 pub mod http;
 pub mod ledger;
 pub mod limits;

@@ -140,3 +140,9 @@ pub const TRADES_LISTED: i64 = 100;
 
 /// The key that comes with opening a pack, in characters; a longer one is refused with `bad-value`.
 pub const KEY_CHARS_MAX: usize = 64;
+
+/// What players may add to the chance of one match, all together; more is refused with `too-many`.
+pub const CONTRIBUTIONS_MAX: usize = 16;
+
+/// Cards, and copies of each, that the public record of a match leaves of what somebody brought, beside those that were used.
+pub const FAIR_CARDS: usize = 15;

@@ -2,6 +2,7 @@
 
 mod accounts;
 mod caller;
+mod fair;
 mod socket;
 mod tables;
 
@@ -34,6 +35,7 @@ pub fn described(site: &Site) -> (Router, utoipa::openapi::OpenApi) {
     let router = OpenApiRouter::with_openapi(Described::openapi())
         .merge(accounts::routes())
         .merge(tables::routes())
+        .merge(fair::routes())
         .merge(socket::routes());
     router.with_state(site.clone()).split_for_parts()
 }

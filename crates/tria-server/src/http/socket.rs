@@ -171,6 +171,13 @@ impl TableSocket {
         }
     }
 
+    /// A message of the server's own; that it counts is told to everybody, a refusal to the sender.
+    fn hear_own(&self, message: OwnMessage, outbox: u64) -> Result<(), Refusal> {
+        let OwnMessage::Entropy { number, value } = message;
+        let said = self.site.tables.say_entropy(&self.game, &self.visitor, outbox, number, value);
+        said.map_err(|error| Refusal::new(Code::TooMany, error.to_string()))
+    }
+
     /// Passes a message on to the table; what cannot be passed on is answered here.
     fn hear(&self, bytes: &[u8], outbox: u64, pace: &mut Pace) -> Option<ServerMessage> {
         if !pace.allows() {
@@ -179,10 +186,36 @@ impl TableSocket {
         }
         let message = match ClientMessage::from_json(bytes) {
             Ok(message) => message,
-            Err(refusal) => return Some(ServerMessage::Error(refusal)),
+            // The server has a few messages of its own, which a room does not know.
+            Err(refusal) => match OwnMessage::read(bytes) {
+                Some(own) => return self.hear_own(own, outbox).err().map(ServerMessage::Error),
+                None => return Some(ServerMessage::Error(refusal)),
+            },
         };
         let said = self.site.tables.say(&self.game, &self.visitor, outbox, message);
         said.err().map(|error| ServerMessage::Error(Refusal::new(Code::TooMany, error.to_string())))
+    }
+}
+
+/// What a client can say on a table's socket beside the messages of rooms.
+#[derive(Deserialize)]
+#[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
+enum OwnMessage {
+    /// Adds to the chance of the match that is to begin.
+    Entropy {
+        /// Which match.
+        number: u32,
+        /// 64 hexadecimal digits.
+        value: String,
+    },
+}
+
+impl OwnMessage {
+    fn read(bytes: &[u8]) -> Option<Self> {
+        if bytes.len() > MESSAGE_BYTES_MAX {
+            return None;
+        }
+        serde_json::from_slice(bytes).ok()
     }
 }
 
