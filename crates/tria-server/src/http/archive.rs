@@ -94,10 +94,9 @@ async fn search(
     }
     let after = match &wanted.after {
         None => None,
-        Some(text) => Some(
-            Cursor::parse(text)
-                .ok_or_else(|| ApiError::bad_value("`after` is not the `next` of a page; leave it out to begin"))?,
-        ),
+        Some(text) => Some(Cursor::parse(text).ok_or_else(|| {
+            ApiError::bad_value("`after` is not the `next` of a page; leave it out to begin")
+        })?),
     };
     let search = ArchiveSearch {
         player: number(&site, wanted.player.as_ref()).await?,
@@ -132,7 +131,8 @@ async fn look(
 ) -> Result<axum::Json<WholeMatch>, ApiError> {
     let table = GameId::parse(&table).ok_or_else(|| ApiError::not_found("match"))?;
     let viewer = caller.map(|caller| caller.account.id);
-    let played = site.store.archived(&table, number, viewer).await?.ok_or_else(|| ApiError::not_found("match"))?;
+    let played =
+        site.store.archived(&table, number, viewer).await?.ok_or_else(|| ApiError::not_found("match"))?;
     Ok(axum::Json(WholeMatch { played, settlement: site.store.settlement(&table, number).await? }))
 }
 

@@ -82,7 +82,10 @@ struct OwnCollection {
 /// What one owns: the album with its marks, Gil, things, and what is at stake where.
 #[utoipa::path(get, path = "/api/v1/collection", tag = "cards",
     responses((status = 200, body = OwnCollection), (status = "default", body = ErrorBody)))]
-async fn own_collection(State(site): State<Site>, caller: Caller) -> Result<axum::Json<OwnCollection>, ApiError> {
+async fn own_collection(
+    State(site): State<Site>,
+    caller: Caller,
+) -> Result<axum::Json<OwnCollection>, ApiError> {
     caller.may(Scope::Read)?;
     let own = site.store.belongings(caller.account.id).await?;
     let stakes = site.store.stakes_of(caller.account.id).await?;
@@ -124,7 +127,9 @@ impl From<Vec<CardKey>> for Got {
 /// Refuses guests, who own nothing.
 pub(super) fn no_guest(caller: &Caller) -> Result<(), ApiError> {
     if caller.account.kind == Kind::Guest {
-        return Err(ApiError::forbidden("guests own no cards; choose a name and a password to get a starter pack"));
+        return Err(ApiError::forbidden(
+            "guests own no cards; choose a name and a password to get a starter pack",
+        ));
     }
     Ok(())
 }
@@ -169,9 +174,10 @@ async fn open_pack(
         return Err(ApiError::bad_value(format!("a key has 1 to {KEY_CHARS_MAX} characters, not {length}")));
     }
     let (id, now) = (caller.account.id, site.now());
-    let work = site.store.writer().transact(move |tx| {
-        Box::pin(async move { ledger::open_pack(tx, id, item, &wanted.key, now).await })
-    });
+    let work = site
+        .store
+        .writer()
+        .transact(move |tx| Box::pin(async move { ledger::open_pack(tx, id, item, &wanted.key, now).await }));
     let cards = work.await?;
     site.tables.holdings_changed(&[id]);
     Ok(axum::Json(cards.into()))
@@ -232,9 +238,10 @@ async fn save_deck(
     no_guest(caller.may(Scope::Trade)?)?;
     let cards = read_cards(&named.cards, DECK_SIZE)?;
     let (id, now) = (caller.account.id, site.now());
-    let work = site.store.writer().transact(move |tx| {
-        Box::pin(async move { collection::save_deck(tx, id, &name, &cards, now).await })
-    });
+    let work = site
+        .store
+        .writer()
+        .transact(move |tx| Box::pin(async move { collection::save_deck(tx, id, &name, &cards, now).await }));
     work.await?;
     Ok(StatusCode::NO_CONTENT)
 }
@@ -250,9 +257,10 @@ async fn drop_deck(
 ) -> Result<StatusCode, ApiError> {
     caller.may(Scope::Trade)?;
     let id = caller.account.id;
-    let work = site.store.writer().transact(move |tx| {
-        Box::pin(async move { collection::drop_deck(tx, id, &name).await })
-    });
+    let work = site
+        .store
+        .writer()
+        .transact(move |tx| Box::pin(async move { collection::drop_deck(tx, id, &name).await }));
     work.await?;
     Ok(StatusCode::NO_CONTENT)
 }
@@ -268,9 +276,10 @@ async fn save_pool(
     no_guest(caller.may(Scope::Trade)?)?;
     let cards = read_cards(&named.cards, POOL_SIZE)?;
     let (id, now) = (caller.account.id, site.now());
-    let work = site.store.writer().transact(move |tx| {
-        Box::pin(async move { collection::save_pool(tx, id, &cards, now).await })
-    });
+    let work = site
+        .store
+        .writer()
+        .transact(move |tx| Box::pin(async move { collection::save_pool(tx, id, &cards, now).await }));
     work.await?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -4,6 +4,7 @@ mod accounts;
 mod archive;
 mod caller;
 mod collection;
+mod fair;
 mod players;
 mod socket;
 mod tables;
@@ -43,6 +44,7 @@ pub fn described(site: &Site) -> (Router, utoipa::openapi::OpenApi) {
         .merge(trades::routes())
         .merge(players::routes())
         .merge(archive::routes())
+        .merge(fair::routes())
         .merge(socket::routes());
     router.with_state(site.clone()).split_for_parts()
 }

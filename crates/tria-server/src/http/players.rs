@@ -14,10 +14,7 @@ use crate::played::{ArchiveSearch, Counts, PlayedMatch, RatingPoint, RatingRow, 
 use crate::site::Site;
 
 pub(super) fn routes() -> OpenApiRouter<Site> {
-    OpenApiRouter::new()
-        .routes(routes!(page))
-        .routes(routes!(history))
-        .routes(routes!(leaderboard))
+    OpenApiRouter::new().routes(routes!(page)).routes(routes!(history)).routes(routes!(leaderboard))
 }
 
 /// A rating as everybody sees it.
@@ -97,7 +94,13 @@ async fn page(
         person: account.person(),
         created: account.created,
         seen: account.seen / DAY_MS * DAY_MS,
-        ratings: site.store.ratings(account.id).await?.into_iter().map(|row| RatingBody::of(row, now)).collect(),
+        ratings: site
+            .store
+            .ratings(account.id)
+            .await?
+            .into_iter()
+            .map(|row| RatingBody::of(row, now))
+            .collect(),
         counts: site.store.counts(account.id).await?,
         last: site.store.archive(&search, viewer, LAST_MATCHES).await?,
     }))

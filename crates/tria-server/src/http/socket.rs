@@ -22,8 +22,8 @@ use crate::accounts::ticket::Ticket;
 use crate::bus::{self, Heard, Topic};
 use crate::error::{ApiError, ErrorBody, ErrorCode};
 use crate::limits::{
-    OUTBOX_MAX, PING_SECONDS, SILENCE_SECONDS, SOCKET_BUFFER_BYTES, SOCKET_BURST, SOCKET_FLOOD_MAX,
-    SOCKET_MESSAGES_EACH_MS,
+    OUTBOX_MAX, PING_SECONDS, SEND_SECONDS, SILENCE_SECONDS, SOCKET_BUFFER_BYTES, SOCKET_BURST,
+    SOCKET_FLOOD_MAX, SOCKET_MESSAGES_EACH_MS,
 };
 use crate::site::{Ended, Site};
 use crate::store::GameId;
@@ -80,6 +80,9 @@ pub(super) async fn admit(site: &Site, ticket: &str) -> Result<(Ticket, crate::a
         )
     };
     let ticket = site.tickets.check(ticket, site.now()).ok_or_else(over)?;
+    if !site.store.has_session(ticket.account, &ticket.session).await? {
+        return Err(over());
+    }
     let found = site.store.account(ticket.account).await?.ok_or_else(over)?;
     if found.account.banned(site.now()).is_some() {
         return Err(ApiError::new(ErrorCode::Banned, "this account is banned"));
@@ -121,7 +124,7 @@ impl TableSocket {
             tokio::select! {
                 line = heard.recv() => match line {
                     Some(line) => {
-                        if socket.send(Frame::Text(Utf8Bytes::from(&*line))).await.is_err() {
+                        if !deliver(&mut socket, Frame::Text(Utf8Bytes::from(&*line))).await {
                             break None;
                         }
                     }
@@ -132,7 +135,7 @@ impl TableSocket {
                     match frame {
                         Some(Ok(Frame::Text(text))) => {
                             if let Some(answer) = self.hear(text.as_bytes(), number, &mut pace) {
-                                if socket.send(Frame::Text(answer.to_json().into())).await.is_err() {
+                                if !deliver(&mut socket, Frame::Text(answer.to_json().into())).await {
                                     break None;
                                 }
                                 if pace.is_flood() {
@@ -150,7 +153,7 @@ impl TableSocket {
                     if last.elapsed() > Duration::from_secs(SILENCE_SECONDS) {
                         break None;
                     }
-                    if socket.send(Frame::Ping(Vec::new().into())).await.is_err() {
+                    if !deliver(&mut socket, Frame::Ping(Vec::new().into())).await {
                         break None;
                     }
                 },
@@ -168,6 +171,13 @@ impl TableSocket {
         }
     }
 
+    /// A message of the server's own; that it counts is told to everybody, a refusal to the sender.
+    fn hear_own(&self, message: OwnMessage, outbox: u64) -> Result<(), Refusal> {
+        let OwnMessage::Entropy { number, value } = message;
+        let said = self.site.tables.say_entropy(&self.game, &self.visitor, outbox, number, value);
+        said.map_err(|error| Refusal::new(Code::TooMany, error.to_string()))
+    }
+
     /// Passes a message on to the table; what cannot be passed on is answered here.
     fn hear(&self, bytes: &[u8], outbox: u64, pace: &mut Pace) -> Option<ServerMessage> {
         if !pace.allows() {
@@ -176,10 +186,36 @@ impl TableSocket {
         }
         let message = match ClientMessage::from_json(bytes) {
             Ok(message) => message,
-            Err(refusal) => return Some(ServerMessage::Error(refusal)),
+            // The server has a few messages of its own, which a room does not know.
+            Err(refusal) => match OwnMessage::read(bytes) {
+                Some(own) => return self.hear_own(own, outbox).err().map(ServerMessage::Error),
+                None => return Some(ServerMessage::Error(refusal)),
+            },
         };
         let said = self.site.tables.say(&self.game, &self.visitor, outbox, message);
         said.err().map(|error| ServerMessage::Error(Refusal::new(Code::TooMany, error.to_string())))
+    }
+}
+
+/// What a client can say on a table's socket beside the messages of rooms.
+#[derive(Deserialize)]
+#[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
+enum OwnMessage {
+    /// Adds to the chance of the match that is to begin.
+    Entropy {
+        /// Which match.
+        number: u32,
+        /// 64 hexadecimal digits.
+        value: String,
+    },
+}
+
+impl OwnMessage {
+    fn read(bytes: &[u8]) -> Option<Self> {
+        if bytes.len() > MESSAGE_BYTES_MAX {
+            return None;
+        }
+        serde_json::from_slice(bytes).ok()
     }
 }
 
@@ -202,6 +238,12 @@ pub(super) fn bad_frame(error: &axum::Error) -> (u16, &'static str) {
     } else {
         (close_code::PROTOCOL, "not a frame of this protocol")
     }
+}
+
+/// Sends a frame; says whether the client has taken it in time.
+pub(super) async fn deliver(socket: &mut WebSocket, frame: Frame) -> bool {
+    let sent = tokio::time::timeout(Duration::from_secs(SEND_SECONDS), socket.send(frame)).await;
+    matches!(sent, Ok(Ok(())))
 }
 
 /// Says why, and closes; a client that does not listen is not waited for.
@@ -233,13 +275,13 @@ impl Pace {
         }
         if self.left == SOCKET_BURST {
             self.since = Instant::now();
+            self.refused = 0;
         }
         if self.left == 0 {
             self.refused += 1;
             return false;
         }
         self.left -= 1;
-        self.refused = 0;
         true
     }
 

@@ -175,9 +175,10 @@ async fn offer(
     let other = other.ok_or_else(|| ApiError::not_found("player"))?.account.id;
     let terms = Terms::new(wanted.give.read()?, wanted.take.read()?)?;
     let (id, now) = (caller.account.id, site.now());
-    let work = site.store.writer().transact(move |tx| {
-        Box::pin(async move { trades::offer(tx, id, other, terms, now).await })
-    });
+    let work = site
+        .store
+        .writer()
+        .transact(move |tx| Box::pin(async move { trades::offer(tx, id, other, terms, now).await }));
     let trade: Trade = work.await?;
     Ok((StatusCode::CREATED, told(&site, id, &trade).await?))
 }
@@ -230,9 +231,10 @@ async fn cancel(
 ) -> Result<axum::Json<TradeBody>, ApiError> {
     caller.may(Scope::Trade)?;
     let (id, now) = (caller.account.id, site.now());
-    let work = site.store.writer().transact(move |tx| {
-        Box::pin(async move { trades::cancel(tx, number, id, now).await })
-    });
+    let work = site
+        .store
+        .writer()
+        .transact(move |tx| Box::pin(async move { trades::cancel(tx, number, id, now).await }));
     let trade: Trade = work.await?;
     told(&site, id, &trade).await
 }

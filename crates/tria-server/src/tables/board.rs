@@ -10,7 +10,8 @@ use utoipa::ToSchema;
 use super::{TableOptions, Visibility, brought};
 use crate::accounts::{AccountId, account};
 use crate::bus::{self, Bus, Topic};
-use crate::store::GameId;
+use crate::fair::{Committed, TableChance};
+use crate::store::{GameId, GameRow};
 
 /// A seat of a listed table.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
@@ -58,11 +59,13 @@ pub struct Listing {
     pub spectators: u32,
     /// Whether people may watch.
     pub may_watch: bool,
+    /// What is committed to for the chance of the match at hand; `null` at tables of older versions.
+    pub chance: Option<Committed>,
 }
 
 impl Listing {
     /// What everybody may know of this table: built from what a spectator sees.
-    pub(super) fn of(id: &GameId, created: i64, options: &TableOptions, room: &Room) -> Self {
+    pub(super) fn of(row: &GameRow, options: &TableOptions, room: &Room, chance: &TableChance) -> Self {
         let (view, settings) = (room.view(Viewer::Spectator), room.settings());
         let (game, house) = game_and_house(settings);
         let seats = view.seats.iter().map(|seat| SeatListing {
@@ -78,8 +81,8 @@ impl Listing {
             deadline: seat.deadline.map(|deadline| deadline.0),
         });
         Self {
-            id: id.to_string(),
-            created,
+            id: row.id.to_string(),
+            created: row.created,
             game: game.to_owned(),
             house,
             rules: view.rules.clone(),
@@ -92,6 +95,7 @@ impl Listing {
             seats: seats.collect(),
             spectators: view.spectators,
             may_watch: settings.spectators,
+            chance: chance.committed(room),
         }
     }
 

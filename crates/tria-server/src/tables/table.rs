@@ -9,15 +9,15 @@ use tokio::sync::{mpsc, oneshot};
 use tokio::time::Instant;
 use tria_room::wire::{ClientMessage, ServerMessage, encode};
 use tria_room::{
-    Answer, ClientId, Clock, Code, Command, Effects, Event, Happened, HostInput, Message, Occupant, Refusal,
-    Room, Seat, Stage, Viewer,
+    Answer, ClientId, Clock, Code, Command, Effects, Event, Happened, HostInput, Message, Millis, Occupant,
+    Refusal, Room, Seat, Stage, Viewer,
 };
 
 use super::affairs::{Deeds, Fault, cards_wanted};
 use super::seat::Computers;
 use super::{Listing, Shared, TableOptions, Visitor, rebuild};
 use crate::accounts::{AccountId, Person, account};
-use crate::chance::Seed;
+use crate::fair::{Committed, Contribution, TableChance, match_at_hand};
 use crate::limits::{COMEBACK_SECONDS, FINISHED_SECONDS};
 use crate::store::{Append, GameRow, StoreError, finish};
 
@@ -53,7 +53,12 @@ pub enum TableNotice {
         /// Those who sit here or have said something.
         people: Vec<Person>,
     },
+    /// The chance of another match is committed to, or a player has added to it; docs/fair-deals.md.
+    Fair(Committed),
 }
+
+/// Limits that can run out at one moment, one after the other; what is left waits for the next input.
+const TICKS_MAX: usize = 100;
 
 /// What comes to a table.
 #[derive(Debug)]
@@ -89,6 +94,13 @@ pub(super) enum Input {
     Close {
         reply: oneshot::Sender<bool>,
     },
+    /// A player adds to the chance of the match that is to begin.
+    Contribute {
+        visitor: Arc<Visitor>,
+        number: u32,
+        value: String,
+        reply: ContributionReply,
+    },
     /// Whatever is going on: nothing more happens here, and everybody gets back what he has at stake.
     Abandon {
         reply: oneshot::Sender<Result<bool, StoreError>>,
@@ -97,15 +109,25 @@ pub(super) enum Input {
     Holdings,
 }
 
+/// Where it is told whether a contribution counts.
+#[derive(Debug)]
+pub(super) enum ContributionReply {
+    Asked(oneshot::Sender<Result<Contribution, Refusal>>),
+    /// To this outbox, if it does not.
+    Said {
+        outbox: u64,
+    },
+}
+
 /// A room with everything around it.
 pub(super) struct Table {
     pub(super) shared: Arc<Shared>,
     pub(super) row: GameRow,
     pub(super) options: TableOptions,
-    seed: Seed,
+    pub(super) chance: TableChance,
     pub(super) room: Room,
     /// The number of the next entry of the log.
-    number: i64,
+    pub(super) number: i64,
     listeners: HashMap<ClientId, Vec<Outbox>>,
     /// Who sits here or has said something.
     people: BTreeMap<AccountId, Person>,
@@ -126,19 +148,17 @@ impl Table {
         shared: Arc<Shared>,
         row: GameRow,
         options: TableOptions,
-        room: Room,
-        number: i64,
+        (room, number): (Room, i64),
+        chance: TableChance,
         queue: mpsc::WeakSender<Input>,
     ) -> Self {
-        // A seed that cannot be read would have been refused when the row was.
-        let seed = Seed::from_hex(&row.seed).unwrap_or_else(|| Seed::new([0; 32]));
         let computers = Computers::new(queue, shared.catalog);
         let comeback = (number > 0).then(|| Instant::now() + Duration::from_secs(COMEBACK_SECONDS));
         Self {
             shared,
             row,
             options,
-            seed,
+            chance,
             room,
             number,
             listeners: HashMap::new(),
@@ -263,6 +283,17 @@ impl Table {
                 let _ = reply.send(done);
             }
             Input::Holdings => self.cards_due = true,
+            Input::Contribute { visitor, number, value, reply } => {
+                let counted = self.contribute(visitor.account.id, number, value).await;
+                match (reply, counted) {
+                    (ContributionReply::Asked(reply), counted) => drop(reply.send(counted)),
+                    (ContributionReply::Said { outbox }, Err(refusal)) => {
+                        self.reply(visitor.client(), outbox, &ServerMessage::Error(refusal));
+                    }
+                    // Everybody is told.
+                    (ContributionReply::Said { .. }, Ok(_)) => {}
+                }
+            }
         }
     }
 
@@ -309,10 +340,23 @@ impl Table {
         self.handle(tria_room::Input::Host { input }).await
     }
 
-    /// The room decides, the disk keeps, and only then anybody hears of it.
+    /// Limits that have run out come first, as an entry of their own: each entry of the log has its own chance.
     async fn handle(&mut self, input: tria_room::Input) -> Answer {
         let now = self.shared.clock.now();
-        let mut chance = self.seed.at(self.number);
+        for _ in 0..TICKS_MAX {
+            if self.room.wake().is_none_or(|wake| wake > now) {
+                break;
+            }
+            self.decide(now, tria_room::Input::Host { input: HostInput::Tick }).await;
+        }
+        self.decide(now, input).await
+    }
+
+    /// The room decides, the disk keeps, and only then anybody hears of it.
+    async fn decide(&mut self, now: Millis, input: tria_room::Input) -> Answer {
+        let mut chance = self.chance.at(&self.room, self.number);
+        let at_hand = match_at_hand(&self.room);
+        let moves = is_move(&input);
         let effects = self.room.handle(now, input, &mut chance);
         if !effects.log.is_empty() {
             let entries: Vec<String> = effects.log.iter().map(encode).collect();
@@ -326,8 +370,15 @@ impl Table {
             }
             self.number += count;
             self.cards_due |= cards_wanted(&effects);
+            if moves {
+                metrics::counter!("tria_moves_total").increment(1);
+            }
         }
-        self.follow(effects)
+        let answer = self.follow(effects);
+        if match_at_hand(&self.room) != at_hand {
+            self.tell_chance();
+        }
+        answer
     }
 
     /// Tells everybody what happened, and sees to what is next.
@@ -339,7 +390,7 @@ impl Table {
                 self.list();
             }
         }
-        self.computers.think(&self.room, effects.think, &mut self.seed.at(-1 - self.number));
+        self.computers.think(&self.room, effects.think, &mut self.chance.thinking(self.number));
         let now = self.shared.clock.now();
         self.wake =
             effects.wake.map(|wake| Instant::now() + Duration::from_millis(wake.0.saturating_sub(now.0)));
@@ -361,8 +412,8 @@ impl Table {
             })
     }
 
-    fn list(&self) {
-        let listing = Listing::of(&self.row.id, self.row.created, &self.options, &self.room);
+    pub(super) fn list(&self) {
+        let listing = Listing::of(&self.row, &self.options, &self.room, &self.chance);
         self.shared.board.put(&self.row.id, listing);
     }
 
@@ -395,7 +446,7 @@ impl Table {
         self.know_the_seated().await;
         let first = !self.listeners.contains_key(&client);
         self.listeners.entry(client).or_default().push(outbox);
-        let listing = Listing::of(&self.row.id, self.row.created, &self.options, &self.room);
+        let listing = Listing::of(&self.row, &self.options, &self.room, &self.chance);
         let hello =
             TableNotice::Hello { protocol: PROTOCOL, you: visitor.account.id, table: Box::new(listing) };
         self.reply_line(client, number, &encode(&hello).into());
@@ -447,7 +498,7 @@ impl Table {
         }
     }
 
-    fn is_seated(&self, client: ClientId) -> bool {
+    pub(super) fn is_seated(&self, client: ClientId) -> bool {
         matches!(self.room.viewer(client), Some(Viewer::Seat(_)))
     }
 
@@ -487,7 +538,12 @@ impl Table {
 
     fn tell_people(&mut self) {
         let line = self.people_line();
-        self.listeners.values_mut().for_each(|outboxes| push(outboxes, &line));
+        self.tell_line(&line);
+    }
+
+    /// What everybody hears who listens.
+    pub(super) fn tell_line(&mut self, line: &Arc<str>) {
+        self.listeners.values_mut().for_each(|outboxes| push(outboxes, line));
     }
 
     fn tell_all(&mut self, events: &[Happened]) {
@@ -506,6 +562,14 @@ impl Table {
             push(outboxes, &line);
         }
     }
+}
+
+fn is_move(input: &tria_room::Input) -> bool {
+    let (tria_room::Input::Client { message, .. } | tria_room::Input::Computer { message, .. }) = input
+    else {
+        return false;
+    };
+    matches!(message.command, Command::Move { .. })
 }
 
 /// A full outbox is a client that does not read: dropping it ends its socket, and it comes back with a resync.

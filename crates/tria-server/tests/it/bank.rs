@@ -27,7 +27,7 @@ use crate::support::{Database, on_both};
 const ACCOUNTS: i64 = 64;
 const CLIENTS: u64 = 32;
 const CRASHES: u64 = 5;
-const STEPS_EACH: u64 = 350;
+const STEPS_EACH: u64 = 160;
 
 type Totals = BTreeMap<String, i64>;
 
@@ -67,10 +67,9 @@ async fn furnish(store: &Store) {
 }
 
 async fn totals(connection: &mut AnyConnection) -> Result<(Totals, i64), sqlx::Error> {
-    let rows =
-        sqlx::query("SELECT good, CAST(SUM(count) AS BIGINT), MIN(count) FROM holding GROUP BY good")
-            .fetch_all(connection)
-            .await?;
+    let rows = sqlx::query("SELECT good, CAST(SUM(count) AS BIGINT), MIN(count) FROM holding GROUP BY good")
+        .fetch_all(connection)
+        .await?;
     let (mut totals, mut least) = (Totals::new(), 0);
     for row in &rows {
         totals.insert(row.try_get(0)?, row.try_get(1)?);
@@ -144,6 +143,7 @@ async fn stake(
         settings: encode(&Settings::triatri(2, tria_rules::triatri::Options::default())),
         options: encode(&TableOptions::default()),
         seed: "00".repeat(32),
+        fair: false,
     };
     let beginning = Beginning {
         game: game.clone(),
@@ -195,12 +195,12 @@ async fn settle(store: &Store, game: &GameId, stakes: &[Staked], chance: &mut Ch
         shown: Vec::new(),
     };
     let again = ended.clone();
-    let one = store.writer().transact(move |tx| {
-        Box::pin(async move { ended.write(tx).await.map_err(StoreError::from) })
-    });
-    let other = store.writer().transact(move |tx| {
-        Box::pin(async move { again.write(tx).await.map_err(StoreError::from) })
-    });
+    let one = store
+        .writer()
+        .transact(move |tx| Box::pin(async move { ended.write(tx).await.map_err(StoreError::from) }));
+    let other = store
+        .writer()
+        .transact(move |tx| Box::pin(async move { again.write(tx).await.map_err(StoreError::from) }));
     let both: [Result<(), StoreError>; 2] = tokio::join!(one, other).into();
     let settled = both.iter().filter(|result| result.is_ok()).count();
     assert!(settled <= 1, "a match is settled once");
@@ -214,17 +214,17 @@ async fn trade(store: &Store, chance: &mut ChaCha8Rng, done: &Done) {
     let takes = some_cards(store, other, 2, chance).await;
     let gil = u64::from(chance.next_u32() % 20);
     let Ok(terms) = Terms::new(Side { cards: gives, gil }, Side { cards: takes, gil: 0 }) else { return };
-    let offered = store.writer().transact(move |tx| {
-        Box::pin(async move { trades::offer(tx, maker, other, terms, 10).await })
-    });
+    let offered = store
+        .writer()
+        .transact(move |tx| Box::pin(async move { trades::offer(tx, maker, other, terms, 10).await }));
     let Ok(offered) = offered.await else { return };
     let id = offered.id;
     let confirm = |by: i64| {
         let store = store.clone();
         async move {
-            let work = store.writer().transact(move |tx| {
-                Box::pin(async move { trades::confirm(tx, id, by, 1, 11).await })
-            });
+            let work = store
+                .writer()
+                .transact(move |tx| Box::pin(async move { trades::confirm(tx, id, by, 1, 11).await }));
             work.await
         }
     };
@@ -278,7 +278,8 @@ async fn watch(address: String, expected: Totals, stop: Arc<AtomicBool>) -> Resu
                 return Err(format!("somebody holds {least}"));
             }
             if found != expected {
-                let differing: Vec<_> = found.iter().filter(|(good, count)| expected.get(*good) != Some(count)).collect();
+                let differing: Vec<_> =
+                    found.iter().filter(|(good, count)| expected.get(*good) != Some(count)).collect();
                 return Err(format!("after {reads} reads the totals differ: {differing:?}"));
             }
         }
@@ -308,9 +309,14 @@ async fn bank(database: &Database, sabotaged: bool) -> Result<(Arc<Done>, u64), 
     let (done, stop) = (Arc::new(Done::default()), Arc::new(AtomicBool::new(false)));
     let watcher = tokio::spawn(watch(address.clone(), expected.clone(), stop.clone()));
     for round in 0..=CRASHES {
+        if watcher.is_finished() {
+            break;
+        }
         let (address, done) = (address.clone(), done.clone());
         let until = (round + 1) * CLIENTS * STEPS_EACH / (CRASHES + 1) / 4;
-        tokio::task::spawn_blocking(move || life(&address, round, until, &done)).await.map_err(|error| error.to_string())?;
+        tokio::task::spawn_blocking(move || life(&address, round, until, &done))
+            .await
+            .map_err(|error| error.to_string())?;
     }
     stop.store(true, Ordering::Relaxed);
     let reads = watcher.await.map_err(|error| error.to_string())??;
@@ -326,9 +332,8 @@ async fn wind_up(address: &str, expected: &Totals) -> Result<(), String> {
         return Err(format!("{:?}", before.findings));
     }
     for row in store.unfinished().await.map_err(|error| error.to_string())? {
-        let work = store.writer().transact(move |tx| {
-            Box::pin(async move { close_table(tx, &row.id, 3).await })
-        });
+        let work =
+            store.writer().transact(move |tx| Box::pin(async move { close_table(tx, &row.id, 3).await }));
         let closed: Result<bool, LedgerError> = work.await;
         closed.map_err(|error| error.to_string())?;
     }

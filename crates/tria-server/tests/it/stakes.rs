@@ -47,9 +47,10 @@ impl Bench {
 
     pub(crate) async fn grant(&self, account: i64, goods: Vec<(Good, u64)>, key: &str) {
         let key = key.to_owned();
-        let work = self.store.writer().transact(move |tx| {
-            Box::pin(async move { ledger::grant(tx, account, &goods, &key, 1).await })
-        });
+        let work = self
+            .store
+            .writer()
+            .transact(move |tx| Box::pin(async move { ledger::grant(tx, account, &goods, &key, 1).await }));
         work.await.expect("granted");
     }
 
@@ -145,7 +146,8 @@ impl Pair {
 
     fn placed(&self) -> bool {
         self.stage() == Stage::Playing && {
-            let Some(tria_room::GameView::TripleTriad { view, .. }) = &self.clients[0].view.as_ref().expect("a view").game
+            let Some(tria_room::GameView::TripleTriad { view, .. }) =
+                &self.clients[0].view.as_ref().expect("a view").game
             else {
                 return false;
             };
@@ -162,8 +164,11 @@ async fn by_the_record(
     before: [BTreeMap<Good, u64>; 2],
     number: i64,
 ) -> [BTreeMap<Good, u64>; 2] {
-    let found = bench.store.archived(&pair.game, number, None).await.expect("the archive").expect("the match");
-    let Replay::Match(replay) = Replay::read(found.records[0].as_bytes(), cards::builtin()).expect("a record") else {
+    let found =
+        bench.store.archived(&pair.game, number, None).await.expect("the archive").expect("the match");
+    let Replay::Match(replay) =
+        Replay::read(found.records[0].as_bytes(), cards::builtin()).expect("a record")
+    else {
         panic!("a match of Triple Triad");
     };
     let mut after = before;
