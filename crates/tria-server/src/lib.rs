@@ -5,11 +5,13 @@
 pub mod accounts;
 pub mod bus;
 pub mod chance;
+pub mod chat;
 pub mod clock;
 pub mod config;
 pub mod error;
 pub mod http;
 pub mod limits;
+pub mod lobby;
 pub mod site;
 pub mod store;
 pub mod tables;

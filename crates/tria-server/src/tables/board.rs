@@ -8,7 +8,7 @@ use tria_room::{Clock, GameSettings, Occupant, Room, Settings, Stage, Viewer};
 use utoipa::ToSchema;
 
 use super::{TableOptions, Visibility, brought};
-use crate::accounts::{AccountId, account};
+use crate::accounts::{AccountId, Person, account};
 use crate::bus::{self, Bus, Topic};
 use crate::store::GameId;
 
@@ -17,6 +17,10 @@ use crate::store::GameId;
 pub struct SeatListing {
     /// The account that sits there.
     pub account: Option<AccountId>,
+    /// What it is called.
+    pub name: Option<String>,
+    /// `guest`, `player` or `bot`.
+    pub kind: Option<String>,
     /// The level of the computer that sits there.
     pub computer: Option<u8>,
     /// Whether the table waits for it.
@@ -62,20 +66,30 @@ pub struct Listing {
 
 impl Listing {
     /// What everybody may know of this table: built from what a spectator sees.
-    pub(super) fn of(id: &GameId, created: i64, options: &TableOptions, room: &Room) -> Self {
+    pub(super) fn of(
+        id: &GameId,
+        created: i64,
+        options: &TableOptions,
+        room: &Room,
+        people: &BTreeMap<AccountId, Person>,
+    ) -> Self {
         let (view, settings) = (room.view(Viewer::Spectator), room.settings());
         let (game, house) = game_and_house(settings);
-        let seats = view.seats.iter().map(|seat| SeatListing {
-            account: match seat.occupant {
-                Occupant::Client(client) => Some(account(client)),
-                _ => None,
-            },
-            computer: match seat.occupant {
-                Occupant::Computer(level) => Some(level),
-                _ => None,
-            },
-            waited_for: seat.waited_for,
-            deadline: seat.deadline.map(|deadline| deadline.0),
+        let seats = view.seats.iter().map(|seat| {
+            let (account, computer) = match seat.occupant {
+                Occupant::Client(client) => (Some(account(client)), None),
+                Occupant::Computer(level) => (None, Some(level)),
+                Occupant::Empty => (None, None),
+            };
+            let person = account.and_then(|account| people.get(&account));
+            SeatListing {
+                account,
+                name: person.map(|person| person.name.clone()),
+                kind: person.map(|person| person.kind.clone()),
+                computer,
+                waited_for: seat.waited_for,
+                deadline: seat.deadline.map(|deadline| deadline.0),
+            }
         });
         Self {
             id: id.to_string(),

@@ -5,26 +5,30 @@
 
 mod board;
 mod options;
+mod policy;
 mod seat;
+mod short;
 mod table;
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use tokio::sync::{mpsc, oneshot};
 use tria_room::wire::{ClientMessage, encode};
-use tria_room::{Answer, HostInput, Input as RoomInput, Refusal, Room, Seat, Settings};
+use tria_room::{Answer, HostInput, Input as RoomInput, Millis, Refusal, Room, Seat, Settings};
 use tria_rules::cards::Catalog;
 
-use crate::accounts::Account;
+use crate::accounts::{Account, AccountId, Person, account};
 use crate::bus::Bus;
 use crate::chance::Seed;
+use crate::chat::Voices;
 use crate::clock::Clock;
 use crate::limits::TABLE_QUEUE_MAX;
 use crate::store::{Append, GameId, GameRow, Store, StoreError};
 
 pub use board::{Board, Listing, Notice, SeatListing};
 pub use options::{TableOptions, Visibility, brought, trade};
+pub use short::{Presets, Short, Tempo, presets};
 use table::{Input, Table};
 pub use table::{Outbox, PROTOCOL, TableNotice};
 
@@ -81,6 +85,7 @@ pub(crate) struct Shared {
     clock: Clock,
     catalog: &'static Catalog,
     board: Board,
+    voices: Voices,
     running: Mutex<HashMap<GameId, mpsc::Sender<Input>>>,
 }
 
@@ -88,12 +93,23 @@ impl Tables {
     /// No tables yet.
     pub fn new(store: Store, clock: Clock, catalog: &'static Catalog, bus: Arc<dyn Bus>) -> Self {
         let board = Board::new(bus);
-        Self { shared: Arc::new(Shared { store, clock, catalog, board, running: Mutex::default() }) }
+        let (voices, running) = (Voices::default(), Mutex::default());
+        Self { shared: Arc::new(Shared { store, clock, catalog, board, voices, running }) }
     }
 
     /// What everybody may know of the running tables.
     pub fn board(&self) -> &Board {
         &self.shared.board
+    }
+
+    /// Who hears whom.
+    pub fn voices(&self) -> &Voices {
+        &self.shared.voices
+    }
+
+    /// The cards of the site.
+    pub fn catalog(&self) -> &'static Catalog {
+        self.shared.catalog
     }
 
     /// How many tables are running here.
@@ -108,22 +124,36 @@ impl Tables {
     /// # Errors
     /// If the database fails.
     pub async fn resume(&self) -> Result<usize, StoreError> {
-        let mut resumed = 0;
+        let alive = self.shared.store.alive().await?;
+        let mut rebuilt = Vec::new();
         for row in self.shared.store.unfinished().await? {
             match self.resume_one(&row).await {
-                Ok(()) => resumed += 1,
+                Ok((options, room, number)) => rebuilt.push((row, options, room, number)),
                 Err(error) => tracing::error!(table = %row.id, %error, "a table cannot be rebuilt"),
             }
+        }
+        let seated = rebuilt.iter().flat_map(|(_, _, room, _)| room.clients()).map(account);
+        let mut seated: Vec<AccountId> = seated.collect();
+        seated.sort_unstable();
+        seated.dedup();
+        let people = self.shared.store.people(&seated).await?;
+        let people: HashMap<AccountId, Person> =
+            people.into_iter().map(|person| (person.id, person)).collect();
+        let resumed = rebuilt.len();
+        for (row, options, room, number) in rebuilt {
+            let here = room.clients().into_iter().map(account);
+            let here = here.filter_map(|id| Some((id, people.get(&id)?.clone()))).collect();
+            let begun = Begun { people: here, lost: lost(&room, alive, self.shared.clock.now()) };
+            self.start(row, options, room, number, begun);
         }
         Ok(resumed)
     }
 
-    async fn resume_one(&self, row: &GameRow) -> Result<(), StoreError> {
+    async fn resume_one(&self, row: &GameRow) -> Result<(TableOptions, Room, i64), StoreError> {
         let (room, number) = rebuild(&self.shared.store, row).await?;
         let options = serde_json::from_str(&row.options)
             .map_err(|error| StoreError::Damaged(format!("the options of table {}: {error}", row.id)))?;
-        self.start(row.clone(), options, room, number);
-        Ok(())
+        Ok((options, room, number))
     }
 
     /// Opens a table.
@@ -157,7 +187,7 @@ impl Tables {
             })
         });
         written.await?;
-        self.start(row, opening.options, room, number);
+        self.start(row, opening.options, room, number, Begun::default());
         Ok(())
     }
 
@@ -238,10 +268,10 @@ impl Tables {
         })
     }
 
-    fn start(&self, row: GameRow, options: TableOptions, room: Room, number: i64) {
+    fn start(&self, row: GameRow, options: TableOptions, room: Room, number: i64, begun: Begun) {
         let (queue, inputs) = mpsc::channel(TABLE_QUEUE_MAX);
         let name = row.id.clone();
-        let table = Table::new(self.shared.clone(), row, options, room, number, queue.downgrade());
+        let table = Table::new(self.shared.clone(), row, options, room, number, queue.downgrade(), begun);
         self.shared.running.lock().unwrap_or_else(PoisonError::into_inner).insert(name, queue);
         tokio::spawn(table.run(inputs));
     }
@@ -260,6 +290,22 @@ impl Shared {
         self.running.lock().unwrap_or_else(PoisonError::into_inner).remove(table);
         self.board.remove(table);
     }
+}
+
+/// What a table begins with beside its room.
+#[derive(Debug, Default)]
+struct Begun {
+    /// Who sits there.
+    people: BTreeMap<AccountId, Person>,
+    /// How long no server was there while the table waited for somebody.
+    lost: Option<Millis>,
+}
+
+/// How long no server was there, where that would have cost somebody time.
+fn lost(room: &Room, alive: Option<i64>, now: Millis) -> Option<Millis> {
+    let there = Millis(alive?.unsigned_abs()).max(room.now());
+    let lost = now.since(there);
+    (lost.0 > 0 && room.wake().is_some()).then_some(lost)
 }
 
 /// The room that a table's log leads to, and the number of its next entry.
