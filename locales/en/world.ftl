@@ -318,6 +318,8 @@ reason-trade-rule = taken under the trade rule
 reason-pot-won = pot won
 reason-trade = trade
 reason-passed-on = passed on to a shop
+reason-granted = given by the site
+reason-account-closed = account closed
 
 ## Marks of cards
 

@@ -318,6 +318,8 @@ reason-trade-rule = prise selon l’enjeu
 reason-pot-won = cagnotte gagnée
 reason-trade = troc
 reason-passed-on = cédée à une boutique
+reason-granted = offert par le site
+reason-account-closed = compte fermé
 
 ## Marques des cartes
 

@@ -4,7 +4,8 @@ use rand_core::Rng;
 use tria_rules::game::{Audience, Game as _, Seat, Viewer};
 use tria_rules::triad::{
     self, ByPlayer, Card, DealKind, Element, HAND_MAX, Hand, HandNeed, HandView, IllegalReason, Match,
-    MatchDeal, MatchError, Outcome, Phase, Player, Position, Rules, StarterNeed, computer_choice, deal,
+    MatchDeal, MatchError, OnDraw, Outcome, Phase, Player, Position, Rules, StarterNeed, Trade, Transfer,
+    computer_choice, deal,
 };
 
 use crate::command::{FirstDeal, Move};
@@ -30,6 +31,8 @@ pub(crate) struct DealRecord {
 pub(crate) struct TriadTable {
     state: Match,
     owned: ByPlayer<Vec<Owned>>,
+    /// What everybody owned when the match began.
+    brought: ByPlayer<Vec<Owned>>,
     pub(crate) pools: Option<ByPlayer<Vec<Card>>>,
     /// What the host has drawn for the first deal.
     dealt: Option<Box<FirstDeal>>,
@@ -66,9 +69,11 @@ impl TriadTable {
     ) -> Self {
         let pools = rules.pool.then(|| ByPlayer::new(pool));
         let state = Match::new(rules, pools.clone()).expect("the pools were checked when they were entered");
+        let owned = ByPlayer::new(owned);
         Self {
             state: state.with_draw_limit(draws),
-            owned: ByPlayer::new(owned),
+            brought: owned.clone(),
+            owned,
             pools,
             dealt: None,
             chosen: ByPlayer::default(),
@@ -103,6 +108,46 @@ impl TriadTable {
 
     pub(crate) fn owned(&self, player: Player) -> &[Owned] {
         &self.owned[player]
+    }
+
+    /// What the player can lose in this match, as far as it is known: the pool; or else the hand once it is fixed;
+    /// until then, and where later hands come from the collection, everything brought.
+    pub(crate) fn stakes(&self, player: Player) -> Vec<Owned> {
+        let rules = self.rules();
+        if rules.trade == Trade::None {
+            return Vec::new();
+        }
+        let one_each = |cards: &[Card]| -> Vec<Owned> {
+            let mut stakes: Vec<Owned> = Vec::new();
+            for card in cards {
+                match stakes.iter_mut().find(|stake| stake.card == *card) {
+                    Some(stake) => stake.count += 1,
+                    None => {
+                        let level = level(&self.brought[player], *card);
+                        stakes.push(Owned { card: *card, level, count: 1 });
+                    }
+                }
+            }
+            stakes
+        };
+        if let Some(pools) = &self.pools {
+            return one_each(&pools[player]);
+        }
+        let replays = rules.on_draw == OnDraw::Replay && !rules.sudden_death;
+        let drawn_anew = rules.random && (rules.best_of_three || replays);
+        let filled_up = rules.best_of_three && rules.trade == Trade::Direct;
+        let hand = self.deals.first().map(|deal| deal.hands[player]).or(self.chosen[player]);
+        match hand {
+            Some(hand) if !drawn_anew && !filled_up => {
+                one_each(&hand.into_iter().flatten().collect::<Vec<_>>())
+            }
+            _ => self.brought[player].clone(),
+        }
+    }
+
+    /// What has changed hands so far.
+    pub(crate) fn transfers(&self) -> &[Transfer] {
+        self.state.transfers()
     }
 
     pub(crate) fn stage(&self) -> Stage {

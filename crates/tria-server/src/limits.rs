@@ -69,7 +69,16 @@ pub const SOCKET_BURST: u32 = 20;
 /// A socket may send one more message after this many milliseconds.
 pub const SOCKET_MESSAGES_EACH_MS: u64 = 200;
 
-/// Messages in a row that came too fast; after so many the socket is closed.
+/// How long a socket may take to accept one message, in seconds; a client that has stopped reading is let go.
+pub const SEND_SECONDS: u64 = 20;
+
+/// What the machine keeps for a connection that does not read, in bytes; then [`OUTBOX_MAX`] and [`SEND_SECONDS`] count.
+pub const UNREAD_BYTES: u32 = 64 << 10;
+
+/// Connections that wait to be taken; others are refused by the machine.
+pub const BACKLOG: u32 = 4_096;
+
+/// Messages that came too fast since the socket was last calm (its burst whole again); after so many it is closed.
 pub const SOCKET_FLOOD_MAX: u32 = 200;
 
 /// People invited to one table; more are refused with `bad-value`.
@@ -188,3 +197,45 @@ pub const SOCKET_BUFFER_BYTES: usize = 4 << 10;
 
 /// Tables that one account has opened and that still run; one more is refused with `too-many`.
 pub const TABLES_EACH_MAX: usize = 100;
+
+/// The length of a period of ratings, in milliseconds (5 days): after each without a rated match the deviation grows once.
+pub const RATING_PERIOD_MS: i64 = 5 * 24 * 3_600 * 1_000;
+
+/// The highest deviation on a leaderboard, in points; whoever is less well known is not listed.
+pub const RATING_MAX_DEVIATION: i64 = 110;
+
+/// How long somebody stays on a leaderboard without a rated match, in milliseconds (60 days).
+pub const LEADERBOARD_MS: i64 = 60 * 24 * 3_600 * 1_000;
+
+/// Names on a leaderboard; the others are not listed.
+pub const LEADERBOARD_MAX: i64 = 100;
+
+/// Points of a rating's history in one answer; older ones are left out.
+pub const HISTORY_MAX: i64 = 500;
+
+/// Matches of one page of the archive; a larger page is refused with `bad-value`.
+pub const PAGE_MAX: i64 = 50;
+
+/// Matches of one page while one's own are exported; the export goes on page by page.
+pub const EXPORT_PAGE: i64 = 50;
+
+/// Copies of one card that are brought to a table: more than can be played with in a match; the others stay at home.
+pub const BRING_COPIES_MAX: u64 = 15;
+
+/// How long an offer of a trade stands, in milliseconds (7 days); then it is gone.
+pub const TRADE_MS: i64 = 7 * 24 * 3_600 * 1_000;
+
+/// Open trades of one account; one more is refused with `conflict`.
+pub const TRADES_OPEN_MAX: i64 = 50;
+
+/// Trades in one list; older ones are left out.
+pub const TRADES_LISTED: i64 = 100;
+
+/// The key that comes with opening a pack, in characters; a longer one is refused with `bad-value`.
+pub const KEY_CHARS_MAX: usize = 64;
+
+/// What players may add to the chance of one match, all together; more is refused with `too-many`.
+pub const CONTRIBUTIONS_MAX: usize = 16;
+
+/// Cards, and copies of each, that the public record of a match leaves of what somebody brought, beside those that were used.
+pub const FAIR_CARDS: usize = 15;

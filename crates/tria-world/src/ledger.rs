@@ -7,6 +7,7 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
+use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
@@ -40,7 +41,40 @@ impl Good {
             Self::Equipment(_) => Kind::Equipment,
         }
     }
+
+    /// The good as databases keep it: `gil`, `card/ff8:geezard`, `item/pack-plain`, `equipment/mat-felt`.
+    pub fn key(self) -> String {
+        match self {
+            Self::Gil => "gil".to_owned(),
+            Self::Card(card) => format!("card/{card}"),
+            Self::Item(item) => format!("item/{item}"),
+            Self::Equipment(equipment) => format!("equipment/{equipment}"),
+        }
+    }
 }
+
+impl FromStr for Good {
+    type Err = UnknownGood;
+
+    /// Reads what [`Good::key`] writes.
+    fn from_str(text: &str) -> Result<Self, UnknownGood> {
+        let unknown = || UnknownGood(text.chars().take(60).collect());
+        let (kind, name) = text.split_once('/').unwrap_or((text, ""));
+        match kind {
+            "gil" if text == "gil" => Some(Self::Gil),
+            "card" => name.parse().ok().map(Self::Card),
+            "item" => ItemId::from_name(name).map(Self::Item),
+            "equipment" => EquipmentId::from_name(name).map(Self::Equipment),
+            _ => None,
+        }
+        .ok_or_else(unknown)
+    }
+}
+
+/// No good has this key.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("there is no good {0:?}; goods are gil, card/SET:NAME, item/NAME and equipment/NAME")]
+pub struct UnknownGood(String);
 
 impl fmt::Display for Good {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -112,6 +146,10 @@ named_enum! {
         Trade = "trade",
         /// A computer opponent passed a card on to a shop.
         PassedOn = "passed-on",
+        /// Given by whoever runs the site.
+        Granted = "granted",
+        /// What an account held when it was closed.
+        AccountClosed = "account-closed",
     }
 }
 
@@ -131,6 +169,7 @@ impl Reason {
                 | Self::ShopPurchase
                 | Self::OpponentBrings
                 | Self::OpponentEarns
+                | Self::Granted
         )
     }
 
@@ -146,6 +185,7 @@ impl Reason {
                 | Self::ShopSale
                 | Self::ShopPurchase
                 | Self::OpponentPutsAway
+                | Self::AccountClosed
         )
     }
 
@@ -225,6 +265,24 @@ impl<A> Default for Ledger<A> {
 }
 
 impl<A: Ord + Clone + fmt::Debug> Ledger<A> {
+    /// The part of a larger ledger that a posting touches: who holds how many of what, as whoever keeps it has it.
+    ///
+    /// [`Ledger::post`] decides on it as on any other; its sums by reason are those of the part alone, so [`Ledger::check`]
+    /// is for whoever keeps the whole.
+    ///
+    /// # Errors
+    /// If a holding is listed twice or is more than anybody may hold.
+    pub fn part(holdings: impl IntoIterator<Item = (A, Good, u64)>) -> Result<Self, BadHolding> {
+        let mut ledger = Self::default();
+        for (account, good, count) in holdings {
+            if count > HOLDING_MAX || ledger.count(&account, good) > 0 {
+                return Err(BadHolding { account: format!("{account:?}"), good: good.to_string(), count });
+            }
+            ledger.set(&account, good, count);
+        }
+        Ok(ledger)
+    }
+
     /// How many of the good the account holds.
     pub fn count(&self, account: &A, good: Good) -> u64 {
         self.holdings.get(account).and_then(|goods| goods.get(&good)).copied().unwrap_or(0)
@@ -360,6 +418,18 @@ fn allowed<A>(entry: &Entry<A>) -> Result<(), PostingProblem> {
         (true, count) if count > HOLDING_MAX => Err(PostingProblem::TooMany),
         _ => Ok(()),
     }
+}
+
+/// Holdings that no ledger can have.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{account} holds {good} {count} times, or it is listed twice")]
+pub struct BadHolding {
+    /// Whose.
+    pub account: String,
+    /// Of what.
+    pub good: String,
+    /// How many.
+    pub count: u64,
 }
 
 /// Why entries cannot be posted.

@@ -7,10 +7,14 @@ use std::collections::BTreeMap;
 use rand_core::Rng;
 use serde::{Deserialize, Serialize};
 use tria_rules::chance;
+use tria_rules::triad::HAND_MAX;
 
 use crate::Millis;
 use crate::card::CardKey;
+use crate::data::items::Pack;
 use crate::data::market::MarketData;
+use crate::data::{EquipmentId, ItemId, World};
+use crate::ledger::Good;
 use crate::regions::{Region, weighted};
 
 /// A count in thousandths that fades: after each step only a share of it is left.
@@ -139,4 +143,55 @@ pub fn draw_card(levels: &[(u8, u32)], rng: &mut dyn Rng) -> CardKey {
 /// A card of this level.
 pub fn draw_of_level(level: u8, rng: &mut dyn Rng) -> CardKey {
     draw_card(&[(level, 1)], rng)
+}
+
+/// What somebody begins with.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct StarterPack {
+    /// Cards, all different as long as there are enough of the level.
+    pub cards: Vec<CardKey>,
+    /// Gil.
+    pub gil: u64,
+    /// Things.
+    pub items: Vec<ItemId>,
+    /// For the looks of the table.
+    pub equipment: Vec<EquipmentId>,
+}
+
+impl StarterPack {
+    /// Draws one as the data files describe it.
+    pub fn draw(world: &World, rng: &mut dyn Rng) -> Self {
+        let mut cards = Vec::new();
+        while cards.len() < world.market.starter_levels.len() {
+            let card = draw_of_level(world.market.starter_levels[cards.len()], rng);
+            if !cards.contains(&card) || cards.len() >= 11 {
+                cards.push(card);
+            }
+        }
+        Self {
+            cards,
+            gil: world.market.starter_gil,
+            items: world.market.starter_items.clone(),
+            equipment: world.items.first_equipment.clone(),
+        }
+    }
+
+    /// Everything in it, one after the other.
+    pub fn goods(&self) -> Vec<(Good, u64)> {
+        let cards = self.cards.iter().map(|card| (Good::Card(*card), 1));
+        let items = self.items.iter().map(|item| (Good::Item(*item), 1));
+        let equipment = self.equipment.iter().map(|equipment| (Good::Equipment(*equipment), 1));
+        cards.chain([(Good::Gil, self.gil)]).chain(items).chain(equipment).collect()
+    }
+}
+
+/// The cards of a pack.
+pub fn draw_pack(pack: &Pack, rng: &mut dyn Rng) -> Vec<CardKey> {
+    (0..pack.cards).map(|_| draw_card(&pack.levels, rng)).collect()
+}
+
+/// The cards for nothing of somebody who owns only so many, copies included; none for five or more.
+pub fn draw_free(data: &MarketData, owned: u64, rng: &mut dyn Rng) -> Vec<CardKey> {
+    let missing = (HAND_MAX as u64).saturating_sub(owned);
+    (0..missing).map(|_| draw_of_level(data.free_level, rng)).collect()
 }

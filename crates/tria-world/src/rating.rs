@@ -97,6 +97,13 @@ impl Rating {
         Self::from_internal(mu + phi * phi * surprise, phi, sigma)
     }
 
+    /// The rating after so many periods without a game: the longer somebody is away, the less is known.
+    pub fn after_rest(self, periods: u64) -> Self {
+        let (mu, phi) = self.internal();
+        let sigma = self.volatility as f64 / 1e9;
+        Self::from_internal(mu, (phi * phi + periods as f64 * sigma * sigma).sqrt(), sigma)
+    }
+
     fn from_internal(mu: f64, phi: f64, sigma: f64) -> Self {
         Self {
             rating: ((mu * SCALE + 1500.0) * 1000.0).round() as i64,

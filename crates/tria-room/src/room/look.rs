@@ -2,11 +2,12 @@
 
 use tria_rules::cards::Catalog;
 use tria_rules::game::{Seat, Viewer};
+use tria_rules::triad::{Player, Transfer};
 
 use crate::command::{ClientId, Version};
 use crate::event::{Occupant, Versioned, seat_list};
 use crate::record;
-use crate::settings::Clock;
+use crate::settings::{Clock, Owned};
 use crate::time::Millis;
 use crate::view::{Asked, OfferView, Prompt, Resync, SeatView, Stage, View};
 
@@ -96,6 +97,26 @@ impl Room {
         match self.table.as_ref()? {
             Table::Triad(table) if table.stage() == Stage::Choosing => Some(record::triad(table, catalog)),
             _ => None,
+        }
+    }
+
+    /// What the seat can lose in the match under way, for a host that takes it in escrow: a secret, like hands.
+    ///
+    /// Empty where nothing is at stake or no match is under way. Within a match it never grows: until the seat's hand is
+    /// fixed it is everything brought; then the hand, or the pool; everything still where later hands are drawn or filled up
+    /// from the collection.
+    pub fn stakes(&self, seat: Seat) -> Vec<Owned> {
+        match (&self.table, &self.finish, Player::at(seat)) {
+            (Some(Table::Triad(table)), None, Some(player)) => table.stakes(player),
+            _ => Vec::new(),
+        }
+    }
+
+    /// Every transfer of the match under way or just over, in order: with what was staked they say what each player is left with.
+    pub fn transfers(&self) -> &[Transfer] {
+        match &self.table {
+            Some(Table::Triad(table)) => table.transfers(),
+            _ => &[],
         }
     }
 

@@ -264,6 +264,16 @@ impl Room {
         &self.settings
     }
 
+    /// The matches begun at this table.
+    pub fn number(&self) -> u32 {
+        self.number
+    }
+
+    /// What the player at this seat has brought; `None` where nobody sits, or nothing was brought yet.
+    pub fn brought(&self, seat: Seat) -> Option<&[Owned]> {
+        self.seats.get(seat.index())?.owned.as_deref()
+    }
+
     /// How many events the table has had.
     pub fn version(&self) -> Version {
         self.history.version()
@@ -272,11 +282,6 @@ impl Room {
     /// The time of the last thing that changed the table.
     pub fn now(&self) -> Millis {
         self.now
-    }
-
-    /// The matches begun at this table.
-    pub fn number(&self) -> u32 {
-        self.number
     }
 
     /// How the match ended, once it has.

@@ -320,3 +320,63 @@ fn an_exchanged_hand_is_the_hand_of_the_next_game() {
     assert_eq!(record["games"][1]["hands"]["blue"], serde_json::json!(texts));
     check(&desk);
 }
+
+/// Plays a match while keeping what is at stake as a host does: it only ever shrinks, and every transfer is covered by it.
+fn play_for_stakes(agreed: Rules, seed: u64) -> (usize, usize) {
+    let mut desk = table(agreed, seed);
+    let of = |desk: &Desk, index| -> std::collections::BTreeMap<_, u32> {
+        desk.room.stakes(seat(index)).iter().map(|owned| (owned.card, owned.count)).collect()
+    };
+    let mut stakes = [of(&desk, 0), of(&desk, 1)];
+    let before_hands: usize = stakes[0].len();
+    for _ in 0..2_000 {
+        desk.play_on(1);
+        if desk.room.stage() == Stage::Finished {
+            break;
+        }
+        let now = [of(&desk, 0), of(&desk, 1)];
+        for (then, now) in stakes.iter().zip(&now) {
+            let covered = now.iter().all(|(card, count)| then.get(card).is_some_and(|held| held >= count));
+            assert!(covered, "{agreed:?}: what is at stake never grows");
+        }
+        stakes = now;
+    }
+    assert_eq!((of(&desk, 0).len(), of(&desk, 1).len()), (0, 0), "a finished match holds nothing");
+    assert_eq!(desk.room.transfers(), desk.transfers, "all of them, in order");
+    let kinds = (before_hands, stakes[0].len());
+    for transfer in &desk.transfers {
+        let card = transfer.card.expect("live cards are known");
+        let left = stakes[transfer.from as usize].get_mut(&card).expect("it was at stake");
+        *left = left.checked_sub(1).expect("as often as it was lost");
+        *stakes[transfer.to as usize].entry(card).or_default() += 1;
+    }
+    kinds
+}
+
+#[test]
+fn what_can_be_lost_is_known_before_the_first_card() {
+    let forms: [(House, &[Rule], bool, usize, usize); 9] = [
+        (House::Classic, &[], false, 20, 5),
+        (House::Classic, &[Rule::Random], false, 5, 5),
+        (House::Classic, &[Rule::SuddenDeath], false, 20, 5),
+        (House::Classic, &[Rule::Replay], false, 20, 5),
+        (House::Classic, &[Rule::Random, Rule::Replay], false, 20, 20),
+        (House::Club, &[Rule::BestOfThree, Rule::Exchange], false, 15, 15),
+        (House::Club, &[Rule::BestOfThree, Rule::Random, Rule::SuddenDeath], false, 15, 15),
+        (House::Custom, &[Rule::BestOfThree], true, 20, 5),
+        (House::Custom, &[Rule::BestOfThree, Rule::Random], false, 20, 20),
+    ];
+    for (house, chosen, filled_up, first, last) in forms {
+        for trade in TRADES {
+            let last = match trade {
+                Trade::Direct if filled_up => first,
+                _ => last,
+            };
+            let expected = if trade == Trade::None { (0, 0) } else { (first, last) };
+            for seed in 0..6 {
+                let kinds = play_for_stakes(rules(house, chosen, trade), seed);
+                assert_eq!(kinds, expected, "{house} {chosen:?} {trade}");
+            }
+        }
+    }
+}

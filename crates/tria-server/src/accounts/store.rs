@@ -4,7 +4,9 @@ use sqlx::Row as _;
 use sqlx::any::AnyRow;
 
 use super::{Account, AccountId, Kind, Person, Role, Scope, names, token};
+use crate::clock::Clock;
 use crate::error::{ApiError, ErrorCode};
+use crate::ledger;
 use crate::limits::{ACCESS_TOKENS_MAX, SEEN_EVERY_MS, SESSION_MS, SESSIONS_MAX};
 use crate::store::{Store, StoreError, Tx};
 
@@ -81,9 +83,10 @@ impl Account {
             .bind(password)
             .bind(self.created)
             .bind(self.seen)
-            .execute(tx)
+            .execute(&mut *tx)
             .await;
-        done.map(drop).map_err(|error| taken(error, &self.name))
+        done.map_err(|error| taken(error, &self.name))?;
+        welcome(tx, self.id, self.kind).await
     }
 }
 
@@ -99,9 +102,18 @@ pub async fn rename(tx: Tx<'_>, id: AccountId, name: &str, kind: Kind, hash: &st
         .bind(names::key(name))
         .bind(kind.name())
         .bind(hash)
-        .execute(tx)
+        .execute(&mut *tx)
         .await;
-    done.map(drop).map_err(|error| taken(error, name))
+    done.map_err(|error| taken(error, name))?;
+    welcome(tx, id, kind).await
+}
+
+/// Whoever is no guest, or no longer one, has cards of his own.
+async fn welcome(tx: Tx<'_>, id: AccountId, kind: Kind) -> Result<(), ApiError> {
+    if kind != Kind::Guest {
+        ledger::starter_pack(tx, id, Clock::default().now().0 as i64).await?;
+    }
+    Ok(())
 }
 
 fn taken(error: sqlx::Error, name: &str) -> ApiError {
@@ -355,6 +367,22 @@ impl Store {
                 tracing::debug!(%error, "it could not be noted that a token was used");
             }
         });
+    }
+
+    /// Whether the account still has the session or token whose hash begins with these digits.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn has_session(&self, id: AccountId, digits: &str) -> Result<bool, StoreError> {
+        let sql = "SELECT COUNT(*) FROM (SELECT hash FROM session WHERE account = $1 AND hash LIKE $2 \
+                   UNION ALL SELECT hash FROM access_token WHERE account = $1 AND hash LIKE $2) AS held";
+        let count: i64 = sqlx::query(sql)
+            .bind(id)
+            .bind(format!("{digits}%"))
+            .fetch_one(self.readers())
+            .await?
+            .try_get(0)?;
+        Ok(count > 0)
     }
 
     /// The sessions of an account, the last used first.

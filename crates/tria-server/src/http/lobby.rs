@@ -145,7 +145,7 @@ enum LobbyCommand {
 }
 
 /// The answer to a command.
-#[derive(Clone, Serialize)]
+#[derive(Serialize)]
 #[serde(tag = "type", rename = "answer")]
 struct LobbyAnswer {
     key: u64,

@@ -2,6 +2,7 @@
 
 mod accounts;
 mod caller;
+mod fair;
 mod lobby;
 mod moderation;
 mod page;
@@ -38,6 +39,7 @@ pub fn described(site: &Site) -> (Router, utoipa::openapi::OpenApi) {
     let router = OpenApiRouter::with_openapi(Described::openapi())
         .merge(accounts::routes())
         .merge(tables::routes())
+        .merge(fair::routes())
         .merge(socket::routes())
         .merge(stream::routes())
         .merge(lobby::routes())

@@ -22,8 +22,8 @@ use crate::accounts::ticket::Ticket;
 use crate::bus::{self, Heard, Topic};
 use crate::error::{ApiError, ErrorBody, ErrorCode};
 use crate::limits::{
-    OUTBOX_MAX, PING_SECONDS, SILENCE_SECONDS, SOCKET_BUFFER_BYTES, SOCKET_BURST, SOCKET_FLOOD_MAX,
-    SOCKET_MESSAGES_EACH_MS,
+    OUTBOX_MAX, PING_SECONDS, SEND_SECONDS, SILENCE_SECONDS, SOCKET_BUFFER_BYTES, SOCKET_BURST,
+    SOCKET_FLOOD_MAX, SOCKET_MESSAGES_EACH_MS,
 };
 use crate::site::{Ended, Site};
 use crate::store::GameId;
@@ -64,8 +64,8 @@ async fn table_socket(
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, ApiError> {
     let (ticket, account) = admit(&site, &knock.ticket).await?;
-    let (game, listing) = visible(&site, &id, Some(&account))?;
-    let visitor = visitor(&site, &listing, account).await?;
+    let (game, _) = visible(&site, &id, Some(&account))?;
+    let visitor = visitor(&site, &game, account).await?;
     let since = knock.since;
     Ok(sized(upgrade)
         .on_upgrade(move |socket| TableSocket { site, game, visitor, ticket, outbox: 0 }.run(socket, since)))
@@ -80,6 +80,9 @@ pub(super) async fn admit(site: &Site, ticket: &str) -> Result<(Ticket, crate::a
         )
     };
     let ticket = site.tickets.check(ticket, site.now()).ok_or_else(over)?;
+    if !site.store.has_session(ticket.account, &ticket.session).await? {
+        return Err(over());
+    }
     let found = site.store.account(ticket.account).await?.ok_or_else(over)?;
     if found.account.banned(site.now()).is_some() {
         return Err(ApiError::new(ErrorCode::Banned, "this account is banned"));
@@ -120,7 +123,7 @@ pub(super) async fn converse(
         tokio::select! {
             line = heard.recv() => match line {
                 Some(line) => {
-                    if socket.send(Frame::Text(Utf8Bytes::from(&*line))).await.is_err() {
+                    if !deliver(&mut socket, Frame::Text(Utf8Bytes::from(&*line))).await {
                         break None;
                     }
                 }
@@ -131,7 +134,7 @@ pub(super) async fn converse(
                 match frame {
                     Some(Ok(Frame::Text(text))) => {
                         if let Some(answer) = answer(text.as_bytes(), &mut pace, talk).await {
-                            if socket.send(Frame::Text(answer.into())).await.is_err() {
+                            if !deliver(&mut socket, Frame::Text(answer.into())).await {
                                 break None;
                             }
                             if pace.is_flood() {
@@ -149,7 +152,7 @@ pub(super) async fn converse(
                 if last.elapsed() > Duration::from_secs(SILENCE_SECONDS) {
                     break None;
                 }
-                if socket.send(Frame::Ping(Vec::new().into())).await.is_err() {
+                if !deliver(&mut socket, Frame::Ping(Vec::new().into())).await {
                     break None;
                 }
             },
@@ -201,14 +204,49 @@ impl TableSocket {
     }
 }
 
+impl TableSocket {
+    /// A message of the server's own; that it counts is told to everybody, a refusal to the sender.
+    fn hear_own(&self, message: OwnMessage) -> Option<String> {
+        let OwnMessage::Entropy { number, value } = message;
+        let said = self.site.tables.say_entropy(&self.game, &self.visitor, self.outbox, number, value);
+        said.err().map(|error| error_line(Code::TooMany, error.to_string()))
+    }
+}
+
 impl Talk for TableSocket {
     async fn hear(&mut self, bytes: &[u8]) -> Option<String> {
         let message = match ClientMessage::from_json(bytes) {
             Ok(message) => message,
-            Err(refusal) => return Some(ServerMessage::Error(refusal).to_json()),
+            // The server has a few messages of its own, which a room does not know.
+            Err(refusal) => match OwnMessage::read(bytes) {
+                Some(own) => return self.hear_own(own),
+                None => return Some(ServerMessage::Error(refusal).to_json()),
+            },
         };
         let said = self.site.tables.say(&self.game, &self.visitor, self.outbox, message);
         said.err().map(|error| error_line(Code::TooMany, error.to_string()))
+    }
+}
+
+/// What a client can say on a table's socket beside the messages of rooms.
+#[derive(Deserialize)]
+#[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
+enum OwnMessage {
+    /// Adds to the chance of the match that is to begin.
+    Entropy {
+        /// Which match.
+        number: u32,
+        /// 64 hexadecimal digits.
+        value: String,
+    },
+}
+
+impl OwnMessage {
+    fn read(bytes: &[u8]) -> Option<Self> {
+        if bytes.len() > MESSAGE_BYTES_MAX {
+            return None;
+        }
+        serde_json::from_slice(bytes).ok()
     }
 }
 
@@ -231,6 +269,12 @@ pub(super) fn bad_frame(error: &axum::Error) -> (u16, &'static str) {
     } else {
         (close_code::PROTOCOL, "not a frame of this protocol")
     }
+}
+
+/// Sends a frame; says whether the client has taken it in time.
+pub(super) async fn deliver(socket: &mut WebSocket, frame: Frame) -> bool {
+    let sent = tokio::time::timeout(Duration::from_secs(SEND_SECONDS), socket.send(frame)).await;
+    matches!(sent, Ok(Ok(())))
 }
 
 /// Says why, and closes; a client that does not listen is not waited for.
@@ -262,13 +306,13 @@ impl Pace {
         }
         if self.left == SOCKET_BURST {
             self.since = Instant::now();
+            self.refused = 0;
         }
         if self.left == 0 {
             self.refused += 1;
             return false;
         }
         self.left -= 1;
-        self.refused = 0;
         true
     }
 

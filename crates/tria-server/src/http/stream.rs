@@ -53,8 +53,8 @@ async fn table_stream(
 ) -> Result<Response, ApiError> {
     caller.may(Scope::Play)?;
     let ticket = ticket_of(&caller);
-    let (game, listing) = visible(&site, &id, Some(&caller.account))?;
-    let visitor = visitor(&site, &listing, caller.account).await?;
+    let (game, _) = visible(&site, &id, Some(&caller.account))?;
+    let visitor = visitor(&site, &game, caller.account).await?;
     let (outbox, heard) = outbox(since.since);
     let number = outbox.number;
     let ended = site.bus.subscribe(Topic::Sessions);

@@ -262,8 +262,8 @@ async fn command(
     Json(message): Json<tria_room::Message>,
 ) -> Result<axum::Json<tria_room::Answer>, ApiError> {
     caller.may(Scope::Play)?;
-    let (game, listing) = visible(&site, &id, Some(&caller.account))?;
-    let visitor = visitor(&site, &listing, caller.account).await?;
+    let (game, _) = visible(&site, &id, Some(&caller.account))?;
+    let visitor = visitor(&site, &game, caller.account).await?;
     Ok(axum::Json(site.tables.command(&game, &visitor, message).await?))
 }
 
@@ -289,13 +289,13 @@ pub(super) fn visible(
 }
 
 /// The account as a visitor of this table.
-pub(super) async fn visitor(
-    site: &Site,
-    listing: &Listing,
-    account: Account,
-) -> Result<Arc<Visitor>, ApiError> {
+pub(super) async fn visitor(site: &Site, game: &GameId, account: Account) -> Result<Arc<Visitor>, ApiError> {
     site.tables.voices().learn(&site.store, account.id).await?;
-    let asks = listing.options.rating_min.is_some() || listing.options.rating_max.is_some();
-    let rating = if asks { Some(rating_of(site, account.id, listing).await?) } else { None };
+    let asks =
+        |listing: &Arc<Listing>| listing.options.rating_min.is_some() || listing.options.rating_max.is_some();
+    let rating = match site.tables.board().get(game).filter(asks) {
+        Some(table) => Some(rating_of(site, account.id, &table.game, &table.speed).await?),
+        None => None,
+    };
     Ok(Arc::new(Visitor { account, rating }))
 }

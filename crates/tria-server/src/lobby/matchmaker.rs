@@ -16,6 +16,7 @@ use crate::accounts::{Account, AccountId, token};
 use crate::chance::Seed;
 use crate::error::{ApiError, ErrorCode};
 use crate::limits::{PAIRING_EACH_MS, PAIRING_GONE_MS, PAIRING_MAX};
+use crate::played::{Speed, game_and_house};
 use crate::site::Site;
 use crate::store::GameId;
 use crate::tables::{Opening, TableOptions, Visitor};
@@ -23,12 +24,13 @@ use crate::tables::{Opening, TableOptions, Visitor};
 /// What everybody begins with, in points.
 const RATING_USUAL: i32 = 1_500;
 
-/// The rating of an account at a table of these settings, in points.
+/// The rating of an account at a game of this speed, in points; what everybody begins with before its first match.
 ///
 /// # Errors
 /// If the database fails.
-pub async fn rating_of(_site: &Site, _account: AccountId, _settings: &Settings) -> Result<i32, ApiError> {
-    Ok(RATING_USUAL)
+pub async fn rating_of(site: &Site, account: AccountId, game: &str, speed: &str) -> Result<i32, ApiError> {
+    let row = site.store.rating(account, game, speed).await?;
+    Ok(row.map_or(RATING_USUAL, |row| row.rating.points() as i32))
 }
 
 /// A game that somebody wants to be paired for.
@@ -71,7 +73,8 @@ impl Matchmaker {
         let options = TableOptions { rated: want.rated, ..TableOptions::default() };
         options.check(&want.settings, &want.account, 0)?;
         let account = want.account.id;
-        let rating = rating_of(site, account, &want.settings).await?;
+        let (game, speed) = (game_and_house(&want.settings).0, Speed::of(&want.settings));
+        let rating = rating_of(site, account, game, speed.name()).await?;
         let avoids = site.store.muted_by(account).await?;
         let kind = format!("{} {}", want.rated, encode(&want.settings));
         let seek = Seek {

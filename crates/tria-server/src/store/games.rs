@@ -56,6 +56,8 @@ pub struct GameRow {
     pub options: String,
     /// The secret from which all its chance follows, in hexadecimal digits.
     pub seed: String,
+    /// Whether its matches have secrets of their own that can be checked afterwards; tables of older versions do not.
+    pub fair: bool,
 }
 
 impl GameRow {
@@ -64,13 +66,14 @@ impl GameRow {
     /// # Errors
     /// [`StoreError::Conflict`] if there is a table of this name.
     pub async fn insert(&self, tx: Tx<'_>) -> Result<(), StoreError> {
-        let insert = "INSERT INTO game (id, created, finished, settings, options, seed) VALUES ($1, $2, 0, $3, $4, $5)";
+        let insert = "INSERT INTO game (id, created, finished, settings, options, seed, fair) VALUES ($1, $2, 0, $3, $4, $5, $6)";
         sqlx::query(insert)
             .bind(self.id.as_str())
             .bind(self.created)
             .bind(&self.settings)
             .bind(&self.options)
             .bind(&self.seed)
+            .bind(i16::from(self.fair))
             .execute(tx)
             .await?;
         Ok(())
@@ -153,7 +156,7 @@ impl<'a> Entries<'a> {
 }
 
 /// The columns of a table, in the order in which [`row`] reads them.
-const COLUMNS: &str = "id, created, settings, options, seed";
+const COLUMNS: &str = "id, created, settings, options, seed, fair";
 
 impl Store {
     /// When a server was last known to run, in milliseconds.
@@ -219,5 +222,6 @@ fn row(row: &sqlx::any::AnyRow) -> Result<GameRow, StoreError> {
         settings: row.try_get(2)?,
         options: row.try_get(3)?,
         seed: row.try_get(4)?,
+        fair: row.try_get::<i64, _>(5)? != 0,
     })
 }

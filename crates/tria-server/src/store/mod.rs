@@ -97,6 +97,14 @@ impl Store {
         &self.readers
     }
 
+    /// How a transaction for reading begins: everything in it is of one moment.
+    pub(crate) fn reading(&self) -> &'static str {
+        match self.dialect {
+            Dialect::Sqlite => "BEGIN",
+            Dialect::Postgres => "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY",
+        }
+    }
+
     /// Which database it is.
     pub fn dialect(&self) -> Dialect {
         self.dialect

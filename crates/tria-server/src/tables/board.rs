@@ -10,7 +10,9 @@ use utoipa::ToSchema;
 use super::{TableOptions, Visibility, brought};
 use crate::accounts::{AccountId, Person, account};
 use crate::bus::{self, Bus, Topic};
-use crate::store::GameId;
+use crate::fair::{Committed, TableChance};
+use crate::played::Speed;
+use crate::store::{GameId, GameRow};
 
 /// A seat of a listed table.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
@@ -45,6 +47,8 @@ pub struct Listing {
     /// The clock, as in views.
     #[schema(value_type = Object)]
     pub clock: Clock,
+    /// How fast it is for ratings: `bullet`, `blitz`, `rapid` or `correspondence`.
+    pub speed: String,
     /// Whether everybody brings cards of his own.
     pub own_cards: bool,
     /// Whether cards or Gil change hands.
@@ -62,15 +66,17 @@ pub struct Listing {
     pub spectators: u32,
     /// Whether people may watch.
     pub may_watch: bool,
+    /// What is committed to for the chance of the match at hand; `null` at tables of older versions.
+    pub chance: Option<Committed>,
 }
 
 impl Listing {
     /// What everybody may know of this table: built from what a spectator sees.
     pub(super) fn of(
-        id: &GameId,
-        created: i64,
+        row: &GameRow,
         options: &TableOptions,
         room: &Room,
+        chance: &TableChance,
         people: &BTreeMap<AccountId, Person>,
     ) -> Self {
         let (view, settings) = (room.view(Viewer::Spectator), room.settings());
@@ -92,12 +98,13 @@ impl Listing {
             }
         });
         Self {
-            id: id.to_string(),
-            created,
+            id: row.id.to_string(),
+            created: row.created,
             game: game.to_owned(),
             house,
             rules: view.rules.clone(),
             clock: view.clock,
+            speed: Speed::of(settings).to_string(),
             own_cards: brought(settings),
             staked: options.is_staked(settings),
             options: options.clone(),
@@ -106,6 +113,7 @@ impl Listing {
             seats: seats.collect(),
             spectators: view.spectators,
             may_watch: settings.spectators,
+            chance: chance.committed(room),
         }
     }
 

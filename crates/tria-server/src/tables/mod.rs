@@ -3,7 +3,9 @@
 //! A table takes one input at a time: the room decides, what it wrote in its log goes to the disk, and only then
 //! anybody hears of it.
 
+mod affairs;
 mod board;
+mod entropy;
 mod options;
 mod policy;
 mod seat;
@@ -11,7 +13,9 @@ mod short;
 mod table;
 
 use std::collections::{BTreeMap, HashMap};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 
 use tokio::sync::{mpsc, oneshot};
 use tria_room::wire::{ClientMessage, encode};
@@ -23,13 +27,16 @@ use crate::bus::Bus;
 use crate::chance::Seed;
 use crate::chat::Voices;
 use crate::clock::Clock;
+use crate::fair::{Contribution, Contributions, TableChance};
 use crate::limits::TABLE_QUEUE_MAX;
+use crate::played::close_table;
 use crate::store::{Append, GameId, GameRow, Store, StoreError};
 
+use affairs::Deeds;
 pub use board::{Board, Listing, Notice, SeatListing};
 pub use options::{TableOptions, Visibility, brought, trade};
 pub use short::{Presets, Short, Tempo, presets};
-use table::{Input, Table};
+use table::{ContributionReply, Input, Table};
 pub use table::{Outbox, PROTOCOL, TableNotice};
 
 /// Why a table cannot be reached or opened.
@@ -87,14 +94,32 @@ pub(crate) struct Shared {
     board: Board,
     voices: Voices,
     running: Mutex<HashMap<GameId, mpsc::Sender<Input>>>,
+    /// Tasks of tables that have not ended.
+    alive: AtomicUsize,
+}
+
+/// A table whose task has not ended.
+struct Alive(Arc<Shared>);
+
+impl Alive {
+    fn new(shared: &Arc<Shared>) -> Self {
+        shared.alive.fetch_add(1, Ordering::Relaxed);
+        Self(shared.clone())
+    }
+}
+
+impl Drop for Alive {
+    fn drop(&mut self) {
+        self.0.alive.fetch_sub(1, Ordering::Relaxed);
+    }
 }
 
 impl Tables {
     /// No tables yet.
     pub fn new(store: Store, clock: Clock, catalog: &'static Catalog, bus: Arc<dyn Bus>) -> Self {
-        let board = Board::new(bus);
-        let (voices, running) = (Voices::default(), Mutex::default());
-        Self { shared: Arc::new(Shared { store, clock, catalog, board, voices, running }) }
+        let (board, voices, running) = (Board::new(bus), Voices::default(), Mutex::default());
+        let alive = AtomicUsize::new(0);
+        Self { shared: Arc::new(Shared { store, clock, catalog, board, voices, running, alive }) }
     }
 
     /// What everybody may know of the running tables.
@@ -107,7 +132,7 @@ impl Tables {
         &self.shared.voices
     }
 
-    /// The cards of the site.
+    /// The cards that tables know.
     pub fn catalog(&self) -> &'static Catalog {
         self.shared.catalog
     }
@@ -125,14 +150,16 @@ impl Tables {
     /// If the database fails.
     pub async fn resume(&self) -> Result<usize, StoreError> {
         let alive = self.shared.store.alive().await?;
+        let mut contributions = self.shared.store.unfinished_contributions().await?;
         let mut rebuilt = Vec::new();
         for row in self.shared.store.unfinished().await? {
-            match self.resume_one(&row).await {
-                Ok((options, room, number)) => rebuilt.push((row, options, room, number)),
+            let contributions = contributions.remove(row.id.as_str()).unwrap_or_default();
+            match self.resume_one(&row, contributions).await {
+                Ok((options, room, chance)) => rebuilt.push((row, options, room, chance)),
                 Err(error) => tracing::error!(table = %row.id, %error, "a table cannot be rebuilt"),
             }
         }
-        let seated = rebuilt.iter().flat_map(|(_, _, room, _)| room.clients()).map(account);
+        let seated = rebuilt.iter().flat_map(|(_, _, (room, _), _)| room.clients()).map(account);
         let mut seated: Vec<AccountId> = seated.collect();
         seated.sort_unstable();
         seated.dedup();
@@ -140,20 +167,25 @@ impl Tables {
         let people: HashMap<AccountId, Person> =
             people.into_iter().map(|person| (person.id, person)).collect();
         let resumed = rebuilt.len();
-        for (row, options, room, number) in rebuilt {
-            let here = room.clients().into_iter().map(account);
+        for (row, options, room, chance) in rebuilt {
+            let here = room.0.clients().into_iter().map(account);
             let here = here.filter_map(|id| Some((id, people.get(&id)?.clone()))).collect();
-            let begun = Begun { people: here, lost: lost(&room, alive, self.shared.clock.now()) };
-            self.start(row, options, room, number, begun);
+            let begun = Begun { people: here, lost: lost(&room.0, alive, self.shared.clock.now()) };
+            self.start(row, options, room, chance, begun);
         }
         Ok(resumed)
     }
 
-    async fn resume_one(&self, row: &GameRow) -> Result<(TableOptions, Room, i64), StoreError> {
-        let (room, number) = rebuild(&self.shared.store, row).await?;
+    async fn resume_one(
+        &self,
+        row: &GameRow,
+        contributions: Contributions,
+    ) -> Result<(TableOptions, (Room, i64), TableChance), StoreError> {
+        let chance = TableChance::new(row, contributions)?;
+        let room = rebuild(&self.shared.store, row).await?;
         let options = serde_json::from_str(&row.options)
             .map_err(|error| StoreError::Damaged(format!("the options of table {}: {error}", row.id)))?;
-        Ok((options, room, number))
+        Ok((options, room, chance))
     }
 
     /// Opens a table.
@@ -168,12 +200,17 @@ impl Tables {
             settings: encode(&opening.settings),
             options: encode(&opening.options),
             seed: opening.seed.to_hex(),
+            fair: true,
         };
+        let chance = TableChance::new(&row, Contributions::default())?;
         let mut room = Room::new(opening.settings)?;
-        let mut entries = Vec::new();
+        let (mut entries, mut deeds) = (Vec::new(), Deeds::default());
         for (seat, level) in opening.computers {
             let input = RoomInput::Host { input: HostInput::Computer { seat, level } };
-            let effects = room.handle(now, input, &mut opening.seed.at(entries.len() as i64));
+            let mut words = chance.at(&room, entries.len() as i64);
+            let effects = room.handle(now, input, &mut words);
+            let (catalog, at) = (self.shared.catalog, now.0 as i64);
+            deeds = Deeds::of(&row.id, &opening.options, &room, catalog, &effects, at);
             effects.answer.error.map_or(Ok(()), Err)?;
             entries.extend(effects.log.iter().map(encode));
         }
@@ -182,12 +219,14 @@ impl Tables {
         let new = row.clone();
         let written = self.shared.store.writer().transact(|tx| {
             Box::pin(async move {
-                new.insert(tx).await?;
-                append.write(tx).await
+                new.insert(&mut *tx).await?;
+                append.write(&mut *tx).await?;
+                // Where computers sit at every seat the match has begun.
+                Ok::<_, StoreError>(deeds.carry_out(tx).await?)
             })
         });
         written.await?;
-        self.start(row, opening.options, room, number, Begun::default());
+        self.start(row, opening.options, (room, number), chance, Begun::default());
         Ok(())
     }
 
@@ -230,6 +269,39 @@ impl Tables {
         answer.await.map_err(|_| TableError::Unknown)
     }
 
+    /// A player adds to the chance of the match that is to begin.
+    ///
+    /// # Errors
+    /// If there is no such table, too much is waiting for it, or it does not take this.
+    pub async fn contribute(
+        &self,
+        table: &GameId,
+        visitor: &Arc<Visitor>,
+        number: u32,
+        value: String,
+    ) -> Result<Contribution, TableError> {
+        let (reply, counted) = oneshot::channel();
+        let reply = ContributionReply::Asked(reply);
+        self.send(table, Input::Contribute { visitor: visitor.clone(), number, value, reply })?;
+        Ok(counted.await.map_err(|_| TableError::Unknown)??)
+    }
+
+    /// The same for somebody who listens through the outbox of this number, where a refusal goes.
+    ///
+    /// # Errors
+    /// If there is no such table, or too much is waiting for it.
+    pub fn say_entropy(
+        &self,
+        table: &GameId,
+        visitor: &Arc<Visitor>,
+        outbox: u64,
+        number: u32,
+        value: String,
+    ) -> Result<(), TableError> {
+        let reply = ContributionReply::Said { outbox };
+        self.send(table, Input::Contribute { visitor: visitor.clone(), number, value, reply })
+    }
+
     /// From now on the visitor hears of the table through this outbox, beginning with what it has missed.
     ///
     /// # Errors
@@ -254,13 +326,47 @@ impl Tables {
         closed.await.map_err(|_| TableError::Unknown)
     }
 
-    /// Lets every table go; each finishes what it is at. What waits is lost, and was never acknowledged.
+    /// Closes a table whatever is going on there: a match under way counts for nothing, and everybody gets back what he
+    /// has at stake. Also for tables that are not running because their log cannot be read.
+    ///
+    /// Says whether there was such a table, still open.
+    ///
+    /// # Errors
+    /// If too much is waiting for the table, or the database fails.
+    pub async fn abandon(&self, table: &GameId) -> Result<bool, TableError> {
+        let (reply, done) = oneshot::channel();
+        match self.send(table, Input::Abandon { reply }) {
+            Ok(()) => Ok(done.await.map_err(|_| TableError::Unknown)??),
+            Err(TableError::Unknown) => Ok(self.shared.abandon(table).await?),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// These accounts have other cards than before: the tables at which they wait for a match bring them anew.
+    pub fn holdings_changed(&self, accounts: &[AccountId]) {
+        self.shared.holdings_changed(accounts, None);
+    }
+
+    /// Lets every table go; each finishes what it is at and what waits for it.
     pub fn stop(&self) {
         self.shared.running.lock().unwrap_or_else(PoisonError::into_inner).clear();
     }
 
+    /// Waits until every table that was let go has ended.
+    pub async fn stopped(&self) {
+        while self.shared.alive.load(Ordering::Relaxed) > 0 {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+    }
+
     fn send(&self, table: &GameId, input: Input) -> Result<(), TableError> {
-        let running = self.shared.running.lock().unwrap_or_else(PoisonError::into_inner);
+        self.shared.send(table, input)
+    }
+}
+
+impl Shared {
+    fn send(&self, table: &GameId, input: Input) -> Result<(), TableError> {
+        let running = self.running.lock().unwrap_or_else(PoisonError::into_inner);
         let queue = running.get(table).ok_or(TableError::Unknown)?;
         queue.try_send(input).map_err(|error| match error {
             mpsc::error::TrySendError::Full(_) => TableError::Busy,
@@ -268,12 +374,48 @@ impl Tables {
         })
     }
 
-    fn start(&self, row: GameRow, options: TableOptions, room: Room, number: i64, begun: Begun) {
+    fn holdings_changed(&self, accounts: &[AccountId], except: Option<&GameId>) {
+        for account in accounts {
+            for listing in self.board.of_account(*account) {
+                let waits = listing.own_cards && listing.stage == tria_room::Stage::Gathering;
+                let Some(table) = GameId::parse(&listing.id).filter(|table| waits && except != Some(table))
+                else {
+                    continue;
+                };
+                // A table that is too busy to hear it finds out when somebody gets ready.
+                let _ = self.send(&table, Input::Holdings);
+            }
+        }
+    }
+
+    async fn abandon(&self, table: &GameId) -> Result<bool, StoreError> {
+        let (table, at) = (table.clone(), self.clock.now().0 as i64);
+        let work = self.store.writer().transact(move |tx| {
+            Box::pin(async move { Ok::<_, StoreError>(close_table(tx, &table, at).await?) })
+        });
+        work.await
+    }
+}
+
+impl Tables {
+    fn start(
+        &self,
+        row: GameRow,
+        options: TableOptions,
+        room: (Room, i64),
+        chance: TableChance,
+        begun: Begun,
+    ) {
         let (queue, inputs) = mpsc::channel(TABLE_QUEUE_MAX);
         let name = row.id.clone();
-        let table = Table::new(self.shared.clone(), row, options, room, number, queue.downgrade(), begun);
+        let shared = self.shared.clone();
+        let table = Table::new(shared, row, options, room, chance, queue.downgrade(), begun);
         self.shared.running.lock().unwrap_or_else(PoisonError::into_inner).insert(name, queue);
-        tokio::spawn(table.run(inputs));
+        let alive = Alive::new(&self.shared);
+        tokio::spawn(async move {
+            table.run(inputs).await;
+            drop(alive);
+        });
     }
 }
 

@@ -10,7 +10,7 @@ use crate::limits::{
 };
 
 /// How long a player may be disconnected before he counts as having left, where nothing else was agreed.
-pub fn abandon(clock: Clock) -> Option<Millis> {
+pub(super) fn abandon(clock: Clock) -> Option<Millis> {
     match clock {
         Clock::Live { .. } => Some(Millis(ABANDON_LIVE_MS)),
         // With a time for each move nobody is expected to stay.
@@ -20,7 +20,7 @@ pub fn abandon(clock: Clock) -> Option<Millis> {
 }
 
 /// How long a player may choose a hand, where nothing else was agreed.
-pub fn prepare(clock: Clock) -> Option<Millis> {
+pub(super) fn prepare(clock: Clock) -> Option<Millis> {
     match clock {
         Clock::Live { .. } => Some(Millis(PREPARE_LIVE_MS)),
         Clock::PerMove { each } => Some(each),
@@ -29,7 +29,7 @@ pub fn prepare(clock: Clock) -> Option<Millis> {
 }
 
 /// How long a winner may choose what he takes, where nothing else was agreed.
-pub fn choose(clock: Clock) -> Option<Millis> {
+pub(super) fn choose(clock: Clock) -> Option<Millis> {
     Some(match clock {
         Clock::Live { .. } => Millis(CHOOSE_LIVE_MS),
         Clock::PerMove { each } => each,

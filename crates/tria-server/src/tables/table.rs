@@ -13,14 +13,15 @@ use tria_room::{
     Refusal, Room, Seat, Stage, Versioned, Viewer,
 };
 
+use super::affairs::{Deeds, Fault, cards_wanted};
 use super::policy::{self, Facts};
 use super::seat::Computers;
 use super::{Begun, Listing, Shared, TableOptions, Visitor, rebuild};
 use crate::accounts::{AccountId, Person, account, client};
-use crate::chance::Seed;
 use crate::chat;
+use crate::fair::{Committed, Contribution, TableChance, match_at_hand};
 use crate::limits::{CLOSE_AGAIN_SECONDS, COMEBACK_SECONDS};
-use crate::store::{Append, GameRow, StoreError, finish};
+use crate::store::{Append, GameRow, StoreError};
 
 /// The version of the protocol of sockets; a change that breaks clients makes it grow.
 pub const PROTOCOL: u32 = 1;
@@ -59,7 +60,12 @@ pub enum TableNotice {
         /// Why.
         message: String,
     },
+    /// The chance of another match is committed to, or a player has added to it; docs/fair-deals.md.
+    Fair(Committed),
 }
+
+/// Limits that can run out at one moment, one after the other; what is left waits for the next input.
+const TICKS_MAX: usize = 100;
 
 /// What comes to a table.
 #[derive(Debug)]
@@ -95,17 +101,40 @@ pub(super) enum Input {
     Close {
         reply: oneshot::Sender<bool>,
     },
+    /// A player adds to the chance of the match that is to begin.
+    Contribute {
+        visitor: Arc<Visitor>,
+        number: u32,
+        value: String,
+        reply: ContributionReply,
+    },
+    /// Whatever is going on: nothing more happens here, and everybody gets back what he has at stake.
+    Abandon {
+        reply: oneshot::Sender<Result<bool, StoreError>>,
+    },
+    /// Somebody who sits here has other cards than before.
+    Holdings,
+}
+
+/// Where it is told whether a contribution counts.
+#[derive(Debug)]
+pub(super) enum ContributionReply {
+    Asked(oneshot::Sender<Result<Contribution, Refusal>>),
+    /// To this outbox, if it does not.
+    Said {
+        outbox: u64,
+    },
 }
 
 /// A room with everything around it.
 pub(super) struct Table {
-    shared: Arc<Shared>,
-    row: GameRow,
-    options: TableOptions,
-    seed: Seed,
-    room: Room,
+    pub(super) shared: Arc<Shared>,
+    pub(super) row: GameRow,
+    pub(super) options: TableOptions,
+    pub(super) chance: TableChance,
+    pub(super) room: Room,
     /// The number of the next entry of the log.
-    number: i64,
+    pub(super) number: i64,
     listeners: HashMap<ClientId, Vec<Outbox>>,
     /// Who sits here or has said something.
     people: BTreeMap<AccountId, Person>,
@@ -121,6 +150,8 @@ pub(super) struct Table {
     /// How long no server was there.
     lost: Option<Millis>,
     closed: bool,
+    /// Whether somebody's cards have to be brought, or brought anew.
+    pub(super) cards_due: bool,
 }
 
 impl Table {
@@ -128,13 +159,11 @@ impl Table {
         shared: Arc<Shared>,
         row: GameRow,
         options: TableOptions,
-        room: Room,
-        number: i64,
+        (room, number): (Room, i64),
+        chance: TableChance,
         queue: mpsc::WeakSender<Input>,
         begun: Begun,
     ) -> Self {
-        // A seed that cannot be read would have been refused when the row was.
-        let seed = Seed::from_hex(&row.seed).unwrap_or_else(|| Seed::new([0; 32]));
         let computers = Computers::new(queue, shared.catalog);
         let host_gone = Some(shared.clock.now());
         let comeback = (number > 0).then(|| Instant::now() + Duration::from_secs(COMEBACK_SECONDS));
@@ -142,7 +171,7 @@ impl Table {
             shared,
             row,
             options,
-            seed,
+            chance,
             room,
             number,
             listeners: HashMap::new(),
@@ -154,6 +183,7 @@ impl Table {
             host_gone,
             lost: begun.lost,
             closed: false,
+            cards_due: true,
         }
     }
 
@@ -161,7 +191,9 @@ impl Table {
     pub(super) async fn run(mut self, mut inputs: mpsc::Receiver<Input>) {
         self.list();
         if let Some(lost) = self.lost.take() {
-            self.host(HostInput::Away { lost }).await;
+            // Before any limit takes effect, unlike every other input.
+            let input = tria_room::Input::Host { input: HostInput::Away { lost } };
+            self.decide(self.shared.clock.now(), input).await;
         }
         // After a start the room may have been waiting for a while, and computers have forgotten what they thought about.
         self.host(HostInput::Tick).await;
@@ -178,6 +210,9 @@ impl Table {
                 // The server stops.
                 Ok(None) => return,
                 Err(_late) => self.ring().await,
+            }
+            if self.cards_due {
+                self.see_to_cards(None).await;
             }
         }
         self.shared.forget(&self.row.id);
@@ -241,10 +276,7 @@ impl Table {
 
     /// Nothing more happens here; says whether the disk has taken it.
     async fn close(&mut self, why: &str) -> bool {
-        let game = self.row.id.clone();
-        let written: Result<(), StoreError> =
-            self.shared.store.writer().transact(|tx| Box::pin(async move { finish(tx, &game).await })).await;
-        self.closed = written.is_ok();
+        self.closed = self.shared.abandon(&self.row.id).await.is_ok();
         if self.closed {
             let line = encode(&TableNotice::Closed { message: why.to_owned() }).into();
             self.listeners.values_mut().for_each(|outboxes| push(outboxes, &line));
@@ -287,6 +319,23 @@ impl Table {
                 let closed = idle && self.close("whoever opened the table has closed it").await;
                 let _ = reply.send(closed);
             }
+            Input::Abandon { reply } => {
+                let done = self.shared.abandon(&self.row.id).await;
+                self.closed = done.is_ok();
+                let _ = reply.send(done);
+            }
+            Input::Holdings => self.cards_due = true,
+            Input::Contribute { visitor, number, value, reply } => {
+                let counted = self.contribute(visitor.account.id, number, value).await;
+                match (reply, counted) {
+                    (ContributionReply::Asked(reply), counted) => drop(reply.send(counted)),
+                    (ContributionReply::Said { outbox }, Err(refusal)) => {
+                        self.reply(visitor.client(), outbox, &ServerMessage::Error(refusal));
+                    }
+                    // Everybody is told.
+                    (ContributionReply::Said { .. }, Ok(_)) => {}
+                }
+            }
         }
     }
 
@@ -307,6 +356,9 @@ impl Table {
                 if let Err(why) = joins {
                     return refuse(&self.room, Code::NotAllowed, why);
                 }
+                if let Some(why) = self.lacks_gil(visitor.account.id).await {
+                    return refuse(&self.room, Code::NotAllowed, why);
+                }
                 self.people.insert(visitor.account.id, visitor.account.person());
                 self.tell_people();
             }
@@ -319,9 +371,16 @@ impl Table {
                     self.tell_people();
                 }
             }
+            // The cards may have changed since they were brought; if so the room finds the command stale.
+            Command::Ready | Command::Pool { .. } => drop(self.see_to_cards(None).await),
             _ => {}
         }
-        self.handle(tria_room::Input::Client { client, message }).await
+        let joins = matches!(message.command, Command::Join { .. });
+        let mut answer = self.handle(tria_room::Input::Client { client, message }).await;
+        if joins && answer.is_ok() {
+            answer.error = self.see_to_cards(Some(visitor.account.id)).await;
+        }
+        answer
     }
 
     /// Whether the server lets this be said here.
@@ -333,25 +392,49 @@ impl Table {
         chat::check(&self.options, text)
     }
 
-    async fn host(&mut self, input: HostInput) -> Answer {
+    pub(super) async fn host(&mut self, input: HostInput) -> Answer {
         self.handle(tria_room::Input::Host { input }).await
     }
 
-    /// The room decides, the disk keeps, and only then anybody hears of it.
+    /// Limits that have run out come first, as an entry of their own: each entry of the log has its own chance.
     async fn handle(&mut self, input: tria_room::Input) -> Answer {
         let now = self.shared.clock.now();
-        let mut chance = self.seed.at(self.number);
+        for _ in 0..TICKS_MAX {
+            if self.room.wake().is_none_or(|wake| wake > now) {
+                break;
+            }
+            self.decide(now, tria_room::Input::Host { input: HostInput::Tick }).await;
+        }
+        self.decide(now, input).await
+    }
+
+    /// The room decides, the disk keeps, and only then anybody hears of it.
+    async fn decide(&mut self, now: Millis, input: tria_room::Input) -> Answer {
+        let mut chance = self.chance.at(&self.room, self.number);
+        let at_hand = match_at_hand(&self.room);
+        let moves = is_move(&input);
         let effects = self.room.handle(now, input, &mut chance);
         if !effects.log.is_empty() {
             let entries: Vec<String> = effects.log.iter().map(encode).collect();
             let count = entries.len() as i64;
             let append = Append { game: self.row.id.clone(), number: self.number, entries };
-            if let Err(error) = self.shared.store.writer().append(append).await {
-                return self.step_back(&error, effects.answer.key).await;
+            let at = now.0 as i64;
+            let catalog = self.shared.catalog;
+            let deeds = Deeds::of(&self.row.id, &self.options, &self.room, catalog, &effects, at);
+            if let Err(fault) = self.keep(append, deeds).await {
+                return self.step_back(&fault, effects.answer.key).await;
             }
             self.number += count;
+            self.cards_due |= cards_wanted(&effects);
+            if moves {
+                metrics::counter!("tria_moves_total").increment(1);
+            }
         }
-        self.follow(effects)
+        let answer = self.follow(effects);
+        if match_at_hand(&self.room) != at_hand {
+            self.tell_chance();
+        }
+        answer
     }
 
     /// Tells everybody what happened, and sees to what is next.
@@ -363,7 +446,7 @@ impl Table {
                 self.list();
             }
         }
-        self.computers.think(&self.room, effects.think, &mut self.seed.at(-1 - self.number));
+        self.computers.think(&self.room, effects.think, &mut self.chance.thinking(self.number));
         let now = self.shared.clock.now();
         self.wake =
             effects.wake.map(|wake| Instant::now() + Duration::from_millis(wake.0.saturating_sub(now.0)));
@@ -385,17 +468,17 @@ impl Table {
             })
     }
 
-    fn list(&self) {
+    pub(super) fn list(&self) {
         self.shared.board.put(&self.row.id, self.listing());
     }
 
     fn listing(&self) -> Listing {
-        Listing::of(&self.row.id, self.row.created, &self.options, &self.room, &self.people)
+        Listing::of(&self.row, &self.options, &self.room, &self.chance, &self.people)
     }
 
     /// What the room has decided could not be kept: the table is again what the disk says it is.
-    async fn step_back(&mut self, error: &StoreError, key: Option<u64>) -> Answer {
-        tracing::warn!(table = %self.row.id, %error, "an entry of the log could not be written");
+    async fn step_back(&mut self, fault: &Fault, key: Option<u64>) -> Answer {
+        tracing::warn!(table = %self.row.id, error = %fault, "an entry of the log could not be written");
         match rebuild(&self.shared.store, &self.row).await {
             Ok((room, number)) => (self.room, self.number) = (room, number),
             Err(error) => tracing::error!(table = %self.row.id, %error, "a table cannot be rebuilt"),
@@ -405,7 +488,15 @@ impl Table {
         for client in clients {
             self.resync(client, None, self.room.version());
         }
-        let refusal = Refusal::new(Code::NotNow, "this could not be kept, so it has not happened; try again");
+        let refusal = match fault {
+            Fault::Short { owner, good } => {
+                self.cards_due = true;
+                Self::short(owner, *good)
+            }
+            Fault::Store(_) => {
+                Refusal::new(Code::NotNow, "this could not be kept, so it has not happened; try again")
+            }
+        };
         Answer { key, version: self.room.version(), error: Some(refusal) }
     }
 
@@ -468,7 +559,7 @@ impl Table {
         }
     }
 
-    fn is_seated(&self, client: ClientId) -> bool {
+    pub(super) fn is_seated(&self, client: ClientId) -> bool {
         matches!(self.room.viewer(client), Some(Viewer::Seat(_)))
     }
 
@@ -490,6 +581,14 @@ impl Table {
         }
     }
 
+    /// Tells somebody, wherever he listens, why something was not to be.
+    pub(super) fn tell_refusal(&mut self, account: AccountId, refusal: &Refusal) {
+        let line: Arc<str> = ServerMessage::Error(refusal.clone()).to_json().into();
+        if let Some(outboxes) = self.listeners.get_mut(&crate::accounts::client(account)) {
+            push(outboxes, &line);
+        }
+    }
+
     fn reply(&mut self, client: ClientId, outbox: u64, message: &ServerMessage) {
         self.reply_line(client, outbox, &message.to_json().into());
     }
@@ -505,7 +604,12 @@ impl Table {
 
     fn tell_people(&mut self) {
         let line = self.people_line();
-        self.listeners.values_mut().for_each(|outboxes| push(outboxes, &line));
+        self.tell_line(&line);
+    }
+
+    /// What everybody hears who listens.
+    pub(super) fn tell_line(&mut self, line: &Arc<str>) {
+        self.listeners.values_mut().for_each(|outboxes| push(outboxes, line));
     }
 
     fn tell_all(&mut self, events: &[Happened]) {
@@ -543,6 +647,14 @@ fn hush<'a>(events: impl Iterator<Item = &'a mut Versioned>, muted: &BTreeSet<Ac
             versioned.event = None;
         }
     }
+}
+
+fn is_move(input: &tria_room::Input) -> bool {
+    let (tria_room::Input::Client { message, .. } | tria_room::Input::Computer { message, .. }) = input
+    else {
+        return false;
+    };
+    matches!(message.command, Command::Move { .. })
 }
 
 /// A full outbox is a client that does not read: dropping it ends its socket, and it comes back with a resync.

@@ -9,7 +9,7 @@ use crate::Millis;
 use crate::data::World;
 use crate::ledger::{Entry, Good, Reason};
 use crate::limits::{NAME_CHARS_MAX, TIME_MAX};
-use crate::market;
+use crate::market::StarterPack;
 use crate::regions::Region;
 
 /// An event being written.
@@ -136,24 +136,14 @@ impl Career {
                 draft.created(Reason::WorldBegins, Good::Card(*card), 1, account);
             }
         }
-        let mut drawn = Vec::new();
-        while drawn.len() < world.market.starter_levels.len() {
-            let card = market::draw_of_level(world.market.starter_levels[drawn.len()], draft.rng);
-            // A beginner's cards are all different, as long as there are enough of the level.
-            if !drawn.contains(&card) || drawn.len() >= 11 {
-                drawn.push(card);
-                draft.created(Reason::StarterPack, Good::Card(card), 1, Account::Player);
+        let pack = StarterPack::draw(world, draft.rng);
+        for (good, count) in pack.goods() {
+            draft.created(Reason::StarterPack, good, count, Account::Player);
+            if let Good::Equipment(equipment) = good {
+                draft.changes.push(Change::Equipped { equipment });
             }
         }
-        draft.created(Reason::StarterPack, Good::Gil, world.market.starter_gil, Account::Player);
-        for item in &world.market.starter_items {
-            draft.created(Reason::StarterPack, Good::Item(*item), 1, Account::Player);
-        }
-        for equipment in &world.items.first_equipment {
-            draft.created(Reason::StarterPack, Good::Equipment(*equipment), 1, Account::Player);
-            draft.changes.push(Change::Equipped { equipment: *equipment });
-        }
-        draft.notes.push(Note::Drew { cards: drawn });
+        draft.notes.push(Note::Drew { cards: pack.cards });
         Ok(())
     }
 

@@ -150,8 +150,7 @@ impl Career {
             return Err(Refusal::NoSuchItem);
         }
         draft.destroyed(Reason::PackOpened, Good::Item(item), 1, Account::Player);
-        let cards: Vec<CardKey> =
-            (0..pack.cards).map(|_| market::draw_card(&pack.levels, draft.rng)).collect();
+        let cards = market::draw_pack(pack, draft.rng);
         for card in &cards {
             draft.created(Reason::PackOpened, Good::Card(*card), 1, Account::Player);
         }
@@ -161,10 +160,10 @@ impl Career {
 
     pub(super) fn free_pack(&self, draft: &mut Draft<'_>) -> Result<(), Refusal> {
         self.must_be_free()?;
-        let missing = (HAND_MAX as u64).checked_sub(self.collection().total()).filter(|missing| *missing > 0);
-        let missing = missing.ok_or(Refusal::EnoughCards)?;
-        let level = World::builtin().market.free_level;
-        let cards: Vec<CardKey> = (0..missing).map(|_| market::draw_of_level(level, draft.rng)).collect();
+        let cards = market::draw_free(&World::builtin().market, self.collection().total(), draft.rng);
+        if cards.is_empty() {
+            return Err(Refusal::EnoughCards);
+        }
         for card in &cards {
             draft.created(Reason::FreePack, Good::Card(*card), 1, Account::Player);
         }

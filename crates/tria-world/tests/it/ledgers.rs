@@ -95,3 +95,34 @@ fn nobody_holds_more_than_can_be_held() {
     let one_more = ledger.post(&[Entry::created(Reason::Prize, GIL, 1, "ada")]).expect_err("one more");
     assert_eq!(one_more.problem, PostingProblem::TooMany);
 }
+
+#[test]
+fn a_part_of_a_ledger_decides_like_the_whole() {
+    let card = Good::Card(card("geezard"));
+    let mut part = Ledger::part([("ada", card, 2), ("bob", GIL, 10), ("cid", GIL, 0)]).expect("holdings");
+    assert_eq!(part.accounts().collect::<Vec<_>>(), [&"ada", &"bob"]);
+    let swap = [
+        Entry::moved(Reason::Trade, card, 2, "ada", "bob"),
+        Entry::moved(Reason::Trade, GIL, 10, "bob", "ada"),
+    ];
+    part.post(&swap).expect("both have it");
+    assert_eq!((part.count(&"ada", GIL), part.count(&"bob", card), part.count(&"bob", GIL)), (10, 2, 0));
+    assert_eq!(part.post(&swap).expect_err("once").problem, PostingProblem::NotThere);
+    let twice = Ledger::part([("ada", GIL, 1), ("ada", GIL, 1)]).expect_err("listed twice");
+    assert_eq!((twice.account.as_str(), twice.good.as_str()), ("\"ada\"", "Gil"));
+    Ledger::part([("ada", GIL, u64::MAX)]).expect_err("too many");
+}
+
+#[test]
+fn goods_have_keys_that_are_read_back() {
+    let world = tria_world::World::builtin();
+    let items = world.market.starter_items.iter().map(|item| Good::Item(*item));
+    let equipment = world.items.first_equipment.iter().map(|equipment| Good::Equipment(*equipment));
+    for good in [GIL, Good::Card(card("geezard"))].into_iter().chain(items).chain(equipment) {
+        assert_eq!(good.key().parse(), Ok(good), "{}", good.key());
+    }
+    for bad in ["", "gil/", "gil/1", "card/", "card/ff8:nobody", "item/pack", "Gil", "card", "pot/x"] {
+        let read: Result<Good, _> = bad.parse();
+        assert!(read.is_err(), "{bad:?}");
+    }
+}

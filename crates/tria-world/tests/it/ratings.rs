@@ -23,6 +23,20 @@ fn without_games_only_the_deviation_grows() {
 }
 
 #[test]
+fn a_long_rest_is_many_periods_without_a_game() {
+    let player = Rating::of(1700, 60);
+    let mut step_by_step = player;
+    for _ in 0..73 {
+        step_by_step = step_by_step.after(&[]);
+    }
+    let at_once = player.after_rest(73);
+    assert_eq!((at_once.rating, at_once.volatility), (player.rating, player.volatility));
+    assert!((at_once.deviation - step_by_step.deviation).abs() < 100, "{at_once:?} {step_by_step:?}");
+    assert_eq!(player.after_rest(0), player);
+    assert_eq!(player.after_rest(u64::MAX).deviation, 350_000);
+}
+
+#[test]
 fn places_are_games_of_each_against_each() {
     let equal = [Rating::default(); 4];
     let after = after_placings(&equal, &[1, 2, 2, 4]);

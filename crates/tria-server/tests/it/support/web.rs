@@ -9,7 +9,7 @@ use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
 use tokio_tungstenite::tungstenite::{self, Message as Frame};
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 use tria_room::wire::{ClientMessage, ServerMessage};
-use tria_room::{Answer, Command, Message, View};
+use tria_room::{Answer, Code, Command, Message, View};
 use tria_server::Running;
 use tria_server::accounts::{self, Account, Kind, Role, token};
 use tria_server::clock::Clock;
@@ -190,18 +190,20 @@ pub(crate) struct Socket {
 impl Socket {
     /// The next text, or the code with which the server has closed.
     pub(crate) async fn text(&mut self) -> Result<String, Option<u16>> {
-        loop {
-            let frame = tokio::time::timeout(PATIENCE, self.stream.next()).await.expect("in time");
-            match frame {
-                Some(Ok(Frame::Text(text))) => {
-                    self.frames.push(text.to_string());
-                    return Ok(text.to_string());
+        // Pings alone are no sign of life.
+        let wait = tokio::time::timeout(PATIENCE, async {
+            loop {
+                match self.stream.next().await {
+                    Some(Ok(Frame::Text(text))) => return Ok(text.to_string()),
+                    Some(Ok(Frame::Close(close))) => return Err(close.map(|close| close.code.into())),
+                    Some(Ok(_)) => {}
+                    Some(Err(_)) | None => return Err(None),
                 }
-                Some(Ok(Frame::Close(close))) => return Err(close.map(|close| close.code.into())),
-                Some(Ok(_)) => {}
-                Some(Err(_)) | None => return Err(None),
             }
-        }
+        });
+        let text = wait.await.expect("in time")?;
+        self.frames.push(text.clone());
+        Ok(text)
     }
 
     /// The next message of the room.
@@ -244,15 +246,26 @@ impl Socket {
         }
     }
 
+    /// Hears on until this version.
+    pub(crate) async fn hear_until(&mut self, version: u64) {
+        while self.version < version {
+            self.hear().await;
+        }
+    }
+
     /// Sends a command and waits for its answer.
     pub(crate) async fn say(&mut self, command: Command) -> Answer {
         self.key += 1;
         let message = Message { key: self.key, at: self.version, command };
         self.send(ClientMessage::Command(message).to_json()).await;
         loop {
-            if let ServerMessage::Answer(answer) = self.hear().await {
-                assert_eq!(answer.key, Some(self.key));
-                return answer;
+            match self.hear().await {
+                ServerMessage::Answer(answer) => {
+                    assert_eq!(answer.key, Some(self.key));
+                    return answer;
+                }
+                ServerMessage::Error(refusal) if refusal.code == Code::TooMany => panic!("{refusal:?}"),
+                _ => {}
             }
         }
     }

@@ -1,0 +1,332 @@
+//! What a table does to the world outside its room, in the same commit as the entry of its log: the beginning and the end
+//! of matches, stakes into the escrow and out of it, ratings; and the cards that players bring.
+
+use std::collections::BTreeMap;
+
+use tria_room::{
+    Code, Effects, Event, GameView, HostInput, Occupant, Owned, Refusal, Room, Seat, Stage, Viewer,
+};
+use tria_rules::cards::Catalog;
+use tria_world::CardKey;
+use tria_world::ledger::Good;
+
+use super::table::Table;
+use super::{TableOptions, Visibility, brought, trade};
+use crate::accounts::{AccountId, account};
+use crate::ledger::{self, LedgerError, Owner, Payout, Staked};
+use crate::limits::BRING_COPIES_MAX;
+use crate::played::{Beginning, Ended, Player, Speed, game_and_house};
+use crate::store::{Append, GameId, StoreError, Tx};
+
+/// What goes to the disk together with entries of the log.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Deeds {
+    ended: Option<Ended>,
+    beginning: Option<Beginning>,
+    stakes: Vec<Staked>,
+    /// Seats whose hands are fixed now, with what stays at stake.
+    fixed: Vec<(u8, BTreeMap<Good, u64>)>,
+    game: Option<GameId>,
+    number: u32,
+    at: i64,
+}
+
+/// Why entries of the log, or what belongs to them, could not be kept.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum Fault {
+    /// Somebody no longer has what he should stake.
+    #[error("{owner} no longer has {good}")]
+    Short { owner: Owner, good: Good },
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+impl From<LedgerError> for Fault {
+    fn from(error: LedgerError) -> Self {
+        match error {
+            LedgerError::Short { owner, good } => Self::Short { owner, good },
+            error => Self::Store(error.into()),
+        }
+    }
+}
+
+impl Deeds {
+    /// What follows from what has just happened in a room.
+    pub(super) fn of(
+        game: &GameId,
+        options: &TableOptions,
+        room: &Room,
+        catalog: &Catalog,
+        effects: &Effects,
+        at: i64,
+    ) -> Self {
+        let mut deeds = Self { number: room.number(), at, ..Self::default() };
+        let staked = trade(room.settings()) != tria_rules::triad::Trade::None;
+        for happened in &effects.events {
+            match &happened.event {
+                Event::MatchBegan { .. } => deeds.begin(game, options, room),
+                Event::HandFixed { seat } if staked => {
+                    deeds.fixed.push((seat.index() as u8, goods(&room.stakes(*seat))));
+                }
+                Event::MatchEnded { finish } => {
+                    deeds.ended = Some(Ended {
+                        game: game.clone(),
+                        number: room.number(),
+                        at,
+                        finish: Some(finish.clone()),
+                        records: room.records(catalog).unwrap_or_default(),
+                        payout: payout(room, options, &finish.places),
+                        shown: shown(room),
+                    });
+                }
+                Event::Void { .. } => {
+                    deeds.ended = Some(Ended {
+                        game: game.clone(),
+                        number: room.number(),
+                        at,
+                        finish: None,
+                        records: Vec::new(),
+                        payout: Payout::default(),
+                        shown: Vec::new(),
+                    });
+                }
+                _ => {}
+            }
+        }
+        if deeds.beginning.is_some() {
+            // What is fixed in the same moment was staked as it is.
+            deeds.fixed.clear();
+        }
+        if !deeds.is_empty() {
+            deeds.game = Some(game.clone());
+        }
+        deeds
+    }
+
+    fn begin(&mut self, game: &GameId, options: &TableOptions, room: &Room) {
+        let settings = room.settings();
+        let (kind, house) = game_and_house(settings);
+        let seats = room.view(Viewer::Spectator).seats;
+        let players = seats.iter().map(|seat| match seat.occupant {
+            Occupant::Client(client) => Player::Account(account(client)),
+            Occupant::Computer(level) => Player::Computer(level),
+            Occupant::Empty => Player::Computer(0),
+        });
+        let players: Vec<Player> = players.collect();
+        for (seat, player) in seats.iter().zip(&players) {
+            let Player::Account(account) = player else { continue };
+            let mut goods = goods(&room.stakes(seat.seat));
+            if options.pot > 0 {
+                goods.insert(Good::Gil, options.pot);
+            }
+            if !goods.is_empty() {
+                self.stakes.push(Staked { seat: seat.seat.index() as u8, account: *account, goods });
+            }
+        }
+        self.beginning = Some(Beginning {
+            game: game.clone(),
+            number: room.number(),
+            kind,
+            house,
+            rules: settings.rules_in_force(),
+            trade: trade(settings).name(),
+            pot: options.pot,
+            speed: Speed::of(settings),
+            rated: options.rated,
+            private: options.visibility == Visibility::Private,
+            at: self.at,
+            players,
+        });
+    }
+
+    /// Whether there is nothing to do beside the log.
+    pub(super) fn is_empty(&self) -> bool {
+        self.ended.is_none() && self.beginning.is_none() && self.fixed.is_empty()
+    }
+
+    /// The accounts whose cards may have changed.
+    pub(super) fn touches(&self) -> Vec<AccountId> {
+        self.stakes.iter().map(|stake| stake.account).collect()
+    }
+
+    /// Whether a match has ended.
+    pub(super) fn ends(&self) -> bool {
+        self.ended.is_some()
+    }
+
+    /// Does all of it, or fails.
+    pub(super) async fn carry_out(&self, tx: Tx<'_>) -> Result<(), LedgerError> {
+        let Some(game) = &self.game else { return Ok(()) };
+        for (seat, kept) in &self.fixed {
+            ledger::keep(&mut *tx, game, self.number, *seat, self.at, kept).await?;
+        }
+        if let Some(ended) = &self.ended {
+            ended.write(&mut *tx).await?;
+        }
+        if let Some(beginning) = &self.beginning {
+            beginning.write(&mut *tx).await?;
+            ledger::put(tx, game, self.number, self.at, &self.stakes).await?;
+        }
+        Ok(())
+    }
+}
+
+/// What changes hands at the end of a match.
+fn payout(room: &Room, options: &TableOptions, places: &[u8]) -> Payout {
+    let transfers = room.transfers().iter().filter_map(|transfer| {
+        let card = CardKey::of(transfer.card?)?;
+        Some((transfer.from.seat().index() as u8, transfer.to.seat().index() as u8, Good::Card(card)))
+    });
+    let first = places.iter().enumerate().filter(|(_, place)| **place == 1).map(|(seat, _)| seat as u8);
+    Payout { transfers: transfers.collect(), pot: if options.pot > 0 { first.collect() } else { Vec::new() } }
+}
+
+/// The cards of the built-in set that lay on the board or in open hands.
+fn shown(room: &Room) -> Vec<CardKey> {
+    match room.view(Viewer::Spectator).game {
+        Some(GameView::TripleTriad { view, .. }) => {
+            view.seen.blue.iter().chain(&view.seen.red).filter_map(|card| CardKey::of(*card)).collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+fn goods(owned: &[Owned]) -> BTreeMap<Good, u64> {
+    let cards = owned.iter().filter_map(|owned| Some((Good::Card(CardKey::of(owned.card)?), owned.count)));
+    cards.map(|(good, count)| (good, u64::from(count))).collect()
+}
+
+/// What somebody who holds this brings to a table, in the order of the album.
+fn to_bring(holdings: &BTreeMap<Good, u64>) -> Vec<Owned> {
+    let cards = holdings.iter().filter_map(|(good, count)| match good {
+        Good::Card(card) => Some(Owned {
+            card: card.card(),
+            level: card.level(),
+            count: (*count).min(BRING_COPIES_MAX) as u32,
+        }),
+        _ => None,
+    });
+    cards.collect()
+}
+
+fn same_cards(one: &[Owned], other: &[Owned]) -> bool {
+    let sorted = |cards: &[Owned]| {
+        let mut cards: Vec<_> = cards.iter().map(|owned| (owned.card, owned.count)).collect();
+        cards.sort_unstable();
+        cards
+    };
+    sorted(one) == sorted(other)
+}
+
+impl Table {
+    /// Brings entries of the log to the disk, with everything that belongs to them.
+    pub(super) async fn keep(&self, append: Append, deeds: Deeds) -> Result<(), Fault> {
+        let writer = self.shared.store.writer();
+        if deeds.is_empty() {
+            return Ok(writer.append(append).await?);
+        }
+        let accounts = deeds.touches();
+        let ends = deeds.ends();
+        let work = writer.transact(move |tx| {
+            Box::pin(async move {
+                append.write(&mut *tx).await?;
+                Ok::<_, Fault>(deeds.carry_out(tx).await?)
+            })
+        });
+        work.await?;
+        let of_the_match = || self.seated().into_iter().map(|(_, account)| account).collect();
+        self.shared.holdings_changed(&if ends { of_the_match() } else { accounts }, Some(&self.row.id));
+        Ok(())
+    }
+
+    /// The accounts that sit here, with their seats.
+    fn seated(&self) -> Vec<(Seat, AccountId)> {
+        let seats = self.room.view(Viewer::Spectator).seats.into_iter();
+        seats
+            .filter_map(|seat| match seat.occupant {
+                Occupant::Client(client) => Some((seat.seat, account(client))),
+                _ => None,
+            })
+            .collect()
+    }
+
+    /// Whether players bring cards here, and may now.
+    fn takes_cards(&self) -> bool {
+        brought(self.room.settings()) && self.room.stage() == Stage::Gathering
+    }
+
+    /// Everybody who sits down has the cards that he owns now; whoever has too few for this table stands up again.
+    ///
+    /// Gives back why the seat of this account could not be taken.
+    pub(super) async fn see_to_cards(&mut self, whose: Option<AccountId>) -> Option<Refusal> {
+        self.cards_due = false;
+        if !self.takes_cards() {
+            return None;
+        }
+        let mut refused = None;
+        for (seat, account) in self.seated() {
+            let holdings = match self.shared.store.holdings(&Owner::Account(account)).await {
+                Ok(holdings) => holdings,
+                Err(error) => {
+                    tracing::warn!(table = %self.row.id, %error, "cards could not be read");
+                    self.cards_due = true;
+                    continue;
+                }
+            };
+            let cards = to_bring(&holdings);
+            if !self.takes_cards() || self.room.brought(seat).is_some_and(|known| same_cards(known, &cards)) {
+                continue;
+            }
+            let answer = self.host(HostInput::Bring { seat, cards }).await;
+            let Some(refusal) = answer.error else { continue };
+            if refusal.code != Code::BadCards {
+                continue;
+            }
+            let message =
+                format!("{}; with fewer than five cards there is a free pack a day", refusal.message);
+            let refusal = Refusal::new(Code::BadCards, message);
+            self.tell_refusal(account, &refusal);
+            self.host(HostInput::Remove { seat }).await;
+            if whose == Some(account) {
+                refused = Some(refusal);
+            }
+        }
+        refused
+    }
+
+    /// Whether the account has what the pot of a match takes.
+    pub(super) async fn lacks_gil(&self, account: AccountId) -> Option<String> {
+        if self.options.pot == 0 {
+            return None;
+        }
+        let held = match self.shared.store.holdings(&Owner::Account(account)).await {
+            Ok(holdings) => holdings.get(&Good::Gil).copied().unwrap_or(0),
+            Err(_) => return Some("your Gil could not be counted; try again".into()),
+        };
+        let pot = self.options.pot;
+        (held < pot).then(|| format!("everybody puts {pot} Gil into the pot here; you have {held}"))
+    }
+
+    /// What whoever asked is told when somebody no longer has what he should stake.
+    pub(super) fn short(owner: &Owner, good: Good) -> Refusal {
+        let who = match owner {
+            Owner::Account(account) => format!("player {account}"),
+            Owner::Table(_) => "the table".to_owned(),
+        };
+        let message = format!(
+            "the match cannot begin: {good} of {who} is no longer there as often, it was given away or is at stake at \
+             another table; what is there has been brought anew, so look at it and get ready again"
+        );
+        Refusal::new(Code::BadCards, message)
+    }
+}
+
+/// Whether these events may have made it necessary that cards are brought.
+pub(super) fn cards_wanted(effects: &Effects) -> bool {
+    effects.events.iter().any(|happened| {
+        matches!(
+            happened.event,
+            Event::Seated { occupant: Occupant::Client(_), .. } | Event::Gathering | Event::Void { .. }
+        )
+    })
+}
