@@ -17,7 +17,7 @@ use tria_server::config::Config;
 use tria_server::error::ApiError;
 use tria_server::store::GameId;
 
-use super::{Database, answer_to};
+use super::{Database, answer_to, is_notice};
 
 /// How long anything may take before a test counts it as never.
 const PATIENCE: Duration = Duration::from_secs(30);
@@ -210,7 +210,7 @@ impl Socket {
     pub(crate) async fn hear(&mut self) -> ServerMessage {
         let message = loop {
             let text = self.text().await.expect("the socket is open");
-            if !text.starts_with("{\"type\":\"hello\"") && !text.starts_with("{\"type\":\"people\"") {
+            if !is_notice(&text) {
                 break ServerMessage::from_json(&text).unwrap_or_else(|error| panic!("{error}: {text}"));
             }
         };
