@@ -2,6 +2,7 @@
 
 mod abuse;
 mod accounts;
+mod lobby;
 mod migration;
 mod support;
 mod tables;
