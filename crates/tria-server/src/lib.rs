@@ -5,13 +5,16 @@
 pub mod accounts;
 pub mod bus;
 pub mod chance;
+pub mod chat;
 pub mod clock;
 pub mod collection;
 pub mod config;
 pub mod error;
+pub mod fair;
 pub mod http;
 pub mod ledger;
 pub mod limits;
+pub mod lobby;
 pub mod played;
 pub mod site;
 pub mod store;

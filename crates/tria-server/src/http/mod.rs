@@ -1,12 +1,22 @@
 //! HTTP: requests in, answers out. Each file is one part of the interface; what they share is here.
 
 mod accounts;
+mod archive;
 mod caller;
+mod collection;
+mod fair;
+mod lobby;
+mod moderation;
+mod page;
+mod players;
 mod socket;
+mod stream;
 mod tables;
+mod trades;
 
 use axum::Router;
-use axum::extract::{DefaultBodyLimit, FromRequest, Request, State};
+use axum::extract::{DefaultBodyLimit, FromRequest, FromRequestParts, Request, State};
+use axum::http::request::Parts;
 use axum::http::{HeaderName, HeaderValue, Method, StatusCode, header};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
@@ -34,7 +44,15 @@ pub fn described(site: &Site) -> (Router, utoipa::openapi::OpenApi) {
     let router = OpenApiRouter::with_openapi(Described::openapi())
         .merge(accounts::routes())
         .merge(tables::routes())
-        .merge(socket::routes());
+        .merge(collection::routes())
+        .merge(trades::routes())
+        .merge(players::routes())
+        .merge(archive::routes())
+        .merge(fair::routes())
+        .merge(socket::routes())
+        .merge(stream::routes())
+        .merge(lobby::routes())
+        .merge(moderation::routes());
     router.with_state(site.clone()).split_for_parts()
 }
 
@@ -47,7 +65,8 @@ pub fn router(site: &Site) -> Router {
         async move { ([(header::CONTENT_TYPE, "application/json")], document) }
     });
     api.route("/api/openapi.json", document)
-        .fallback(|| async { ApiError::not_found("page; the interface is described at /api/openapi.json") })
+        .merge(page::routes(&description))
+        .fallback(|| async { ApiError::not_found("page; the interface is described at /api") })
         .method_not_allowed_fallback(|| async {
             let error = ApiError::new(ErrorCode::BadRequest, "this address does not take this method");
             (StatusCode::METHOD_NOT_ALLOWED, error).into_response()
@@ -101,6 +120,21 @@ fn is_own_origin(site: &Site, request: &Request) -> bool {
         && host.is_some_and(|host| {
             origin.strip_prefix("http://") == Some(host) || origin.strip_prefix("https://") == Some(host)
         })
+}
+
+/// What stands behind the `?` of an address, refused in the words of [`ApiError`].
+#[derive(Debug)]
+pub struct Query<T>(pub T);
+
+impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Query<T> {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
+        match axum::extract::Query::<T>::from_request_parts(parts, state).await {
+            Ok(axum::extract::Query(value)) => Ok(Self(value)),
+            Err(rejection) => Err(ApiError::new(ErrorCode::BadRequest, rejection.body_text())),
+        }
+    }
 }
 
 /// A body of JSON, refused in the words of [`ApiError`].

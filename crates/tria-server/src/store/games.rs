@@ -56,6 +56,8 @@ pub struct GameRow {
     pub options: String,
     /// The secret from which all its chance follows, in hexadecimal digits.
     pub seed: String,
+    /// Whether its matches have secrets of their own that can be checked afterwards; tables of older versions do not.
+    pub fair: bool,
 }
 
 impl GameRow {
@@ -64,13 +66,14 @@ impl GameRow {
     /// # Errors
     /// [`StoreError::Conflict`] if there is a table of this name.
     pub async fn insert(&self, tx: Tx<'_>) -> Result<(), StoreError> {
-        let insert = "INSERT INTO game (id, created, finished, settings, options, seed) VALUES ($1, $2, 0, $3, $4, $5)";
+        let insert = "INSERT INTO game (id, created, finished, settings, options, seed, fair) VALUES ($1, $2, 0, $3, $4, $5, $6)";
         sqlx::query(insert)
             .bind(self.id.as_str())
             .bind(self.created)
             .bind(&self.settings)
             .bind(&self.options)
             .bind(&self.seed)
+            .bind(i16::from(self.fair))
             .execute(tx)
             .await?;
         Ok(())
@@ -83,6 +86,17 @@ impl GameRow {
 /// If the database fails.
 pub async fn finish(tx: Tx<'_>, game: &GameId) -> Result<(), StoreError> {
     sqlx::query("UPDATE game SET finished = 1 WHERE id = $1").bind(game.as_str()).execute(tx).await?;
+    Ok(())
+}
+
+/// Notes that a server runs at this time.
+///
+/// # Errors
+/// If the database fails.
+pub async fn note_alive(tx: Tx<'_>, now: i64) -> Result<(), StoreError> {
+    let upsert = "INSERT INTO site (name, value) VALUES ('alive', $1) \
+                  ON CONFLICT (name) DO UPDATE SET value = excluded.value";
+    sqlx::query(upsert).bind(now.to_string()).execute(tx).await?;
     Ok(())
 }
 
@@ -142,9 +156,22 @@ impl<'a> Entries<'a> {
 }
 
 /// The columns of a table, in the order in which [`row`] reads them.
-const COLUMNS: &str = "id, created, settings, options, seed";
+const COLUMNS: &str = "id, created, settings, options, seed, fair";
 
 impl Store {
+    /// When a server was last known to run, in milliseconds.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn alive(&self) -> Result<Option<i64>, StoreError> {
+        let row =
+            sqlx::query("SELECT value FROM site WHERE name = 'alive'").fetch_optional(&self.readers).await?;
+        let Some(row) = row else { return Ok(None) };
+        let value: String = row.try_get(0)?;
+        let damaged = |_| StoreError::Damaged(format!("a server was last alive at {value:?}"));
+        value.parse().map(Some).map_err(damaged)
+    }
+
     /// The tables where something can still happen, oldest first.
     ///
     /// # Errors
@@ -195,5 +222,6 @@ fn row(row: &sqlx::any::AnyRow) -> Result<GameRow, StoreError> {
         settings: row.try_get(2)?,
         options: row.try_get(3)?,
         seed: row.try_get(4)?,
+        fair: row.try_get::<i64, _>(5)? != 0,
     })
 }

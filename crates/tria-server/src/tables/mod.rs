@@ -5,22 +5,29 @@
 
 mod affairs;
 mod board;
+mod entropy;
 mod options;
+mod policy;
 mod seat;
+mod short;
 mod table;
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 
 use tokio::sync::{mpsc, oneshot};
 use tria_room::wire::{ClientMessage, encode};
-use tria_room::{Answer, HostInput, Input as RoomInput, Refusal, Room, Seat, Settings};
+use tria_room::{Answer, HostInput, Input as RoomInput, Millis, Refusal, Room, Seat, Settings};
 use tria_rules::cards::Catalog;
 
-use crate::accounts::{Account, AccountId};
+use crate::accounts::{Account, AccountId, Person, account};
 use crate::bus::Bus;
 use crate::chance::Seed;
+use crate::chat::Voices;
 use crate::clock::Clock;
+use crate::fair::{Contribution, Contributions, TableChance};
 use crate::limits::TABLE_QUEUE_MAX;
 use crate::played::close_table;
 use crate::store::{Append, GameId, GameRow, Store, StoreError};
@@ -28,7 +35,8 @@ use crate::store::{Append, GameId, GameRow, Store, StoreError};
 use affairs::Deeds;
 pub use board::{Board, Listing, Notice, SeatListing};
 pub use options::{TableOptions, Visibility, brought, trade};
-use table::{Input, Table};
+pub use short::{Presets, Short, Tempo, presets};
+use table::{ContributionReply, Input, Table};
 pub use table::{Outbox, PROTOCOL, TableNotice};
 
 /// Why a table cannot be reached or opened.
@@ -84,19 +92,49 @@ pub(crate) struct Shared {
     clock: Clock,
     catalog: &'static Catalog,
     board: Board,
+    voices: Voices,
     running: Mutex<HashMap<GameId, mpsc::Sender<Input>>>,
+    /// Tasks of tables that have not ended.
+    alive: AtomicUsize,
+}
+
+/// A table whose task has not ended.
+struct Alive(Arc<Shared>);
+
+impl Alive {
+    fn new(shared: &Arc<Shared>) -> Self {
+        shared.alive.fetch_add(1, Ordering::Relaxed);
+        Self(shared.clone())
+    }
+}
+
+impl Drop for Alive {
+    fn drop(&mut self) {
+        self.0.alive.fetch_sub(1, Ordering::Relaxed);
+    }
 }
 
 impl Tables {
     /// No tables yet.
     pub fn new(store: Store, clock: Clock, catalog: &'static Catalog, bus: Arc<dyn Bus>) -> Self {
-        let board = Board::new(bus);
-        Self { shared: Arc::new(Shared { store, clock, catalog, board, running: Mutex::default() }) }
+        let (board, voices, running) = (Board::new(bus), Voices::default(), Mutex::default());
+        let alive = AtomicUsize::new(0);
+        Self { shared: Arc::new(Shared { store, clock, catalog, board, voices, running, alive }) }
     }
 
     /// What everybody may know of the running tables.
     pub fn board(&self) -> &Board {
         &self.shared.board
+    }
+
+    /// Who hears whom.
+    pub fn voices(&self) -> &Voices {
+        &self.shared.voices
+    }
+
+    /// The cards that tables know.
+    pub fn catalog(&self) -> &'static Catalog {
+        self.shared.catalog
     }
 
     /// How many tables are running here.
@@ -111,22 +149,43 @@ impl Tables {
     /// # Errors
     /// If the database fails.
     pub async fn resume(&self) -> Result<usize, StoreError> {
-        let mut resumed = 0;
+        let alive = self.shared.store.alive().await?;
+        let mut contributions = self.shared.store.unfinished_contributions().await?;
+        let mut rebuilt = Vec::new();
         for row in self.shared.store.unfinished().await? {
-            match self.resume_one(&row).await {
-                Ok(()) => resumed += 1,
+            let contributions = contributions.remove(row.id.as_str()).unwrap_or_default();
+            match self.resume_one(&row, contributions).await {
+                Ok((options, room, chance)) => rebuilt.push((row, options, room, chance)),
                 Err(error) => tracing::error!(table = %row.id, %error, "a table cannot be rebuilt"),
             }
+        }
+        let seated = rebuilt.iter().flat_map(|(_, _, (room, _), _)| room.clients()).map(account);
+        let mut seated: Vec<AccountId> = seated.collect();
+        seated.sort_unstable();
+        seated.dedup();
+        let people = self.shared.store.people(&seated).await?;
+        let people: HashMap<AccountId, Person> =
+            people.into_iter().map(|person| (person.id, person)).collect();
+        let resumed = rebuilt.len();
+        for (row, options, room, chance) in rebuilt {
+            let here = room.0.clients().into_iter().map(account);
+            let here = here.filter_map(|id| Some((id, people.get(&id)?.clone()))).collect();
+            let begun = Begun { people: here, lost: lost(&room.0, alive, self.shared.clock.now()) };
+            self.start(row, options, room, chance, begun);
         }
         Ok(resumed)
     }
 
-    async fn resume_one(&self, row: &GameRow) -> Result<(), StoreError> {
-        let (room, number) = rebuild(&self.shared.store, row).await?;
+    async fn resume_one(
+        &self,
+        row: &GameRow,
+        contributions: Contributions,
+    ) -> Result<(TableOptions, (Room, i64), TableChance), StoreError> {
+        let chance = TableChance::new(row, contributions)?;
+        let room = rebuild(&self.shared.store, row).await?;
         let options = serde_json::from_str(&row.options)
             .map_err(|error| StoreError::Damaged(format!("the options of table {}: {error}", row.id)))?;
-        self.start(row.clone(), options, room, number);
-        Ok(())
+        Ok((options, room, chance))
     }
 
     /// Opens a table.
@@ -141,12 +200,15 @@ impl Tables {
             settings: encode(&opening.settings),
             options: encode(&opening.options),
             seed: opening.seed.to_hex(),
+            fair: true,
         };
+        let chance = TableChance::new(&row, Contributions::default())?;
         let mut room = Room::new(opening.settings)?;
         let (mut entries, mut deeds) = (Vec::new(), Deeds::default());
         for (seat, level) in opening.computers {
             let input = RoomInput::Host { input: HostInput::Computer { seat, level } };
-            let effects = room.handle(now, input, &mut opening.seed.at(entries.len() as i64));
+            let mut words = chance.at(&room, entries.len() as i64);
+            let effects = room.handle(now, input, &mut words);
             let (catalog, at) = (self.shared.catalog, now.0 as i64);
             deeds = Deeds::of(&row.id, &opening.options, &room, catalog, &effects, at);
             effects.answer.error.map_or(Ok(()), Err)?;
@@ -164,7 +226,7 @@ impl Tables {
             })
         });
         written.await?;
-        self.start(row, opening.options, room, number);
+        self.start(row, opening.options, (room, number), chance, Begun::default());
         Ok(())
     }
 
@@ -205,6 +267,39 @@ impl Tables {
         let (reply, answer) = oneshot::channel();
         self.send(table, Input::Host { input, reply })?;
         answer.await.map_err(|_| TableError::Unknown)
+    }
+
+    /// A player adds to the chance of the match that is to begin.
+    ///
+    /// # Errors
+    /// If there is no such table, too much is waiting for it, or it does not take this.
+    pub async fn contribute(
+        &self,
+        table: &GameId,
+        visitor: &Arc<Visitor>,
+        number: u32,
+        value: String,
+    ) -> Result<Contribution, TableError> {
+        let (reply, counted) = oneshot::channel();
+        let reply = ContributionReply::Asked(reply);
+        self.send(table, Input::Contribute { visitor: visitor.clone(), number, value, reply })?;
+        Ok(counted.await.map_err(|_| TableError::Unknown)??)
+    }
+
+    /// The same for somebody who listens through the outbox of this number, where a refusal goes.
+    ///
+    /// # Errors
+    /// If there is no such table, or too much is waiting for it.
+    pub fn say_entropy(
+        &self,
+        table: &GameId,
+        visitor: &Arc<Visitor>,
+        outbox: u64,
+        number: u32,
+        value: String,
+    ) -> Result<(), TableError> {
+        let reply = ContributionReply::Said { outbox };
+        self.send(table, Input::Contribute { visitor: visitor.clone(), number, value, reply })
     }
 
     /// From now on the visitor hears of the table through this outbox, beginning with what it has missed.
@@ -252,9 +347,16 @@ impl Tables {
         self.shared.holdings_changed(accounts, None);
     }
 
-    /// Lets every table go; each finishes what it is at. What waits is lost, and was never acknowledged.
+    /// Lets every table go; each finishes what it is at and what waits for it.
     pub fn stop(&self) {
         self.shared.running.lock().unwrap_or_else(PoisonError::into_inner).clear();
+    }
+
+    /// Waits until every table that was let go has ended.
+    pub async fn stopped(&self) {
+        while self.shared.alive.load(Ordering::Relaxed) > 0 {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
     }
 
     fn send(&self, table: &GameId, input: Input) -> Result<(), TableError> {
@@ -296,12 +398,24 @@ impl Shared {
 }
 
 impl Tables {
-    fn start(&self, row: GameRow, options: TableOptions, room: Room, number: i64) {
+    fn start(
+        &self,
+        row: GameRow,
+        options: TableOptions,
+        room: (Room, i64),
+        chance: TableChance,
+        begun: Begun,
+    ) {
         let (queue, inputs) = mpsc::channel(TABLE_QUEUE_MAX);
         let name = row.id.clone();
-        let table = Table::new(self.shared.clone(), row, options, room, number, queue.downgrade());
+        let shared = self.shared.clone();
+        let table = Table::new(shared, row, options, room, chance, queue.downgrade(), begun);
         self.shared.running.lock().unwrap_or_else(PoisonError::into_inner).insert(name, queue);
-        tokio::spawn(table.run(inputs));
+        let alive = Alive::new(&self.shared);
+        tokio::spawn(async move {
+            table.run(inputs).await;
+            drop(alive);
+        });
     }
 }
 
@@ -318,6 +432,22 @@ impl Shared {
         self.running.lock().unwrap_or_else(PoisonError::into_inner).remove(table);
         self.board.remove(table);
     }
+}
+
+/// What a table begins with beside its room.
+#[derive(Debug, Default)]
+struct Begun {
+    /// Who sits there.
+    people: BTreeMap<AccountId, Person>,
+    /// How long no server was there while the table waited for somebody.
+    lost: Option<Millis>,
+}
+
+/// How long no server was there, where that would have cost somebody time.
+fn lost(room: &Room, alive: Option<i64>, now: Millis) -> Option<Millis> {
+    let there = Millis(alive?.unsigned_abs()).max(room.now());
+    let lost = now.since(there);
+    (lost.0 > 0 && room.wake().is_some()).then_some(lost)
 }
 
 /// The room that a table's log leads to, and the number of its next entry.

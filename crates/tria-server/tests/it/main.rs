@@ -2,6 +2,9 @@
 
 mod abuse;
 mod accounts;
+mod bank;
+mod lobby;
 mod migration;
+mod stakes;
 mod support;
 mod tables;

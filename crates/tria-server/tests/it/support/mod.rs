@@ -84,6 +84,11 @@ macro_rules! on_both {
 }
 pub(crate) use on_both;
 
+/// Whether the message is the server's own, beside those of the room.
+pub(crate) fn is_notice(line: &str) -> bool {
+    ["hello", "people", "fair"].iter().any(|kind| line.starts_with(&format!("{{\"type\":\"{kind}\"")))
+}
+
 /// The tables of a site.
 pub(crate) async fn tables(database: &Database) -> (Store, Tables) {
     let store = Store::open(&database.address()).await.expect("a database");
@@ -155,7 +160,7 @@ impl Client {
         let message = loop {
             let line = tokio::time::timeout(std::time::Duration::from_secs(30), self.lines.recv()).await;
             let line = line.expect("in time").expect("the table listens");
-            if !line.starts_with("{\"type\":\"hello\"") && !line.starts_with("{\"type\":\"people\"") {
+            if !is_notice(&line) {
                 break ServerMessage::from_json(&line).expect("a message");
             }
         };

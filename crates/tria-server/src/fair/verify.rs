@@ -1,0 +1,216 @@
+//! Checks a public record: the commitments, every word of chance, and what the table's log leads to.
+
+use std::fmt;
+
+use serde::Serialize;
+use tria_room::{LogEntry, Room};
+use tria_rules::cards::Catalog;
+
+use super::record::{FORMAT, FairMatch, FairRecord};
+use super::{Contribution, generator, match_at_hand};
+use crate::chance::{MatchSeed, bytes_from_hex};
+
+/// What was checked.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Verified {
+    /// Matches that are over.
+    pub matches: usize,
+    /// Entries of the log.
+    pub entries: usize,
+    /// Words of chance.
+    pub words: usize,
+    /// What players added.
+    pub contributions: usize,
+}
+
+/// The first thing that is not as it must be.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Difference {
+    /// The record is of another format.
+    Format(String),
+    /// The matches are not numbered 1, 2, …
+    Numbering(usize),
+    /// A seed is no seed.
+    Seed(u32),
+    /// The seed of a match is not the one that was committed to.
+    Commitment {
+        /// The match.
+        number: u32,
+        /// What the seed gives.
+        expected: String,
+        /// What was published.
+        found: String,
+    },
+    /// Something that a player added is malformed, there twice, or out of order.
+    Contribution {
+        /// The match.
+        number: u32,
+        /// Which, from 0.
+        place: usize,
+        /// What is wrong.
+        what: &'static str,
+    },
+    /// The settings are not those of a table.
+    Settings(String),
+    /// An entry belongs to a match whose seed is not there.
+    NoSeed {
+        /// The entry.
+        entry: usize,
+        /// The match.
+        number: u32,
+    },
+    /// The table refuses an entry.
+    Refused {
+        /// The entry.
+        entry: usize,
+        /// Why.
+        why: String,
+    },
+    /// The words of chance of an entry are not what the seeds give.
+    Words {
+        /// The entry.
+        entry: usize,
+        /// The match.
+        number: u32,
+        /// The first word that differs, from 0.
+        word: usize,
+    },
+    /// An entry is not what the table makes of it.
+    Entry(usize),
+    /// A match is over, but the record does not say so.
+    Missing(u32),
+    /// A match is not over where the log ends.
+    Unfinished(u32),
+    /// There is more in the log than the matches.
+    Surplus(usize),
+    /// The record of a match is not what its log leads to.
+    Record(u32),
+}
+
+impl fmt::Display for Difference {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Format(found) => write!(f, "the format is {found:?}; expected {FORMAT:?}"),
+            Self::Numbering(place) => write!(f, "match {} of the list has another number", place + 1),
+            Self::Seed(number) => write!(f, "match {number}: the seed is not 64 hexadecimal digits"),
+            Self::Commitment { number, expected, found } => {
+                write!(
+                    f,
+                    "match {number}: the seed gives the commitment {expected}, but {found} was published"
+                )
+            }
+            Self::Contribution { number, place, what } => {
+                write!(f, "match {number}, contribution {place}: {what}")
+            }
+            Self::Settings(why) => write!(f, "the settings are not those of a table: {why}"),
+            Self::NoSeed { entry, number } => {
+                write!(f, "entry {entry}: it belongs to match {number}, whose seed is not there")
+            }
+            Self::Refused { entry, why } => write!(f, "entry {entry}: the rules refuse it: {why}"),
+            Self::Words { entry, number, word } => write!(
+                f,
+                "entry {entry}: word {word} of its chance is not what the seed and the contributions of match {number} give"
+            ),
+            Self::Entry(entry) => write!(f, "entry {entry}: the table makes something else of it"),
+            Self::Missing(number) => write!(f, "match {number} is over, but not in the list of matches"),
+            Self::Unfinished(number) => write!(f, "match {number}: the log ends before the match does"),
+            Self::Surplus(entry) => write!(f, "entry {entry}: it comes after the end of the last match"),
+            Self::Record(number) => write!(f, "match {number}: the log leads to another record"),
+        }
+    }
+}
+
+impl std::error::Error for Difference {}
+
+/// Checks a public record and says what was checked, or the first thing that differs.
+///
+/// # Errors
+/// The first thing that is not as it must be.
+pub fn verify(record: &FairRecord, catalog: &Catalog) -> Result<Verified, Difference> {
+    if record.format != FORMAT {
+        return Err(Difference::Format(record.format.clone()));
+    }
+    let seeds = check_matches(&record.game, &record.matches)?;
+    let mut room =
+        Room::new(record.settings.clone()).map_err(|refusal| Difference::Settings(refusal.message))?;
+    let mut words = 0;
+    for (place, entry) in record.log.iter().enumerate() {
+        let number = match_at_hand(&room);
+        let index = number as usize - 1;
+        let (Some(seed), Some(listed)) = (seeds.get(index), record.matches.get(index)) else {
+            let all_over = index == record.matches.len();
+            return Err(if all_over {
+                Difference::Surplus(place)
+            } else {
+                Difference::NoSeed { entry: place, number }
+            });
+        };
+        check_entry(&mut room, place, entry, (number, seed, &listed.contributions))?;
+        words += entry.drawn.len();
+        if match_at_hand(&room) > number && room.records(catalog).unwrap_or_default() != listed.records {
+            return Err(Difference::Record(number));
+        }
+    }
+    let over = match_at_hand(&room) - 1;
+    if (over as usize) < record.matches.len() {
+        return Err(Difference::Unfinished(over + 1));
+    }
+    let contributions = record.matches.iter().map(|listed| listed.contributions.len()).sum();
+    Ok(Verified { matches: record.matches.len(), entries: record.log.len(), words, contributions })
+}
+
+/// The seeds, if they are the ones that were committed to.
+fn check_matches(game: &str, matches: &[FairMatch]) -> Result<Vec<MatchSeed>, Difference> {
+    let mut seeds = Vec::with_capacity(matches.len());
+    for (place, listed) in matches.iter().enumerate() {
+        let number = listed.number;
+        if number as usize != place + 1 {
+            return Err(Difference::Numbering(place));
+        }
+        let seed = MatchSeed::from_hex(&listed.seed).ok_or(Difference::Seed(number))?;
+        let expected = seed.commitment(game, number);
+        if expected != listed.commitment {
+            return Err(Difference::Commitment { number, expected, found: listed.commitment.clone() });
+        }
+        for (place, contribution) in listed.contributions.iter().enumerate() {
+            let wrong = |what| Difference::Contribution { number, place, what };
+            let before = &listed.contributions[..place];
+            if bytes_from_hex(&contribution.value).is_none() {
+                return Err(wrong("it is not 64 hexadecimal digits"));
+            }
+            if before.iter().any(|other| other.account == contribution.account) {
+                return Err(wrong("its player has added something before"));
+            }
+            if before.last().is_some_and(|other| other.counts_from > contribution.counts_from) {
+                return Err(wrong("it counts before the one that it follows"));
+            }
+        }
+        seeds.push(seed);
+    }
+    Ok(seeds)
+}
+
+/// One entry: the table takes it, draws exactly these words from the generator that the seeds give, and writes it so.
+fn check_entry(
+    room: &mut Room,
+    place: usize,
+    entry: &LogEntry,
+    (number, seed, contributions): (u32, &MatchSeed, &[Contribution]),
+) -> Result<(), Difference> {
+    let mut chance = generator(seed, contributions, place as i64);
+    let mut after = room.clone();
+    let effects = after.handle(entry.at, entry.input.clone(), &mut chance);
+    let drawn = effects.log.last().map(|written| written.drawn.as_slice()).unwrap_or_default();
+    if effects.answer.error.is_none() && drawn != entry.drawn {
+        let same = drawn.iter().zip(&entry.drawn).take_while(|(one, other)| one == other).count();
+        return Err(Difference::Words { entry: place, number, word: same });
+    }
+    if let Some(error) = effects.answer.error {
+        return Err(Difference::Refused { entry: place, why: error.message });
+    }
+    if effects.log != [entry.clone()] {
+        return Err(Difference::Entry(place));
+    }
+    *room = after;
+    Ok(())
+}

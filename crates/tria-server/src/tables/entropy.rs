@@ -1,0 +1,86 @@
+//! What players add to the chance of a match before it begins.
+
+use std::sync::Arc;
+
+use tria_room::wire::encode;
+use tria_room::{Code, Refusal};
+
+use super::TableNotice;
+use super::table::Table;
+use crate::accounts::{AccountId, client};
+use crate::chance::bytes_from_hex;
+use crate::fair::{Contribution, contribute, is_open, match_at_hand};
+use crate::limits::CONTRIBUTIONS_MAX;
+use crate::store::StoreError;
+
+impl Table {
+    /// A player adds to the chance of the match that is to begin; it counts once it is on disk.
+    pub(super) async fn contribute(
+        &mut self,
+        account: AccountId,
+        number: u32,
+        value: String,
+    ) -> Result<Contribution, Refusal> {
+        self.may_contribute(account, number, &value)?;
+        let place = self.chance.of(number).len();
+        let contribution =
+            Contribution { account, counts_from: self.number, value: value.to_ascii_lowercase() };
+        let (game, new) = (self.row.id.clone(), contribution.clone());
+        let written: Result<(), StoreError> = self
+            .shared
+            .store
+            .writer()
+            .transact(move |tx| Box::pin(async move { contribute(tx, &game, number, place, &new).await }))
+            .await;
+        if let Err(error) = written {
+            tracing::warn!(table = %self.row.id, %error, "a contribution could not be kept");
+            return Err(Refusal::new(
+                Code::NotNow,
+                "this could not be kept, so it does not count; try again",
+            ));
+        }
+        self.chance.add(number, contribution.clone());
+        self.tell_chance();
+        self.list();
+        Ok(contribution)
+    }
+
+    fn may_contribute(&self, account: AccountId, number: u32, value: &str) -> Result<(), Refusal> {
+        let refuse = |code, text: String| Err(Refusal::new(code, text));
+        let Some(committed) = self.chance.committed(&self.room) else {
+            let text = "this table is from before players could add to its chance";
+            return refuse(Code::NotAllowed, text.into());
+        };
+        if !self.is_seated(client(account)) {
+            return refuse(
+                Code::NotSeated,
+                "only players add to the chance of a match; sit down first".into(),
+            );
+        }
+        if !is_open(&self.room) || number != match_at_hand(&self.room) {
+            let text = format!("match {} is at hand; add to its chance before it begins", committed.number);
+            return refuse(Code::NotNow, text);
+        }
+        if bytes_from_hex(value).is_none() {
+            return refuse(Code::BadMessage, "a contribution is 64 hexadecimal digits".into());
+        }
+        if committed.contributions.iter().any(|kept| kept.account == account) {
+            return refuse(Code::TooMany, format!("you have added to the chance of match {number} already"));
+        }
+        if committed.contributions.len() >= CONTRIBUTIONS_MAX {
+            return refuse(
+                Code::TooMany,
+                format!("match {number} has {CONTRIBUTIONS_MAX} contributions already"),
+            );
+        }
+        Ok(())
+    }
+
+    /// Tells everybody what is committed to now.
+    pub(super) fn tell_chance(&mut self) {
+        if let Some(committed) = self.chance.committed(&self.room) {
+            let line: Arc<str> = encode(&TableNotice::Fair(committed)).into();
+            self.tell_line(&line);
+        }
+    }
+}
