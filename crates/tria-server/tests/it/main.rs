@@ -5,6 +5,8 @@ mod accounts;
 mod bank;
 mod lobby;
 mod migration;
+mod room;
+mod secrecy;
 mod stakes;
 mod support;
 mod tables;
