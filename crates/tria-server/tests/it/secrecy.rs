@@ -2,6 +2,7 @@
 //! cannot see send him the same bytes, over sockets and in every answer to a request.
 
 use std::collections::BTreeMap;
+use std::sync::Mutex;
 use std::time::Duration;
 
 use tria_room::wire::{ClientMessage, ServerMessage, encode};
@@ -102,6 +103,7 @@ async fn keep(store: &Store, place: usize, desk: &Desk, split: usize) {
 struct World {
     web: Web,
     tokens: BTreeMap<ClientId, String>,
+    open: Mutex<Vec<Socket>>,
 }
 
 impl World {
@@ -116,7 +118,7 @@ impl World {
         for client in [ANNA, BEN, CARO, DORA, WILL, STRANGER] {
             tokens.insert(client, web.account(client.0 as i64).await);
         }
-        Self { web, tokens }
+        Self { web, tokens, open: Mutex::default() }
     }
 
     async fn socket(&self, place: usize, client: ClientId, since: u64) -> Socket {
@@ -149,13 +151,17 @@ impl World {
             }
         }
         let mut heard = self.disturb(place, twins, &mut sockets, &mut stranger).await;
-        for (client, mut socket) in sockets {
+        for (client, socket) in &mut sockets {
             socket.catch_up().await;
-            if client == twins.observer || client == WILL {
+            if *client == twins.observer || *client == WILL {
                 heard.append(&mut socket.frames);
             }
         }
         heard.append(&mut stranger.frames);
+        // Nobody goes away while others are still asked what they see.
+        let mut open = self.open.lock().expect("no panic");
+        open.extend(sockets.into_values());
+        open.push(stranger);
         heard
     }
 
