@@ -35,8 +35,10 @@ pub(super) struct Deeds {
 #[derive(Debug, thiserror::Error)]
 pub(super) enum Fault {
     /// Somebody no longer has what he should stake.
-    #[error("{owner} no longer has {good}")]
-    Short { owner: Owner, good: Good },
+    ///
+    /// What it is stays with its owner: others, and the server's log, must not learn what he brought.
+    #[error("{owner} no longer has everything that was to be staked")]
+    Short { owner: Owner },
     #[error(transparent)]
     Store(#[from] StoreError),
 }
@@ -44,7 +46,7 @@ pub(super) enum Fault {
 impl From<LedgerError> for Fault {
     fn from(error: LedgerError) -> Self {
         match error {
-            LedgerError::Short { owner, good } => Self::Short { owner, good },
+            LedgerError::Short { owner, .. } => Self::Short { owner },
             error => Self::Store(error.into()),
         }
     }
@@ -308,14 +310,13 @@ impl Table {
     }
 
     /// What whoever asked is told when somebody no longer has what he should stake.
-    pub(super) fn short(owner: &Owner, good: Good) -> Refusal {
-        let who = match owner {
-            Owner::Account(account) => format!("player {account}"),
-            Owner::Table(_) => "the table".to_owned(),
-        };
+    pub(super) fn short(&self, owner: &Owner) -> Refusal {
+        let seats = self.seated();
+        let who = seats.iter().find(|(_, account)| Owner::Account(*account) == *owner);
+        let who = who.map_or_else(|| "somebody".to_owned(), |(seat, _)| format!("the player at seat {seat}"));
         let message = format!(
-            "the match cannot begin: {good} of {who} is no longer there as often, it was given away or is at stake at \
-             another table; what is there has been brought anew, so look at it and get ready again"
+            "the match cannot begin: {who} no longer has everything that is to be staked, it was given away or is at \
+             stake at another table; what is there is brought anew, so look at it and get ready again"
         );
         Refusal::new(Code::BadCards, message)
     }

@@ -3,6 +3,7 @@
 mod abuse;
 mod accounts;
 mod bank;
+mod cards;
 mod migration;
 mod stakes;
 mod support;
