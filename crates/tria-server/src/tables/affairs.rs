@@ -146,30 +146,22 @@ impl Deeds {
         self.ended.is_none() && self.beginning.is_none() && self.fixed.is_empty()
     }
 
-    /// The accounts whose cards may have changed.
-    pub(super) fn touches(&self) -> Vec<AccountId> {
-        self.stakes.iter().map(|stake| stake.account).collect()
-    }
-
-    /// Whether a match has ended.
-    pub(super) fn ends(&self) -> bool {
-        self.ended.is_some()
-    }
-
-    /// Does all of it, or fails.
-    pub(super) async fn carry_out(&self, tx: Tx<'_>) -> Result<(), LedgerError> {
-        let Some(game) = &self.game else { return Ok(()) };
+    /// Does all of it, or fails; says whose cards may have changed.
+    pub(super) async fn carry_out(&self, tx: Tx<'_>) -> Result<Vec<AccountId>, LedgerError> {
+        let mut touched = Vec::new();
+        let Some(game) = &self.game else { return Ok(touched) };
         for (seat, kept) in &self.fixed {
-            ledger::keep(&mut *tx, game, self.number, *seat, self.at, kept).await?;
+            touched.extend(ledger::keep(&mut *tx, game, self.number, *seat, self.at, kept).await?);
         }
         if let Some(ended) = &self.ended {
-            ended.write(&mut *tx).await?;
+            touched.extend(ended.write(&mut *tx).await?);
         }
         if let Some(beginning) = &self.beginning {
             beginning.write(&mut *tx).await?;
             ledger::put(tx, game, self.number, self.at, &self.stakes).await?;
+            touched.extend(self.stakes.iter().map(|stake| stake.account));
         }
-        Ok(())
+        Ok(touched)
     }
 }
 
@@ -227,17 +219,14 @@ impl Table {
         if deeds.is_empty() {
             return Ok(writer.append(append).await?);
         }
-        let accounts = deeds.touches();
-        let ends = deeds.ends();
         let work = writer.transact(move |tx| {
             Box::pin(async move {
                 append.write(&mut *tx).await?;
                 Ok::<_, Fault>(deeds.carry_out(tx).await?)
             })
         });
-        work.await?;
-        let of_the_match = || self.seated().into_iter().map(|(_, account)| account).collect();
-        self.shared.holdings_changed(&if ends { of_the_match() } else { accounts }, Some(&self.row.id));
+        let touched = work.await?;
+        self.shared.holdings_changed(&touched, Some(&self.row.id));
         Ok(())
     }
 

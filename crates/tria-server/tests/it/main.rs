@@ -5,6 +5,7 @@ mod accounts;
 mod bank;
 mod cards;
 mod migration;
+mod played;
 mod stakes;
 mod support;
 mod tables;
