@@ -4,6 +4,7 @@ mod abuse;
 mod accounts;
 mod bank;
 mod cards;
+mod lobby;
 mod migration;
 mod played;
 mod stakes;
