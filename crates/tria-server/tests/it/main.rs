@@ -1,8 +1,12 @@
 //! The tests of the server: real databases, real sockets, real processes.
 
+mod abandoned;
 mod abuse;
 mod accounts;
+mod chat;
 mod lobby;
 mod migration;
+mod protocol;
+mod streams;
 mod support;
 mod tables;
