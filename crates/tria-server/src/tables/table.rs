@@ -145,8 +145,12 @@ pub(super) struct Table {
     comeback: Option<Instant>,
     /// When a table that people have left is closed, and why.
     closing: Option<(Instant, &'static str)>,
+    /// Not before then, after the disk did not take it.
+    close_again: Option<Instant>,
     /// Since when whoever opened the table has not listened.
     host_gone: Option<Millis>,
+    /// Since when nobody has listened.
+    alone: Option<Millis>,
     /// How long no server was there.
     lost: Option<Millis>,
     closed: bool,
@@ -180,7 +184,9 @@ impl Table {
             wake: None,
             comeback,
             closing: None,
+            close_again: None,
             host_gone,
+            alone: host_gone,
             lost: begun.lost,
             closed: false,
             cards_due: true,
@@ -230,7 +236,7 @@ impl Table {
         {
             if !self.close(why).await {
                 // The disk did not take it: it is tried again.
-                self.closing = Some((now + Duration::from_secs(CLOSE_AGAIN_SECONDS), why));
+                self.close_again = Some(now + Duration::from_secs(CLOSE_AGAIN_SECONDS));
             }
         } else if self.wake.is_some_and(|at| at <= now) {
             self.host(HostInput::Tick).await;
@@ -245,6 +251,7 @@ impl Table {
             opener => self.listeners.contains_key(&client(opener)),
         };
         self.host_gone = if hosts_here { None } else { self.host_gone.or(Some(now)) };
+        self.alone = if self.listeners.is_empty() { self.alone.or(Some(now)) } else { None };
         let opened = Millis(self.row.created.unsigned_abs());
         let facts = Facts {
             stage: self.room.stage(),
@@ -254,14 +261,12 @@ impl Table {
             last: self.room.now().max(opened),
             number: self.room.number(),
             host_gone: self.host_gone,
-            heard: !self.listeners.is_empty(),
+            alone: self.alone,
             runs: self.room.wake().is_some(),
         };
-        let closes = policy::closes(&facts);
-        let again =
-            self.closing.filter(|(_, why)| closes.is_some_and(|(at, same)| at <= now && same == *why));
-        self.closing = again.or_else(|| {
-            closes.map(|(at, why)| (Instant::now() + Duration::from_millis(at.since(now).0), why))
+        self.closing = policy::closes(&facts).map(|(at, why)| {
+            let at = Instant::now() + Duration::from_millis(at.since(now).0);
+            (self.close_again.map_or(at, |again| again.max(at)), why)
         });
     }
 

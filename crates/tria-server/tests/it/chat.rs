@@ -26,15 +26,16 @@ async fn sit(web: &Web, id: &str, token: &str) -> Socket {
 
 /// Everything that was told at a socket, in order: version and what it was.
 fn told(socket: &Socket) -> Vec<(u64, Option<String>)> {
-    let mut told = Vec::new();
+    // What came as an update may come once more with a resync.
+    let mut told = std::collections::BTreeMap::new();
     for frame in &socket.frames {
         let json: Value = serde_json::from_str(frame).expect("JSON");
         for event in json["events"].as_array().into_iter().flatten() {
             let text = event["event"]["text"].as_str().map(str::to_owned);
-            told.push((event["version"].as_u64().expect("a version"), text));
+            told.insert(event["version"].as_u64().expect("a version"), text);
         }
     }
-    told
+    told.into_iter().collect()
 }
 
 async fn make(web: &Web, id: i64, role: Role) {
@@ -114,7 +115,7 @@ on_both! {
         make(&web, 103, Role::Moderator).await;
         let id = web.open(&anna, &table()).await;
         let mut at = [sit(&web, &id, &anna).await, sit(&web, &id, &ben).await];
-        for number in 0..20 {
+        for number in 0..8 {
             at[1].must(chat(&format!("rude {number}"))).await;
         }
         let report = json!({"account": 102, "table": id, "reason": "is rude"});
@@ -125,7 +126,7 @@ on_both! {
         let reports = web.get("/api/v1/moderation/reports", &moderator).await.json();
         assert_eq!((reports[0]["reporter"].as_i64(), reports[0]["account"].as_i64()), (Some(101), Some(102)));
         let messages = reports[0]["messages"].as_array().expect("messages");
-        assert_eq!((messages.len(), messages[19]["text"].as_str()), (20, Some("rude 19")));
+        assert_eq!((messages.len(), messages[7]["text"].as_str()), (8, Some("rude 7")));
         let silence = json!({"minutes": 10, "reason": "rude"});
         assert_eq!(web.ask("PUT", "/api/v1/moderation/accounts/102/silence", &anna, &silence).await.code(), "forbidden");
         assert_eq!(web.ask("PUT", "/api/v1/moderation/accounts/102/silence", &moderator, &silence).await.status, 204);
