@@ -25,6 +25,7 @@ pub(super) fn routes() -> OpenApiRouter<Site> {
         .routes(routes!(log_out))
         .routes(routes!(log_out_everywhere))
         .routes(routes!(own_account, delete_account))
+        .routes(routes!(export))
         .routes(routes!(change_password))
         .routes(routes!(become_bot))
         .routes(routes!(list_tokens, make_token))
@@ -194,6 +195,16 @@ async fn own_account(State(site): State<Site>, caller: Caller) -> Result<axum::J
     Ok(axum::Json(Own { account: (&caller.account).into(), scopes, sessions }))
 }
 
+/// Everything that the server keeps of the account, as one document.
+#[utoipa::path(get, path = "/api/v1/account/export", tag = "accounts",
+    responses((status = 200, body = Object), (status = "default", body = ErrorBody)))]
+async fn export(State(site): State<Site>, caller: Caller) -> Result<Response, ApiError> {
+    caller.by_session()?;
+    let document = site.store.export(caller.account.id).await?;
+    let name = format!("attachment; filename=\"tria-{}.json\"", caller.account.name);
+    Ok(([(header::CONTENT_DISPOSITION, name)], axum::Json(document)).into_response())
+}
+
 /// A password that is to be confirmed.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
@@ -218,9 +229,14 @@ async fn delete_account(
             "you sit at a table with something at stake; finish or leave it first",
         ));
     }
-    let done =
-        site.store.writer().transact(move |tx| Box::pin(async move { accounts::forget(tx, id).await }));
-    done.await.map_err(ApiError::from)?;
+    let now = site.now();
+    let done = site.store.writer().transact(move |tx| {
+        Box::pin(async move {
+            crate::ledger::close_account(&mut *tx, id, now).await?;
+            Ok::<_, ApiError>(accounts::forget(tx, id).await?)
+        })
+    });
+    done.await?;
     site.end_sockets(id, None);
     Ok(without_cookie())
 }

@@ -181,6 +181,33 @@ on_both! {
 }
 
 on_both! {
+    /// An export has what the account owns, played and said, and no secret.
+    async fn accounts_can_be_exported(database: Database) {
+        let web = Web::start(&database, Clock::default()).await;
+        let (ada, bea) = (Person::player(&web, "Ada").await, Person::player(&web, "Bea").await);
+        let table = web.open(ada.secret(), &triatri()).await;
+        let mut one = web.socket(&table, ada.secret(), 0).await;
+        let mut other = web.socket(&table, bea.secret(), 0).await;
+        one.must(Command::Join { seat: None }).await;
+        other.must(Command::Join { seat: None }).await;
+        one.must(Command::Chat { text: "hello, Bea".into() }).await;
+        other.must(Command::Chat { text: "hello, Ada".into() }).await;
+        let reply = ada.get("/api/v1/account/export").await;
+        let export = reply.json();
+        assert_eq!(export["account"][0]["name"], "Ada");
+        assert_eq!(export["sessions"].as_array().map(Vec::len), Some(1));
+        assert_eq!(export["said"], json!([{"game": table, "at": export["said"][0]["at"], "text": "hello, Bea"}]));
+        assert_eq!(export["opened_tables"][0]["id"], table.as_str());
+        assert!(export["holdings"].as_array().is_some_and(|cards| !cards.is_empty()), "the starter pack");
+        let granted: u64 = export["ledger"].as_array().expect("entries").iter().map(|entry| entry["count"].as_u64().expect("a count")).sum();
+        let held: u64 = export["holdings"].as_array().expect("goods").iter().map(|good| good["count"].as_u64().expect("a count")).sum();
+        assert_eq!(granted, held, "the entries explain the holdings");
+        assert!(!reply.text.contains("argon2") && !reply.text.contains("hash") && !reply.text.contains("seed"));
+        web.stop().await;
+    }
+}
+
+on_both! {
     /// A deleted account cannot come back, its name is free, and its games have no name in them.
     async fn accounts_can_be_deleted(database: Database) {
         let web = Web::start(&database, Clock::default()).await;

@@ -3,10 +3,12 @@
 mod abandoned;
 mod abuse;
 mod accounts;
+mod bank;
 mod chat;
 mod lobby;
 mod migration;
 mod protocol;
+mod stakes;
 mod streams;
 mod support;
 mod tables;
