@@ -330,8 +330,10 @@ async fn one_account_plays_from_several_devices() {
     assert!(shared >= 6);
     assert_eq!(on_phone[..shared], at_desk[..shared]);
     // One device goes: the seat is still connected. Both go: it is not.
+    let keys = std::sync::atomic::AtomicU64::new(1);
     let connected = async |web: &Web, watcher: &str| -> bool {
         let mut socket = web.socket(&id, watcher, 0).await;
+        socket.key = keys.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
         socket.must(tria_room::Command::Watch).await;
         socket.catch_up().await;
         let view = socket.view.take().expect("a view");

@@ -98,7 +98,7 @@ impl Channel {
     async fn line(&mut self) -> Option<String> {
         match self {
             Self::Socket(socket) => socket.text().await.ok(),
-            Self::Stream(lines) => lines.next().await.map(|line| line.to_string()),
+            Self::Stream(lines) => lines.line().await,
         }
     }
 }

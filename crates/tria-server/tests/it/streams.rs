@@ -27,14 +27,19 @@ impl Lines {
         Self { body: response.bytes_stream().boxed(), buffer: String::new() }
     }
 
+    /// The next line that is not empty, as JSON; `None` at the end.
+    async fn next(&mut self) -> Option<Value> {
+        Some(serde_json::from_str(&self.line().await?).expect("JSON"))
+    }
+
     /// The next line that is not empty; `None` at the end.
-    pub(crate) async fn next(&mut self) -> Option<Value> {
+    pub(crate) async fn line(&mut self) -> Option<String> {
         loop {
             if let Some((line, rest)) = self.buffer.split_once('\n') {
                 let (line, rest) = (line.to_owned(), rest.to_owned());
                 self.buffer = rest;
                 if !line.is_empty() {
-                    return Some(serde_json::from_str(&line).expect("JSON"));
+                    return Some(line);
                 }
                 continue;
             }
