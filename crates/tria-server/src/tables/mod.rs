@@ -412,6 +412,8 @@ impl Tables {
         let shared = self.shared.clone();
         let table = Table::new(shared, row, options, room, chance, queue.downgrade(), begun);
         self.shared.running.lock().unwrap_or_else(PoisonError::into_inner).insert(name, queue);
+        // Whoever opened it finds it at once.
+        table.list();
         let alive = Alive::new(&self.shared);
         tokio::spawn(async move {
             table.run(inputs).await;

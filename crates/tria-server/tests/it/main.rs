@@ -1,5 +1,6 @@
 //! The tests of the server: real databases, real sockets, real processes.
 
+mod abandoned;
 mod abuse;
 mod accounts;
 mod bank;
@@ -7,6 +8,11 @@ mod cards;
 mod lobby;
 mod migration;
 mod played;
+mod chat;
+mod lobby;
+mod migration;
+mod protocol;
 mod stakes;
+mod streams;
 mod support;
 mod tables;
