@@ -108,7 +108,8 @@ impl Client {
         let message = loop {
             let line = tokio::time::timeout(std::time::Duration::from_secs(30), self.lines.recv()).await;
             let line = line.expect("in time").expect("the table listens");
-            if !line.starts_with("{\"type\":\"hello\"") && !line.starts_with("{\"type\":\"people\"") {
+            let own = ["hello", "people", "fair"].map(|kind| format!("{{\"type\":\"{kind}\""));
+            if !own.iter().any(|own| line.starts_with(own)) {
                 break ServerMessage::from_json(&line).expect("a message");
             }
         };
