@@ -10,13 +10,20 @@ use tria_room::Millis;
 #[derive(Clone, Debug, Default)]
 pub struct Clock {
     moved: Arc<AtomicU64>,
+    /// The time at which it stands.
+    stands: Option<u64>,
 }
 
 impl Clock {
+    /// A clock that stands still until it is moved on, for tests that compare what was said byte for byte.
+    pub fn standing(milliseconds: u64) -> Self {
+        Self { moved: Arc::default(), stands: Some(milliseconds) }
+    }
+
     /// The time now.
     pub fn now(&self) -> Millis {
-        let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-        Millis(since.as_millis() as u64 + self.moved.load(Ordering::Relaxed))
+        let machine = || SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_millis() as u64;
+        Millis(self.stands.unwrap_or_else(machine) + self.moved.load(Ordering::Relaxed))
     }
 
     /// Moves the clock on, for tests of long limits.

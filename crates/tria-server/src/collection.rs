@@ -88,7 +88,8 @@ pub async fn belongings(tx: Tx<'_>, account: AccountId) -> Result<Belongings, St
         *staked.entry(card).or_default() += count.unsigned_abs();
         *copies.entry(card).or_default() += count.unsigned_abs();
     }
-    let rows = sqlx::query("SELECT card FROM seen_card WHERE account = $1").bind(account).fetch_all(tx).await?;
+    let rows =
+        sqlx::query("SELECT card FROM seen_card WHERE account = $1").bind(account).fetch_all(tx).await?;
     let mut seen = BTreeSet::new();
     for row in &rows {
         seen.insert(card(&row.try_get::<String, _>(0)?)?);
@@ -136,7 +137,13 @@ pub async fn save_pool(tx: Tx<'_>, account: AccountId, cards: &[CardKey], at: i6
     write(tx, account, POOL, cards, at).await
 }
 
-async fn write(tx: Tx<'_>, account: AccountId, name: &str, cards: &[CardKey], at: i64) -> Result<(), ApiError> {
+async fn write(
+    tx: Tx<'_>,
+    account: AccountId,
+    name: &str,
+    cards: &[CardKey],
+    at: i64,
+) -> Result<(), ApiError> {
     let text: Vec<String> = cards.iter().map(ToString::to_string).collect();
     sqlx::query(
         "INSERT INTO deck (account, name, cards, changed) VALUES ($1, $2, $3, $4) \

@@ -3,6 +3,7 @@
 //! [`start`] opens a site and serves it; everything that requests, sockets and chores share is a [`site::Site`].
 
 pub mod accounts;
+pub mod bus;
 pub mod chance;
 pub mod clock;
 pub mod collection;
@@ -21,12 +22,14 @@ pub mod trades;
 use std::net::SocketAddr;
 use std::time::Duration;
 
-use tokio::net::TcpListener;
+use axum::serve::ListenerExt as _;
+use tokio::net::{TcpListener, TcpSocket};
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
 use crate::clock::Clock;
 use crate::config::Config;
+use crate::limits::{BACKLOG, UNREAD_BYTES};
 use crate::site::Site;
 use crate::store::StoreError;
 
@@ -65,8 +68,10 @@ pub async fn start(config: Config, clock: Clock) -> Result<Running, StartError> 
     let wanted = config.listen;
     let listen = |error| StartError::Listen { address: wanted, error };
     // First the address: a second server on the same database would otherwise rebuild everything to find the port taken.
-    let listener = TcpListener::bind(wanted).await.map_err(listen)?;
+    let listener = listener(wanted).map_err(listen)?;
     let address = listener.local_addr().map_err(listen)?;
+    // An answer and an update often follow each other: the second must not wait until the first is confirmed.
+    let listener = listener.tap_io(|connection| drop(connection.set_nodelay(true)));
     let site = Site::open(config, clock).await?;
     let app = http::router(&site).into_make_service_with_connect_info::<SocketAddr>();
     let (stop, mut stopped) = watch::channel(false);
@@ -77,6 +82,15 @@ pub async fn start(config: Config, clock: Clock) -> Result<Running, StartError> 
         }
     });
     Ok(Running { address, site, stop, served })
+}
+
+/// Listens at the address; each connection may leave only so much unread.
+fn listener(address: SocketAddr) -> std::io::Result<TcpListener> {
+    let socket = if address.is_ipv4() { TcpSocket::new_v4()? } else { TcpSocket::new_v6()? };
+    socket.set_reuseaddr(true)?;
+    socket.set_send_buffer_size(UNREAD_BYTES)?;
+    socket.bind(address)?;
+    socket.listen(BACKLOG)
 }
 
 impl Running {

@@ -69,7 +69,16 @@ pub const SOCKET_BURST: u32 = 20;
 /// A socket may send one more message after this many milliseconds.
 pub const SOCKET_MESSAGES_EACH_MS: u64 = 200;
 
-/// Messages in a row that came too fast; after so many the socket is closed.
+/// How long a socket may take to accept one message, in seconds; a client that has stopped reading is let go.
+pub const SEND_SECONDS: u64 = 20;
+
+/// What the machine keeps for a connection that does not read, in bytes; then [`OUTBOX_MAX`] and [`SEND_SECONDS`] count.
+pub const UNREAD_BYTES: u32 = 64 << 10;
+
+/// Connections that wait to be taken; others are refused by the machine.
+pub const BACKLOG: u32 = 4_096;
+
+/// Messages that came too fast since the socket was last calm (its burst whole again); after so many it is closed.
 pub const SOCKET_FLOOD_MAX: u32 = 200;
 
 /// People invited to one table; more are refused with `bad-value`.

@@ -219,11 +219,12 @@ pub async fn cancel(tx: Tx<'_>, id: i64, by: AccountId, now: i64) -> Result<Trad
     if trade.state == "cancelled" {
         return Ok(trade);
     }
-    let done = sqlx::query("UPDATE trade SET state = 'cancelled', changed = $2 WHERE id = $1 AND state = 'open'")
-        .bind(id)
-        .bind(now)
-        .execute(&mut *tx)
-        .await?;
+    let done =
+        sqlx::query("UPDATE trade SET state = 'cancelled', changed = $2 WHERE id = $1 AND state = 'open'")
+            .bind(id)
+            .bind(now)
+            .execute(&mut *tx)
+            .await?;
     changed_once(done.rows_affected())?;
     find(tx, id, by, now).await
 }
@@ -306,7 +307,10 @@ fn open(trade: Trade, version: i64) -> Result<Trade, ApiError> {
     if trade.version != version {
         return Err(ApiError::new(
             ErrorCode::Conflict,
-            format!("the terms have changed: they are of version {}, not {version}; look again", trade.version),
+            format!(
+                "the terms have changed: they are of version {}, not {version}; look again",
+                trade.version
+            ),
         ));
     }
     Ok(trade)
@@ -345,8 +349,7 @@ impl Store {
         let sql = format!(
             "SELECT {COLUMNS} FROM trade WHERE maker = $1 OR other = $1 ORDER BY changed DESC, id LIMIT {TRADES_LISTED}"
         );
-        let rows =
-            sqlx::query(sqlx::AssertSqlSafe(sql)).bind(account).fetch_all(self.readers()).await?;
+        let rows = sqlx::query(sqlx::AssertSqlSafe(sql)).bind(account).fetch_all(self.readers()).await?;
         rows.iter().map(|row| Trade::read(row, now)).collect()
     }
 }

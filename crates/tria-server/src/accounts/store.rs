@@ -363,6 +363,22 @@ impl Store {
         });
     }
 
+    /// Whether the account still has the session or token whose hash begins with these digits.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn has_session(&self, id: AccountId, digits: &str) -> Result<bool, StoreError> {
+        let sql = "SELECT COUNT(*) FROM (SELECT hash FROM session WHERE account = $1 AND hash LIKE $2 \
+                   UNION ALL SELECT hash FROM access_token WHERE account = $1 AND hash LIKE $2) AS held";
+        let count: i64 = sqlx::query(sql)
+            .bind(id)
+            .bind(format!("{digits}%"))
+            .fetch_one(self.readers())
+            .await?
+            .try_get(0)?;
+        Ok(count > 0)
+    }
+
     /// The sessions of an account, the last used first.
     ///
     /// # Errors

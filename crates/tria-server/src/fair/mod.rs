@@ -34,7 +34,7 @@ pub struct Contribution {
 }
 
 /// What everybody may know of the chance of the match at hand.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 pub struct Committed {
     /// The number of the match, from 1.
     pub number: u32,

@@ -94,7 +94,10 @@ impl fmt::Display for Difference {
             Self::Numbering(place) => write!(f, "match {} of the list has another number", place + 1),
             Self::Seed(number) => write!(f, "match {number}: the seed is not 64 hexadecimal digits"),
             Self::Commitment { number, expected, found } => {
-                write!(f, "match {number}: the seed gives the commitment {expected}, but {found} was published")
+                write!(
+                    f,
+                    "match {number}: the seed gives the commitment {expected}, but {found} was published"
+                )
             }
             Self::Contribution { number, place, what } => {
                 write!(f, "match {number}, contribution {place}: {what}")

@@ -25,6 +25,7 @@ pub(super) fn routes() -> OpenApiRouter<Site> {
         .routes(routes!(log_out))
         .routes(routes!(log_out_everywhere))
         .routes(routes!(own_account, delete_account))
+        .routes(routes!(export))
         .routes(routes!(change_password))
         .routes(routes!(become_bot))
         .routes(routes!(list_tokens, make_token))
@@ -192,6 +193,16 @@ async fn own_account(State(site): State<Site>, caller: Caller) -> Result<axum::J
     let sessions = site.store.sessions(caller.account.id).await?;
     let scopes = caller.scopes.map(|scopes| scopes.iter().map(ToString::to_string).collect());
     Ok(axum::Json(Own { account: (&caller.account).into(), scopes, sessions }))
+}
+
+/// Everything that the server keeps of the account, as one document.
+#[utoipa::path(get, path = "/api/v1/account/export", tag = "accounts",
+    responses((status = 200, body = Object), (status = "default", body = ErrorBody)))]
+async fn export(State(site): State<Site>, caller: Caller) -> Result<Response, ApiError> {
+    caller.by_session()?;
+    let document = site.store.export(caller.account.id).await?;
+    let name = format!("attachment; filename=\"tria-{}.json\"", caller.account.name);
+    Ok(([(header::CONTENT_DISPOSITION, name)], axum::Json(document)).into_response())
 }
 
 /// A password that is to be confirmed.

@@ -8,7 +8,7 @@ use axum::extract::ws::{CloseFrame, Message as Frame, Utf8Bytes, WebSocket, WebS
 use axum::extract::{Path, Query, State};
 use axum::response::Response;
 use serde::Deserialize;
-use tokio::sync::{broadcast, mpsc};
+use tokio::sync::mpsc;
 use tokio::time::{Instant, MissedTickBehavior};
 use tria_room::limits::MESSAGE_BYTES_MAX;
 use tria_room::wire::{ClientMessage, ServerMessage};
@@ -19,10 +19,11 @@ use utoipa_axum::routes;
 
 use super::tables::{visible, visitor};
 use crate::accounts::ticket::Ticket;
+use crate::bus::{self, Heard, Topic};
 use crate::error::{ApiError, ErrorBody, ErrorCode};
 use crate::limits::{
-    OUTBOX_MAX, PING_SECONDS, SILENCE_SECONDS, SOCKET_BUFFER_BYTES, SOCKET_BURST, SOCKET_FLOOD_MAX,
-    SOCKET_MESSAGES_EACH_MS,
+    OUTBOX_MAX, PING_SECONDS, SEND_SECONDS, SILENCE_SECONDS, SOCKET_BUFFER_BYTES, SOCKET_BURST,
+    SOCKET_FLOOD_MAX, SOCKET_MESSAGES_EACH_MS,
 };
 use crate::site::{Ended, Site};
 use crate::store::GameId;
@@ -79,6 +80,9 @@ pub(super) async fn admit(site: &Site, ticket: &str) -> Result<(Ticket, crate::a
         )
     };
     let ticket = site.tickets.check(ticket, site.now()).ok_or_else(over)?;
+    if !site.store.has_session(ticket.account, &ticket.session).await? {
+        return Err(over());
+    }
     let found = site.store.account(ticket.account).await?.ok_or_else(over)?;
     if found.account.banned(site.now()).is_some() {
         return Err(ApiError::new(ErrorCode::Banned, "this account is banned"));
@@ -106,7 +110,7 @@ impl TableSocket {
     async fn run(self, mut socket: WebSocket, since: u64) {
         let (outbox, mut heard) = outbox(since);
         let number = outbox.number;
-        let mut ended = self.site.ended_sessions();
+        let mut ended = self.site.bus.subscribe(Topic::Sessions);
         if self.site.tables.attach(&self.game, &self.visitor, outbox).is_err() {
             close(socket, close_code::AGAIN, "the table is busy or gone").await;
             return;
@@ -120,7 +124,7 @@ impl TableSocket {
             tokio::select! {
                 line = heard.recv() => match line {
                     Some(line) => {
-                        if socket.send(Frame::Text(Utf8Bytes::from(&*line))).await.is_err() {
+                        if !deliver(&mut socket, Frame::Text(Utf8Bytes::from(&*line))).await {
                             break None;
                         }
                     }
@@ -131,7 +135,7 @@ impl TableSocket {
                     match frame {
                         Some(Ok(Frame::Text(text))) => {
                             if let Some(answer) = self.hear(text.as_bytes(), number, &mut pace) {
-                                if socket.send(Frame::Text(answer.to_json().into())).await.is_err() {
+                                if !deliver(&mut socket, Frame::Text(answer.to_json().into())).await {
                                     break None;
                                 }
                                 if pace.is_flood() {
@@ -149,12 +153,12 @@ impl TableSocket {
                     if last.elapsed() > Duration::from_secs(SILENCE_SECONDS) {
                         break None;
                     }
-                    if socket.send(Frame::Ping(Vec::new().into())).await.is_err() {
+                    if !deliver(&mut socket, Frame::Ping(Vec::new().into())).await {
                         break None;
                     }
                 },
-                over = ended.recv() => {
-                    if is_over(&self.ticket, over) {
+                over = bus::hear(&mut ended) => {
+                    if is_over(&self.ticket, &over) {
                         break Some((close_code::POLICY, "logged out"));
                     }
                 },
@@ -216,14 +220,14 @@ impl OwnMessage {
 }
 
 /// Whether the session that a socket came from is over.
-pub(super) fn is_over(ticket: &Ticket, ended: Result<Ended, broadcast::error::RecvError>) -> bool {
+pub(super) fn is_over(ticket: &Ticket, ended: &Heard<Ended>) -> bool {
     match ended {
-        Ok(ended) => {
-            ended.account == ticket.account && ended.session.is_none_or(|session| session == ticket.session)
+        Heard::Message(ended) => {
+            let session = ended.session.as_ref();
+            ended.account == ticket.account && session.is_none_or(|session| *session == ticket.session)
         }
         // Nobody can tell any more whether it was among those that were missed.
-        Err(broadcast::error::RecvError::Lagged(_)) => true,
-        Err(broadcast::error::RecvError::Closed) => true,
+        Heard::Missed | Heard::Over => true,
     }
 }
 
@@ -234,6 +238,12 @@ pub(super) fn bad_frame(error: &axum::Error) -> (u16, &'static str) {
     } else {
         (close_code::PROTOCOL, "not a frame of this protocol")
     }
+}
+
+/// Sends a frame; says whether the client has taken it in time.
+pub(super) async fn deliver(socket: &mut WebSocket, frame: Frame) -> bool {
+    let sent = tokio::time::timeout(Duration::from_secs(SEND_SECONDS), socket.send(frame)).await;
+    matches!(sent, Ok(Ok(())))
 }
 
 /// Says why, and closes; a client that does not listen is not waited for.
@@ -265,13 +275,13 @@ impl Pace {
         }
         if self.left == SOCKET_BURST {
             self.since = Instant::now();
+            self.refused = 0;
         }
         if self.left == 0 {
             self.refused += 1;
             return false;
         }
         self.left -= 1;
-        self.refused = 0;
         true
     }
 

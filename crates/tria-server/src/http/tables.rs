@@ -112,7 +112,7 @@ fn read_settings(value: &serde_json::Value) -> Result<Settings, ApiError> {
 #[utoipa::path(get, path = "/api/v1/tables", tag = "tables",
     responses((status = 200, body = Vec<Listing>), (status = "default", body = ErrorBody)))]
 async fn list(State(site): State<Site>) -> axum::Json<Vec<Listing>> {
-    axum::Json(own(site.tables.board().open()))
+    axum::Json(own(&site.tables.board().open()))
 }
 
 /// The tables at which one sits.
@@ -120,7 +120,7 @@ async fn list(State(site): State<Site>) -> axum::Json<Vec<Listing>> {
     responses((status = 200, body = Vec<Listing>), (status = "default", body = ErrorBody)))]
 async fn mine(State(site): State<Site>, caller: Caller) -> Result<axum::Json<Vec<Listing>>, ApiError> {
     caller.may(Scope::Read)?;
-    Ok(axum::Json(own(site.tables.board().of_account(caller.account.id))))
+    Ok(axum::Json(own(&site.tables.board().of_account(caller.account.id))))
 }
 
 /// A table as it is listed.
@@ -152,7 +152,7 @@ async fn command(
     Ok(axum::Json(site.tables.command(&game, &visitor, message).await?))
 }
 
-fn own(listings: Vec<Arc<Listing>>) -> Vec<Listing> {
+fn own(listings: &[Arc<Listing>]) -> Vec<Listing> {
     listings.iter().map(|listing| Listing::clone(listing)).collect()
 }
 

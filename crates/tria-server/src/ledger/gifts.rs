@@ -49,7 +49,9 @@ pub async fn free_pack(tx: Tx<'_>, account: AccountId, at: i64) -> Result<Vec<Ca
     if cards.is_empty() {
         return Err(ApiError::new(
             ErrorCode::Conflict,
-            format!("a free pack is for players with fewer than five cards; you have {owned}, those at stake included"),
+            format!(
+                "a free pack is for players with fewer than five cards; you have {owned}, those at stake included"
+            ),
         ));
     }
     let mut posting = Posting::new(format!("free-pack:{account}:{}", at / DAY_MS), at);
@@ -58,7 +60,8 @@ pub async fn free_pack(tx: Tx<'_>, account: AccountId, at: i64) -> Result<Vec<Ca
     }
     match posting.write(&mut *tx).await {
         Err(LedgerError::Posted(_)) => {
-            let mut refused = ApiError::new(ErrorCode::TooMany, "there is one free pack a day; come back tomorrow");
+            let mut refused =
+                ApiError::new(ErrorCode::TooMany, "there is one free pack a day; come back tomorrow");
             refused.retry_after = Some(((at / DAY_MS + 1) * DAY_MS - at).unsigned_abs().div_ceil(1_000));
             return Err(refused);
         }
@@ -145,7 +148,8 @@ pub async fn grant(
 /// # Errors
 /// If it has something at stake: its matches have to end first.
 pub async fn close_account(tx: Tx<'_>, account: AccountId, at: i64) -> Result<(), ApiError> {
-    let staked = sqlx::query("SELECT COUNT(*) FROM stake WHERE account = $1").bind(account).fetch_one(&mut *tx);
+    let staked =
+        sqlx::query("SELECT COUNT(*) FROM stake WHERE account = $1").bind(account).fetch_one(&mut *tx);
     let staked: i64 = staked.await?.try_get(0)?;
     if staked > 0 {
         return Err(ApiError::new(
@@ -173,6 +177,9 @@ pub async fn close_account(tx: Tx<'_>, account: AccountId, at: i64) -> Result<()
         posting.destroy(Reason::AccountClosed, good, count, &owner);
     }
     posting.write(&mut *tx).await?;
-    sqlx::query("DELETE FROM holding WHERE owner = $1 AND count = 0").bind(owner.to_string()).execute(tx).await?;
+    sqlx::query("DELETE FROM holding WHERE owner = $1 AND count = 0")
+        .bind(owner.to_string())
+        .execute(tx)
+        .await?;
     Ok(())
 }

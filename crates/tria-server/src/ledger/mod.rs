@@ -218,7 +218,8 @@ impl Posting {
         const COLUMNS: usize = 7;
         for (chunk, entries) in self.entries.chunks(ENTRIES_EACH).enumerate() {
             let row = |row: usize| -> String {
-                let places: Vec<String> = (1..=COLUMNS).map(|place| format!("${}", row * COLUMNS + place)).collect();
+                let places: Vec<String> =
+                    (1..=COLUMNS).map(|place| format!("${}", row * COLUMNS + place)).collect();
                 format!("({})", places.join(", "))
             };
             let rows: Vec<String> = (0..entries.len()).map(row).collect();
@@ -287,14 +288,9 @@ async fn load(tx: Tx<'_>, touched: &BTreeSet<(Owner, Good)>) -> Result<Ledger<Ow
 
 /// Takes so many of a good from somebody who still has them.
 async fn debit(tx: Tx<'_>, owner: &Owner, good: Good, count: u64) -> Result<(), LedgerError> {
-    let update =
-        "UPDATE holding SET count = count - $3 WHERE owner = $1 AND good = $2 AND count >= $3";
-    let done = sqlx::query(update)
-        .bind(owner.to_string())
-        .bind(good.key())
-        .bind(count as i64)
-        .execute(tx)
-        .await?;
+    let update = "UPDATE holding SET count = count - $3 WHERE owner = $1 AND good = $2 AND count >= $3";
+    let done =
+        sqlx::query(update).bind(owner.to_string()).bind(good.key()).bind(count as i64).execute(tx).await?;
     // Another node may have been first since it was looked at.
     if done.rows_affected() == 1 { Ok(()) } else { Err(LedgerError::Short { owner: owner.clone(), good }) }
 }

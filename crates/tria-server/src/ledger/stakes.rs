@@ -34,7 +34,13 @@ pub struct Payout {
 ///
 /// # Errors
 /// [`LedgerError::Short`] if somebody no longer has what he should stake, [`LedgerError::Posted`] if it was done before.
-pub async fn put(tx: Tx<'_>, game: &GameId, number: u32, at: i64, stakes: &[Staked]) -> Result<(), LedgerError> {
+pub async fn put(
+    tx: Tx<'_>,
+    game: &GameId,
+    number: u32,
+    at: i64,
+    stakes: &[Staked],
+) -> Result<(), LedgerError> {
     let escrow = Owner::Table(game.clone());
     let mut posting = Posting::new(format!("stake:{game}:{number}"), at);
     for stake in stakes {
@@ -149,14 +155,18 @@ fn pay_cards(
     for (from, to, good) in &payout.transfers {
         let copy = copies.iter_mut().find(|(of, _, holder)| (of, holder) == (good, from));
         let Some(copy) = copy else {
-            return Err(LedgerError::Store(format!("table {game}: seat {from} loses {good}, which is not at stake")));
+            return Err(LedgerError::Store(format!(
+                "table {game}: seat {from} loses {good}, which is not at stake"
+            )));
         };
         copy.2 = *to;
     }
     for (good, origin, holder) in copies {
         let reason = if origin == holder { Reason::StakeReturned } else { Reason::TradeRule };
         let Some(account) = account_of(holder) else {
-            return Err(LedgerError::Store(format!("table {game}: seat {holder} has nothing at stake and wins {good}")));
+            return Err(LedgerError::Store(format!(
+                "table {game}: seat {holder} has nothing at stake and wins {good}"
+            )));
         };
         posting.transfer(reason, good, 1, &escrow, &Owner::Account(account));
     }
@@ -171,7 +181,13 @@ fn pay_pot(game: &GameId, staked: &[Staked], payout: &Payout, posting: &mut Post
     let winners: Vec<&Staked> = staked.iter().filter(|stake| payout.pot.contains(&stake.seat)).collect();
     if winners.is_empty() {
         for stake in staked.iter().filter(|stake| gil(stake) > 0) {
-            posting.transfer(Reason::StakeReturned, Good::Gil, gil(stake), &escrow, &Owner::Account(stake.account));
+            posting.transfer(
+                Reason::StakeReturned,
+                Good::Gil,
+                gil(stake),
+                &escrow,
+                &Owner::Account(stake.account),
+            );
         }
         return;
     }
@@ -186,10 +202,11 @@ fn pay_pot(game: &GameId, staked: &[Staked], payout: &Payout, posting: &mut Post
 
 /// What is at stake at a table, by seat.
 async fn of_game(tx: Tx<'_>, game: &GameId) -> Result<Vec<Staked>, LedgerError> {
-    let rows = sqlx::query("SELECT good, count, seat, account FROM stake WHERE game = $1 ORDER BY seat, good")
-        .bind(game.as_str())
-        .fetch_all(tx)
-        .await?;
+    let rows =
+        sqlx::query("SELECT good, count, seat, account FROM stake WHERE game = $1 ORDER BY seat, good")
+            .bind(game.as_str())
+            .fetch_all(tx)
+            .await?;
     let mut staked: Vec<Staked> = Vec::new();
     for row in &rows {
         let (good, count) = super::good_and_count(row)?;

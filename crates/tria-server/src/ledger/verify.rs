@@ -122,7 +122,11 @@ impl Store {
         };
         let mut findings = Vec::new();
         for row in sqlx::query(TOTALS).fetch_all(self.readers()).await? {
-            findings.push(Finding::Total { good: row.try_get(0)?, entries: row.try_get(1)?, held: row.try_get(2)? });
+            findings.push(Finding::Total {
+                good: row.try_get(0)?,
+                entries: row.try_get(1)?,
+                held: row.try_get(2)?,
+            });
         }
         for row in sqlx::query(HOLDINGS).fetch_all(self.readers()).await? {
             findings.push(Finding::Holding {
@@ -136,7 +140,11 @@ impl Store {
             .fetch_all(self.readers())
             .await?
         {
-            findings.push(Finding::Negative { owner: row.try_get(0)?, good: row.try_get(1)?, held: row.try_get(2)? });
+            findings.push(Finding::Negative {
+                owner: row.try_get(0)?,
+                good: row.try_get(1)?,
+                held: row.try_get(2)?,
+            });
         }
         for row in sqlx::query(ESCROWS).fetch_all(self.readers()).await? {
             findings.push(Finding::Escrow {

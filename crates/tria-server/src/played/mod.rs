@@ -84,14 +84,16 @@ impl Beginning {
                 Player::Account(account) => (Some(*account), None),
                 Player::Computer(level) => (None, Some(i64::from(*level))),
             };
-            sqlx::query("INSERT INTO played_seat (game, number, seat, account, level) VALUES ($1, $2, $3, $4, $5)")
-                .bind(self.game.as_str())
-                .bind(i64::from(self.number))
-                .bind(seat as i64)
-                .bind(account)
-                .bind(level)
-                .execute(&mut *tx)
-                .await?;
+            sqlx::query(
+                "INSERT INTO played_seat (game, number, seat, account, level) VALUES ($1, $2, $3, $4, $5)",
+            )
+            .bind(self.game.as_str())
+            .bind(i64::from(self.number))
+            .bind(seat as i64)
+            .bind(account)
+            .bind(level)
+            .execute(&mut *tx)
+            .await?;
         }
         Ok(())
     }

@@ -62,8 +62,7 @@ pub struct Standing {
     pub at: i64,
 }
 
-const COLUMNS: &str =
-    "kind, speed, rating, deviation, volatility, matches, wins, draws, losses, at";
+const COLUMNS: &str = "kind, speed, rating, deviation, volatility, matches, wins, draws, losses, at";
 
 impl RatingRow {
     /// The rating now: the longer somebody has been away, the less is known.
@@ -151,9 +150,12 @@ pub async fn rate(tx: Tx<'_>, game: &GameId, number: u32, at: i64, places: &[u8]
     }
     let mut rows = Vec::with_capacity(accounts.len());
     for account in &accounts {
-        rows.push(find(&mut *tx, *account, &kind, &speed).await?.unwrap_or_else(|| RatingRow::new(&kind, &speed)));
+        rows.push(
+            find(&mut *tx, *account, &kind, &speed).await?.unwrap_or_else(|| RatingRow::new(&kind, &speed)),
+        );
     }
-    let before: Vec<Rating> = rows.iter().map(|row| if row.matches == 0 { row.rating } else { row.now(at) }).collect();
+    let before: Vec<Rating> =
+        rows.iter().map(|row| if row.matches == 0 { row.rating } else { row.now(at) }).collect();
     let after = after_placings(&before, places);
     for (seat, (account, mut row)) in accounts.into_iter().zip(rows).enumerate() {
         row.matches += 1;
@@ -200,9 +202,15 @@ async fn note(
     Ok(())
 }
 
-async fn find(tx: Tx<'_>, account: AccountId, kind: &str, speed: &str) -> Result<Option<RatingRow>, StoreError> {
+async fn find(
+    tx: Tx<'_>,
+    account: AccountId,
+    kind: &str,
+    speed: &str,
+) -> Result<Option<RatingRow>, StoreError> {
     let sql = format!("SELECT {COLUMNS} FROM rating WHERE account = $1 AND kind = $2 AND speed = $3");
-    let row = sqlx::query(sqlx::AssertSqlSafe(sql)).bind(account).bind(kind).bind(speed).fetch_optional(tx).await?;
+    let row =
+        sqlx::query(sqlx::AssertSqlSafe(sql)).bind(account).bind(kind).bind(speed).fetch_optional(tx).await?;
     row.as_ref().map(RatingRow::read).transpose()
 }
 
@@ -232,8 +240,7 @@ impl Store {
     /// If the database fails.
     pub async fn ratings(&self, account: AccountId) -> Result<Vec<RatingRow>, StoreError> {
         let sql = format!("SELECT {COLUMNS} FROM rating WHERE account = $1 ORDER BY kind, speed");
-        let rows =
-            sqlx::query(sqlx::AssertSqlSafe(sql)).bind(account).fetch_all(self.readers()).await?;
+        let rows = sqlx::query(sqlx::AssertSqlSafe(sql)).bind(account).fetch_all(self.readers()).await?;
         rows.iter().map(RatingRow::read).collect()
     }
 

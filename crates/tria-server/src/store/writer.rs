@@ -140,7 +140,7 @@ async fn write(pool: AnyPool, dialect: Dialect, mut queue: mpsc::Receiver<Messag
             match message {
                 // Whoever comes after the end of the day.
                 Message::Append(_, done) if group.stop.is_some() => {
-                    drop(done.send(Err(StoreError::Stopping)))
+                    drop(done.send(Err(StoreError::Stopping)));
                 }
                 Message::Work(work) if group.stop.is_some() => work.finish(Err(StoreError::Stopping)),
                 Message::Append(append, done) => group.appends.push((append, done)),

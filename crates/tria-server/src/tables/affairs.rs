@@ -178,10 +178,7 @@ fn payout(room: &Room, options: &TableOptions, places: &[u8]) -> Payout {
         Some((transfer.from.seat().index() as u8, transfer.to.seat().index() as u8, Good::Card(card)))
     });
     let first = places.iter().enumerate().filter(|(_, place)| **place == 1).map(|(seat, _)| seat as u8);
-    Payout {
-        transfers: transfers.collect(),
-        pot: if options.pot > 0 { first.collect() } else { Vec::new() },
-    }
+    Payout { transfers: transfers.collect(), pot: if options.pot > 0 { first.collect() } else { Vec::new() } }
 }
 
 /// The cards of the built-in set that lay on the board or in open hands.
@@ -285,7 +282,8 @@ impl Table {
             if refusal.code != Code::BadCards {
                 continue;
             }
-            let message = format!("{}; with fewer than five cards there is a free pack a day", refusal.message);
+            let message =
+                format!("{}; with fewer than five cards there is a free pack a day", refusal.message);
             let refusal = Refusal::new(Code::BadCards, message);
             self.tell_refusal(account, &refusal);
             self.host(HostInput::Remove { seat }).await;

@@ -3,19 +3,18 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use serde::Serialize;
-use tokio::sync::broadcast;
+use serde::{Deserialize, Serialize};
 use tria_room::{Clock, GameSettings, Occupant, Room, Settings, Stage, Viewer};
 use utoipa::ToSchema;
 
 use super::{TableOptions, Visibility, brought};
 use crate::accounts::{AccountId, account};
+use crate::bus::{self, Bus, Topic};
 use crate::fair::{Committed, TableChance};
-use crate::limits::NOTICES_KEPT;
 use crate::store::{GameId, GameRow};
 
 /// A seat of a listed table.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 pub struct SeatListing {
     /// The account that sits there.
     pub account: Option<AccountId>,
@@ -28,7 +27,7 @@ pub struct SeatListing {
 }
 
 /// A table as it is listed.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 pub struct Listing {
     /// Its name.
     pub id: String,
@@ -121,28 +120,28 @@ fn game_and_house(settings: &Settings) -> (&'static str, Option<String>) {
 }
 
 /// Something changed on the board.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Notice {
     /// A table is there, or is no longer as it was.
-    Changed(Arc<Listing>),
-    /// A table is gone.
-    Gone(GameId),
+    Changed(Box<Listing>),
+    /// A table of this name is gone.
+    Gone(String),
 }
 
 /// The listings of all running tables.
 #[derive(Debug)]
 pub struct Board {
     listings: Mutex<BTreeMap<GameId, Arc<Listing>>>,
-    notices: broadcast::Sender<Notice>,
-}
-
-impl Default for Board {
-    fn default() -> Self {
-        Self { listings: Mutex::default(), notices: broadcast::channel(NOTICES_KEPT).0 }
-    }
+    bus: Arc<dyn Bus>,
 }
 
 impl Board {
+    /// A board on which nothing is listed yet; changes are told on [`Topic::Board`].
+    pub(super) fn new(bus: Arc<dyn Bus>) -> Self {
+        Self { listings: Mutex::default(), bus }
+    }
+
     /// The listing of a table.
     pub fn get(&self, table: &GameId) -> Option<Arc<Listing>> {
         self.lock().get(table).cloned()
@@ -166,25 +165,19 @@ impl Board {
         found
     }
 
-    /// What changes from now on.
-    pub fn subscribe(&self) -> broadcast::Receiver<Notice> {
-        self.notices.subscribe()
-    }
-
     /// A table is as this says.
     pub(super) fn put(&self, table: &GameId, listing: Listing) {
         let listing = Arc::new(listing);
         let before = self.lock().insert(table.clone(), listing.clone());
         if before.as_ref() != Some(&listing) {
-            // That nobody listens is no mistake.
-            let _ = self.notices.send(Notice::Changed(listing));
+            bus::tell(&*self.bus, Topic::Board, &Notice::Changed(Box::new(Listing::clone(&listing))));
         }
     }
 
     /// A table is gone.
     pub(super) fn remove(&self, table: &GameId) {
         if self.lock().remove(table).is_some() {
-            let _ = self.notices.send(Notice::Gone(table.clone()));
+            bus::tell(&*self.bus, Topic::Board, &Notice::Gone(table.to_string()));
         }
     }
 

@@ -34,7 +34,10 @@ impl Table {
             .await;
         if let Err(error) = written {
             tracing::warn!(table = %self.row.id, %error, "a contribution could not be kept");
-            return Err(Refusal::new(Code::NotNow, "this could not be kept, so it does not count; try again"));
+            return Err(Refusal::new(
+                Code::NotNow,
+                "this could not be kept, so it does not count; try again",
+            ));
         }
         self.chance.add(number, contribution.clone());
         self.tell_chance();
@@ -49,7 +52,10 @@ impl Table {
             return refuse(Code::NotAllowed, text.into());
         };
         if !self.is_seated(client(account)) {
-            return refuse(Code::NotSeated, "only players add to the chance of a match; sit down first".into());
+            return refuse(
+                Code::NotSeated,
+                "only players add to the chance of a match; sit down first".into(),
+            );
         }
         if !is_open(&self.room) || number != match_at_hand(&self.room) {
             let text = format!("match {} is at hand; add to its chance before it begins", committed.number);
@@ -62,7 +68,10 @@ impl Table {
             return refuse(Code::TooMany, format!("you have added to the chance of match {number} already"));
         }
         if committed.contributions.len() >= CONTRIBUTIONS_MAX {
-            return refuse(Code::TooMany, format!("match {number} has {CONTRIBUTIONS_MAX} contributions already"));
+            return refuse(
+                Code::TooMany,
+                format!("match {number} has {CONTRIBUTIONS_MAX} contributions already"),
+            );
         }
         Ok(())
     }

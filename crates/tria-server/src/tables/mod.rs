@@ -21,6 +21,7 @@ use tria_room::{Answer, HostInput, Input as RoomInput, Refusal, Room, Seat, Sett
 use tria_rules::cards::Catalog;
 
 use crate::accounts::{Account, AccountId};
+use crate::bus::Bus;
 use crate::chance::Seed;
 use crate::clock::Clock;
 use crate::fair::{Contribution, Contributions, TableChance};
@@ -28,9 +29,9 @@ use crate::limits::TABLE_QUEUE_MAX;
 use crate::played::close_table;
 use crate::store::{Append, GameId, GameRow, Store, StoreError};
 
+use affairs::Deeds;
 pub use board::{Board, Listing, Notice, SeatListing};
 pub use options::{TableOptions, Visibility, brought, trade};
-use affairs::Deeds;
 use table::{ContributionReply, Input, Table};
 pub use table::{Outbox, PROTOCOL, TableNotice};
 
@@ -110,9 +111,9 @@ impl Drop for Alive {
 
 impl Tables {
     /// No tables yet.
-    pub fn new(store: Store, clock: Clock, catalog: &'static Catalog) -> Self {
-        let board = Board::default();
-        Self { shared: Arc::new(Shared { store, clock, catalog, board, running: Mutex::default(), alive: AtomicUsize::new(0) }) }
+    pub fn new(store: Store, clock: Clock, catalog: &'static Catalog, bus: Arc<dyn Bus>) -> Self {
+        let (board, running, alive) = (Board::new(bus), Mutex::default(), AtomicUsize::new(0));
+        Self { shared: Arc::new(Shared { store, clock, catalog, board, running, alive }) }
     }
 
     /// What everybody may know of the running tables.
@@ -348,7 +349,8 @@ impl Shared {
         for account in accounts {
             for listing in self.board.of_account(*account) {
                 let waits = listing.own_cards && listing.stage == tria_room::Stage::Gathering;
-                let Some(table) = GameId::parse(&listing.id).filter(|table| waits && except != Some(table)) else {
+                let Some(table) = GameId::parse(&listing.id).filter(|table| waits && except != Some(table))
+                else {
                     continue;
                 };
                 // A table that is too busy to hear it finds out when somebody gets ready.
@@ -370,8 +372,7 @@ impl Tables {
     fn start(&self, row: GameRow, options: TableOptions, room: Room, number: i64, chance: TableChance) {
         let (queue, inputs) = mpsc::channel(TABLE_QUEUE_MAX);
         let name = row.id.clone();
-        let table =
-            Table::new(self.shared.clone(), row, options, (room, number), chance, queue.downgrade());
+        let table = Table::new(self.shared.clone(), row, options, (room, number), chance, queue.downgrade());
         self.shared.running.lock().unwrap_or_else(PoisonError::into_inner).insert(name, queue);
         let alive = Alive::new(&self.shared);
         tokio::spawn(async move {

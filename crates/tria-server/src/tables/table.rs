@@ -508,14 +508,10 @@ impl Table {
             Some(resync) => ServerMessage::Resync(Box::new(resync)),
             None => ServerMessage::Error(Refusal::new(Code::NotHere, "join the table or watch it first")),
         };
-        match outbox {
-            Some(outbox) => self.reply(client, outbox, &message),
-            None => {
-                let line: Arc<str> = message.to_json().into();
-                if let Some(outboxes) = self.listeners.get_mut(&client) {
-                    push(outboxes, &line);
-                }
-            }
+        if let Some(outbox) = outbox {
+            self.reply(client, outbox, &message);
+        } else if let Some(outboxes) = self.listeners.get_mut(&client) {
+            push(outboxes, &message.to_json().into());
         }
     }
 
@@ -569,7 +565,8 @@ impl Table {
 }
 
 fn is_move(input: &tria_room::Input) -> bool {
-    let (tria_room::Input::Client { message, .. } | tria_room::Input::Computer { message, .. }) = input else {
+    let (tria_room::Input::Client { message, .. } | tria_room::Input::Computer { message, .. }) = input
+    else {
         return false;
     };
     matches!(message.command, Command::Move { .. })

@@ -1,5 +1,8 @@
 //! The tests of the server: real databases, real sockets, real processes.
 
+mod abuse;
+mod accounts;
 mod fair;
+mod migration;
 mod support;
 mod tables;

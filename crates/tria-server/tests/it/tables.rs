@@ -3,80 +3,80 @@
 use tria_room::{Command, HostInput, Seat, Settings, Stage};
 use tria_rules::triatri::Options;
 
-use crate::support::{Client, Folder, opening, tables};
+use crate::support::{Client, on_both, opening, tables};
 
 fn triatri(players: u8) -> Settings {
     Settings::triatri(players, Options::default())
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_game_survives_a_new_start_after_every_few_moves() {
-    let folder = Folder::new("starts");
-    let opening = opening(1, triatri(2));
-    let name = opening.name.clone();
-    let (store, site) = tables(&folder).await;
-    site.open(opening).await.expect("a table");
-    let mut version = 0;
-    {
-        for id in [11, 22] {
-            let mut client = Client::attach(&site, &name, id);
-            client.hear().await;
-            assert!(client.say(Command::Join { seat: None }).await.is_ok());
-        }
-    }
-    site.stop();
-    store.close().await;
-    let mut stages = 0;
-    for start in 0..200 {
-        let (store, site) = tables(&folder).await;
-        assert_eq!(site.resume().await.expect("the database"), 1, "start {start}");
-        let mut clients = [Client::attach(&site, &name, 11), Client::attach(&site, &name, 22)];
-        for client in &mut clients {
-            client.hear().await;
-            assert!(client.version >= version, "nothing acknowledged was lost");
-        }
-        let mut done = 0;
-        for turn in 0..12 {
-            let client = &mut clients[turn % 2];
-            if client.do_something(start + turn).await {
-                done += 1;
+on_both! {
+    async fn a_game_survives_a_new_start_after_every_few_moves(database: Database) {
+        let opening = opening(1, triatri(2));
+        let name = opening.name.clone();
+        let (store, site) = tables(&database).await;
+        site.open(opening).await.expect("a table");
+        let mut version = 0;
+        {
+            for id in [11, 22] {
+                let mut client = Client::attach(&site, &name, id);
+                client.hear().await;
+                assert!(client.say(Command::Join { seat: None }).await.is_ok());
             }
-            version = version.max(client.version);
         }
-        let stage = clients[0].view.as_ref().expect("a view").stage;
-        stages += usize::from(done > 0);
-        drop(clients);
         site.stop();
         store.close().await;
-        if stage == Stage::Finished {
-            assert!(stages > 2, "several starts took part in it");
-            return;
+        let mut stages = 0;
+        for start in 0..200 {
+            let (store, site) = tables(&database).await;
+            assert_eq!(site.resume().await.expect("the database"), 1, "start {start}");
+            let mut clients = [Client::attach(&site, &name, 11), Client::attach(&site, &name, 22)];
+            for client in &mut clients {
+                client.hear().await;
+                assert!(client.version >= version, "nothing acknowledged was lost");
+            }
+            let mut done = 0;
+            for turn in 0..12 {
+                let client = &mut clients[turn % 2];
+                if client.do_something(start + turn).await {
+                    done += 1;
+                }
+                version = version.max(client.version);
+            }
+            let stage = clients[0].view.as_ref().expect("a view").stage;
+            stages += usize::from(done > 0);
+            drop(clients);
+            site.stop();
+            store.close().await;
+            if stage == Stage::Finished {
+                assert!(stages > 2, "several starts took part in it");
+                return;
+            }
         }
+        panic!("the game never ended");
     }
-    panic!("the game never ended");
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn computers_play_a_table_to_its_end() {
-    let folder = Folder::new("computers");
-    let opening = opening(2, triatri(3));
-    let name = opening.name.clone();
-    let (_store, site) = tables(&folder).await;
-    site.open(opening).await.expect("a table");
-    for seat in [Seat::SECOND, Seat::new(2).expect("a seat")] {
-        let sat = site.host(&name, HostInput::Computer { seat, level: 2 }).await.expect("the table listens");
-        assert!(sat.is_ok(), "{sat:?}");
-    }
-    let mut me = Client::attach(&site, &name, 5);
-    me.hear().await;
-    assert!(me.say(Command::Join { seat: None }).await.is_ok());
-    for choice in 0..400 {
-        if me.view.as_ref().is_some_and(|view| view.stage == Stage::Finished) {
-            return;
+on_both! {
+    async fn computers_play_a_table_to_its_end(database: Database) {
+        let opening = opening(2, triatri(3));
+        let name = opening.name.clone();
+        let (_store, site) = tables(&database).await;
+        site.open(opening).await.expect("a table");
+        for seat in [Seat::SECOND, Seat::new(2).expect("a seat")] {
+            let sat = site.host(&name, HostInput::Computer { seat, level: 2 }).await.expect("the table listens");
+            assert!(sat.is_ok(), "{sat:?}");
         }
-        if !me.do_something(choice).await {
-            me.hear().await;
+        let mut me = Client::attach(&site, &name, 5);
+        me.hear().await;
+        assert!(me.say(Command::Join { seat: None }).await.is_ok());
+        for choice in 0..400 {
+            if me.view.as_ref().is_some_and(|view| view.stage == Stage::Finished) {
+                return;
+            }
+            if !me.do_something(choice).await {
+                me.hear().await;
+            }
         }
+        panic!("the game never ended");
     }
-    panic!("the game never ended");
 }

@@ -1,4 +1,7 @@
-//! A site of its own for each test, and clients that play.
+//! A site of its own for each test, on either database, and clients that play.
+
+pub(crate) mod postgres;
+pub(crate) mod web;
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -9,6 +12,7 @@ use tria_room::wire::{ClientMessage, ServerMessage};
 use tria_room::{Command, Message, Prompt, Settings, View};
 use tria_rules::cards;
 use tria_server::accounts::{Account, Kind, Role};
+use tria_server::bus::InProcess;
 use tria_server::chance::Seed;
 use tria_server::clock::Clock;
 use tria_server::store::{GameId, Store};
@@ -26,10 +30,6 @@ impl Folder {
         std::fs::create_dir_all(&path).expect("a folder");
         Self(path)
     }
-
-    pub(crate) fn database(&self) -> String {
-        format!("sqlite:{}?mode=rwc", self.0.join("site.db").display())
-    }
 }
 
 impl Drop for Folder {
@@ -38,10 +38,62 @@ impl Drop for Folder {
     }
 }
 
+/// The database of one test, empty when the test begins.
+pub(crate) enum Database {
+    Sqlite(Folder),
+    Postgres(String),
+}
+
+impl Database {
+    pub(crate) fn sqlite(name: &str) -> Self {
+        Self::Sqlite(Folder::new(name))
+    }
+
+    pub(crate) async fn postgres() -> Self {
+        Self::Postgres(postgres::new_database().await)
+    }
+
+    pub(crate) fn address(&self) -> String {
+        match self {
+            Self::Sqlite(folder) => format!("sqlite:{}?mode=rwc", folder.0.join("site.db").display()),
+            Self::Postgres(address) => address.clone(),
+        }
+    }
+}
+
+/// Two tests of one body: the same story on SQLite and on PostgreSQL.
+macro_rules! on_both {
+    ($(#[doc = $doc:literal])* async fn $name:ident($database:ident: Database) $body:block) => {
+        $(#[doc = $doc])*
+        mod $name {
+            use super::*;
+
+            async fn story($database: crate::support::Database) $body
+
+            #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+            async fn on_sqlite() {
+                story(crate::support::Database::sqlite(stringify!($name))).await;
+            }
+
+            #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+            async fn on_postgres() {
+                story(crate::support::Database::postgres().await).await;
+            }
+        }
+    };
+}
+pub(crate) use on_both;
+
+/// Whether the message is the server's own, beside those of the room.
+pub(crate) fn is_notice(line: &str) -> bool {
+    ["hello", "people", "fair"].iter().any(|kind| line.starts_with(&format!("{{\"type\":\"{kind}\"")))
+}
+
 /// The tables of a site.
-pub(crate) async fn tables(folder: &Folder) -> (Store, Tables) {
-    let store = Store::open(&folder.database()).await.expect("a database");
-    let tables = Tables::new(store.clone(), Clock::default(), cards::builtin());
+pub(crate) async fn tables(database: &Database) -> (Store, Tables) {
+    let store = Store::open(&database.address()).await.expect("a database");
+    let tables =
+        Tables::new(store.clone(), Clock::default(), cards::builtin(), Arc::new(InProcess::default()));
     (store, tables)
 }
 
@@ -108,8 +160,7 @@ impl Client {
         let message = loop {
             let line = tokio::time::timeout(std::time::Duration::from_secs(30), self.lines.recv()).await;
             let line = line.expect("in time").expect("the table listens");
-            let own = ["hello", "people", "fair"].map(|kind| format!("{{\"type\":\"{kind}\""));
-            if !own.iter().any(|own| line.starts_with(own)) {
+            if !is_notice(&line) {
                 break ServerMessage::from_json(&line).expect("a message");
             }
         };
@@ -131,6 +182,13 @@ impl Client {
         message
     }
 
+    /// Hears everything that has happened so far.
+    pub(crate) async fn catch_up(&mut self) {
+        let message = ClientMessage::Resync { since: self.version };
+        self.tables.say(&self.table, &self.visitor, self.outbox, message).expect("the table listens");
+        while !matches!(self.hear().await, ServerMessage::Resync(_)) {}
+    }
+
     /// Sends a command and waits for its answer.
     pub(crate) async fn say(&mut self, command: Command) -> tria_room::Answer {
         self.key += 1;
@@ -147,20 +205,24 @@ impl Client {
 
     /// Does something that is asked, the choice made by this number; says whether anything was asked.
     pub(crate) async fn do_something(&mut self, choice: usize) -> bool {
-        let Some(asked) = self.view.as_ref().and_then(|view| view.asked.clone()) else { return false };
-        let command = match asked.prompt {
-            Prompt::Ready => Command::Ready,
-            Prompt::Move { legal } => Command::Move { mv: legal[choice % legal.len()] },
-            Prompt::Hand { kept, from, .. } => {
-                Command::Hand { cards: kept.iter().chain(&from).copied().take(5).collect() }
-            }
-            Prompt::Pool { size, from } => {
-                Command::Pool { cards: from.iter().map(|owned| owned.card).take(size as usize).collect() }
-            }
-            Prompt::Take { count, from } => Command::Take { cards: from[..count as usize].to_vec() },
-        };
+        let Some(command) = self.view.as_ref().and_then(|view| answer_to(view, choice)) else { return false };
         // A question that was answered in the meantime is refused as stale, and asked again.
         let _ = self.say(command).await;
         true
     }
+}
+
+/// What to do about whatever a view asks, the choice made by this number.
+pub(crate) fn answer_to(view: &View, choice: usize) -> Option<Command> {
+    Some(match view.asked.clone()?.prompt {
+        Prompt::Ready => Command::Ready,
+        Prompt::Move { legal } => Command::Move { mv: legal[choice % legal.len()] },
+        Prompt::Hand { kept, from, .. } => {
+            Command::Hand { cards: kept.iter().chain(&from).copied().take(5).collect() }
+        }
+        Prompt::Pool { size, from } => {
+            Command::Pool { cards: from.iter().map(|owned| owned.card).take(size as usize).collect() }
+        }
+        Prompt::Take { count, from } => Command::Take { cards: from[..count as usize].to_vec() },
+    })
 }

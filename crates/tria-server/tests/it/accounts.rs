@@ -1,0 +1,265 @@
+//! Accounts over HTTP: guests, names, passwords, sessions, tokens, tickets.
+
+use serde_json::{Value, json};
+use tria_room::Command;
+use tria_server::clock::Clock;
+use tria_server::config::Config;
+
+use crate::support::on_both;
+use crate::support::web::{Reply, Web, send};
+
+/// Somebody with a program, logged in or not.
+#[derive(Clone)]
+struct Person<'w> {
+    web: &'w Web,
+    token: Option<String>,
+    id: i64,
+}
+
+impl<'w> Person<'w> {
+    /// Somebody who is not logged in.
+    fn anybody(web: &'w Web) -> Self {
+        Self { web, token: None, id: 0 }
+    }
+
+    async fn guest(web: &'w Web) -> Self {
+        Self::anybody(web).begun("/api/v1/guest", &Value::Null).await
+    }
+
+    async fn player(web: &'w Web, name: &str) -> Self {
+        Self::anybody(web).begun("/api/v1/signup", &credentials(name)).await
+    }
+
+    /// Begins a session here.
+    async fn begun(mut self, path: &str, body: &Value) -> Self {
+        let reply = self.post(path, body).await;
+        assert!(reply.status < 300, "{path}: {reply:?}");
+        let begun = reply.json();
+        self.token = begun["token"].as_str().map(str::to_owned);
+        self.id = begun["account"]["id"].as_i64().expect("a number");
+        self
+    }
+
+    async fn get(&self, path: &str) -> Reply {
+        self.ask("GET", path, &Value::Null).await
+    }
+
+    async fn post(&self, path: &str, body: &Value) -> Reply {
+        self.ask("POST", path, body).await
+    }
+
+    async fn delete(&self, path: &str, body: &Value) -> Reply {
+        self.ask("DELETE", path, body).await
+    }
+
+    async fn ask(&self, method: &str, path: &str, body: &Value) -> Reply {
+        let mut request = self.web.request(method, path);
+        if let Some(token) = &self.token {
+            request = request.bearer_auth(token);
+        }
+        if !body.is_null() {
+            request = request.json(body);
+        }
+        send(request).await
+    }
+
+    fn secret(&self) -> &str {
+        self.token.as_deref().expect("a session")
+    }
+}
+
+fn credentials(name: &str) -> Value {
+    json!({"name": name, "password": "correct horse"})
+}
+
+on_both! {
+    /// A guest plays at once, and takes its number along when it becomes a player.
+    async fn a_guest_becomes_a_player(database: Database) {
+        let web = Web::start(&database, Clock::default()).await;
+        let guest = Person::guest(&web).await;
+        let own = guest.get("/api/v1/account").await.json();
+        assert_eq!(own["account"]["kind"], "guest");
+        let player = guest.clone().begun("/api/v1/signup", &credentials("Ada")).await;
+        assert_eq!(player.id, guest.id, "the same account");
+        assert_ne!(player.token, guest.token);
+        assert_eq!(guest.get("/api/v1/account").await.status, 401, "the guest's session is over");
+        let own = player.get("/api/v1/account").await.json();
+        assert_eq!((own["account"]["name"].as_str(), own["account"]["kind"].as_str()), (Some("Ada"), Some("player")));
+        let again = player.post("/api/v1/signup", &json!({"name": "Bea", "password": "correct horse"})).await;
+        assert_eq!((again.status, again.code()), (422, "bad-value".into()));
+        web.stop().await;
+    }
+}
+
+on_both! {
+    /// Names are one whatever their letters, and passwords must be right.
+    async fn names_and_passwords(database: Database) {
+        let web = Web::start(&database, Clock::default()).await;
+        Person::player(&web, "Ada").await;
+        let nobody = Person::anybody(&web);
+        let sign_up = async |name: &str, password: &str| {
+            let answer = nobody.post("/api/v1/signup", &json!({"name": name, "password": password})).await;
+            (answer.status, answer.code())
+        };
+        assert_eq!(sign_up("aDa", "correct horse").await, (409, "name-taken".into()));
+        for name in ["A", "Ada Lovelace", "Äda", "9ada", "guest-7", "a-name-of-more-than-twenty-letters", "<b>x</b>"] {
+            assert_eq!(sign_up(name, "correct horse").await, (422, "bad-value".into()), "{name}");
+        }
+        assert_eq!(sign_up("Bea", "short").await, (422, "bad-value".into()));
+        let log_in = async |name: &str, password: &str| {
+            nobody.post("/api/v1/login", &json!({"name": name, "password": password})).await
+        };
+        let (wrong, unknown) = (log_in("Ada", "wrong horse").await, log_in("Nobody", "wrong horse").await);
+        assert_eq!((wrong.status, wrong.code()), (401, "wrong-password".into()));
+        assert_eq!(wrong, unknown, "it is not told whether the name exists");
+        assert_eq!(log_in("ada", "correct horse").await.status, 200);
+        web.stop().await;
+    }
+}
+
+on_both! {
+    /// A log-out ends one session, a log-out everywhere all of them, a new password the others; each closes its sockets.
+    async fn sessions_end(database: Database) {
+        let web = Web::start(&database, Clock::default()).await;
+        let first = Person::player(&web, "Ada").await;
+        let second = Person::anybody(&web).begun("/api/v1/login", &credentials("Ada")).await;
+        let table = web.open(first.secret(), &triatri()).await;
+        let mut one = web.socket(&table, first.secret(), 0).await;
+        let mut other = web.socket(&table, second.secret(), 0).await;
+        one.hear().await;
+        other.hear().await;
+        assert_eq!(first.post("/api/v1/logout", &Value::Null).await.status, 204);
+        assert_eq!(one.text().await, Err(Some(1008)), "its socket is closed");
+        assert_eq!(first.get("/api/v1/account").await.status, 401);
+        other.must(Command::Join { seat: None }).await;
+        let passwords = json!({"old": "wrong horse", "new": "another horse"});
+        let refused = second.post("/api/v1/account/password", &passwords).await;
+        assert_eq!((refused.status, refused.code()), (401, "wrong-password".into()));
+        let passwords = json!({"old": "correct horse", "new": "another horse"});
+        let third = second.clone().begun("/api/v1/account/password", &passwords).await;
+        assert_eq!(second.get("/api/v1/account").await.status, 401);
+        assert_eq!(Person::anybody(&web).post("/api/v1/login", &credentials("Ada")).await.status, 401);
+        assert_eq!(third.post("/api/v1/logout-everywhere", &Value::Null).await.status, 204);
+        assert_eq!(third.get("/api/v1/account").await.status, 401);
+        web.stop().await;
+    }
+}
+
+on_both! {
+    /// A token does what its scopes say, never more, and nothing once it is revoked.
+    async fn tokens_have_scopes(database: Database) {
+        let web = Web::start(&database, Clock::default()).await;
+        let ada = Person::player(&web, "Ada").await;
+        let refused = ada.post("/api/v1/account/tokens", &json!({"name": "bot", "scopes": ["all"]})).await;
+        assert_eq!((refused.status, refused.code()), (422, "bad-value".into()));
+        let made = ada.post("/api/v1/account/tokens", &json!({"name": "bot", "scopes": ["read"]})).await;
+        assert_eq!(made.status, 201);
+        let made = made.json();
+        let reader = Person { token: made["token"].as_str().map(str::to_owned), ..ada.clone() };
+        assert_eq!(reader.get("/api/v1/account").await.status, 200);
+        for (method, path, body) in [
+            ("POST", "/api/v1/ticket", Value::Null),
+            ("POST", "/api/v1/tables", triatri()),
+            ("POST", "/api/v1/account/tokens", json!({"name": "more", "scopes": ["play"]})),
+            ("POST", "/api/v1/account/password", json!({"old": "correct horse", "new": "another horse"})),
+            ("POST", "/api/v1/account/bot", Value::Null),
+            ("POST", "/api/v1/logout-everywhere", Value::Null),
+            ("DELETE", "/api/v1/account", json!({"password": "correct horse"})),
+        ] {
+            let refused = reader.ask(method, path, &body).await;
+            assert_eq!((refused.status, refused.code()), (403, "forbidden".into()), "{path}");
+        }
+        let listed = ada.get("/api/v1/account/tokens").await;
+        assert!(!listed.text.contains("tria_t_"), "the secret is shown once");
+        let revoke = format!("/api/v1/account/tokens/{}", made["id"]);
+        let bea = Person::player(&web, "Bea").await;
+        assert_eq!(bea.delete(&revoke, &Value::Null).await.status, 404, "not hers");
+        assert_eq!(ada.delete(&revoke, &Value::Null).await.status, 204);
+        assert_eq!(reader.get("/api/v1/account").await.status, 401);
+        web.stop().await;
+    }
+}
+
+on_both! {
+    /// An export has what the account owns, played and said, and no secret.
+    async fn accounts_can_be_exported(database: Database) {
+        let web = Web::start(&database, Clock::default()).await;
+        let (ada, bea) = (Person::player(&web, "Ada").await, Person::player(&web, "Bea").await);
+        let table = web.open(ada.secret(), &triatri()).await;
+        let mut one = web.socket(&table, ada.secret(), 0).await;
+        let mut other = web.socket(&table, bea.secret(), 0).await;
+        one.must(Command::Join { seat: None }).await;
+        other.must(Command::Join { seat: None }).await;
+        one.must(Command::Chat { text: "hello, Bea".into() }).await;
+        other.must(Command::Chat { text: "hello, Ada".into() }).await;
+        let reply = ada.get("/api/v1/account/export").await;
+        let export = reply.json();
+        assert_eq!(export["account"][0]["name"], "Ada");
+        assert_eq!(export["sessions"].as_array().map(Vec::len), Some(1));
+        assert_eq!(export["said"], json!([{"game": table, "at": export["said"][0]["at"], "text": "hello, Bea"}]));
+        assert_eq!(export["opened_tables"][0]["id"], table.as_str());
+        assert!(export["holdings"].as_array().is_some_and(|cards| !cards.is_empty()), "the starter pack");
+        let granted: u64 = export["ledger"].as_array().expect("entries").iter().map(|entry| entry["count"].as_u64().expect("a count")).sum();
+        let held: u64 = export["holdings"].as_array().expect("goods").iter().map(|good| good["count"].as_u64().expect("a count")).sum();
+        assert_eq!(granted, held, "the entries explain the holdings");
+        assert!(!reply.text.contains("argon2") && !reply.text.contains("hash") && !reply.text.contains("seed"));
+        web.stop().await;
+    }
+}
+
+on_both! {
+    /// A deleted account cannot come back, its name is free, and its games have no name in them.
+    async fn accounts_can_be_deleted(database: Database) {
+        let web = Web::start(&database, Clock::default()).await;
+        let ada = Person::player(&web, "Ada").await;
+        let refused = ada.delete("/api/v1/account", &json!({"password": "wrong horse"})).await;
+        assert_eq!((refused.status, refused.code()), (401, "wrong-password".into()));
+        let right = json!({"password": "correct horse"});
+        assert_eq!(ada.delete("/api/v1/account", &right).await.status, 204);
+        assert_eq!(ada.get("/api/v1/account").await.status, 401);
+        assert_eq!(ada.post("/api/v1/login", &credentials("Ada")).await.status, 401);
+        assert_ne!(Person::player(&web, "Ada").await.id, ada.id);
+        web.stop().await;
+    }
+}
+
+on_both! {
+    /// A ticket opens a socket of its own account, for half a minute, and a changed one opens nothing.
+    async fn tickets_are_short_lived(database: Database) {
+        let web = Web::start(&database, Clock::default()).await;
+        let ada = Person::player(&web, "Ada").await;
+        let table = web.open(ada.secret(), &triatri()).await;
+        let ticket = web.ticket(ada.secret()).await;
+        let knock = async |ticket: &str| web.knock(&table, ticket, 0, None).await.is_ok();
+        assert!(knock(&ticket).await);
+        let foreign = ticket.replacen(&ada.id.to_string(), "12345", 1);
+        assert!(!knock(&foreign).await, "for another account");
+        assert!(!knock(&ticket[..ticket.len() - 2]).await, "cut");
+        assert!(!knock("").await);
+        web.running.site.clock.pass(31_000);
+        assert!(!knock(&ticket).await, "too late");
+        web.stop().await;
+    }
+}
+
+/// Whoever runs a site can do without guests and without sign-up.
+#[tokio::test(flavor = "multi_thread")]
+async fn doors_can_be_closed() {
+    let database = crate::support::Database::sqlite("doors");
+    let config = Config { database: database.address(), guests: false, signup: false, ..Config::default() };
+    let web = Web::with(config, Clock::default()).await;
+    let nobody = Person::anybody(&web);
+    for (path, body) in [
+        ("/api/v1/guest", Value::Null),
+        ("/api/v1/signup", json!({"name": "Ada", "password": "correct horse"})),
+    ] {
+        let refused = nobody.post(path, &body).await;
+        assert_eq!((refused.status, refused.code()), (403, "forbidden".into()), "{path}");
+    }
+    web.stop().await;
+}
+
+fn triatri() -> Value {
+    let settings = tria_room::Settings::triatri(2, tria_rules::triatri::Options::default());
+    json!({"settings": settings})
+}

@@ -1,0 +1,160 @@
+//! Databases of every earlier version, with data, opened by today's server: everything is still there.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use sqlx::migrate::{Migration, MigrationType, Migrator};
+use sqlx::{AnyConnection, AssertSqlSafe, Connection as _, Executor as _, Row as _, SqlSafeStr as _};
+use tria_room::Stage;
+use tria_server::store::{GameId, Store, StoreError};
+
+use crate::support::{Client, Database, on_both, tables};
+
+/// The files of a folder that begin with a number, in order.
+fn numbered(folder: &str) -> Vec<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
+    let mut files: Vec<PathBuf> =
+        std::fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path()).collect();
+    files.sort();
+    files
+}
+
+/// Makes the database what the server of a version has left, with data of that version and of those before.
+async fn make_old(database: &Database, version: usize) {
+    let data = numbered("tests/it/schemas");
+    let mut connection = connect(database).await;
+    for (place, file) in numbered("migrations").iter().enumerate().take(version) {
+        let steps = numbered("migrations").into_iter().take(place + 1).enumerate().map(|(place, file)| {
+            let sql = std::fs::read_to_string(file).expect("a migration");
+            let sql = AssertSqlSafe(sql).into_sql_str();
+            Migration::new(place as i64 + 1, "a step".into(), MigrationType::Simple, sql, false)
+        });
+        let migrator = Migrator::with_migrations(steps.collect());
+        migrator.run_direct(None, &mut connection, false).await.expect("the step can be done");
+        let Some(data) = data.get(place) else {
+            panic!("{}: write what such a database may hold into tests/it/schemas", file.display());
+        };
+        let sql = std::fs::read_to_string(data).expect("data");
+        connection.execute(AssertSqlSafe(sql)).await.expect("data that the schema takes");
+    }
+    connection.close().await.expect("the database lets go");
+}
+
+async fn connect(database: &Database) -> AnyConnection {
+    sqlx::any::install_default_drivers();
+    AnyConnection::connect(&database.address()).await.expect("a database")
+}
+
+/// Tables with their columns.
+type Columns = BTreeMap<String, Vec<String>>;
+
+async fn columns(database: &Database) -> Columns {
+    let sql = match database {
+        Database::Sqlite(_) => {
+            "SELECT t.name, c.name FROM sqlite_master t JOIN pragma_table_info(t.name) c \
+             WHERE t.type = 'table' AND t.name NOT LIKE 'sqlite%' AND t.name NOT LIKE '_sqlx%' ORDER BY c.cid"
+        }
+        Database::Postgres(_) => {
+            "SELECT CAST(table_name AS TEXT), CAST(column_name AS TEXT) FROM information_schema.columns \
+             WHERE table_schema = 'public' AND table_name NOT LIKE '\\_sqlx%' ORDER BY ordinal_position"
+        }
+    };
+    let mut connection = connect(database).await;
+    let mut columns = Columns::new();
+    for row in connection.fetch_all(sql).await.expect("the schema") {
+        columns.entry(row.get(0)).or_default().push(row.get(1));
+    }
+    connection.close().await.expect("the database lets go");
+    columns
+}
+
+/// Everything in these columns, as texts in a fixed order.
+async fn everything(database: &Database, columns: &Columns) -> BTreeMap<String, Vec<String>> {
+    let mut connection = connect(database).await;
+    let mut all = BTreeMap::new();
+    for (table, columns) in columns {
+        let texts: Vec<String> =
+            columns.iter().map(|column| format!("COALESCE(CAST({column} AS TEXT), 'NULL')")).collect();
+        let sql = format!("SELECT {} FROM {table}", texts.join(" || '|' || "));
+        let rows = connection.fetch_all(AssertSqlSafe(sql)).await.expect("the rows");
+        let mut lines: Vec<String> = rows.iter().map(|row| row.get(0)).collect();
+        lines.sort();
+        all.insert(table.clone(), lines);
+    }
+    connection.close().await.expect("the database lets go");
+    all
+}
+
+/// The two games of the data go on to their ends.
+async fn play_on(site: &tria_server::tables::Tables) {
+    for name in ["xa9ww9fz35p6", "kb8jj9mqvz52"] {
+        let name = GameId::parse(name).expect("a name");
+        let mut clients = [Client::attach(site, &name, 1001), Client::attach(site, &name, 1002)];
+        for client in &mut clients {
+            client.hear().await;
+        }
+        let mut turn = 0;
+        while clients[0].view.as_ref().expect("a view").stage != Stage::Finished {
+            assert!(turn < 400, "the game never ends");
+            let client = &mut clients[turn % 2];
+            client.catch_up().await;
+            client.do_something(turn).await;
+            turn += 1;
+        }
+    }
+}
+
+on_both! {
+    async fn an_older_database_keeps_everything(database: Database) {
+        let newest = numbered("migrations").len();
+        for version in 1..=newest {
+            let database = match database {
+                Database::Sqlite(_) => Database::sqlite("older"),
+                Database::Postgres(_) => Database::postgres().await,
+            };
+            make_old(&database, version).await;
+            let old = columns(&database).await;
+            let before = everything(&database, &old).await;
+            assert!(before.values().all(|lines| !lines.is_empty()), "every table holds something: {before:?}");
+            Store::open(&database.address()).await.expect("an older database opens").close().await;
+            assert_eq!(everything(&database, &old).await, before, "from version {version}");
+            let (store, site) = tables(&database).await;
+            assert_eq!(site.resume().await.expect("the tables"), 2, "from version {version}");
+            play_on(&site).await;
+            site.stop();
+            store.close().await;
+        }
+    }
+}
+
+on_both! {
+    async fn a_newer_database_is_refused(database: Database) {
+        let newest = numbered("migrations").len();
+        make_old(&database, newest).await;
+        let mut connection = connect(&database).await;
+        let copy = format!(
+            "INSERT INTO _sqlx_migrations (version, description, success, checksum, execution_time) \
+             SELECT {}, description, success, checksum, execution_time FROM _sqlx_migrations WHERE version = 1",
+            newest + 1
+        );
+        connection.execute(AssertSqlSafe(copy)).await.expect("a step from the future");
+        connection.close().await.expect("the database lets go");
+        let error = Store::open(&database.address()).await.expect_err("a newer database");
+        let StoreError::Newer { found, known } = error else { panic!("{error:?}") };
+        assert_eq!((found, known), (newest as i64 + 1, newest as i64));
+        assert!(error.to_string().contains("use the newer Tria"), "{error}");
+    }
+}
+
+on_both! {
+    async fn a_database_without_its_history_is_left_alone(database: Database) {
+        make_old(&database, 1).await;
+        let mut connection = connect(&database).await;
+        connection.execute("DELETE FROM _sqlx_migrations").await.expect("a database without its history");
+        connection.close().await.expect("the database lets go");
+        let error = Store::open(&database.address()).await.expect_err("tables that are there already");
+        assert!(matches!(error, StoreError::Database(_)), "{error:?}");
+        let tables = columns(&database).await;
+        assert!(!everything(&database, &tables).await["game"].is_empty(), "what was there is still there");
+    }
+}

@@ -1,0 +1,286 @@
+//! A site that listens on loopback, and clients that speak to it over real HTTP and real sockets.
+
+use std::time::Duration;
+
+use futures_util::{SinkExt as _, StreamExt as _};
+use serde_json::Value;
+use tokio::net::TcpStream;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
+use tokio_tungstenite::tungstenite::{self, Message as Frame};
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
+use tria_room::wire::{ClientMessage, ServerMessage};
+use tria_room::{Answer, Code, Command, Message, View};
+use tria_server::Running;
+use tria_server::accounts::{self, Account, Kind, Role, token};
+use tria_server::clock::Clock;
+use tria_server::config::Config;
+use tria_server::error::ApiError;
+use tria_server::store::GameId;
+
+use super::{Database, answer_to, is_notice};
+
+/// How long anything may take before a test counts it as never.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// A running site.
+pub(crate) struct Web {
+    pub(crate) running: Running,
+    http: reqwest::Client,
+}
+
+/// What a site has answered.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Reply {
+    pub(crate) status: u16,
+    pub(crate) text: String,
+}
+
+impl Reply {
+    pub(crate) fn json(&self) -> Value {
+        serde_json::from_str(&self.text).unwrap_or_else(|error| panic!("{error}: {self:?}"))
+    }
+
+    /// The stable word of a refusal.
+    pub(crate) fn code(&self) -> String {
+        let json = self.json();
+        assert!(
+            json["error"]["message"].as_str().is_some_and(|text| text.len() > 8),
+            "no sentence: {self:?}"
+        );
+        json["error"]["code"].as_str().unwrap_or_else(|| panic!("no refusal: {self:?}")).to_owned()
+    }
+}
+
+impl Web {
+    pub(crate) async fn start(database: &Database, clock: Clock) -> Self {
+        Self::with(Config { database: database.address(), ..Config::default() }, clock).await
+    }
+
+    pub(crate) async fn with(mut config: Config, clock: Clock) -> Self {
+        config.listen = ([127, 0, 0, 1], 0).into();
+        let running = tria_server::start(config, clock).await.expect("the server starts");
+        Self { running, http: reqwest::Client::new() }
+    }
+
+    pub(crate) async fn stop(self) {
+        self.running.stop().await;
+    }
+
+    pub(crate) fn url(&self, path: &str) -> String {
+        format!("http://{}{path}", self.running.address)
+    }
+
+    pub(crate) fn request(&self, method: &str, path: &str) -> reqwest::RequestBuilder {
+        let method = reqwest::Method::from_bytes(method.as_bytes()).expect("a method");
+        self.http.request(method, self.url(path))
+    }
+
+    pub(crate) async fn get(&self, path: &str, token: &str) -> Reply {
+        send(self.request("GET", path).bearer_auth(token)).await
+    }
+
+    pub(crate) async fn post(&self, path: &str, token: &str, body: &Value) -> Reply {
+        send(self.request("POST", path).bearer_auth(token).json(body)).await
+    }
+
+    /// A new guest: its token and its number.
+    pub(crate) async fn guest(&self) -> (String, i64) {
+        let reply = send(self.request("POST", "/api/v1/guest")).await;
+        assert_eq!(reply.status, 201, "{reply:?}");
+        let json = reply.json();
+        (
+            json["token"].as_str().expect("a token").to_owned(),
+            json["account"]["id"].as_i64().expect("a number"),
+        )
+    }
+
+    /// Makes an account of this number, where its number matters; its token follows from it.
+    pub(crate) async fn account(&self, id: i64) -> String {
+        let secret = format!("{}{:064x}", token::SESSION, id);
+        let (hash, now) = (token::hash(&secret), self.running.site.now());
+        let account = Account {
+            id,
+            name: format!("Player{id}"),
+            kind: Kind::Player,
+            role: Role::Player,
+            created: now,
+            seen: now,
+            banned_until: None,
+            ban_reason: None,
+        };
+        let made = self.running.site.store.writer().transact(move |tx| {
+            Box::pin(async move {
+                account.insert(None, &mut *tx).await?;
+                accounts::begin_session(tx, id, &hash, "a test", now).await?;
+                Ok::<_, ApiError>(())
+            })
+        });
+        made.await.expect("a new account");
+        secret
+    }
+
+    /// Opens a table and gives its name.
+    pub(crate) async fn open(&self, token: &str, body: &Value) -> String {
+        let reply = self.post("/api/v1/tables", token, body).await;
+        assert_eq!(reply.status, 201, "{reply:?}");
+        reply.json()["id"].as_str().expect("a name").to_owned()
+    }
+
+    pub(crate) async fn ticket(&self, token: &str) -> String {
+        let reply = self.post("/api/v1/ticket", token, &Value::Null).await;
+        assert_eq!(reply.status, 200, "{reply:?}");
+        reply.json()["ticket"].as_str().expect("a ticket").to_owned()
+    }
+
+    /// Knocks at a table's socket; `Err` has what was answered instead.
+    pub(crate) async fn knock(
+        &self,
+        table: &str,
+        ticket: &str,
+        since: u64,
+        origin: Option<&str>,
+    ) -> Result<Socket, Reply> {
+        let url = format!(
+            "ws://{}/api/v1/tables/{table}/socket?ticket={ticket}&since={since}",
+            self.running.address
+        );
+        let mut request = url.into_client_request().expect("an address");
+        if let Some(origin) = origin {
+            request.headers_mut().insert("Origin", origin.parse().expect("a header"));
+        }
+        match tokio::time::timeout(PATIENCE, connect_async(request)).await.expect("in time") {
+            Ok((stream, _)) => Ok(Socket { stream, frames: Vec::new(), view: None, version: since, key: 0 }),
+            Err(tungstenite::Error::Http(response)) => {
+                let text = response.body().as_deref().map(String::from_utf8_lossy).unwrap_or_default();
+                Err(Reply { status: response.status().as_u16(), text: text.into_owned() })
+            }
+            Err(error) => panic!("{error}"),
+        }
+    }
+
+    /// Goes to a table.
+    pub(crate) async fn socket(&self, table: &str, token: &str, since: u64) -> Socket {
+        let ticket = self.ticket(token).await;
+        self.knock(table, &ticket, since, None).await.expect("the socket opens")
+    }
+
+    /// The name of a table as the server has it.
+    pub(crate) fn id(name: &str) -> GameId {
+        GameId::parse(name).expect("a name")
+    }
+}
+
+/// Sends a request and takes whatever is answered.
+pub(crate) async fn send(request: reqwest::RequestBuilder) -> Reply {
+    let response = tokio::time::timeout(PATIENCE, request.send()).await.expect("in time").expect("an answer");
+    let status = response.status().as_u16();
+    Reply { status, text: response.text().await.expect("a text") }
+}
+
+/// Somebody at a table, over a real socket.
+pub(crate) struct Socket {
+    pub(crate) stream: WebSocketStream<MaybeTlsStream<TcpStream>>,
+    /// Everything that was heard, in order.
+    pub(crate) frames: Vec<String>,
+    pub(crate) view: Option<View>,
+    pub(crate) version: u64,
+    pub(crate) key: u64,
+}
+
+impl Socket {
+    /// The next text, or the code with which the server has closed.
+    pub(crate) async fn text(&mut self) -> Result<String, Option<u16>> {
+        // Pings alone are no sign of life.
+        let wait = tokio::time::timeout(PATIENCE, async {
+            loop {
+                match self.stream.next().await {
+                    Some(Ok(Frame::Text(text))) => return Ok(text.to_string()),
+                    Some(Ok(Frame::Close(close))) => return Err(close.map(|close| close.code.into())),
+                    Some(Ok(_)) => {}
+                    Some(Err(_)) | None => return Err(None),
+                }
+            }
+        });
+        let text = wait.await.expect("in time")?;
+        self.frames.push(text.clone());
+        Ok(text)
+    }
+
+    /// The next message of the room.
+    pub(crate) async fn hear(&mut self) -> ServerMessage {
+        let message = loop {
+            let text = self.text().await.expect("the socket is open");
+            if !is_notice(&text) {
+                break ServerMessage::from_json(&text).unwrap_or_else(|error| panic!("{error}: {text}"));
+            }
+        };
+        match &message {
+            ServerMessage::Update { events, view } => {
+                if self.view.is_some() {
+                    assert_eq!(events.first().map(|event| event.version), Some(self.version + 1), "no gap");
+                }
+                self.version = view.version;
+                self.view = Some(view.as_ref().clone());
+            }
+            ServerMessage::Resync(resync) => {
+                self.version = resync.view.version;
+                self.view = Some(resync.view.clone());
+            }
+            _ => {}
+        }
+        message
+    }
+
+    pub(crate) async fn send(&mut self, text: impl Into<String>) {
+        self.stream.send(Frame::text(text.into())).await.expect("the socket is open");
+    }
+
+    /// Hears everything that has happened so far.
+    pub(crate) async fn catch_up(&mut self) {
+        self.send(ClientMessage::Resync { since: self.version }.to_json()).await;
+        loop {
+            match self.hear().await {
+                ServerMessage::Resync(_) | ServerMessage::Error(_) => return,
+                _ => {}
+            }
+        }
+    }
+
+    /// Hears on until this version.
+    pub(crate) async fn hear_until(&mut self, version: u64) {
+        while self.version < version {
+            self.hear().await;
+        }
+    }
+
+    /// Sends a command and waits for its answer.
+    pub(crate) async fn say(&mut self, command: Command) -> Answer {
+        self.key += 1;
+        let message = Message { key: self.key, at: self.version, command };
+        self.send(ClientMessage::Command(message).to_json()).await;
+        loop {
+            match self.hear().await {
+                ServerMessage::Answer(answer) => {
+                    assert_eq!(answer.key, Some(self.key));
+                    return answer;
+                }
+                ServerMessage::Error(refusal) if refusal.code == Code::TooMany => panic!("{refusal:?}"),
+                _ => {}
+            }
+        }
+    }
+
+    /// Sends a command that must be carried out.
+    pub(crate) async fn must(&mut self, command: Command) {
+        let said = format!("{command:?}");
+        let answer = self.say(command).await;
+        assert!(answer.is_ok(), "{said}: {:?}", answer.error);
+    }
+
+    /// Does something that is asked, the choice made by this number; says whether anything was asked.
+    pub(crate) async fn do_something(&mut self, choice: usize) -> bool {
+        let Some(command) = self.view.as_ref().and_then(|view| answer_to(view, choice)) else { return false };
+        let _ = self.say(command).await;
+        true
+    }
+}

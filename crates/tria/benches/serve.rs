@@ -1,0 +1,3 @@
+//! The load harness of `tria serve`.
+
+fn main() {}
