@@ -8,6 +8,7 @@ use tria_rules::triatri;
 
 use crate::error::Refusal;
 use crate::settings::Owned;
+use crate::time::Millis;
 
 /// Whoever is connected to a table, as the host counts them; names are the host's affair.
 ///
@@ -160,6 +161,11 @@ pub struct Message {
 pub enum HostInput {
     /// Time has passed: limits that have run out take effect.
     Tick,
+    /// The host was away for so long: no limit that was running has run in the meantime.
+    Away {
+        /// How long.
+        lost: Millis,
+    },
     /// A client has come back.
     Connected {
         /// Who.

@@ -5,6 +5,7 @@
 pub mod accounts;
 pub mod bus;
 pub mod chance;
+pub mod chat;
 pub mod clock;
 pub mod collection;
 pub mod config;
@@ -13,6 +14,7 @@ pub mod fair;
 pub mod http;
 pub mod ledger;
 pub mod limits;
+pub mod lobby;
 pub mod played;
 pub mod site;
 pub mod store;

@@ -93,8 +93,101 @@ pub const RATED_MIN_MS: u64 = 10_000;
 /// Notices of the lobby that wait for one listener; who is further behind gets the whole lobby anew.
 pub const NOTICES_KEPT: usize = 1_024;
 
-/// How long a finished table stays open for a rematch when nobody listens any more, in seconds.
-pub const FINISHED_SECONDS: u64 = 120;
+/// How long a finished table stays open for a rematch when nobody listens any more, in milliseconds; then it is closed.
+pub const FINISHED_MS: u64 = 120_000;
+
+/// How long a finished table stays open when somebody listens but nobody plays again, in milliseconds; then it is closed.
+pub const FINISHED_LONGEST_MS: u64 = 60 * 60 * 1_000;
+
+/// How long paired players have to get ready, in milliseconds; then their table is closed and nothing is counted.
+pub const PAIRED_MS: u64 = 60_000;
+
+/// How long an open table waits for players when whoever opened it is gone, in milliseconds; then it is closed.
+pub const GATHERING_OPEN_MS: u64 = 5 * 60 * 1_000;
+
+/// As [`GATHERING_OPEN_MS`] for tables that only those find who are invited or have the link (a day).
+pub const GATHERING_LINK_MS: u64 = 24 * 3_600 * 1_000;
+
+/// How long an open table waits for players when whoever opened it is there (a day), in milliseconds; then it is closed.
+pub const GATHERING_LONGEST_MS: u64 = 24 * 3_600 * 1_000;
+
+/// How long a table with a time for each move waits for players (two weeks), in milliseconds; then it is closed.
+pub const GATHERING_POST_MS: u64 = 14 * 24 * 3_600 * 1_000;
+
+/// How long a match without any clock may rest (30 days), in milliseconds; then its table is closed without a result.
+pub const IDLE_MS: u64 = 30 * 24 * 3_600 * 1_000;
+
+/// How long a player of a live game may be disconnected, in milliseconds; then he has left.
+pub const ABANDON_LIVE_MS: u64 = 2 * 60 * 1_000;
+
+/// How long a player of a game without a clock may be disconnected, in milliseconds; then he has left.
+pub const ABANDON_NO_CLOCK_MS: u64 = 60 * 60 * 1_000;
+
+/// How long a hand is chosen in a live game, in milliseconds; then the usual one is played.
+pub const PREPARE_LIVE_MS: u64 = 2 * 60 * 1_000;
+
+/// How long a winner chooses in a live game, in milliseconds; then he takes what a computer would.
+pub const CHOOSE_LIVE_MS: u64 = 2 * 60 * 1_000;
+
+/// How long a winner chooses in a game without a clock, in milliseconds; then he takes what a computer would.
+pub const CHOOSE_MS: u64 = 30 * 60 * 1_000;
+
+/// How often a server notes that it runs, in seconds; after a crash so much thinking time is given back at most.
+pub const ALIVE_SECONDS: u64 = 5;
+
+/// After how many seconds the closing of a table is tried again when the disk did not take it.
+pub const CLOSE_AGAIN_SECONDS: u64 = 10;
+
+/// People that one account mutes; one more is refused with `bad-value`.
+pub const MUTES_MAX: i64 = 500;
+
+/// Reports of one account that wait for a moderator; one more is refused with `too-many`.
+pub const REPORTS_OPEN_MAX: i64 = 20;
+
+/// Messages of a table that are attached to a report; older ones are left out.
+pub const REPORTED_MESSAGES_MAX: usize = 50;
+
+/// The reason of a report, a silence or a ban, and the note that settles a report, in characters; longer ones are refused with `bad-value`.
+pub const REASON_CHARS_MAX: usize = 1_000;
+
+/// Reports or deeds in one list; the others are left out.
+pub const MODERATION_LISTED_MAX: i64 = 200;
+
+/// The longest silence or ban, in minutes (ten years); a longer one is refused with `bad-value`.
+pub const SANCTION_MINUTES_MAX: u32 = 10 * 366 * 24 * 60;
+
+/// Tables in the snapshot of the lobby; of more only the number is told.
+pub const LOBBY_LISTED_MAX: usize = 500;
+
+/// How long changes of the lobby are gathered before they are told, in milliseconds.
+pub const LOBBY_EACH_MS: u64 = 200;
+
+/// Lobby sockets and streams of one account at the same time; one more is refused with `too-many`.
+pub const LISTENERS_EACH_MAX: usize = 20;
+
+/// Answers remembered for one lobby socket; a command that comes again later is judged anew.
+pub const LOBBY_ANSWERS_KEPT: usize = 16;
+
+/// How far ratings of paired players are apart at first, in points.
+pub const PAIRING_POINTS: i32 = 100;
+
+/// How much further each second of waiting lets them be apart, in points.
+pub const PAIRING_POINTS_A_SECOND: i32 = 20;
+
+/// How long somebody waits to be paired, in milliseconds (an hour); then the wish is dropped, and he is told.
+pub const PAIRING_LONGEST_MS: u64 = 60 * 60 * 1_000;
+
+/// How long somebody who waits may be without a lobby socket or stream, in milliseconds; then the wish is dropped.
+pub const PAIRING_GONE_MS: u64 = 10_000;
+
+/// How often it is looked who can be paired, in milliseconds.
+pub const PAIRING_EACH_MS: u64 = 500;
+
+/// People who wait to be paired at the same time; one more is refused with `busy`.
+pub const PAIRING_MAX: usize = 10_000;
+
+/// How often a stream without news carries an empty line, in seconds.
+pub const STREAM_ALIVE_SECONDS: u64 = 15;
 
 /// How long after a start players may take to come back before the table counts them as gone, in seconds.
 pub const COMEBACK_SECONDS: u64 = 60;

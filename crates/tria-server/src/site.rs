@@ -1,9 +1,12 @@
 //! A site: everything that requests, sockets and chores share.
 
 use std::ops::Deref;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
+use tokio::task::JoinHandle;
+use tokio::time::MissedTickBehavior;
 use tria_rules::cards;
 
 use crate::accounts::ticket::{SESSION_DIGITS, Tickets};
@@ -11,7 +14,9 @@ use crate::accounts::{AccountId, token};
 use crate::bus::{self, Bus, InProcess, Topic};
 use crate::clock::Clock;
 use crate::config::Config;
-use crate::store::{Store, StoreError};
+use crate::limits::ALIVE_SECONDS;
+use crate::lobby::{self, Lobby, Matchmaker};
+use crate::store::{Store, StoreError, note_alive};
 use crate::tables::Tables;
 
 /// A handle to a site; copies are the same site.
@@ -33,6 +38,11 @@ pub struct Parts {
     pub tickets: Tickets,
     /// What its parts tell each other.
     pub bus: Arc<dyn Bus>,
+    /// Who listens, and to what.
+    pub lobby: Lobby,
+    /// Pairs those who wait.
+    pub matchmaker: Matchmaker,
+    chores: Mutex<Vec<JoinHandle<()>>>,
 }
 
 /// A session that is over, so that its sockets are closed.
@@ -66,7 +76,21 @@ impl Site {
         tracing::info!(tables = resumed, "running tables were rebuilt");
         // Tickets live for half a minute: a new key at every start does no harm.
         let tickets = Tickets::new(token::random());
-        Ok(Self(Arc::new(Parts { config, store, clock, tables, tickets, bus })))
+        let (lobby, matchmaker, chores) = (Lobby::default(), Matchmaker::default(), Mutex::default());
+        let parts = Parts { config, store, clock, tables, tickets, bus, lobby, matchmaker, chores };
+        let site = Self(Arc::new(parts));
+        site.begin_chores();
+        Ok(site)
+    }
+
+    /// What goes on beside requests: news for the lobby, pairing, and the note that the server runs.
+    fn begin_chores(&self) {
+        let chores = [
+            tokio::spawn(lobby::pass_on(self.clone())),
+            tokio::spawn(lobby::matchmaker::pair(self.clone())),
+            tokio::spawn(note_running(self.clone())),
+        ];
+        self.chores.lock().unwrap_or_else(PoisonError::into_inner).extend(chores);
     }
 
     /// The time in milliseconds.
@@ -88,7 +112,30 @@ impl Site {
     /// Lets the tables go and waits until everything is on disk.
     pub async fn close(&self) {
         self.tables.stop();
+        // They hold the site; what they do is begun again at the next start.
+        let chores = std::mem::take(&mut *self.chores.lock().unwrap_or_else(PoisonError::into_inner));
+        chores.iter().for_each(JoinHandle::abort);
+        note_now(self).await;
         self.store.clone().close().await;
+    }
+}
+
+/// Notes now and then that the server runs, so that after a crash it is known how long it was gone.
+async fn note_running(site: Site) {
+    let mut each = tokio::time::interval(Duration::from_secs(ALIVE_SECONDS));
+    each.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    loop {
+        each.tick().await;
+        note_now(&site).await;
+    }
+}
+
+async fn note_now(site: &Site) {
+    let now = site.now();
+    let noted: Result<(), StoreError> =
+        site.store.writer().transact(move |tx| Box::pin(note_alive(tx, now))).await;
+    if let Err(error) = noted {
+        tracing::warn!(%error, "it could not be noted that the server runs");
     }
 }
 

@@ -5,6 +5,7 @@ use tria_rules::chance;
 use tria_rules::game::{Seat, SeatSet};
 
 use crate::command::Version;
+use crate::error::{Code, Refusal, refuse};
 use crate::event::{Ending, Event, Occupant};
 use crate::limits::MISSES_MAX;
 use crate::settings::{Clock, GameSettings};
@@ -101,6 +102,22 @@ impl Room {
                 place.clock = initial;
             }
         }
+    }
+
+    /// Time that passed while no host was there counts on no clock: every limit that runs is that much later.
+    pub(super) fn away(&mut self, now: Millis, lost: Millis) -> Result<(), Refusal> {
+        if lost.0 > now.since(self.now).0 {
+            return refuse(Code::BadMessage, "more time is lost than has passed since the last entry");
+        }
+        for place in &mut self.seats {
+            place.gone = place.gone.map(|gone| gone.plus(lost));
+            if let Some(waiting) = &mut place.waiting {
+                waiting.begun = waiting.begun.plus(lost);
+                waiting.deadline = waiting.deadline.map(|deadline| deadline.plus(lost));
+            }
+        }
+        self.now = now;
+        Ok(())
     }
 
     /// When something happens by itself.

@@ -211,6 +211,14 @@ impl Room {
     pub fn handle<R: Rng + ?Sized>(&mut self, now: Millis, input: Input, chance: &mut R) -> Effects {
         let now = now.max(self.now);
         let mut log = Vec::new();
+        if let Input::Host { input: HostInput::Away { lost } } = &input {
+            // Before anything expires: what ran out while nobody was there to play has not run out.
+            let done = self.away(now, *lost);
+            if done.is_ok() {
+                log.push(LogEntry { at: now, input, drawn: Vec::new() });
+            }
+            return self.effects(None, done, log);
+        }
         if self.wake().is_some_and(|wake| wake <= now) {
             let mut noting = Noting::new(chance);
             self.now = now;
@@ -269,6 +277,11 @@ impl Room {
     /// How many events the table has had.
     pub fn version(&self) -> Version {
         self.history.version()
+    }
+
+    /// The time of the last thing that changed the table.
+    pub fn now(&self) -> Millis {
+        self.now
     }
 
     /// How the match ended, once it has.

@@ -314,7 +314,8 @@ impl Room {
 
     pub(super) fn host<R: Rng + ?Sized>(&mut self, input: &HostInput, chance: &mut R) -> Result<(), Refusal> {
         match input {
-            HostInput::Tick => Ok(()),
+            // A tick is done before anything else, and so is what the host missed.
+            HostInput::Tick | HostInput::Away { .. } => Ok(()),
             HostInput::Connected { client } => self.connection(*client, None),
             HostInput::Disconnected { client } => self.connection(*client, Some(self.now)),
             HostInput::Computer { seat, level } => {

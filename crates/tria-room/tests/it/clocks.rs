@@ -212,3 +212,41 @@ fn of_two_who_do_not_come_back_the_first_to_go_loses() {
         desk.check_log();
     }
 }
+
+#[test]
+fn time_without_a_host_counts_on_no_clock() {
+    let mut desk = friendly(live(), &[Rule::Random]);
+    desk.play_on(2);
+    let late = mover(&desk);
+    let before = desk.view(late).seats;
+    desk.now += 3_000;
+    // The host was gone for an hour, long after everybody's time would have been over.
+    desk.now += 3_600_000;
+    desk.host(HostInput::Away { lost: Millis(3_600_000) });
+    assert_eq!(desk.room.stage(), Stage::Playing);
+    let after = desk.view(late).seats;
+    for (before, after) in before.iter().zip(&after) {
+        let later = before.deadline.map(|deadline| deadline.plus(Millis(3_600_000)));
+        assert_eq!(after.deadline, later, "the limit is as much later");
+        let spent = if before.waited_for { 3_000 } else { 0 };
+        assert_eq!(
+            after.clock,
+            before.clock.map(|clock| clock.since(Millis(spent))),
+            "thinking still counts"
+        );
+    }
+    desk.wait(8_999);
+    assert_eq!(desk.room.stage(), Stage::Playing);
+    desk.wait(1);
+    assert_eq!(desk.room.stage(), Stage::Finished);
+    desk.check_log();
+}
+
+#[test]
+fn no_more_time_is_lost_than_has_passed() {
+    let mut desk = friendly(live(), &[Rule::Random]);
+    desk.now += 1_000;
+    let answer = desk.host(HostInput::Away { lost: Millis(1_001) });
+    assert!(!answer.is_ok());
+    desk.check_log();
+}

@@ -3,7 +3,11 @@
 mod accounts;
 mod caller;
 mod fair;
+mod lobby;
+mod moderation;
+mod page;
 mod socket;
+mod stream;
 mod tables;
 
 use axum::Router;
@@ -36,7 +40,10 @@ pub fn described(site: &Site) -> (Router, utoipa::openapi::OpenApi) {
         .merge(accounts::routes())
         .merge(tables::routes())
         .merge(fair::routes())
-        .merge(socket::routes());
+        .merge(socket::routes())
+        .merge(stream::routes())
+        .merge(lobby::routes())
+        .merge(moderation::routes());
     router.with_state(site.clone()).split_for_parts()
 }
 
@@ -49,7 +56,8 @@ pub fn router(site: &Site) -> Router {
         async move { ([(header::CONTENT_TYPE, "application/json")], document) }
     });
     api.route("/api/openapi.json", document)
-        .fallback(|| async { ApiError::not_found("page; the interface is described at /api/openapi.json") })
+        .merge(page::routes(&description))
+        .fallback(|| async { ApiError::not_found("page; the interface is described at /api") })
         .method_not_allowed_fallback(|| async {
             let error = ApiError::new(ErrorCode::BadRequest, "this address does not take this method");
             (StatusCode::METHOD_NOT_ALLOWED, error).into_response()

@@ -38,7 +38,7 @@ pub(super) fn routes() -> OpenApiRouter<Site> {
 #[serde(deny_unknown_fields)]
 pub(super) struct Knock {
     /// A ticket of `POST /api/v1/ticket`.
-    ticket: String,
+    pub(super) ticket: String,
     /// The version that the client has seen; 0 or missing for none.
     #[serde(default)]
     since: u64,
@@ -68,7 +68,7 @@ async fn table_socket(
     let visitor = visitor(&site, &game, account).await?;
     let since = knock.since;
     Ok(sized(upgrade)
-        .on_upgrade(move |socket| TableSocket { site, game, visitor, ticket }.run(socket, since)))
+        .on_upgrade(move |socket| TableSocket { site, game, visitor, ticket, outbox: 0 }.run(socket, since)))
 }
 
 /// Whoever holds this ticket.
@@ -99,101 +99,132 @@ pub(super) fn sized(upgrade: WebSocketUpgrade) -> WebSocketUpgrade {
         .write_buffer_size(0)
 }
 
+/// What one kind of socket does with what it hears.
+pub(super) trait Talk: Send {
+    /// Takes a message; what it cannot pass on is answered at once.
+    fn hear(&mut self, bytes: &[u8]) -> impl Future<Output = Option<String>> + Send;
+}
+
+/// Sends what comes to the outbox and hears what the client says, at a bounded pace, until either has enough.
+pub(super) async fn converse(
+    site: &Site,
+    mut socket: WebSocket,
+    ticket: &Ticket,
+    mut heard: mpsc::Receiver<Arc<str>>,
+    talk: &mut impl Talk,
+) {
+    let mut ended = site.bus.subscribe(Topic::Sessions);
+    metrics::gauge!("tria_sockets").increment(1.0);
+    let mut pace = Pace::default();
+    let mut ping = tokio::time::interval(Duration::from_secs(PING_SECONDS));
+    ping.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let mut last = Instant::now();
+    let end = loop {
+        tokio::select! {
+            line = heard.recv() => match line {
+                Some(line) => {
+                    if !deliver(&mut socket, Frame::Text(Utf8Bytes::from(&*line))).await {
+                        break None;
+                    }
+                }
+                None => break Some((close_code::AGAIN, "it is gone, or you did not read; come back")),
+            },
+            frame = socket.recv() => {
+                last = Instant::now();
+                match frame {
+                    Some(Ok(Frame::Text(text))) => {
+                        if let Some(answer) = answer(text.as_bytes(), &mut pace, talk).await {
+                            if !deliver(&mut socket, Frame::Text(answer.into())).await {
+                                break None;
+                            }
+                            if pace.is_flood() {
+                                break Some((close_code::POLICY, "too many messages"));
+                            }
+                        }
+                    }
+                    Some(Ok(Frame::Binary(_))) => break Some((close_code::UNSUPPORTED, "messages are text")),
+                    Some(Ok(Frame::Ping(_) | Frame::Pong(_))) => {}
+                    Some(Ok(Frame::Close(_))) | None => break None,
+                    Some(Err(error)) => break Some(bad_frame(&error)),
+                }
+            },
+            _ = ping.tick() => {
+                if last.elapsed() > Duration::from_secs(SILENCE_SECONDS) {
+                    break None;
+                }
+                if !deliver(&mut socket, Frame::Ping(Vec::new().into())).await {
+                    break None;
+                }
+            },
+            over = bus::hear(&mut ended) => {
+                if is_over(ticket, &over) {
+                    break Some((close_code::POLICY, "logged out"));
+                }
+            },
+        }
+    };
+    metrics::gauge!("tria_sockets").decrement(1.0);
+    if let Some((code, reason)) = end {
+        close(socket, code, reason).await;
+    }
+}
+
+/// What is answered at once to a message.
+async fn answer(bytes: &[u8], pace: &mut Pace, talk: &mut impl Talk) -> Option<String> {
+    if pace.allows() {
+        return talk.hear(bytes).await;
+    }
+    Some(error_line(Code::TooMany, "too many messages at once; wait a moment"))
+}
+
+/// A message that could not be taken.
+pub(super) fn error_line(code: Code, message: impl Into<String>) -> String {
+    ServerMessage::Error(Refusal::new(code, message)).to_json()
+}
+
 struct TableSocket {
     site: Site,
     game: GameId,
     visitor: Arc<Visitor>,
     ticket: Ticket,
+    outbox: u64,
 }
 
 impl TableSocket {
-    async fn run(self, mut socket: WebSocket, since: u64) {
-        let (outbox, mut heard) = outbox(since);
-        let number = outbox.number;
-        let mut ended = self.site.bus.subscribe(Topic::Sessions);
+    async fn run(mut self, socket: WebSocket, since: u64) {
+        let (outbox, heard) = outbox(since);
+        self.outbox = outbox.number;
         if self.site.tables.attach(&self.game, &self.visitor, outbox).is_err() {
             close(socket, close_code::AGAIN, "the table is busy or gone").await;
             return;
         }
-        metrics::gauge!("tria_sockets").increment(1.0);
-        let mut pace = Pace::default();
-        let mut ping = tokio::time::interval(Duration::from_secs(PING_SECONDS));
-        ping.set_missed_tick_behavior(MissedTickBehavior::Delay);
-        let mut last = Instant::now();
-        let end = loop {
-            tokio::select! {
-                line = heard.recv() => match line {
-                    Some(line) => {
-                        if !deliver(&mut socket, Frame::Text(Utf8Bytes::from(&*line))).await {
-                            break None;
-                        }
-                    }
-                    None => break Some((close_code::AGAIN, "the table is gone, or you did not read; come back")),
-                },
-                frame = socket.recv() => {
-                    last = Instant::now();
-                    match frame {
-                        Some(Ok(Frame::Text(text))) => {
-                            if let Some(answer) = self.hear(text.as_bytes(), number, &mut pace) {
-                                if !deliver(&mut socket, Frame::Text(answer.to_json().into())).await {
-                                    break None;
-                                }
-                                if pace.is_flood() {
-                                    break Some((close_code::POLICY, "too many messages"));
-                                }
-                            }
-                        }
-                        Some(Ok(Frame::Binary(_))) => break Some((close_code::UNSUPPORTED, "messages are text")),
-                        Some(Ok(Frame::Ping(_) | Frame::Pong(_))) => {}
-                        Some(Ok(Frame::Close(_))) | None => break None,
-                        Some(Err(error)) => break Some(bad_frame(&error)),
-                    }
-                },
-                _ = ping.tick() => {
-                    if last.elapsed() > Duration::from_secs(SILENCE_SECONDS) {
-                        break None;
-                    }
-                    if !deliver(&mut socket, Frame::Ping(Vec::new().into())).await {
-                        break None;
-                    }
-                },
-                over = bus::hear(&mut ended) => {
-                    if is_over(&self.ticket, &over) {
-                        break Some((close_code::POLICY, "logged out"));
-                    }
-                },
-            }
-        };
-        metrics::gauge!("tria_sockets").decrement(1.0);
-        self.site.tables.detach(&self.game, &self.visitor, number);
-        if let Some((code, reason)) = end {
-            close(socket, code, reason).await;
-        }
+        let (site, ticket) = (self.site.clone(), self.ticket.clone());
+        converse(&site, socket, &ticket, heard, &mut self).await;
+        self.site.tables.detach(&self.game, &self.visitor, self.outbox);
     }
+}
 
+impl TableSocket {
     /// A message of the server's own; that it counts is told to everybody, a refusal to the sender.
-    fn hear_own(&self, message: OwnMessage, outbox: u64) -> Result<(), Refusal> {
+    fn hear_own(&self, message: OwnMessage) -> Option<String> {
         let OwnMessage::Entropy { number, value } = message;
-        let said = self.site.tables.say_entropy(&self.game, &self.visitor, outbox, number, value);
-        said.map_err(|error| Refusal::new(Code::TooMany, error.to_string()))
+        let said = self.site.tables.say_entropy(&self.game, &self.visitor, self.outbox, number, value);
+        said.err().map(|error| error_line(Code::TooMany, error.to_string()))
     }
+}
 
-    /// Passes a message on to the table; what cannot be passed on is answered here.
-    fn hear(&self, bytes: &[u8], outbox: u64, pace: &mut Pace) -> Option<ServerMessage> {
-        if !pace.allows() {
-            let message = "too many messages at once; wait a moment";
-            return Some(ServerMessage::Error(Refusal::new(Code::TooMany, message)));
-        }
+impl Talk for TableSocket {
+    async fn hear(&mut self, bytes: &[u8]) -> Option<String> {
         let message = match ClientMessage::from_json(bytes) {
             Ok(message) => message,
             // The server has a few messages of its own, which a room does not know.
             Err(refusal) => match OwnMessage::read(bytes) {
-                Some(own) => return self.hear_own(own, outbox).err().map(ServerMessage::Error),
-                None => return Some(ServerMessage::Error(refusal)),
+                Some(own) => return self.hear_own(own),
+                None => return Some(ServerMessage::Error(refusal).to_json()),
             },
         };
-        let said = self.site.tables.say(&self.game, &self.visitor, outbox, message);
-        said.err().map(|error| ServerMessage::Error(Refusal::new(Code::TooMany, error.to_string())))
+        let said = self.site.tables.say(&self.game, &self.visitor, self.outbox, message);
+        said.err().map(|error| error_line(Code::TooMany, error.to_string()))
     }
 }
 

@@ -5,25 +5,28 @@ use std::sync::Arc;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
-use tria_room::{Seat, Settings};
+use serde_json::json;
+use tria_room::{HostInput, Seat, Settings};
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::{Caller, Json};
-use crate::accounts::{Account, Scope, token};
+use crate::accounts::{Account, AccountId, Scope, token};
 use crate::chance::Seed;
 use crate::error::{ApiError, ErrorBody, ErrorCode};
-use crate::limits::TABLES_EACH_MAX;
+use crate::limits::{INVITED_MAX, TABLES_EACH_MAX};
+use crate::lobby::rating_of;
 use crate::site::Site;
 use crate::store::GameId;
-use crate::tables::{Listing, Opening, TableOptions, Visitor};
+use crate::tables::{Listing, Opening, Short, TableOptions, Visitor};
 
 pub(super) fn routes() -> OpenApiRouter<Site> {
     OpenApiRouter::new()
         .routes(routes!(list, open))
         .routes(routes!(mine))
-        .routes(routes!(look))
+        .routes(routes!(look, close))
+        .routes(routes!(seat_computer))
         .routes(routes!(command))
 }
 
@@ -41,12 +44,17 @@ struct Computer {
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct NewTable {
+    /// The table in a few words; or `settings` in full.
+    table: Option<Short>,
     /// The settings of the room, as docs/protocol-room.md describes them.
     #[schema(value_type = Object)]
-    settings: serde_json::Value,
+    settings: Option<serde_json::Value>,
     /// What is agreed beside the rules.
     #[serde(default)]
     options: TableOptions,
+    /// Names of further people for whom the seats are kept.
+    #[serde(default)]
+    invite: Vec<String>,
     /// Computers that sit down at once.
     #[serde(default)]
     computers: Vec<Computer>,
@@ -72,8 +80,13 @@ async fn open(
     Json(wanted): Json<NewTable>,
 ) -> Result<(StatusCode, axum::Json<Opened>), ApiError> {
     caller.may(Scope::Play)?;
-    let settings = read_settings(&wanted.settings)?;
-    let options = TableOptions { opened_by: caller.account.id, ..wanted.options };
+    let settings = match (&wanted.table, &wanted.settings) {
+        (Some(short), None) => short.settings(site.tables.catalog())?,
+        (None, Some(settings)) => read_settings(settings)?,
+        _ => return Err(ApiError::bad_value("a table is described either as `table` or as `settings`")),
+    };
+    let mut options = TableOptions { opened_by: caller.account.id, ..wanted.options };
+    options.invited.extend(invited(&site, &wanted.invite).await?);
     options.check(&settings, &caller.account, wanted.computers.len())?;
     if site.tables.board().select(|listing| listing.options.opened_by == caller.account.id).len()
         >= TABLES_EACH_MAX
@@ -81,9 +94,6 @@ async fn open(
         let message = format!("you have {TABLES_EACH_MAX} tables open; finish or close one first");
         return Err(ApiError::new(ErrorCode::TooMany, message));
     }
-    let seat = |number: u8| {
-        Seat::new(number).ok_or_else(|| ApiError::bad_value(format!("a table has no seat {number}")))
-    };
     let computers = wanted.computers.iter().map(|computer| Ok((seat(computer.seat)?, computer.level)));
     let opening = Opening {
         name: GameId::from_chance(u64::from_be_bytes(token::random())),
@@ -93,7 +103,12 @@ async fn open(
         computers: computers.collect::<Result<_, ApiError>>()?,
     };
     let id = opening.name.to_string();
+    let guests = opening.options.invited.clone();
     site.tables.open(opening).await?;
+    for guest in guests.into_iter().filter(|guest| *guest != caller.account.id) {
+        let notice = json!({"type": "invited", "table": id, "by": caller.account.person()});
+        site.notify(guest, notice);
+    }
     let base = site.config.public_url.clone().unwrap_or_default();
     let opened = Opened {
         socket: format!("/api/v1/tables/{id}/socket"),
@@ -115,12 +130,112 @@ async fn list(State(site): State<Site>) -> axum::Json<Vec<Listing>> {
     axum::Json(own(&site.tables.board().open()))
 }
 
-/// The tables at which one sits.
+/// The accounts of these names.
+async fn invited(site: &Site, names: &[String]) -> Result<Vec<AccountId>, ApiError> {
+    if names.len() > INVITED_MAX {
+        return Err(ApiError::bad_value(format!("at most {INVITED_MAX} people are invited to a table")));
+    }
+    let mut ids = Vec::with_capacity(names.len());
+    for name in names {
+        let found = site.store.account_named(name).await?;
+        let found = found.ok_or_else(|| ApiError::bad_value(format!("nobody here is called {name:?}")))?;
+        ids.push(found.account.id);
+    }
+    Ok(ids)
+}
+
+/// A table of one's own.
+#[derive(Serialize, ToSchema)]
+struct OwnTable {
+    #[serde(flatten)]
+    table: Listing,
+    /// The seat, from 0; `null` where one is invited and has not sat down.
+    seat: Option<usize>,
+    /// Whether the table waits for one.
+    your_turn: bool,
+    /// Until when, in milliseconds.
+    your_deadline: Option<u64>,
+}
+
+/// The tables at which one sits or to which one is invited: first those that wait for one, the most urgent before the others.
 #[utoipa::path(get, path = "/api/v1/tables/mine", tag = "tables",
-    responses((status = 200, body = Vec<Listing>), (status = "default", body = ErrorBody)))]
-async fn mine(State(site): State<Site>, caller: Caller) -> Result<axum::Json<Vec<Listing>>, ApiError> {
+    responses((status = 200, body = Vec<OwnTable>), (status = "default", body = ErrorBody)))]
+async fn mine(State(site): State<Site>, caller: Caller) -> Result<axum::Json<Vec<OwnTable>>, ApiError> {
     caller.may(Scope::Read)?;
-    Ok(axum::Json(own(&site.tables.board().of_account(caller.account.id))))
+    let id = caller.account.id;
+    let mine = |listing: &Listing| {
+        listing.seats_account(id) || (listing.options.invited.contains(&id) && listing.is_waiting())
+    };
+    let mut tables: Vec<OwnTable> =
+        site.tables.board().select(mine).iter().map(|listing| own_table(listing, id)).collect();
+    tables.sort_by_key(|table| (!table.your_turn, table.your_deadline.unwrap_or(u64::MAX)));
+    Ok(axum::Json(tables))
+}
+
+fn own_table(listing: &Listing, id: AccountId) -> OwnTable {
+    let seat = listing.seats.iter().position(|seat| seat.account == Some(id));
+    let own = seat.map(|seat| &listing.seats[seat]);
+    OwnTable {
+        seat,
+        your_turn: own.is_some_and(|seat| seat.waited_for),
+        your_deadline: own.and_then(|seat| seat.deadline),
+        table: listing.clone(),
+    }
+}
+
+/// Closes a table that one has opened, while no match is played there.
+#[utoipa::path(delete, path = "/api/v1/tables/{id}", tag = "tables", params(("id" = String, Path, description = "the table's name")),
+    responses((status = 204), (status = "default", body = ErrorBody)))]
+async fn close(
+    State(site): State<Site>,
+    caller: Caller,
+    Path(id): Path<String>,
+) -> Result<StatusCode, ApiError> {
+    caller.may(Scope::Play)?;
+    let game = opened_by(&site, &id, &caller.account)?.0;
+    if !site.tables.close(&game).await? {
+        return Err(ApiError::new(
+            ErrorCode::Conflict,
+            "a match is being played here; finish it or leave it",
+        ));
+    }
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Seats a computer at a friendly table that one has opened.
+#[utoipa::path(post, path = "/api/v1/tables/{id}/computers", tag = "tables", request_body = Computer,
+    params(("id" = String, Path, description = "the table's name")),
+    responses((status = 204), (status = "default", body = ErrorBody)))]
+async fn seat_computer(
+    State(site): State<Site>,
+    caller: Caller,
+    Path(id): Path<String>,
+    Json(computer): Json<Computer>,
+) -> Result<StatusCode, ApiError> {
+    caller.may(Scope::Play)?;
+    let (game, listing) = opened_by(&site, &id, &caller.account)?;
+    if listing.options.rated || listing.staked || listing.own_cards {
+        return Err(ApiError::bad_value("computers play friendly games with shared cards only"));
+    }
+    let seat = seat(computer.seat)?;
+    let answer = site.tables.host(&game, HostInput::Computer { seat, level: computer.level }).await?;
+    match answer.error {
+        None => Ok(StatusCode::NO_CONTENT),
+        Some(refusal) => Err(ApiError::new(ErrorCode::Conflict, refusal.message)),
+    }
+}
+
+/// The running table of this name, if this account has opened it.
+fn opened_by(site: &Site, id: &str, account: &Account) -> Result<(GameId, Arc<Listing>), ApiError> {
+    let (game, listing) = visible(site, id, Some(account))?;
+    if listing.options.opened_by != account.id {
+        return Err(ApiError::forbidden("this is for whoever opened the table"));
+    }
+    Ok((game, listing))
+}
+
+fn seat(number: u8) -> Result<Seat, ApiError> {
+    Seat::new(number).ok_or_else(|| ApiError::bad_value(format!("a table has no seat {number}")))
 }
 
 /// A table as it is listed.
@@ -174,10 +289,13 @@ pub(super) fn visible(
 }
 
 /// The account as a visitor of this table.
-pub(super) async fn visitor(
-    _site: &Site,
-    _game: &GameId,
-    account: Account,
-) -> Result<Arc<Visitor>, ApiError> {
-    Ok(Arc::new(Visitor { account, rating: None }))
+pub(super) async fn visitor(site: &Site, game: &GameId, account: Account) -> Result<Arc<Visitor>, ApiError> {
+    site.tables.voices().learn(&site.store, account.id).await?;
+    let asks =
+        |listing: &Arc<Listing>| listing.options.rating_min.is_some() || listing.options.rating_max.is_some();
+    let rating = match site.tables.board().get(game).filter(asks) {
+        Some(table) => Some(rating_of(site, account.id, &table.game, &table.speed).await?),
+        None => None,
+    };
+    Ok(Arc::new(Visitor { account, rating }))
 }

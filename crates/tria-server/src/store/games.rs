@@ -89,6 +89,17 @@ pub async fn finish(tx: Tx<'_>, game: &GameId) -> Result<(), StoreError> {
     Ok(())
 }
 
+/// Notes that a server runs at this time.
+///
+/// # Errors
+/// If the database fails.
+pub async fn note_alive(tx: Tx<'_>, now: i64) -> Result<(), StoreError> {
+    let upsert = "INSERT INTO site (name, value) VALUES ('alive', $1) \
+                  ON CONFLICT (name) DO UPDATE SET value = excluded.value";
+    sqlx::query(upsert).bind(now.to_string()).execute(tx).await?;
+    Ok(())
+}
+
 /// What happened at a table: entries of its log.
 #[derive(Clone, Debug)]
 pub struct Append {
@@ -148,6 +159,19 @@ impl<'a> Entries<'a> {
 const COLUMNS: &str = "id, created, settings, options, seed, fair";
 
 impl Store {
+    /// When a server was last known to run, in milliseconds.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn alive(&self) -> Result<Option<i64>, StoreError> {
+        let row =
+            sqlx::query("SELECT value FROM site WHERE name = 'alive'").fetch_optional(&self.readers).await?;
+        let Some(row) = row else { return Ok(None) };
+        let value: String = row.try_get(0)?;
+        let damaged = |_| StoreError::Damaged(format!("a server was last alive at {value:?}"));
+        value.parse().map(Some).map_err(damaged)
+    }
+
     /// The tables where something can still happen, oldest first.
     ///
     /// # Errors

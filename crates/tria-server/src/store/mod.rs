@@ -14,7 +14,7 @@ use std::str::FromStr as _;
 
 use crate::limits::{READER_WAIT_SECONDS, READERS_MAX};
 
-pub use games::{Append, GameId, GameRow, finish};
+pub use games::{Append, GameId, GameRow, finish, note_alive};
 pub use writer::{Tx, Writer};
 
 /// Why the store did not do what it was asked to.

@@ -6,11 +6,12 @@ use sqlx::{AnyPool, SqlSafeStr as _};
 use super::StoreError;
 
 /// Every step, in order; a released one is never changed.
-const STEPS: [(&str, &str); 6] = [
+const STEPS: [(&str, &str); 7] = [
     ("tables of play", include_str!("../../migrations/0001-tables.sql")),
     ("accounts", include_str!("../../migrations/0002-accounts.sql")),
     ("cards", include_str!("../../migrations/0003-cards.sql")),
     ("played matches and ratings", include_str!("../../migrations/0004-played.sql")),
+    ("talking with each other", include_str!("../../migrations/0005-lobby.sql")),
     ("fair deals", include_str!("../../migrations/0006-fair.sql")),
     ("administration", include_str!("../../migrations/0007-audit.sql")),
 ];

@@ -8,9 +8,10 @@ use tria_room::{Clock, GameSettings, Occupant, Room, Settings, Stage, Viewer};
 use utoipa::ToSchema;
 
 use super::{TableOptions, Visibility, brought};
-use crate::accounts::{AccountId, account};
+use crate::accounts::{AccountId, Person, account};
 use crate::bus::{self, Bus, Topic};
 use crate::fair::{Committed, TableChance};
+use crate::played::Speed;
 use crate::store::{GameId, GameRow};
 
 /// A seat of a listed table.
@@ -18,6 +19,10 @@ use crate::store::{GameId, GameRow};
 pub struct SeatListing {
     /// The account that sits there.
     pub account: Option<AccountId>,
+    /// What it is called.
+    pub name: Option<String>,
+    /// `guest`, `player` or `bot`.
+    pub kind: Option<String>,
     /// The level of the computer that sits there.
     pub computer: Option<u8>,
     /// Whether the table waits for it.
@@ -42,6 +47,8 @@ pub struct Listing {
     /// The clock, as in views.
     #[schema(value_type = Object)]
     pub clock: Clock,
+    /// How fast it is for ratings: `bullet`, `blitz`, `rapid` or `correspondence`.
+    pub speed: String,
     /// Whether everybody brings cards of his own.
     pub own_cards: bool,
     /// Whether cards or Gil change hands.
@@ -65,20 +72,30 @@ pub struct Listing {
 
 impl Listing {
     /// What everybody may know of this table: built from what a spectator sees.
-    pub(super) fn of(row: &GameRow, options: &TableOptions, room: &Room, chance: &TableChance) -> Self {
+    pub(super) fn of(
+        row: &GameRow,
+        options: &TableOptions,
+        room: &Room,
+        chance: &TableChance,
+        people: &BTreeMap<AccountId, Person>,
+    ) -> Self {
         let (view, settings) = (room.view(Viewer::Spectator), room.settings());
         let (game, house) = game_and_house(settings);
-        let seats = view.seats.iter().map(|seat| SeatListing {
-            account: match seat.occupant {
-                Occupant::Client(client) => Some(account(client)),
-                _ => None,
-            },
-            computer: match seat.occupant {
-                Occupant::Computer(level) => Some(level),
-                _ => None,
-            },
-            waited_for: seat.waited_for,
-            deadline: seat.deadline.map(|deadline| deadline.0),
+        let seats = view.seats.iter().map(|seat| {
+            let (account, computer) = match seat.occupant {
+                Occupant::Client(client) => (Some(account(client)), None),
+                Occupant::Computer(level) => (None, Some(level)),
+                Occupant::Empty => (None, None),
+            };
+            let person = account.and_then(|account| people.get(&account));
+            SeatListing {
+                account,
+                name: person.map(|person| person.name.clone()),
+                kind: person.map(|person| person.kind.clone()),
+                computer,
+                waited_for: seat.waited_for,
+                deadline: seat.deadline.map(|deadline| deadline.0),
+            }
         });
         Self {
             id: row.id.to_string(),
@@ -87,6 +104,7 @@ impl Listing {
             house,
             rules: view.rules.clone(),
             clock: view.clock,
+            speed: Speed::of(settings).to_string(),
             own_cards: brought(settings),
             staked: options.is_staked(settings),
             options: options.clone(),

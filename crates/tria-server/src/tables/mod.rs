@@ -7,22 +7,25 @@ mod affairs;
 mod board;
 mod entropy;
 mod options;
+mod policy;
 mod seat;
+mod short;
 mod table;
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use tokio::sync::{mpsc, oneshot};
 use tria_room::wire::{ClientMessage, encode};
-use tria_room::{Answer, HostInput, Input as RoomInput, Refusal, Room, Seat, Settings};
+use tria_room::{Answer, HostInput, Input as RoomInput, Millis, Refusal, Room, Seat, Settings};
 use tria_rules::cards::Catalog;
 
-use crate::accounts::{Account, AccountId};
+use crate::accounts::{Account, AccountId, Person, account};
 use crate::bus::Bus;
 use crate::chance::Seed;
+use crate::chat::Voices;
 use crate::clock::Clock;
 use crate::fair::{Contribution, Contributions, TableChance};
 use crate::limits::TABLE_QUEUE_MAX;
@@ -32,6 +35,7 @@ use crate::store::{Append, GameId, GameRow, Store, StoreError};
 use affairs::Deeds;
 pub use board::{Board, Listing, Notice, SeatListing};
 pub use options::{TableOptions, Visibility, brought, trade};
+pub use short::{Presets, Short, Tempo, presets};
 use table::{ContributionReply, Input, Table};
 pub use table::{Outbox, PROTOCOL, TableNotice};
 
@@ -88,6 +92,7 @@ pub(crate) struct Shared {
     clock: Clock,
     catalog: &'static Catalog,
     board: Board,
+    voices: Voices,
     running: Mutex<HashMap<GameId, mpsc::Sender<Input>>>,
     /// Tasks of tables that have not ended.
     alive: AtomicUsize,
@@ -112,13 +117,19 @@ impl Drop for Alive {
 impl Tables {
     /// No tables yet.
     pub fn new(store: Store, clock: Clock, catalog: &'static Catalog, bus: Arc<dyn Bus>) -> Self {
-        let (board, running, alive) = (Board::new(bus), Mutex::default(), AtomicUsize::new(0));
-        Self { shared: Arc::new(Shared { store, clock, catalog, board, running, alive }) }
+        let (board, voices, running) = (Board::new(bus), Voices::default(), Mutex::default());
+        let alive = AtomicUsize::new(0);
+        Self { shared: Arc::new(Shared { store, clock, catalog, board, voices, running, alive }) }
     }
 
     /// What everybody may know of the running tables.
     pub fn board(&self) -> &Board {
         &self.shared.board
+    }
+
+    /// Who hears whom.
+    pub fn voices(&self) -> &Voices {
+        &self.shared.voices
     }
 
     /// The cards that tables know.
@@ -138,25 +149,43 @@ impl Tables {
     /// # Errors
     /// If the database fails.
     pub async fn resume(&self) -> Result<usize, StoreError> {
-        let mut resumed = 0;
+        let alive = self.shared.store.alive().await?;
         let mut contributions = self.shared.store.unfinished_contributions().await?;
+        let mut rebuilt = Vec::new();
         for row in self.shared.store.unfinished().await? {
             let contributions = contributions.remove(row.id.as_str()).unwrap_or_default();
             match self.resume_one(&row, contributions).await {
-                Ok(()) => resumed += 1,
+                Ok((options, room, chance)) => rebuilt.push((row, options, room, chance)),
                 Err(error) => tracing::error!(table = %row.id, %error, "a table cannot be rebuilt"),
             }
+        }
+        let seated = rebuilt.iter().flat_map(|(_, _, (room, _), _)| room.clients()).map(account);
+        let mut seated: Vec<AccountId> = seated.collect();
+        seated.sort_unstable();
+        seated.dedup();
+        let people = self.shared.store.people(&seated).await?;
+        let people: HashMap<AccountId, Person> =
+            people.into_iter().map(|person| (person.id, person)).collect();
+        let resumed = rebuilt.len();
+        for (row, options, room, chance) in rebuilt {
+            let here = room.0.clients().into_iter().map(account);
+            let here = here.filter_map(|id| Some((id, people.get(&id)?.clone()))).collect();
+            let begun = Begun { people: here, lost: lost(&room.0, alive, self.shared.clock.now()) };
+            self.start(row, options, room, chance, begun);
         }
         Ok(resumed)
     }
 
-    async fn resume_one(&self, row: &GameRow, contributions: Contributions) -> Result<(), StoreError> {
+    async fn resume_one(
+        &self,
+        row: &GameRow,
+        contributions: Contributions,
+    ) -> Result<(TableOptions, (Room, i64), TableChance), StoreError> {
         let chance = TableChance::new(row, contributions)?;
-        let (room, number) = rebuild(&self.shared.store, row).await?;
+        let room = rebuild(&self.shared.store, row).await?;
         let options = serde_json::from_str(&row.options)
             .map_err(|error| StoreError::Damaged(format!("the options of table {}: {error}", row.id)))?;
-        self.start(row.clone(), options, room, number, chance);
-        Ok(())
+        Ok((options, room, chance))
     }
 
     /// Opens a table.
@@ -197,7 +226,7 @@ impl Tables {
             })
         });
         written.await?;
-        self.start(row, opening.options, room, number, chance);
+        self.start(row, opening.options, (room, number), chance, Begun::default());
         Ok(())
     }
 
@@ -369,10 +398,18 @@ impl Shared {
 }
 
 impl Tables {
-    fn start(&self, row: GameRow, options: TableOptions, room: Room, number: i64, chance: TableChance) {
+    fn start(
+        &self,
+        row: GameRow,
+        options: TableOptions,
+        room: (Room, i64),
+        chance: TableChance,
+        begun: Begun,
+    ) {
         let (queue, inputs) = mpsc::channel(TABLE_QUEUE_MAX);
         let name = row.id.clone();
-        let table = Table::new(self.shared.clone(), row, options, (room, number), chance, queue.downgrade());
+        let shared = self.shared.clone();
+        let table = Table::new(shared, row, options, room, chance, queue.downgrade(), begun);
         self.shared.running.lock().unwrap_or_else(PoisonError::into_inner).insert(name, queue);
         let alive = Alive::new(&self.shared);
         tokio::spawn(async move {
@@ -395,6 +432,22 @@ impl Shared {
         self.running.lock().unwrap_or_else(PoisonError::into_inner).remove(table);
         self.board.remove(table);
     }
+}
+
+/// What a table begins with beside its room.
+#[derive(Debug, Default)]
+struct Begun {
+    /// Who sits there.
+    people: BTreeMap<AccountId, Person>,
+    /// How long no server was there while the table waited for somebody.
+    lost: Option<Millis>,
+}
+
+/// How long no server was there, where that would have cost somebody time.
+fn lost(room: &Room, alive: Option<i64>, now: Millis) -> Option<Millis> {
+    let there = Millis(alive?.unsigned_abs()).max(room.now());
+    let lost = now.since(there);
+    (lost.0 > 0 && room.wake().is_some()).then_some(lost)
 }
 
 /// The room that a table's log leads to, and the number of its next entry.

@@ -41,6 +41,8 @@ pub struct TableOptions {
     pub rating_max: Option<i32>,
     /// What everybody puts into the pot of a match of TriATri, in Gil.
     pub pot: u64,
+    /// Whether people chat by preset phrases alone.
+    pub phrases_only: bool,
 }
 
 impl Default for TableOptions {
@@ -53,6 +55,7 @@ impl Default for TableOptions {
             rating_min: None,
             rating_max: None,
             pot: 0,
+            phrases_only: false,
         }
     }
 }

@@ -1,6 +1,6 @@
 //! One table: a task that owns a room, its log and those who listen.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -10,16 +10,18 @@ use tokio::time::Instant;
 use tria_room::wire::{ClientMessage, ServerMessage, encode};
 use tria_room::{
     Answer, ClientId, Clock, Code, Command, Effects, Event, Happened, HostInput, Message, Millis, Occupant,
-    Refusal, Room, Seat, Stage, Viewer,
+    Refusal, Room, Seat, Stage, Versioned, Viewer,
 };
 
 use super::affairs::{Deeds, Fault, cards_wanted};
+use super::policy::{self, Facts};
 use super::seat::Computers;
-use super::{Listing, Shared, TableOptions, Visitor, rebuild};
-use crate::accounts::{AccountId, Person, account};
+use super::{Begun, Listing, Shared, TableOptions, Visitor, rebuild};
+use crate::accounts::{AccountId, Person, account, client};
+use crate::chat;
 use crate::fair::{Committed, Contribution, TableChance, match_at_hand};
-use crate::limits::{COMEBACK_SECONDS, FINISHED_SECONDS};
-use crate::store::{Append, GameRow, StoreError, finish};
+use crate::limits::{CLOSE_AGAIN_SECONDS, COMEBACK_SECONDS};
+use crate::store::{Append, GameRow, StoreError};
 
 /// The version of the protocol of sockets; a change that breaks clients makes it grow.
 pub const PROTOCOL: u32 = 1;
@@ -52,6 +54,11 @@ pub enum TableNotice {
     People {
         /// Those who sit here or have said something.
         people: Vec<Person>,
+    },
+    /// The last message: the table is closed.
+    Closed {
+        /// Why.
+        message: String,
     },
     /// The chance of another match is committed to, or a player has added to it; docs/fair-deals.md.
     Fair(Committed),
@@ -136,8 +143,12 @@ pub(super) struct Table {
     wake: Option<Instant>,
     /// When players who have not come back since the server's start count as gone.
     comeback: Option<Instant>,
-    /// When a finished table without listeners is closed.
-    closing: Option<Instant>,
+    /// When a table that people have left is closed, and why.
+    closing: Option<(Instant, &'static str)>,
+    /// Since when whoever opened the table has not listened.
+    host_gone: Option<Millis>,
+    /// How long no server was there.
+    lost: Option<Millis>,
     closed: bool,
     /// Whether somebody's cards have to be brought, or brought anew.
     pub(super) cards_due: bool,
@@ -151,8 +162,10 @@ impl Table {
         (room, number): (Room, i64),
         chance: TableChance,
         queue: mpsc::WeakSender<Input>,
+        begun: Begun,
     ) -> Self {
         let computers = Computers::new(queue, shared.catalog);
+        let host_gone = Some(shared.clock.now());
         let comeback = (number > 0).then(|| Instant::now() + Duration::from_secs(COMEBACK_SECONDS));
         Self {
             shared,
@@ -162,11 +175,13 @@ impl Table {
             room,
             number,
             listeners: HashMap::new(),
-            people: BTreeMap::new(),
+            people: begun.people,
             computers,
             wake: None,
             comeback,
             closing: None,
+            host_gone,
+            lost: begun.lost,
             closed: false,
             cards_due: true,
         }
@@ -175,11 +190,17 @@ impl Table {
     /// Takes inputs until nothing can happen any more.
     pub(super) async fn run(mut self, mut inputs: mpsc::Receiver<Input>) {
         self.list();
+        if let Some(lost) = self.lost.take() {
+            // Before any limit takes effect, unlike every other input.
+            let input = tria_room::Input::Host { input: HostInput::Away { lost } };
+            self.decide(self.shared.clock.now(), input).await;
+        }
         // After a start the room may have been waiting for a while, and computers have forgotten what they thought about.
         self.host(HostInput::Tick).await;
         while !self.closed {
             self.see_to_closing();
-            let alarm = [self.wake, self.comeback, self.closing].into_iter().flatten().min();
+            let closing = self.closing.map(|(at, _)| at);
+            let alarm = [self.wake, self.comeback, closing].into_iter().flatten().min();
             let input = match alarm {
                 Some(alarm) => tokio::time::timeout_at(alarm, inputs.recv()).await,
                 None => Ok(inputs.recv().await),
@@ -204,23 +225,44 @@ impl Table {
             self.comeback = None;
             self.miss_players().await;
         }
-        if self.closing.is_some_and(|at| at <= now) {
-            self.close().await;
-            // If the disk did not take it, it is tried again.
-            self.closing = None;
+        if let Some((at, why)) = self.closing
+            && at <= now
+        {
+            if !self.close(why).await {
+                // The disk did not take it: it is tried again.
+                self.closing = Some((now + Duration::from_secs(CLOSE_AGAIN_SECONDS), why));
+            }
         } else if self.wake.is_some_and(|at| at <= now) {
             self.host(HostInput::Tick).await;
         }
     }
 
-    /// A finished table that nobody listens to is closed after a while.
+    /// A table that people have left is closed after a while: docs/online.md says when.
     fn see_to_closing(&mut self) {
-        let deserted = self.room.stage() == Stage::Finished && self.listeners.is_empty();
-        self.closing = match (deserted, self.closing) {
-            (false, _) => None,
-            (true, None) => Some(Instant::now() + Duration::from_secs(FINISHED_SECONDS)),
-            (true, at) => at,
+        let now = self.shared.clock.now();
+        let hosts_here = match self.options.opened_by {
+            0 => self.listeners.keys().any(|client| self.is_seated(*client)),
+            opener => self.listeners.contains_key(&client(opener)),
         };
+        self.host_gone = if hosts_here { None } else { self.host_gone.or(Some(now)) };
+        let opened = Millis(self.row.created.unsigned_abs());
+        let facts = Facts {
+            stage: self.room.stage(),
+            clock: self.room.settings().clock,
+            options: &self.options,
+            opened,
+            last: self.room.now().max(opened),
+            number: self.room.number(),
+            host_gone: self.host_gone,
+            heard: !self.listeners.is_empty(),
+            runs: self.room.wake().is_some(),
+        };
+        let closes = policy::closes(&facts);
+        let again =
+            self.closing.filter(|(_, why)| closes.is_some_and(|(at, same)| at <= now && same == *why));
+        self.closing = again.or_else(|| {
+            closes.map(|(at, why)| (Instant::now() + Duration::from_millis(at.since(now).0), why))
+        });
     }
 
     /// Players who have not come back since the server's start are gone as far as the table knows.
@@ -232,15 +274,13 @@ impl Table {
         }
     }
 
-    /// Nothing more happens here, unless a match is being played; says whether it is closed.
-    async fn close(&mut self) -> bool {
-        if !matches!(self.room.stage(), Stage::Gathering | Stage::Finished) {
-            return false;
+    /// Nothing more happens here; says whether the disk has taken it.
+    async fn close(&mut self, why: &str) -> bool {
+        self.closed = self.shared.abandon(&self.row.id).await.is_ok();
+        if self.closed {
+            let line = encode(&TableNotice::Closed { message: why.to_owned() }).into();
+            self.listeners.values_mut().for_each(|outboxes| push(outboxes, &line));
         }
-        let game = self.row.id.clone();
-        let written: Result<(), StoreError> =
-            self.shared.store.writer().transact(|tx| Box::pin(async move { finish(tx, &game).await })).await;
-        self.closed = written.is_ok();
         self.closed
     }
 
@@ -274,7 +314,9 @@ impl Table {
                 }
             }
             Input::Close { reply } => {
-                let closed = self.close().await;
+                // A match that is being played is never closed by hand.
+                let idle = matches!(self.room.stage(), Stage::Gathering | Stage::Finished);
+                let closed = idle && self.close("whoever opened the table has closed it").await;
                 let _ = reply.send(closed);
             }
             Input::Abandon { reply } => {
@@ -320,9 +362,14 @@ impl Table {
                 self.people.insert(visitor.account.id, visitor.account.person());
                 self.tell_people();
             }
-            Command::Chat { .. } if !self.people.contains_key(&visitor.account.id) => {
-                self.people.insert(visitor.account.id, visitor.account.person());
-                self.tell_people();
+            Command::Chat { text } => {
+                if let Err(refusal) = self.may_say(visitor.account.id, text) {
+                    return refuse(&self.room, refusal.code, refusal.message);
+                }
+                if !self.people.contains_key(&visitor.account.id) {
+                    self.people.insert(visitor.account.id, visitor.account.person());
+                    self.tell_people();
+                }
             }
             // The cards may have changed since they were brought; if so the room finds the command stale.
             Command::Ready | Command::Pool { .. } => drop(self.see_to_cards(None).await),
@@ -334,6 +381,15 @@ impl Table {
             answer.error = self.see_to_cards(Some(visitor.account.id)).await;
         }
         answer
+    }
+
+    /// Whether the server lets this be said here.
+    fn may_say(&self, account: AccountId, text: &str) -> Result<(), Refusal> {
+        if let Some(ends) = self.shared.voices.silenced(account, self.shared.clock.now().0 as i64) {
+            let message = format!("a moderator has silenced you until {ends} (milliseconds since 1970)");
+            return Err(Refusal::new(Code::NotAllowed, message));
+        }
+        chat::check(&self.options, text)
     }
 
     pub(super) async fn host(&mut self, input: HostInput) -> Answer {
@@ -413,8 +469,11 @@ impl Table {
     }
 
     pub(super) fn list(&self) {
-        let listing = Listing::of(&self.row, &self.options, &self.room, &self.chance);
-        self.shared.board.put(&self.row.id, listing);
+        self.shared.board.put(&self.row.id, self.listing());
+    }
+
+    fn listing(&self) -> Listing {
+        Listing::of(&self.row, &self.options, &self.room, &self.chance, &self.people)
     }
 
     /// What the room has decided could not be kept: the table is again what the disk says it is.
@@ -446,9 +505,11 @@ impl Table {
         self.know_the_seated().await;
         let first = !self.listeners.contains_key(&client);
         self.listeners.entry(client).or_default().push(outbox);
-        let listing = Listing::of(&self.row, &self.options, &self.room, &self.chance);
-        let hello =
-            TableNotice::Hello { protocol: PROTOCOL, you: visitor.account.id, table: Box::new(listing) };
+        let hello = TableNotice::Hello {
+            protocol: PROTOCOL,
+            you: visitor.account.id,
+            table: Box::new(self.listing()),
+        };
         self.reply_line(client, number, &encode(&hello).into());
         self.reply_line(client, number, &self.people_line());
         if first && self.is_seated(client) {
@@ -505,7 +566,12 @@ impl Table {
     /// What a client has missed, to one of its outboxes or to all.
     fn resync(&mut self, client: ClientId, outbox: Option<u64>, since: u64) {
         let message = match self.room.resync(client, since) {
-            Some(resync) => ServerMessage::Resync(Box::new(resync)),
+            Some(mut resync) => {
+                if let Some(muted) = self.shared.voices.muted_by(account(client)) {
+                    hush(resync.events.iter_mut().flatten(), &muted);
+                }
+                ServerMessage::Resync(Box::new(resync))
+            }
             None => ServerMessage::Error(Refusal::new(Code::NotHere, "join the table or watch it first")),
         };
         if let Some(outbox) = outbox {
@@ -550,8 +616,16 @@ impl Table {
         // All spectators see the same.
         let mut public: Option<Arc<str>> = None;
         for (client, outboxes) in &mut self.listeners {
+            let muted = self.shared.voices.muted_by(account(*client));
             let line = match self.room.viewer(*client) {
                 None => continue,
+                Some(viewer) if muted.is_some() => {
+                    let mut update = ServerMessage::update(&self.room, viewer, events);
+                    if let (ServerMessage::Update { events, .. }, Some(muted)) = (&mut update, &muted) {
+                        hush(events.iter_mut(), muted);
+                    }
+                    update.to_json().into()
+                }
                 Some(Viewer::Spectator) => public
                     .get_or_insert_with(|| {
                         ServerMessage::update(&self.room, Viewer::Spectator, events).to_json().into()
@@ -560,6 +634,17 @@ impl Table {
                 Some(viewer) => ServerMessage::update(&self.room, viewer, events).to_json().into(),
             };
             push(outboxes, &line);
+        }
+    }
+}
+
+/// What somebody does not want to hear is in its place as nothing, so that versions have no gaps.
+fn hush<'a>(events: impl Iterator<Item = &'a mut Versioned>, muted: &BTreeSet<AccountId>) {
+    for versioned in events {
+        if let Some(Event::Chat { client, .. }) = &versioned.event
+            && muted.contains(&account(*client))
+        {
+            versioned.event = None;
         }
     }
 }

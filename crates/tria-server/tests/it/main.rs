@@ -3,6 +3,7 @@
 mod abuse;
 mod accounts;
 mod fair;
+mod lobby;
 mod migration;
 mod support;
 mod tables;

@@ -83,6 +83,12 @@ impl Web {
         send(self.request("POST", path).bearer_auth(token).json(body)).await
     }
 
+    /// Sends a request with a body, or with none where it is `null`.
+    pub(crate) async fn ask(&self, method: &str, path: &str, token: &str, body: &Value) -> Reply {
+        let request = self.request(method, path).bearer_auth(token);
+        send(if body.is_null() { request } else { request.json(body) }).await
+    }
+
     /// A new guest: its token and its number.
     pub(crate) async fn guest(&self) -> (String, i64) {
         let reply = send(self.request("POST", "/api/v1/guest")).await;
@@ -140,10 +146,13 @@ impl Web {
         since: u64,
         origin: Option<&str>,
     ) -> Result<Socket, Reply> {
-        let url = format!(
-            "ws://{}/api/v1/tables/{table}/socket?ticket={ticket}&since={since}",
-            self.running.address
-        );
+        let path = format!("/api/v1/tables/{table}/socket?ticket={ticket}&since={since}");
+        self.upgrade(&path, since, origin).await
+    }
+
+    /// Opens whatever socket is at this path.
+    async fn upgrade(&self, path: &str, since: u64, origin: Option<&str>) -> Result<Socket, Reply> {
+        let url = format!("ws://{}{path}", self.running.address);
         let mut request = url.into_client_request().expect("an address");
         if let Some(origin) = origin {
             request.headers_mut().insert("Origin", origin.parse().expect("a header"));
@@ -156,6 +165,12 @@ impl Web {
             }
             Err(error) => panic!("{error}"),
         }
+    }
+
+    /// Goes to the lobby.
+    pub(crate) async fn lobby(&self, token: &str) -> Socket {
+        let path = format!("/api/v1/lobby/socket?ticket={}", self.ticket(token).await);
+        self.upgrade(&path, 0, None).await.expect("the socket opens")
     }
 
     /// Goes to a table.
@@ -229,6 +244,17 @@ impl Socket {
             _ => {}
         }
         message
+    }
+
+    /// The next message of this type, as JSON; others are passed over.
+    pub(crate) async fn next_of(&mut self, kind: &str) -> Value {
+        loop {
+            let text = self.text().await.expect("the socket is open");
+            let json: Value = serde_json::from_str(&text).expect("JSON");
+            if json["type"] == kind {
+                return json;
+            }
+        }
     }
 
     pub(crate) async fn send(&mut self, text: impl Into<String>) {

@@ -1,0 +1,149 @@
+//! Streams for programs: the lines of a socket, one a line, over plain HTTP.
+
+use std::convert::Infallible;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::body::{Body, Bytes};
+use axum::extract::{Path, Query, State};
+use axum::http::header;
+use axum::response::{IntoResponse as _, Response};
+use futures_util::stream;
+use serde::Deserialize;
+use tokio::sync::{broadcast, mpsc};
+use utoipa::IntoParams;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::Caller;
+use super::socket::{is_over, outbox};
+use super::tables::{visible, visitor};
+use crate::accounts::Scope;
+use crate::accounts::ticket::{SESSION_DIGITS, Ticket};
+use crate::bus::{self, Topic};
+use crate::error::{ApiError, ErrorBody};
+use crate::limits::STREAM_ALIVE_SECONDS;
+use crate::site::Site;
+use crate::store::GameId;
+use crate::tables::Visitor;
+
+pub(super) fn routes() -> OpenApiRouter<Site> {
+    OpenApiRouter::new().routes(routes!(table_stream)).routes(routes!(own_stream))
+}
+
+/// How a stream is opened.
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+struct Since {
+    /// The version that the client has seen; 0 or missing for none.
+    #[serde(default)]
+    since: u64,
+}
+
+/// The lines of the table's socket, one a line, without end; an empty line now and then keeps it alive.
+#[utoipa::path(get, path = "/api/v1/tables/{id}/stream", tag = "tables",
+    params(("id" = String, Path, description = "the table's name"), Since),
+    responses((status = 200, description = "lines of JSON", content_type = "application/x-ndjson", body = String),
+        (status = "default", body = ErrorBody)))]
+async fn table_stream(
+    State(site): State<Site>,
+    caller: Caller,
+    Path(id): Path<String>,
+    Query(since): Query<Since>,
+) -> Result<Response, ApiError> {
+    caller.may(Scope::Play)?;
+    let ticket = ticket_of(&caller);
+    let (game, _) = visible(&site, &id, Some(&caller.account))?;
+    let visitor = visitor(&site, &game, caller.account).await?;
+    let (outbox, heard) = outbox(since.since);
+    let number = outbox.number;
+    let ended = site.bus.subscribe(Topic::Sessions);
+    site.tables.attach(&game, &visitor, outbox)?;
+    let at = Place::Table { game, visitor };
+    Ok(lines(Stream { heard, ended, ticket, _end: End { site, outbox: number, at } }))
+}
+
+/// The notices for one's account, one a line, without end; an empty line now and then keeps it alive.
+#[utoipa::path(get, path = "/api/v1/stream", tag = "lobby",
+    responses((status = 200, description = "lines of JSON", content_type = "application/x-ndjson", body = String),
+        (status = "default", body = ErrorBody)))]
+async fn own_stream(State(site): State<Site>, caller: Caller) -> Result<Response, ApiError> {
+    caller.may(Scope::Play)?;
+    let ticket = ticket_of(&caller);
+    let (outbox, heard) = outbox(0);
+    let number = outbox.number;
+    let ended = site.bus.subscribe(Topic::Sessions);
+    site.lobby.listen(caller.account.id, outbox, None)?;
+    Ok(lines(Stream {
+        heard,
+        ended,
+        ticket,
+        _end: End { site, outbox: number, at: Place::Lobby(caller.account.id) },
+    }))
+}
+
+/// What ends the stream when the token is revoked or the session is over.
+fn ticket_of(caller: &Caller) -> Ticket {
+    let session = caller.hash[..SESSION_DIGITS.min(caller.hash.len())].to_owned();
+    Ticket { account: caller.account.id, session, expires: i64::MAX }
+}
+
+/// A stream that is open.
+struct Stream {
+    heard: mpsc::Receiver<Arc<str>>,
+    ended: broadcast::Receiver<Arc<str>>,
+    ticket: Ticket,
+    _end: End,
+}
+
+/// Where a stream listens.
+enum Place {
+    Table { game: GameId, visitor: Arc<Visitor> },
+    Lobby(crate::accounts::AccountId),
+}
+
+/// Stops listening when the stream is let go, however that comes about.
+struct End {
+    site: Site,
+    outbox: u64,
+    at: Place,
+}
+
+impl Drop for End {
+    fn drop(&mut self) {
+        match &self.at {
+            Place::Table { game, visitor } => self.site.tables.detach(game, visitor, self.outbox),
+            Place::Lobby(account) => self.site.lobby.leave(*account, self.outbox, self.site.clock.now()),
+        }
+    }
+}
+
+impl Stream {
+    /// The next line, or an empty one; `None` at the end.
+    async fn next(&mut self) -> Option<Bytes> {
+        let alive = tokio::time::sleep(Duration::from_secs(STREAM_ALIVE_SECONDS));
+        tokio::pin!(alive);
+        loop {
+            tokio::select! {
+                line = self.heard.recv() => {
+                    return line.map(|line| format!("{line}\n").into());
+                }
+                () = &mut alive => return Some(Bytes::from_static(b"\n")),
+                over = bus::hear(&mut self.ended) => {
+                    if is_over(&self.ticket, &over) {
+                        return None;
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn lines(stream: Stream) -> Response {
+    let lines = stream::unfold(stream, |mut stream| async move {
+        let line = stream.next().await?;
+        Some((Ok::<_, Infallible>(line), stream))
+    });
+    let headers = [(header::CONTENT_TYPE, "application/x-ndjson"), (header::CACHE_CONTROL, "no-store")];
+    (headers, Body::from_stream(lines)).into_response()
+}

@@ -1,0 +1,399 @@
+//! Tables in a few words: a house, the rules one wants, a clock by its name; and what there is to choose from.
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+use tria_room::{Clock, Millis, Owned, Settings};
+use tria_rules::cards::Catalog;
+use tria_rules::named_enum;
+use tria_rules::triad::{House, Rule, RulesDraft, SettingValue, Trade};
+use tria_rules::triatri;
+use utoipa::ToSchema;
+
+use super::policy;
+use crate::error::ApiError;
+
+named_enum! {
+    /// A clock by its name.
+    pub enum Tempo {
+        /// A minute for a game, three seconds back for each move.
+        Fast = "fast",
+        /// Three minutes, five seconds back.
+        Normal = "normal",
+        /// Ten minutes, ten seconds back.
+        Slow = "slow",
+        /// A day for each move.
+        Day = "one-day",
+        /// Three days for each move.
+        ThreeDays = "three-days",
+        /// A week for each move.
+        Week = "one-week",
+        /// No clock.
+        None = "none",
+    }
+}
+
+impl Tempo {
+    /// The clock of this name.
+    pub fn clock(self) -> Clock {
+        let live = |initial, increment| Clock::Live {
+            initial: Millis::seconds(initial),
+            increment: Millis::seconds(increment),
+        };
+        let days = |days: u64| Clock::PerMove { each: Millis::seconds(days * 24 * 3_600) };
+        match self {
+            Self::Fast => live(60, 3),
+            Self::Normal => live(180, 5),
+            Self::Slow => live(600, 10),
+            Self::Day => days(1),
+            Self::ThreeDays => days(3),
+            Self::Week => days(7),
+            Self::None => Clock::None,
+        }
+    }
+}
+
+/// A clock, by its name or in full.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[serde(untagged)]
+pub enum ShortClock {
+    /// By its name.
+    Named(String),
+    /// In full.
+    Exact(Clock),
+}
+
+/// A table in a few words.
+#[derive(Clone, PartialEq, Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Short {
+    /// `triple-triad` or `triatri`.
+    pub game: String,
+    /// Triple Triad: the house; `classic` if missing.
+    pub house: Option<String>,
+    /// Triple Triad: the rules that are played, by their names.
+    #[serde(default)]
+    pub rules: Vec<String>,
+    /// Single switches of Triple Triad or options of TriATri, by their names, as in records.
+    #[serde(default)]
+    #[schema(value_type = Object)]
+    pub switches: Map<String, Value>,
+    /// Triple Triad: what the winner takes; `none` if missing.
+    pub trade: Option<String>,
+    /// Triple Triad: `own`, or the id of a card set with which everybody plays; the first set if missing.
+    pub cards: Option<String>,
+    /// TriATri: how many play, 2 to 4; 2 if missing.
+    pub players: Option<u8>,
+    /// The name of a clock (`GET /api/v1/presets` lists them), or a clock as in settings; `none` if missing.
+    #[schema(value_type = Object)]
+    pub clock: Option<ShortClock>,
+    /// Whether moves may be taken back; no if missing.
+    #[serde(default)]
+    pub take_backs: bool,
+    /// Whether anybody may watch; yes if missing.
+    pub spectators: Option<bool>,
+    /// Whether the players may chat; yes if missing.
+    pub chat: Option<bool>,
+    /// Whether spectators may chat; as the players if missing.
+    pub spectators_chat: Option<bool>,
+}
+
+impl Short {
+    /// The settings in full, with the usual times for this clock.
+    ///
+    /// # Errors
+    /// What does not exist or does not go together, and what there is instead.
+    pub fn settings(&self, catalog: &Catalog) -> Result<Settings, ApiError> {
+        let mut settings = match self.game.as_str() {
+            "triple-triad" => self.triad(catalog)?,
+            "triatri" => self.triatri()?,
+            other => {
+                return Err(ApiError::bad_value(format!(
+                    "there is no game {other:?}; there are triple-triad and triatri"
+                )));
+            }
+        };
+        let clock = self.clock()?;
+        settings.clock = clock;
+        settings.abandon = policy::abandon(clock);
+        settings.prepare = policy::prepare(clock);
+        settings.choose = policy::choose(clock);
+        settings.take_backs = self.take_backs;
+        settings.spectators = self.spectators.unwrap_or(true);
+        settings.chat = self.chat.unwrap_or(true);
+        settings.spectators_chat = self.spectators_chat.unwrap_or(settings.chat);
+        settings.check().map_err(|refusal| ApiError::bad_value(refusal.message))?;
+        Ok(settings)
+    }
+
+    fn clock(&self) -> Result<Clock, ApiError> {
+        match &self.clock {
+            None => Ok(Clock::None),
+            Some(ShortClock::Exact(clock)) => Ok(*clock),
+            Some(ShortClock::Named(name)) => {
+                named(name, "clock", Tempo::ALL, Tempo::from_name).map(Tempo::clock)
+            }
+        }
+    }
+
+    fn triad(&self, catalog: &Catalog) -> Result<Settings, ApiError> {
+        if self.players.is_some_and(|players| players != 2) {
+            return Err(ApiError::bad_value("Triple Triad is for two; TriATri is for 2 to 4 players"));
+        }
+        let house = match &self.house {
+            None => House::Classic,
+            Some(name) => named(name, "house", House::ALL, House::from_name)?,
+        };
+        let mut draft = RulesDraft::new(house);
+        let refused = |refusal: tria_rules::triad::Refusal| ApiError::bad_value(refusal.to_string());
+        for name in &self.rules {
+            draft.choose(named(name, "rule", Rule::ALL, Rule::from_name)?).map_err(refused)?;
+        }
+        for (name, value) in &self.switches {
+            draft.set(name, setting(value)).map_err(refused)?;
+        }
+        if let Some(name) = &self.trade {
+            draft.choose_trade(named(name, "trade rule", Trade::ALL, Trade::from_name)?).map_err(refused)?;
+        }
+        let rules = draft.finish().map_err(refused)?;
+        match self.cards.as_deref() {
+            Some("own") => Ok(Settings::for_cards(rules)),
+            wanted => Ok(Settings::friendly(rules, shared(catalog, wanted)?)),
+        }
+    }
+
+    fn triatri(&self) -> Result<Settings, ApiError> {
+        let foreign = [
+            ("house", self.house.is_some()),
+            ("rules", !self.rules.is_empty()),
+            ("trade", self.trade.is_some()),
+            ("cards", self.cards.is_some()),
+        ];
+        if let Some((name, _)) = foreign.into_iter().find(|(_, there)| *there) {
+            return Err(ApiError::bad_value(format!(
+                "TriATri has no {name}; its readings are chosen as switches, as {{\"rounds\":3}}"
+            )));
+        }
+        let mut options = triatri::Options::default();
+        for (name, value) in &self.switches {
+            options.set(name, setting(value)).map_err(|error| ApiError::bad_value(error.to_string()))?;
+        }
+        Ok(Settings::triatri(self.players.unwrap_or(2), options))
+    }
+}
+
+/// The cards of a set, for everybody.
+fn shared(catalog: &Catalog, wanted: Option<&str>) -> Result<Vec<Owned>, ApiError> {
+    let ids: Vec<&str> = catalog.in_play().map(|set| set.id.as_str()).collect();
+    let id = wanted.or(ids.first().copied()).unwrap_or_default();
+    if !ids.contains(&id) {
+        let message = format!("there is no card set {id:?}; there are own, {}", ids.join(", "));
+        return Err(ApiError::bad_value(message));
+    }
+    let cards = catalog.cards().filter(|(card, _)| catalog.set_id(*card) == Some(id));
+    Ok(cards.map(|(card, _)| Owned { card, level: catalog.level(card), count: 1 }).collect())
+}
+
+/// The value of this name, or a sentence that lists all names.
+fn named<T: Copy + ToString + 'static>(
+    name: &str,
+    what: &str,
+    all: &[T],
+    find: impl Fn(&str) -> Option<T>,
+) -> Result<T, ApiError> {
+    find(name).ok_or_else(|| {
+        let names: Vec<String> = all.iter().map(ToString::to_string).collect();
+        ApiError::bad_value(format!("there is no {what} {name:?}; there are {}", names.join(", ")))
+    })
+}
+
+fn setting(value: &Value) -> SettingValue<'_> {
+    match value {
+        Value::Null => SettingValue::Null,
+        Value::Bool(flag) => SettingValue::Flag(*flag),
+        Value::String(word) => SettingValue::Word(word),
+        Value::Number(number) => number.as_i64().map_or(SettingValue::Other("number"), SettingValue::Number),
+        Value::Array(_) => SettingValue::Other("array"),
+        Value::Object(_) => SettingValue::Other("object"),
+    }
+}
+
+/// A rule that a house does not have, and why.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+pub struct Refused {
+    /// The rules, by their names.
+    pub rules: Vec<String>,
+    /// Why not, and what to do.
+    pub why: String,
+}
+
+/// What there is to choose in a house.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+pub struct HousePreset {
+    /// Its name.
+    pub house: String,
+    /// The rules that are in force without anybody choosing them.
+    pub usual: Vec<String>,
+    /// The rules that can be chosen.
+    pub rules: Vec<String>,
+    /// The rules that cannot, or not with each other.
+    pub refused: Vec<Refused>,
+}
+
+/// A clock that has a name.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+pub struct ClockPreset {
+    /// Its name.
+    pub name: String,
+    /// The clock.
+    #[schema(value_type = Object)]
+    pub clock: Clock,
+    /// After how many milliseconds without a connection a player has left; `null` for never.
+    pub abandon: Option<u64>,
+}
+
+/// Everything that can be chosen for a table.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+pub struct Presets {
+    /// The houses of Triple Triad.
+    pub houses: Vec<HousePreset>,
+    /// What a winner may take.
+    pub trades: Vec<String>,
+    /// The switches of Triple Triad, with the values they take.
+    pub switches: Vec<SwitchPreset>,
+    /// The options of TriATri, with the values they take.
+    pub options: Vec<SwitchPreset>,
+    /// The card sets with which friendly games are played.
+    pub cards: Vec<String>,
+    /// The clocks that have names.
+    pub clocks: Vec<ClockPreset>,
+    /// The levels of computers.
+    pub levels: Vec<u8>,
+}
+
+/// A switch and what it takes.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+pub struct SwitchPreset {
+    /// Its name.
+    pub name: String,
+    /// The values it takes, in words.
+    pub values: String,
+}
+
+/// Everything that can be chosen for a table.
+pub fn presets(catalog: &Catalog) -> Presets {
+    let switch = |(name, values): &(&str, &str)| SwitchPreset {
+        name: (*name).to_owned(),
+        values: (*values).to_owned(),
+    };
+    Presets {
+        houses: House::ALL.iter().map(|house| house_preset(*house)).collect(),
+        trades: Trade::ALL.iter().map(ToString::to_string).collect(),
+        switches: tria_rules::triad::SWITCHES.iter().map(switch).collect(),
+        options: triatri::OPTIONS.iter().map(switch).collect(),
+        cards: catalog.in_play().map(|set| set.id.clone()).collect(),
+        clocks: Tempo::ALL.iter().map(|tempo| clock_preset(*tempo)).collect(),
+        levels: (1..=tria_room::limits::LEVEL_MAX).collect(),
+    }
+}
+
+fn clock_preset(tempo: Tempo) -> ClockPreset {
+    let clock = tempo.clock();
+    ClockPreset { name: tempo.to_string(), clock, abandon: policy::abandon(clock).map(|span| span.0) }
+}
+
+fn house_preset(house: House) -> HousePreset {
+    let offered: Vec<Rule> = Rule::ALL.iter().copied().filter(|rule| house.offers(*rule)).collect();
+    let usual = tria_rules::triad::Rules::of(house);
+    let mut refused = Vec::new();
+    let mut note = |rules: &[Rule], chosen: &[Rule]| {
+        let mut draft = RulesDraft::new(house);
+        let made = chosen.iter().try_for_each(|rule| draft.choose(*rule)).and_then(|()| draft.finish());
+        if let Err(refusal) = made {
+            let rules = rules.iter().map(ToString::to_string).collect();
+            refused.push(Refused { rules, why: refusal.to_string() });
+        }
+    };
+    for rule in Rule::ALL {
+        note(&[*rule], &[*rule]);
+    }
+    for (place, one) in offered.iter().enumerate() {
+        for other in &offered[place + 1..] {
+            // Exchange is looked at beside what it needs anyway.
+            let needs = [Rule::BestOfThree, Rule::Pool];
+            let exchanges = [*one, *other].contains(&Rule::Exchange);
+            let mut chosen = vec![*one, *other];
+            if exchanges && needs.iter().all(|rule| house.offers(*rule)) {
+                chosen.extend(needs);
+            }
+            if !chosen.contains(&Rule::Exchange) || exchanges {
+                note(&[*one, *other], &chosen);
+            }
+        }
+    }
+    HousePreset {
+        house: house.to_string(),
+        usual: usual.listed().map(|rule| rule.to_string()).collect(),
+        rules: offered.iter().map(ToString::to_string).collect(),
+        refused,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+    use tria_rules::cards;
+
+    use super::*;
+
+    fn short(value: Value) -> Result<Settings, ApiError> {
+        let short: Short = serde_json::from_value(value).expect("a description");
+        short.settings(cards::builtin())
+    }
+
+    #[test]
+    fn every_house_and_every_clock_makes_a_table() {
+        let presets = presets(cards::builtin());
+        for house in &presets.houses {
+            for clock in &presets.clocks {
+                let settings =
+                    short(json!({"game": "triple-triad", "house": house.house, "clock": clock.name}));
+                assert_eq!(settings.expect("a table").clock, clock.clock);
+            }
+            for rule in &house.rules {
+                let refused = house.refused.iter().find(|refused| refused.rules == [rule.clone()]);
+                let made = short(json!({"game": "triple-triad", "house": house.house, "rules": [rule]}));
+                assert_eq!(made.err().map(|error| error.message), refused.map(|refused| refused.why.clone()));
+            }
+        }
+        for players in 2..=4 {
+            let settings = short(json!({"game": "triatri", "players": players, "switches": {"rounds": 1}}));
+            assert_eq!(settings.expect("a table").seats(), players);
+        }
+    }
+
+    #[test]
+    fn what_does_not_go_together_is_listed_with_the_reason() {
+        let presets = presets(cards::builtin());
+        let club = presets.houses.iter().find(|house| house.house == "club").expect("the club");
+        let pair = ["random".to_owned(), "exchange".to_owned()];
+        let refused = club.refused.iter().find(|refused| refused.rules == pair).expect("it is listed");
+        assert!(refused.why.contains("Random draws each hand anew"), "{}", refused.why);
+        let classic = presets.houses.iter().find(|house| house.house == "classic").expect("classic");
+        assert!(
+            classic.refused.iter().any(|refused| refused.rules == ["pool"] && refused.why.contains("club"))
+        );
+    }
+
+    #[test]
+    fn refusals_say_what_there_is() {
+        let said = |value| short(value).expect_err("refused").message;
+        assert!(said(json!({"game": "chess"})).contains("triple-triad and triatri"));
+        assert!(said(json!({"game": "triple-triad", "house": "mine"})).contains("classic"));
+        assert!(said(json!({"game": "triple-triad", "clock": "soon"})).contains("three-days"));
+        assert!(said(json!({"game": "triple-triad", "cards": "none"})).contains("ff8"));
+        assert!(said(json!({"game": "triple-triad", "players": 3})).contains("two"));
+        assert!(said(json!({"game": "triatri", "house": "club"})).contains("no house"));
+        assert!(said(json!({"game": "triatri", "players": 5})).contains("2 to 4"));
+        assert!(said(json!({"game": "triple-triad", "trade": "one"})).contains("shared cards"));
+    }
+}
