@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 use sqlx::any::{AnyRow, AnyTypeInfoKind};
-use sqlx::{AssertSqlSafe, Column as _, Row as _, TypeInfo as _, ValueRef as _};
+use sqlx::{AssertSqlSafe, Column as _, Row as _, ValueRef as _};
 use tria_room::{Command, Input, LogEntry};
 
 use super::{AccountId, client};

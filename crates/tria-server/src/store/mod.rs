@@ -105,6 +105,15 @@ impl Store {
         }
     }
 
+    /// Whether the database answers.
+    ///
+    /// # Errors
+    /// If it fails.
+    pub async fn answers(&self) -> Result<(), StoreError> {
+        sqlx::query("SELECT 1").fetch_one(&self.readers).await?;
+        Ok(())
+    }
+
     /// Which database it is.
     pub fn dialect(&self) -> Dialect {
         self.dialect
