@@ -3,6 +3,7 @@
 //! [`start`] opens a site and serves it; everything that requests, sockets and chores share is a [`site::Site`].
 
 pub mod accounts;
+pub mod admin;
 pub mod bus;
 pub mod chance;
 pub mod chat;

@@ -108,6 +108,7 @@ impl Site {
             tokio::spawn(lobby::matchmaker::pair(self.clone())),
             tokio::spawn(note_running(self.clone())),
             tokio::spawn(tidy(self.clone())),
+            tokio::spawn(crate::admin::watch(self.clone())),
         ];
         self.chores.lock().unwrap_or_else(PoisonError::into_inner).extend(chores);
     }
