@@ -234,6 +234,8 @@ pub const TRADES_LISTED: i64 = 100;
 /// The key that comes with opening a pack, in characters; a longer one is refused with `bad-value`.
 pub const KEY_CHARS_MAX: usize = 64;
 
+/// Matches on the page of a player; the archive has the others.
+pub const LAST_MATCHES: i64 = 10;
 /// What players may add to the chance of one match, all together; more is refused with `too-many`.
 pub const CONTRIBUTIONS_MAX: usize = 16;
 

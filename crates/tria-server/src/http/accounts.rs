@@ -231,9 +231,14 @@ async fn delete_account(
             "you sit at a table with something at stake; finish or leave it first",
         ));
     }
-    let done =
-        site.store.writer().transact(move |tx| Box::pin(async move { accounts::forget(tx, id).await }));
-    done.await.map_err(ApiError::from)?;
+    let now = site.now();
+    let done = site.store.writer().transact(move |tx| {
+        Box::pin(async move {
+            crate::ledger::close_account(&mut *tx, id, now).await?;
+            Ok::<_, ApiError>(accounts::forget(tx, id).await?)
+        })
+    });
+    done.await?;
     site.end_sockets(id, None);
     Ok(without_cookie(&site))
 }

@@ -1,7 +1,9 @@
 //! HTTP: requests in, answers out. Each file is one part of the interface; what they share is here.
 
 mod accounts;
+mod archive;
 mod caller;
+mod collection;
 mod fair;
 mod health;
 pub(crate) mod listen;
@@ -9,12 +11,15 @@ mod lobby;
 mod moderation;
 mod observe;
 mod page;
+mod players;
 mod socket;
 mod stream;
 mod tables;
+mod trades;
 
 use axum::Router;
-use axum::extract::{DefaultBodyLimit, FromRequest, Request, State};
+use axum::extract::{DefaultBodyLimit, FromRequest, FromRequestParts, Request, State};
+use axum::http::request::Parts;
 use axum::http::{HeaderName, HeaderValue, Method, StatusCode, header};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
@@ -43,6 +48,10 @@ pub fn described(site: &Site) -> (Router, utoipa::openapi::OpenApi) {
     let router = OpenApiRouter::with_openapi(Described::openapi())
         .merge(accounts::routes())
         .merge(tables::routes())
+        .merge(collection::routes())
+        .merge(trades::routes())
+        .merge(players::routes())
+        .merge(archive::routes())
         .merge(fair::routes())
         .merge(socket::routes())
         .merge(stream::routes())
@@ -139,6 +148,21 @@ fn is_own_origin(site: &Site, request: &Request) -> bool {
         && host.is_some_and(|host| {
             origin.strip_prefix("http://") == Some(host) || origin.strip_prefix("https://") == Some(host)
         })
+}
+
+/// What stands behind the `?` of an address, refused in the words of [`ApiError`].
+#[derive(Debug)]
+pub struct Query<T>(pub T);
+
+impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Query<T> {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
+        match axum::extract::Query::<T>::from_request_parts(parts, state).await {
+            Ok(axum::extract::Query(value)) => Ok(Self(value)),
+            Err(rejection) => Err(ApiError::new(ErrorCode::BadRequest, rejection.body_text())),
+        }
+    }
 }
 
 /// A body of JSON, refused in the words of [`ApiError`].

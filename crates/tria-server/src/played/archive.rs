@@ -134,6 +134,17 @@ pub struct Settlement {
     pub to: Option<AccountId>,
 }
 
+/// How many matches somebody has won, drawn and lost.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, ToSchema)]
+pub struct Counts {
+    /// Won.
+    pub wins: i64,
+    /// Drawn.
+    pub draws: i64,
+    /// Lost.
+    pub losses: i64,
+}
+
 impl PlayedMatch {
     /// Where the page ends, if this is its last match.
     pub fn cursor(&self) -> Option<Cursor> {
@@ -272,6 +283,29 @@ impl Store {
         let record: Option<String> = row.try_get(14)?;
         found.records = record.unwrap_or_default().lines().map(str::to_owned).collect();
         Ok(Some(found))
+    }
+
+    /// How many matches an account has won, drawn and lost, friendly ones included.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn counts(&self, account: AccountId) -> Result<Counts, StoreError> {
+        let rows = sqlx::query(
+            "SELECT result, COUNT(*) FROM played_seat WHERE account = $1 AND result IS NOT NULL GROUP BY result",
+        )
+        .bind(account)
+        .fetch_all(self.readers())
+        .await?;
+        let mut counts = Counts::default();
+        for row in &rows {
+            let (result, count): (String, i64) = (row.try_get(0)?, row.try_get(1)?);
+            match result.as_str() {
+                "win" => counts.wins = count,
+                "draw" => counts.draws = count,
+                _ => counts.losses = count,
+            }
+        }
+        Ok(counts)
     }
 
     /// What changed hands at the end of a match.

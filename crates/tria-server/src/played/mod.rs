@@ -13,7 +13,7 @@ use crate::collection;
 use crate::ledger::{self, LedgerError, Payout};
 use crate::store::{GameId, StoreError, Tx};
 
-pub use archive::{ArchiveSearch, Cursor, PlayedMatch, PlayedSeat, Settlement};
+pub use archive::{ArchiveSearch, Counts, Cursor, PlayedMatch, PlayedSeat, Settlement};
 pub use ratings::{RatingPoint, RatingRow, Standing, rate};
 pub use speed::{Speed, game_and_house};
 

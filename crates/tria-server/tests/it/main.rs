@@ -2,8 +2,10 @@
 
 mod abuse;
 mod accounts;
+mod bank;
 mod fair;
 mod lobby;
 mod migration;
+mod stakes;
 mod support;
 mod tables;

@@ -1,0 +1,176 @@
+//! Finished matches over HTTP: search, one match with its record, export of one's own.
+
+use axum::body::Body;
+use axum::extract::{Path, State};
+use axum::http::header;
+use axum::response::{IntoResponse as _, Response};
+use futures_util::stream;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::{Caller, Query};
+use crate::accounts::{AccountId, Scope};
+use crate::error::{ApiError, ErrorBody};
+use crate::limits::{EXPORT_PAGE, PAGE_MAX};
+use crate::played::{ArchiveSearch, Cursor, PlayedMatch, Settlement};
+use crate::site::Site;
+use crate::store::{GameId, StoreError};
+
+pub(super) fn routes() -> OpenApiRouter<Site> {
+    OpenApiRouter::new().routes(routes!(search)).routes(routes!(export)).routes(routes!(look))
+}
+
+/// What is looked for; everything that is given must be so.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(deny_unknown_fields)]
+struct Wanted {
+    /// The name of a player.
+    player: Option<String>,
+    /// The name of somebody who played in the same match.
+    opponent: Option<String>,
+    /// `triple-triad` or `triatri`.
+    game: Option<String>,
+    /// The house.
+    house: Option<String>,
+    /// `bullet`, `blitz`, `rapid` or `correspondence`.
+    speed: Option<String>,
+    /// Rated or not.
+    rated: Option<bool>,
+    /// Ended at this time or later, in milliseconds.
+    from: Option<i64>,
+    /// Ended before this time, in milliseconds.
+    until: Option<i64>,
+    /// `win`, `draw` or `loss` of the player.
+    result: Option<String>,
+    /// Where the page before ended: its `next`.
+    after: Option<String>,
+    /// Matches of a page, 1 to 50; usually 20.
+    limit: Option<i64>,
+}
+
+/// A page of finished matches, the last first.
+#[derive(Serialize, ToSchema)]
+struct Page {
+    /// The matches, without their records.
+    matches: Vec<PlayedMatch>,
+    /// What to ask `after` for the next page; none where this was the last.
+    next: Option<String>,
+}
+
+/// A finished match with what changed hands.
+#[derive(Serialize, ToSchema)]
+struct WholeMatch {
+    /// The match with its records.
+    #[serde(flatten)]
+    played: PlayedMatch,
+    /// Cards and Gil that changed hands at its end.
+    settlement: Vec<Settlement>,
+}
+
+/// The number of a named account; nobody is called by a name that there is not.
+async fn number(site: &Site, name: Option<&String>) -> Result<Option<AccountId>, ApiError> {
+    let Some(name) = name else { return Ok(None) };
+    let found = site.store.account_named(name).await?;
+    Ok(Some(found.ok_or_else(|| ApiError::not_found("player"))?.account.id))
+}
+
+/// Looks for finished matches. Those of private tables are shown to their players only.
+#[utoipa::path(get, path = "/api/v1/matches", tag = "archive", params(Wanted),
+    responses((status = 200, body = Page), (status = "default", body = ErrorBody)))]
+async fn search(
+    State(site): State<Site>,
+    caller: Option<Caller>,
+    Query(wanted): Query<Wanted>,
+) -> Result<axum::Json<Page>, ApiError> {
+    let limit = wanted.limit.unwrap_or(20);
+    if !(1..=PAGE_MAX).contains(&limit) {
+        return Err(ApiError::bad_value(format!("a page has 1 to {PAGE_MAX} matches, not {limit}")));
+    }
+    if wanted.result.is_some() && wanted.player.is_none() {
+        return Err(ApiError::bad_value("a result is somebody's: name the player as well"));
+    }
+    let after = match &wanted.after {
+        None => None,
+        Some(text) => Some(Cursor::parse(text).ok_or_else(|| {
+            ApiError::bad_value("`after` is not the `next` of a page; leave it out to begin")
+        })?),
+    };
+    let search = ArchiveSearch {
+        player: number(&site, wanted.player.as_ref()).await?,
+        opponent: number(&site, wanted.opponent.as_ref()).await?,
+        kind: wanted.game,
+        house: wanted.house,
+        speed: wanted.speed,
+        rated: wanted.rated,
+        from: wanted.from,
+        until: wanted.until,
+        result: wanted.result,
+        after,
+    };
+    let viewer = caller.map(|caller| caller.account.id);
+    // One more than asked for, to know whether anything follows.
+    let mut matches = site.store.archive(&search, viewer, limit + 1).await?;
+    let more = matches.len() as i64 > limit;
+    matches.truncate(limit as usize);
+    let next = matches.last().filter(|_| more).and_then(PlayedMatch::cursor).map(|cursor| cursor.text());
+    Ok(axum::Json(Page { matches, next }))
+}
+
+/// One finished match with its records and what changed hands.
+#[utoipa::path(get, path = "/api/v1/matches/{table}/{number}", tag = "archive",
+    params(("table" = String, Path, description = "the table"),
+        ("number" = i64, Path, description = "the match of that table, from 1")),
+    responses((status = 200, body = WholeMatch), (status = "default", body = ErrorBody)))]
+async fn look(
+    State(site): State<Site>,
+    caller: Option<Caller>,
+    Path((table, number)): Path<(String, i64)>,
+) -> Result<axum::Json<WholeMatch>, ApiError> {
+    let table = GameId::parse(&table).ok_or_else(|| ApiError::not_found("match"))?;
+    let viewer = caller.map(|caller| caller.account.id);
+    let played =
+        site.store.archived(&table, number, viewer).await?.ok_or_else(|| ApiError::not_found("match"))?;
+    Ok(axum::Json(WholeMatch { played, settlement: site.store.settlement(&table, number).await? }))
+}
+
+/// All of one's own finished matches with their records, one JSON object on each line, the last first.
+#[utoipa::path(get, path = "/api/v1/matches/export", tag = "archive",
+    responses((status = 200, content_type = "application/x-ndjson", body = String), (status = "default", body = ErrorBody)))]
+async fn export(State(site): State<Site>, caller: Caller) -> Result<Response, ApiError> {
+    caller.may(Scope::Read)?;
+    let account = caller.account.id;
+    let search = ArchiveSearch { player: Some(account), ..ArchiveSearch::default() };
+    let pages = stream::try_unfold(Some(search), move |search| {
+        let site = site.clone();
+        async move { next_page(&site, account, search).await }
+    });
+    let headers = [
+        (header::CONTENT_TYPE, "application/x-ndjson"),
+        (header::CONTENT_DISPOSITION, "attachment; filename=\"tria-matches.ndjson\""),
+    ];
+    Ok((headers, Body::from_stream(pages)).into_response())
+}
+
+/// A page of the export as lines, and where to go on.
+async fn next_page(
+    site: &Site,
+    account: AccountId,
+    search: Option<ArchiveSearch>,
+) -> Result<Option<(String, Option<ArchiveSearch>)>, StoreError> {
+    let Some(search) = search else { return Ok(None) };
+    let matches = site.store.archive(&search, Some(account), EXPORT_PAGE).await?;
+    let mut lines = String::new();
+    for found in &matches {
+        let Some(table) = GameId::parse(&found.table) else { continue };
+        if let Some(whole) = site.store.archived(&table, found.number, Some(account)).await? {
+            lines.push_str(&tria_room::wire::encode(&whole));
+            lines.push('\n');
+        }
+    }
+    let full = matches.len() as i64 == EXPORT_PAGE;
+    let after = matches.last().filter(|_| full).and_then(PlayedMatch::cursor);
+    Ok(Some((lines, after.map(|after| ArchiveSearch { after: Some(after), ..search }))))
+}

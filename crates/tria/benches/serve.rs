@@ -1,3 +1,0 @@
-//! The load harness of `tria serve`.
-
-fn main() {}

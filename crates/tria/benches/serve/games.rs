@@ -1,0 +1,255 @@
+//! Many games of Triple Triad at once: moves that are on disk in a second, how long an answer takes, what a move costs.
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use tokio::sync::Semaphore;
+use tokio::task::JoinSet;
+use tria_room::{Owned, Settings};
+use tria_rules::cards::builtin;
+use tria_rules::triad::{House, Rule, RulesDraft};
+
+use crate::net::{Http, Outcome, Server, Socket, cpu, memory, number, source};
+use crate::report::{Bar, Report, percentile};
+use crate::{Folder, Options};
+
+/// Those who sit down at the same time; more only wait for each other.
+pub(crate) const AT_ONCE: usize = 64;
+
+/// A friendly table of Triple Triad where hands are drawn.
+pub(crate) fn settings() -> String {
+    let mut draft = RulesDraft::new(House::Classic);
+    for rule in [Rule::Random, Rule::Same, Rule::Plus] {
+        draft.choose(rule).expect("the house offers it");
+    }
+    let cards = builtin().cards().take(20).map(|(card, entry)| Owned { card, level: entry.level, count: 1 });
+    let settings = Settings::friendly(draft.finish().expect("rules that go together"), cards.collect());
+    serde_json::to_string(&settings).expect("settings are JSON")
+}
+
+/// One player.
+struct Player {
+    socket: Socket,
+    key: u64,
+    version: u64,
+    /// Whether the player is to move.
+    asked: bool,
+    placed: u8,
+}
+
+impl Player {
+    async fn sit(
+        server: SocketAddr,
+        place: usize,
+        http: &mut Http,
+        table: &str,
+        token: &str,
+    ) -> Outcome<Self> {
+        let ticket = http.ticket(token).await?;
+        let socket = Socket::table(server, source(place), table, &ticket, 0).await?;
+        let mut player = Self { socket, key: 0, version: 0, asked: false, placed: 0 };
+        player.say("{\"do\":\"join\"}").await?;
+        Ok(player)
+    }
+
+    /// Takes in what an update says.
+    fn note(&mut self, text: &str) {
+        if let Some(version) = number(text, "\"view\":{\"version\":") {
+            self.version = version;
+            self.asked = text.contains("\"ask\":\"move\"");
+        }
+    }
+
+    async fn hear_until(&mut self, version: u64) -> Outcome<()> {
+        while self.version < version {
+            let text = self.socket.next().await?;
+            self.note(&text);
+        }
+        Ok(())
+    }
+
+    /// Sends a command and waits until it is acknowledged.
+    async fn say(&mut self, command: &str) -> Outcome<()> {
+        self.key += 1;
+        let (key, at) = (self.key, self.version);
+        let message = format!("{{\"type\":\"command\",\"key\":{key},\"at\":{at},\"command\":{command}}}");
+        self.socket.send(message).await?;
+        loop {
+            let text = self.socket.next().await?;
+            if text.starts_with("{\"type\":\"answer\"") {
+                return if text.contains("\"error\"") { Err(text) } else { Ok(()) };
+            }
+            self.note(&text);
+        }
+    }
+}
+
+/// Two players at a table.
+pub(crate) struct Pair {
+    players: [Player; 2],
+}
+
+impl Pair {
+    pub(crate) async fn sit(server: SocketAddr, place: usize, settings: &str) -> Outcome<Self> {
+        let mut http = Http::connect(server, source(place)).await?;
+        let tokens = [http.guest().await?, http.guest().await?];
+        let table = http.open(&tokens[0], settings).await?;
+        let first = Player::sit(server, place, &mut http, &table, &tokens[0]).await?;
+        let second = Player::sit(server, place, &mut http, &table, &tokens[1]).await?;
+        Ok(Self { players: [first, second] })
+    }
+
+    /// Gets ready; the game begins.
+    pub(crate) async fn begin(&mut self) -> Outcome<()> {
+        let [first, second] = &mut self.players;
+        first.say("{\"do\":\"ready\"}").await?;
+        second.hear_until(first.version).await?;
+        second.say("{\"do\":\"ready\"}").await?;
+        first.hear_until(second.version).await?;
+        (first.placed, second.placed) = (0, 0);
+        Ok(())
+    }
+
+    /// Plays the game, a move each so often; how long each move took to be acknowledged, in milliseconds.
+    pub(crate) async fn play(&mut self, moves: u8, each: Duration, mut next: Instant) -> Outcome<Vec<f64>> {
+        let mut times = Vec::with_capacity(usize::from(moves));
+        for cell in 0..moves {
+            tokio::time::sleep_until(next.into()).await;
+            next += each;
+            let mover = usize::from(!self.players[0].asked);
+            let player = &mut self.players[mover];
+            let slot = player.placed;
+            let command = format!(
+                "{{\"do\":\"move\",\"with\":{{\"move\":\"place\",\"slot\":{slot},\"cell\":{cell}}}}}"
+            );
+            let sent = Instant::now();
+            player.say(&command).await?;
+            times.push(sent.elapsed().as_secs_f64() * 1_000.0);
+            player.placed += 1;
+            let version = player.version;
+            self.players[1 - mover].hear_until(version).await?;
+        }
+        Ok(times)
+    }
+
+    /// Agrees to play again.
+    async fn again(&mut self) -> Outcome<()> {
+        let [first, second] = &mut self.players;
+        first.say("{\"do\":\"rematch\"}").await?;
+        second.hear_until(first.version).await?;
+        second.say("{\"do\":\"rematch\"}").await?;
+        first.hear_until(second.version).await?;
+        self.begin().await
+    }
+}
+
+/// Seats so many pairs.
+pub(crate) async fn seat(server: SocketAddr, count: usize) -> Vec<Pair> {
+    let turns = Arc::new(Semaphore::new(AT_ONCE));
+    let settings = Arc::new(settings());
+    let mut tasks = JoinSet::new();
+    for place in 0..count {
+        let (turns, settings) = (turns.clone(), settings.clone());
+        tasks.spawn(async move {
+            let _turn = turns.acquire_owned().await.expect("a turn");
+            let mut pair = Pair::sit(server, place, &settings).await?;
+            pair.begin().await?;
+            Ok::<_, String>(pair)
+        });
+    }
+    let mut pairs = Vec::with_capacity(count);
+    while let Some(seated) = tasks.join_next().await {
+        pairs.push(
+            seated.expect("no panic").unwrap_or_else(|error| panic!("a pair cannot sit down: {error}")),
+        );
+        if pairs.len() % 250 == 0 {
+            eprintln!("  {} of {count} games begun", pairs.len());
+        }
+    }
+    pairs
+}
+
+/// What a round of games gave.
+pub(crate) struct Round {
+    pub(crate) pairs: Vec<Pair>,
+    pub(crate) times: Vec<f64>,
+    pub(crate) elapsed: Duration,
+}
+
+/// Every pair plays a game; moves come at this rate over all games, or as fast as they can.
+pub(crate) async fn round(pairs: Vec<Pair>, rate: Option<f64>) -> Round {
+    let count = pairs.len();
+    let each = rate.map_or(Duration::ZERO, |rate| Duration::from_secs_f64(count as f64 / rate));
+    let begun = Instant::now();
+    let mut tasks = JoinSet::new();
+    for (place, mut pair) in pairs.into_iter().enumerate() {
+        // Spread evenly, so that games do not move in step.
+        let first = begun + each.mul_f64(place as f64 / count as f64);
+        tasks.spawn(async move {
+            let times = pair.play(9, each, first).await;
+            (pair, times)
+        });
+    }
+    let mut round = Round { pairs: Vec::with_capacity(count), times: Vec::new(), elapsed: Duration::ZERO };
+    while let Some(played) = tasks.join_next().await {
+        let (pair, times) = played.expect("no panic");
+        round.times.extend(times.unwrap_or_else(|error| panic!("a game broke off: {error}")));
+        round.pairs.push(pair);
+    }
+    round.elapsed = begun.elapsed();
+    round.times.sort_by(f64::total_cmp);
+    round
+}
+
+/// All agree to play again.
+async fn again(pairs: Vec<Pair>) -> Vec<Pair> {
+    let turns = Arc::new(Semaphore::new(AT_ONCE));
+    let mut tasks = JoinSet::new();
+    for mut pair in pairs {
+        let turns = turns.clone();
+        tasks.spawn(async move {
+            let _turn = turns.acquire_owned().await.expect("a turn");
+            pair.again().await.map(|()| pair)
+        });
+    }
+    let mut pairs = Vec::new();
+    while let Some(pair) = tasks.join_next().await {
+        pairs.push(pair.expect("no panic").unwrap_or_else(|error| panic!("no rematch: {error}")));
+    }
+    // Whoever has sent much must not be told that it was too much.
+    tokio::time::sleep(Duration::from_secs(3)).await;
+    pairs
+}
+
+pub(crate) async fn run(options: &Options, report: &mut Report) {
+    eprintln!("games: {} at once, {} moves a second offered", options.games, options.rate);
+    let folder = Folder::new("games");
+    let server = Server::start(&folder.0, "127.0.0.1:0");
+    let mut pairs = seat(server.address, options.games).await;
+    let (mut times, mut elapsed, mut used) = (Vec::new(), Duration::ZERO, Duration::ZERO);
+    while elapsed < Duration::from_secs(options.seconds) {
+        let before = cpu(server.pid());
+        let round = round(pairs, Some(options.rate)).await;
+        used += cpu(server.pid()) - before;
+        elapsed += round.elapsed;
+        times.extend(round.times);
+        eprintln!("  {} moves in {:.1} s", times.len(), elapsed.as_secs_f64());
+        pairs = again(round.pairs).await;
+    }
+    times.sort_by(f64::total_cmp);
+    let moves = times.len() as f64;
+    report.hold("games: durable moves", moves / elapsed.as_secs_f64(), "a second", Bar::AtLeast(1_000.0));
+    report.tell("games: acknowledged, half of them within", percentile(&times, 50.0), "ms");
+    report.hold("games: acknowledged, 99 of 100 within", percentile(&times, 99.0), "ms", Bar::AtMost(50.0));
+    report.tell("games: acknowledged, the slowest", percentile(&times, 100.0), "ms");
+    report.tell("games: server CPU for a durable move", used.as_secs_f64() * 1_000.0 / moves, "ms");
+    report.tell("games: server memory", memory(server.pid()) as f64 / 1_024.0, "MiB");
+    let before = cpu(server.pid());
+    let flat = round(pairs, None).await;
+    let used = cpu(server.pid()) - before;
+    let moves = flat.times.len() as f64;
+    report.tell("flat out: durable moves", moves / flat.elapsed.as_secs_f64(), "a second");
+    report.tell("flat out: acknowledged, 99 of 100 within", percentile(&flat.times, 99.0), "ms");
+    report.tell("flat out: server CPU for a durable move", used.as_secs_f64() * 1_000.0 / moves, "ms");
+}

@@ -1,0 +1,111 @@
+//! The load harness: the real `tria serve` on loopback with SQLite, clients on the same machine, bounded, with a report.
+//!
+//! `cargo bench -p tria --bench serve -- [games|sockets|start|peer|all] [--games N] [--rate N] [--seconds N]
+//! [--sockets N] [--tables N] [--json FILE]`; `docs/server-load.md` says what is measured and what must be reached.
+//! The exit status is 1 if a bar is missed.
+
+mod games;
+#[path = "../../tests/net/mod.rs"]
+mod net;
+mod peer;
+mod report;
+mod sockets;
+mod start;
+
+use std::os::unix::process::CommandExt as _;
+use std::path::PathBuf;
+
+use report::Report;
+
+/// What was asked for.
+pub(crate) struct Options {
+    /// Games at once.
+    pub(crate) games: usize,
+    /// Moves offered in a second.
+    pub(crate) rate: f64,
+    /// How long moves are offered.
+    pub(crate) seconds: u64,
+    /// Idle sockets.
+    pub(crate) sockets: usize,
+    /// Unfinished games at a start.
+    pub(crate) tables: usize,
+}
+
+fn main() {
+    raise_the_limit();
+    let mut options = Options { games: 1_000, rate: 1_200.0, seconds: 20, sockets: 10_000, tables: 10_000 };
+    let mut json: Option<PathBuf> = None;
+    let mut wanted: Vec<String> = Vec::new();
+    let mut args = std::env::args().skip(1);
+    while let Some(arg) = args.next() {
+        let mut value = || args.next().unwrap_or_else(|| panic!("{arg} needs a value"));
+        match arg.as_str() {
+            "--games" => options.games = value().parse().expect("a number of games"),
+            "--rate" => options.rate = value().parse().expect("moves a second"),
+            "--seconds" => options.seconds = value().parse().expect("seconds"),
+            "--sockets" => options.sockets = value().parse().expect("a number of sockets"),
+            "--tables" => options.tables = value().parse().expect("a number of tables"),
+            "--json" => json = Some(value().into()),
+            // cargo says so itself.
+            "--bench" => {}
+            "games" | "sockets" | "start" | "peer" | "all" => wanted.push(arg),
+            other => panic!("unknown: {other}; there are games, sockets, start, peer and all"),
+        }
+    }
+    let is_wanted = |name: &str| wanted.is_empty() || wanted.iter().any(|word| word == name || word == "all");
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().expect("a runtime");
+    let mut report = Report::default();
+    runtime.block_on(async {
+        if is_wanted("games") {
+            games::run(&options, &mut report).await;
+        }
+        if is_wanted("sockets") {
+            sockets::run(&options, &mut report).await;
+        }
+        if is_wanted("start") {
+            start::run(&options, &mut report).await;
+        }
+        if is_wanted("peer") {
+            peer::run(&options, &mut report).await;
+        }
+    });
+    print!("{}", report.text());
+    if let Some(file) = json {
+        std::fs::write(file, report.json()).expect("the file can be written");
+    }
+    std::process::exit(i32::from(!report.is_reached()));
+}
+
+/// Thousands of sockets need as many open files as the machine allows; only a new process gets the new limit.
+fn raise_the_limit() {
+    const RAISED: &str = "TRIA_BENCH_RAISED";
+    if std::env::var_os(RAISED).is_some() {
+        return;
+    }
+    let script = "ulimit -n 65536 2>/dev/null || ulimit -n $(ulimit -Hn); exec \"$0\" \"$@\"";
+    let me = std::env::current_exe().expect("this program");
+    let error = std::process::Command::new("sh")
+        .args(["-c", script])
+        .arg(me)
+        .args(std::env::args_os().skip(1))
+        .env(RAISED, "1")
+        .exec();
+    panic!("sh cannot be started: {error}");
+}
+
+/// A folder for one server, gone afterwards.
+pub(crate) struct Folder(pub(crate) PathBuf);
+
+impl Folder {
+    pub(crate) fn new(name: &str) -> Self {
+        let path = std::env::temp_dir().join(format!("tria-load-{name}-{}", std::process::id()));
+        std::fs::create_dir_all(&path).expect("a folder");
+        Self(path)
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}

@@ -1,0 +1,197 @@
+//! The same load on boardgame.io, installed from npm into a temporary folder, and on Tria, in one run: CPU for a move.
+
+use std::io::{BufRead as _, BufReader};
+use std::net::SocketAddr;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use tokio::sync::Semaphore;
+use tokio::task::JoinSet;
+
+use crate::games::{self, AT_ONCE};
+use crate::net::{Outcome, Server, Socket, cpu, number, source};
+use crate::report::{Bar, Report, percentile};
+use crate::{Folder, Options};
+
+/// The version that is compared with.
+const PACKAGE: &str = "boardgame.io@0.50.2";
+
+/// Games at once on each server, and moves offered in a second: as much as both can bear.
+const GAMES: usize = 100;
+const RATE: f64 = 200.0;
+
+/// Games that each pair plays.
+const ROUNDS: usize = 3;
+
+/// boardgame.io as a process.
+struct Peer {
+    child: Child,
+    address: SocketAddr,
+}
+
+impl Peer {
+    fn start(folder: &Path) -> Self {
+        std::fs::write(folder.join("package.json"), "{\"private\":true}").expect("a file");
+        std::fs::write(folder.join("server.cjs"), include_str!("peer/server.cjs")).expect("a file");
+        eprintln!("  installing {PACKAGE} from npm");
+        let installed = Command::new("npm")
+            .args(["install", "--no-audit", "--no-fund", PACKAGE])
+            .current_dir(folder)
+            .output();
+        let installed =
+            installed.expect("npm is missing: install Node.js (on Debian: apt-get install nodejs npm)");
+        assert!(installed.status.success(), "npm: {}", String::from_utf8_lossy(&installed.stderr));
+        let mut child = Command::new("node")
+            .arg("server.cjs")
+            .current_dir(folder)
+            .env("NODE_ENV", "production")
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("node starts");
+        let mut out = BufReader::new(child.stdout.take().expect("a pipe"));
+        let port = loop {
+            let mut line = String::new();
+            assert!(out.read_line(&mut line).expect("it speaks") > 0, "boardgame.io does not start");
+            if let Some(port) = number(&line, "port ") {
+                break port as u16;
+            }
+        };
+        std::thread::spawn(move || std::io::copy(&mut out, &mut std::io::sink()));
+        Self { child, address: ([127, 0, 0, 1], port).into() }
+    }
+}
+
+impl Drop for Peer {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// Two players of a match, each with a socket.
+struct Pair {
+    sockets: [Socket; 2],
+    name: String,
+}
+
+impl Pair {
+    async fn sit(server: SocketAddr, place: usize, name: String) -> Outcome<Self> {
+        let mut sockets = Vec::new();
+        for player in 0..2 {
+            let path = "/socket.io/?EIO=4&transport=websocket";
+            let mut socket = Socket::open(server, source(place), path).await?;
+            socket.send("40/cells,".to_owned()).await?;
+            socket.until("40/cells,").await?;
+            socket.send(format!("42/cells,[\"sync\",\"{name}\",\"{player}\",null,2]")).await?;
+            socket.until("42/cells,[\"sync\"").await?;
+            sockets.push(socket);
+        }
+        let [first, second] = <[Socket; 2]>::try_from(sockets).map_err(|_| "two sockets")?;
+        Ok(Self { sockets: [first, second], name })
+    }
+
+    /// Waits until the socket has heard of this state; asked whether it is there, it says so.
+    async fn hear(&mut self, player: usize, state: u64) -> Outcome<()> {
+        let socket = &mut self.sockets[player];
+        loop {
+            let text = socket.next().await?;
+            if text == "2" {
+                socket.send("3".to_owned()).await?;
+            } else if text.starts_with("42/cells,[\"update\"")
+                && number(&text, "\"_stateID\":") >= Some(state)
+            {
+                return Ok(());
+            }
+        }
+    }
+
+    async fn play(&mut self, each: Duration, mut next: Instant) -> Outcome<Vec<f64>> {
+        let mut times = Vec::new();
+        for state in 0..9 {
+            tokio::time::sleep_until(next.into()).await;
+            next += each;
+            let mover = state as usize % 2;
+            let message = format!(
+                "42/cells,[\"update\",{{\"type\":\"MAKE_MOVE\",\"payload\":{{\"type\":\"place\",\"args\":[{state}],\
+                 \"playerID\":\"{mover}\"}}}},{state},\"{}\",\"{mover}\"]",
+                self.name
+            );
+            let sent = Instant::now();
+            self.sockets[mover].send(message).await?;
+            self.hear(mover, state + 1).await?;
+            times.push(sent.elapsed().as_secs_f64() * 1_000.0);
+            self.hear(1 - mover, state + 1).await?;
+        }
+        Ok(times)
+    }
+}
+
+/// Plays games on boardgame.io: CPU of its process, and the times of the moves.
+async fn play_peer(peer: &Peer) -> (Duration, Vec<f64>) {
+    let (mut used, mut times) = (Duration::ZERO, Vec::new());
+    for round in 0..ROUNDS {
+        let turns = Arc::new(Semaphore::new(AT_ONCE));
+        let mut seating = JoinSet::new();
+        for place in 0..GAMES {
+            let (turns, address) = (turns.clone(), peer.address);
+            seating.spawn(async move {
+                let _turn = turns.acquire_owned().await.expect("a turn");
+                Pair::sit(address, place, format!("match{round}-{place}")).await
+            });
+        }
+        let mut pairs = Vec::new();
+        while let Some(pair) = seating.join_next().await {
+            pairs.push(pair.expect("no panic").unwrap_or_else(|error| panic!("boardgame.io: {error}")));
+        }
+        let before = cpu(peer.child.id());
+        let each = Duration::from_secs_f64(GAMES as f64 / RATE);
+        let begun = Instant::now();
+        let mut playing = JoinSet::new();
+        for (place, mut pair) in pairs.into_iter().enumerate() {
+            let first = begun + each.mul_f64(place as f64 / GAMES as f64);
+            // Sockets stay open until the time is taken: closing them costs the server something, too.
+            playing.spawn(async move { pair.play(each, first).await.map(|times| (pair, times)) });
+        }
+        let mut open = Vec::new();
+        while let Some(played) = playing.join_next().await {
+            let (pair, these) =
+                played.expect("no panic").unwrap_or_else(|error| panic!("boardgame.io: {error}"));
+            times.extend(these);
+            open.push(pair);
+        }
+        used += cpu(peer.child.id()) - before;
+        eprintln!("  boardgame.io: {} moves", times.len());
+    }
+    times.sort_by(f64::total_cmp);
+    (used, times)
+}
+
+pub(crate) async fn run(_options: &Options, report: &mut Report) {
+    eprintln!("peer: {GAMES} games at once, {RATE} moves a second, nine moves a game, raw clients");
+    let folder = Folder::new("peer");
+    let peer = Peer::start(&folder.0);
+    let (used, times) = play_peer(&peer).await;
+    drop(peer);
+    let theirs = used.as_secs_f64() * 1_000.0 / times.len() as f64;
+    report.tell("peer: boardgame.io, CPU for a move (stores nothing)", theirs, "ms");
+    report.tell("peer: boardgame.io, 99 of 100 moves within", percentile(&times, 99.0), "ms");
+    let data = Folder::new("peer-tria");
+    let server = Server::start(&data.0, "127.0.0.1:0");
+    let (mut used, mut times) = (Duration::ZERO, Vec::new());
+    for _ in 0..ROUNDS {
+        let pairs = games::seat(server.address, GAMES).await;
+        let before = cpu(server.pid());
+        let round = games::round(pairs, Some(RATE)).await;
+        used += cpu(server.pid()) - before;
+        times.extend(round.times);
+        eprintln!("  Tria: {} moves", times.len());
+    }
+    times.sort_by(f64::total_cmp);
+    let ours = used.as_secs_f64() * 1_000.0 / times.len() as f64;
+    report.tell("peer: Tria, CPU for a durable move", ours, "ms");
+    report.tell("peer: Tria, 99 of 100 moves within", percentile(&times, 99.0), "ms");
+    report.hold("peer: Tria's CPU as a part of boardgame.io's", ours / theirs, "", Bar::AtMost(0.1));
+}

@@ -1,0 +1,250 @@
+//! The real `tria serve` as a process, and cheap clients for it: shared by the tests and the load harness.
+
+// Each of those who share it uses a part.
+#![allow(dead_code)]
+
+use std::io::{BufRead as _, BufReader};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::time::Duration;
+
+use futures_util::{SinkExt as _, StreamExt as _};
+use tokio::io::{AsyncBufReadExt as _, AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::{TcpSocket, TcpStream};
+use tokio_tungstenite::tungstenite::Message as Frame;
+use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
+use tokio_tungstenite::{WebSocketStream, client_async_with_config};
+
+/// What went wrong, in words: the clients meet killed servers and carry on.
+pub(crate) type Outcome<T> = Result<T, String>;
+
+/// A running `tria serve`; killed when it is dropped.
+pub(crate) struct Server {
+    child: Child,
+    pub(crate) address: SocketAddr,
+}
+
+impl Server {
+    /// Starts the server on this folder and waits until it says that it is ready.
+    pub(crate) fn start(data: &Path, listen: &str) -> Self {
+        let log = std::fs::File::options().create(true).append(true).open(log_of(data)).expect("a log");
+        let mut child = Command::new(env!("CARGO_BIN_EXE_tria"))
+            .args(["serve", "--listen", listen, "--data"])
+            .arg(data)
+            .stdout(Stdio::piped())
+            .stderr(log)
+            .spawn()
+            .expect("tria serve starts");
+        let mut out = BufReader::new(child.stdout.take().expect("a pipe"));
+        let address = loop {
+            let mut line = String::new();
+            let read = out.read_line(&mut line).expect("the server speaks");
+            assert!(
+                read > 0,
+                "the server ended: {}",
+                std::fs::read_to_string(log_of(data)).unwrap_or_default()
+            );
+            if let Some(place) = line.find("http://") {
+                let address = line[place + 7..].split_whitespace().next().unwrap_or_default();
+                break address.trim_end_matches('/').parse().expect("an address");
+            }
+        };
+        // Whatever it says later must not stop it.
+        std::thread::spawn(move || std::io::copy(&mut out, &mut std::io::sink()));
+        Self { child, address }
+    }
+
+    /// Ends the process as a power cut would: nothing is finished or written any more.
+    pub(crate) fn kill(mut self) {
+        self.child.kill().expect("the process is ours");
+        self.child.wait().expect("it ends");
+    }
+
+    pub(crate) fn pid(&self) -> u32 {
+        self.child.id()
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        // It may have been killed before.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// Where the log of a server on this folder goes.
+pub(crate) fn log_of(data: &Path) -> PathBuf {
+    data.join("log.txt")
+}
+
+/// The processor time that a process has used.
+pub(crate) fn cpu(pid: u32) -> Duration {
+    let stat = std::fs::read_to_string(format!("/proc/{pid}/stat")).expect("the process runs");
+    // Behind the name in brackets: utime and stime are the 14th and 15th fields, in hundredths of a second.
+    let fields: Vec<&str> = stat.rsplit(')').next().unwrap_or_default().split_whitespace().collect();
+    let ticks = |place: usize| fields[place].parse::<u64>().expect("a number");
+    Duration::from_millis(10 * (ticks(11) + ticks(12)))
+}
+
+/// The memory of a process in KiB.
+pub(crate) fn memory(pid: u32) -> u64 {
+    let status = std::fs::read_to_string(format!("/proc/{pid}/status")).expect("the process runs");
+    let line = status.lines().find(|line| line.starts_with("VmRSS")).expect("its memory");
+    line.split_whitespace().nth(1).expect("a number").parse().expect("a number")
+}
+
+/// An address of this machine for the client of this number, so that clients do not share one and ports do not run out.
+pub(crate) fn source(number: usize) -> IpAddr {
+    Ipv4Addr::new(127, 1, (number / 250) as u8, (number % 250 + 1) as u8).into()
+}
+
+async fn connect(server: SocketAddr, from: IpAddr) -> Outcome<TcpStream> {
+    let socket = TcpSocket::new_v4().map_err(|error| error.to_string())?;
+    socket.bind((from, 0).into()).map_err(|error| error.to_string())?;
+    let stream = socket.connect(server).await.map_err(|error| error.to_string())?;
+    stream.set_nodelay(true).map_err(|error| error.to_string())?;
+    Ok(stream)
+}
+
+/// A connection for requests.
+pub(crate) struct Http {
+    stream: tokio::io::BufReader<TcpStream>,
+}
+
+impl Http {
+    pub(crate) async fn connect(server: SocketAddr, from: IpAddr) -> Outcome<Self> {
+        Ok(Self { stream: tokio::io::BufReader::new(connect(server, from).await?) })
+    }
+
+    /// Sends a POST with a body of JSON and gives the answer's body.
+    pub(crate) async fn post(&mut self, path: &str, token: &str, body: &str) -> Outcome<String> {
+        let (status, text) = self.request("POST", path, token, body).await?;
+        if (200..300).contains(&status) { Ok(text) } else { Err(format!("{path}: {status} {text}")) }
+    }
+
+    pub(crate) async fn request(
+        &mut self,
+        method: &str,
+        path: &str,
+        token: &str,
+        body: &str,
+    ) -> Outcome<(u16, String)> {
+        let request = format!(
+            "{method} {path} HTTP/1.1\r\nHost: tria\r\nAuthorization: Bearer {token}\r\n\
+             Content-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}",
+            body.len()
+        );
+        // A guest has no token yet, and an empty one would be refused.
+        let request =
+            if token.is_empty() { request.replace("Authorization: Bearer \r\n", "") } else { request };
+        self.stream.get_mut().write_all(request.as_bytes()).await.map_err(|error| error.to_string())?;
+        let (mut status, mut length) = (0, 0);
+        loop {
+            let mut line = String::new();
+            let read = self.stream.read_line(&mut line).await.map_err(|error| error.to_string())?;
+            if read == 0 {
+                return Err("the server has closed the connection".into());
+            }
+            let line = line.trim_end();
+            if let Some(rest) = line.strip_prefix("HTTP/1.1 ") {
+                status = rest[..3].parse().map_err(|_| line.to_owned())?;
+            } else if let Some((name, value)) = line.split_once(": ")
+                && name.eq_ignore_ascii_case("content-length")
+            {
+                length = value.parse().map_err(|_| line.to_owned())?;
+            } else if line.is_empty() {
+                break;
+            }
+        }
+        let mut text = vec![0; length];
+        self.stream.read_exact(&mut text).await.map_err(|error| error.to_string())?;
+        Ok((status, String::from_utf8(text).map_err(|error| error.to_string())?))
+    }
+
+    /// Becomes a guest: the token.
+    pub(crate) async fn guest(&mut self) -> Outcome<String> {
+        let text = self.post("/api/v1/guest", "", "").await?;
+        field(&text, "\"token\":\"").ok_or(text)
+    }
+
+    /// Opens a table with these settings of a room: its name.
+    pub(crate) async fn open(&mut self, token: &str, settings: &str) -> Outcome<String> {
+        let text = self.post("/api/v1/tables", token, &format!("{{\"settings\":{settings}}}")).await?;
+        field(&text, "\"id\":\"").ok_or(text)
+    }
+
+    pub(crate) async fn ticket(&mut self, token: &str) -> Outcome<String> {
+        let text = self.post("/api/v1/ticket", token, "").await?;
+        field(&text, "\"ticket\":\"").ok_or(text)
+    }
+}
+
+/// What stands between this and the next quotation mark.
+fn field(text: &str, before: &str) -> Option<String> {
+    let begin = text.find(before)? + before.len();
+    Some(text[begin..].split('"').next()?.to_owned())
+}
+
+/// The number behind this.
+pub(crate) fn number(text: &str, before: &str) -> Option<u64> {
+    let begin = text.find(before)? + before.len();
+    let digits: String = text[begin..].chars().take_while(char::is_ascii_digit).collect();
+    digits.parse().ok()
+}
+
+/// A socket.
+pub(crate) struct Socket {
+    stream: WebSocketStream<TcpStream>,
+}
+
+impl Socket {
+    /// Opens the socket of this address, as `/path?query`.
+    pub(crate) async fn open(server: SocketAddr, from: IpAddr, path: &str) -> Outcome<Self> {
+        let stream = connect(server, from).await?;
+        // There are thousands of clients in one process.
+        let config = WebSocketConfig::default().read_buffer_size(4 << 10).write_buffer_size(0);
+        let opened = client_async_with_config(format!("ws://{server}{path}"), stream, Some(config)).await;
+        Ok(Self { stream: opened.map_err(|error| error.to_string())?.0 })
+    }
+
+    /// Goes to a table, having seen it up to this version.
+    pub(crate) async fn table(
+        server: SocketAddr,
+        from: IpAddr,
+        table: &str,
+        ticket: &str,
+        since: u64,
+    ) -> Outcome<Self> {
+        let path = format!("/api/v1/tables/{table}/socket?ticket={ticket}&since={since}");
+        Self::open(server, from, &path).await
+    }
+
+    pub(crate) async fn send(&mut self, text: String) -> Outcome<()> {
+        self.stream.send(Frame::text(text)).await.map_err(|error| error.to_string())
+    }
+
+    /// The next text.
+    pub(crate) async fn next(&mut self) -> Outcome<String> {
+        loop {
+            match self.stream.next().await {
+                Some(Ok(Frame::Text(text))) => return Ok(text.to_string()),
+                Some(Ok(Frame::Close(close))) => return Err(format!("closed: {close:?}")),
+                Some(Ok(_)) => {}
+                Some(Err(error)) => return Err(error.to_string()),
+                None => return Err("the socket has ended".into()),
+            }
+        }
+    }
+
+    /// The next text that contains this.
+    pub(crate) async fn until(&mut self, part: &str) -> Outcome<String> {
+        loop {
+            let text = self.next().await?;
+            if text.contains(part) {
+                return Ok(text);
+            }
+        }
+    }
+}
