@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 use sqlx::any::{AnyRow, AnyTypeInfoKind};
-use sqlx::{AssertSqlSafe, Column as _, Row as _, TypeInfo as _, ValueRef as _};
+use sqlx::{AssertSqlSafe, Column as _, Row as _, ValueRef as _};
 use tria_room::{Command, Input, LogEntry};
 
 use super::{AccountId, client};
@@ -107,7 +107,7 @@ impl Store {
 }
 
 /// A row as an object by the names of its columns.
-fn object(row: &AnyRow) -> Result<Value, StoreError> {
+pub(crate) fn object(row: &AnyRow) -> Result<Value, StoreError> {
     let mut fields = Map::new();
     for column in row.columns() {
         let place = column.ordinal();

@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
+use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::ws::{CloseFrame, Message as Frame, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
 use axum::extract::{Path, Query, State};
 use axum::response::Response;
@@ -17,6 +18,8 @@ use utoipa::IntoParams;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+use super::listen::told;
+use super::observe::Address;
 use super::tables::{visible, visitor};
 use crate::accounts::ticket::Ticket;
 use crate::bus::{self, Heard, Topic};
@@ -25,6 +28,7 @@ use crate::limits::{
     OUTBOX_MAX, PING_SECONDS, SEND_SECONDS, SILENCE_SECONDS, SOCKET_BUFFER_BYTES, SOCKET_BURST,
     SOCKET_FLOOD_MAX, SOCKET_MESSAGES_EACH_MS,
 };
+use crate::rates::SocketPlace;
 use crate::site::{Ended, Site};
 use crate::store::GameId;
 use crate::tables::{Outbox, Visitor};
@@ -61,14 +65,17 @@ async fn table_socket(
     State(site): State<Site>,
     Path(id): Path<String>,
     Query(knock): Query<Knock>,
-    upgrade: WebSocketUpgrade,
+    Address(address): Address,
+    upgrade: Upgrade,
 ) -> Result<Response, ApiError> {
+    let upgrade = sized(upgrade)?;
     let (ticket, account) = admit(&site, &knock.ticket).await?;
+    let place = site.rates.socket(account.id, address)?;
     let (game, _) = visible(&site, &id, Some(&account))?;
     let visitor = visitor(&site, &game, account).await?;
     let since = knock.since;
-    Ok(sized(upgrade)
-        .on_upgrade(move |socket| TableSocket { site, game, visitor, ticket, outbox: 0 }.run(socket, since)))
+    let talk = TableSocket { site, game, visitor, ticket, outbox: 0, _place: place };
+    Ok(upgrade.on_upgrade(move |socket| talk.run(socket, since)))
 }
 
 /// Whoever holds this ticket.
@@ -90,13 +97,20 @@ pub(super) async fn admit(site: &Site, ticket: &str) -> Result<(Ticket, crate::a
     Ok((ticket, found.account))
 }
 
+/// A request that should be a WebSocket's.
+pub(super) type Upgrade = Result<WebSocketUpgrade, WebSocketUpgradeRejection>;
+
 /// Sockets have small buffers: there are thousands, and most are idle.
-pub(super) fn sized(upgrade: WebSocketUpgrade) -> WebSocketUpgrade {
-    upgrade
+pub(super) fn sized(upgrade: Upgrade) -> Result<WebSocketUpgrade, ApiError> {
+    let upgrade = upgrade.map_err(|rejection| {
+        let message = format!("this address is a WebSocket's: {}", rejection.body_text());
+        ApiError::new(ErrorCode::BadRequest, message)
+    })?;
+    Ok(upgrade
         .max_message_size(MESSAGE_BYTES_MAX)
         .max_frame_size(MESSAGE_BYTES_MAX)
         .read_buffer_size(SOCKET_BUFFER_BYTES)
-        .write_buffer_size(0)
+        .write_buffer_size(0))
 }
 
 /// What one kind of socket does with what it hears.
@@ -114,6 +128,7 @@ pub(super) async fn converse(
     talk: &mut impl Talk,
 ) {
     let mut ended = site.bus.subscribe(Topic::Sessions);
+    let mut stopping = site.stopping();
     metrics::gauge!("tria_sockets").increment(1.0);
     let mut pace = Pace::default();
     let mut ping = tokio::time::interval(Duration::from_secs(PING_SECONDS));
@@ -147,6 +162,9 @@ pub(super) async fn converse(
                     Some(Ok(Frame::Close(_))) | None => break None,
                     Some(Err(error)) => break Some(bad_frame(&error)),
                 }
+            },
+            () = told(&mut stopping) => {
+                break Some((close_code::RESTART, "the server starts anew; come back in a moment"));
             },
             _ = ping.tick() => {
                 if last.elapsed() > Duration::from_secs(SILENCE_SECONDS) {
@@ -188,6 +206,7 @@ struct TableSocket {
     visitor: Arc<Visitor>,
     ticket: Ticket,
     outbox: u64,
+    _place: SocketPlace,
 }
 
 impl TableSocket {

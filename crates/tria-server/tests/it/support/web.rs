@@ -52,7 +52,8 @@ impl Reply {
 
 impl Web {
     pub(crate) async fn start(database: &Database, clock: Clock) -> Self {
-        Self::with(Config { database: database.address(), ..Config::default() }, clock).await
+        Self::with(Config { database: database.address(), rate_limits: false, ..Config::default() }, clock)
+            .await
     }
 
     pub(crate) async fn with(mut config: Config, clock: Clock) -> Self {
@@ -150,7 +151,12 @@ impl Web {
     }
 
     /// Opens whatever socket is at this path.
-    async fn upgrade(&self, path: &str, since: u64, origin: Option<&str>) -> Result<Socket, Reply> {
+    pub(crate) async fn upgrade(
+        &self,
+        path: &str,
+        since: u64,
+        origin: Option<&str>,
+    ) -> Result<Socket, Reply> {
         let url = format!("ws://{}{path}", self.running.address);
         let mut request = url.into_client_request().expect("an address");
         if let Some(origin) = origin {
