@@ -6,6 +6,7 @@ mod accounts;
 mod bank;
 mod cards;
 mod chat;
+mod fair;
 mod lobby;
 mod migration;
 mod played;
