@@ -36,13 +36,13 @@ fn read(path: &str) -> String {
     std::fs::read_to_string(root().join(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
 }
 
-/// The cells in code of the rows of a document's tables that begin with a cell in code.
-fn rows(document: &str) -> Vec<Vec<String>> {
-    let rows = document.lines().filter(|line| line.starts_with("| `"));
-    rows.map(|line| {
-        line.split('|').map(|cell| cell.trim().replace('`', "")).filter(|cell| !cell.is_empty()).collect()
-    })
-    .collect()
+/// The document with these lines between a mark and its end.
+fn put(document: &str, mark: &str, lines: &[String]) -> String {
+    let begin = format!("<!-- {mark} -->\n");
+    let (before, rest) =
+        document.split_once(&begin).unwrap_or_else(|| panic!("docs/protocol.md has no mark {mark}"));
+    let (_, after) = rest.split_once("<!-- end -->").expect("the mark has an end");
+    format!("{before}{begin}{}\n<!-- end -->{after}", lines.join("\n"))
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -55,21 +55,27 @@ async fn the_document_lists_every_request_and_every_code() {
     let mut there: Vec<String> = Vec::new();
     for (path, item) in described["paths"].as_object().expect("paths") {
         for method in item.as_object().expect("methods").keys() {
-            there.push(format!("{} {path}", method.to_uppercase()));
+            there.push(format!("{path} {}", method.to_uppercase()));
         }
     }
     there.sort();
-    let document = read("docs/protocol.md");
-    let rows = rows(&document);
-    let listed = rows.iter().filter(|row| row.len() >= 2 && row[1].starts_with("/api"));
-    let mut listed: Vec<String> = listed.map(|row| format!("{} {}", row[0], row[1])).collect();
-    listed.sort();
-    assert_eq!(listed, there, "docs/protocol.md lists the requests of the interface");
+    let mut requests = vec!["| method | address | what |".to_owned(), "|---|---|---|".to_owned()];
+    for request in &there {
+        let (path, method) = request.split_once(' ').expect("two words");
+        let about = &described["paths"][path][method.to_lowercase()];
+        let summary = about["summary"].as_str().unwrap_or_else(|| panic!("{request} says nothing of itself"));
+        requests.push(format!("| `{method}` | `{path}` | {} |", summary.trim_end_matches('.')));
+    }
+    let mut codes = vec!["| code | status | when |".to_owned(), "|---|---|---|".to_owned()];
     for code in ErrorCode::ALL {
-        let row = rows.iter().find(|row| row[0] == code.name());
-        let row = row.unwrap_or_else(|| panic!("docs/protocol.md does not know {}", code.name()));
-        assert_eq!(row[1], code.status().as_u16().to_string(), "{}", code.name());
-        assert_eq!(row[2], code.meaning().trim(), "{}", code.name());
+        codes.push(format!("| `{}` | {} | {} |", code.name(), code.status().as_u16(), code.meaning().trim()));
+    }
+    let document = read("docs/protocol.md");
+    let wanted = put(&put(&document, "requests", &requests), "codes", &codes);
+    if std::env::var_os("TRIA_BLESS").is_some() {
+        std::fs::write(root().join("docs/protocol.md"), &wanted).expect("written");
+    } else {
+        assert_eq!(document, wanted, "TRIA_BLESS=1 writes the tables of docs/protocol.md anew");
     }
     // The page for people has every request, too, and needs nothing that the policy forbids.
     let page = web.get("/api", "").await.text;
