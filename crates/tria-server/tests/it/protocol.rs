@@ -78,9 +78,11 @@ async fn the_document_lists_every_request_and_every_code() {
         assert_eq!(document, wanted, "TRIA_BLESS=1 writes the tables of docs/protocol.md anew");
     }
     // The page for people has every request, too, and needs nothing that the policy forbids.
-    let page = web.get("/api", "").await.text;
+    let page = web.get("/api", "").await;
+    assert_eq!(page.status, 200, "{page:?}");
+    let page = page.text;
     for request in &there {
-        let (method, path) = request.split_once(' ').expect("two words");
+        let (path, method) = request.split_once(' ').expect("two words");
         assert!(
             page.contains(&format!(
                 "<b class=\"{}\">{method}</b> <code>{path}</code>",
