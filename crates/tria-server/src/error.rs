@@ -64,6 +64,8 @@ codes! {
     NotOwned = "not-owned", CONFLICT;
     /// The body has too many bytes.
     TooLarge = "too-large", PAYLOAD_TOO_LARGE;
+    /// The request took too long to arrive or to be answered.
+    TooSlow = "too-slow", REQUEST_TIMEOUT;
     /// Too many requests; the header Retry-After says when to come back.
     TooMany = "too-many", TOO_MANY_REQUESTS;
     /// The server has too much to do, or is stopping.
@@ -124,6 +126,7 @@ pub struct ErrorDetail {
 
 impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
+        metrics::counter!("tria_refusals_total", "code" => self.code.name()).increment(1);
         let detail = ErrorDetail { code: self.code.name().to_owned(), message: self.message };
         let mut response = (self.code.status(), Json(ErrorBody { error: detail })).into_response();
         if let Some(seconds) = self.retry_after {

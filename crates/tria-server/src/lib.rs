@@ -3,6 +3,7 @@
 //! [`start`] opens a site and serves it; everything that requests, sockets and chores share is a [`site::Site`].
 
 pub mod accounts;
+pub mod admin;
 pub mod bus;
 pub mod chance;
 pub mod chat;
@@ -15,7 +16,9 @@ pub mod http;
 pub mod ledger;
 pub mod limits;
 pub mod lobby;
+pub mod metrics;
 pub mod played;
+pub mod rates;
 pub mod site;
 pub mod store;
 pub mod tables;
@@ -24,20 +27,22 @@ pub mod trades;
 use std::net::SocketAddr;
 use std::time::Duration;
 
-use axum::serve::ListenerExt as _;
 use tokio::net::{TcpListener, TcpSocket};
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
 use crate::clock::Clock;
-use crate::config::Config;
-use crate::limits::{BACKLOG, UNREAD_BYTES};
+use crate::config::{Config, ConfigError};
+use crate::limits::{BACKLOG, FAREWELL_SECONDS, UNREAD_BYTES};
 use crate::site::Site;
 use crate::store::StoreError;
 
 /// Why a server does not start.
 #[derive(Debug, thiserror::Error)]
 pub enum StartError {
+    /// A setting.
+    #[error(transparent)]
+    Config(#[from] ConfigError),
     /// The database.
     #[error(transparent)]
     Store(#[from] StoreError),
@@ -67,22 +72,16 @@ pub struct Running {
 /// # Errors
 /// If the database cannot be opened, or the address cannot be listened at.
 pub async fn start(config: Config, clock: Clock) -> Result<Running, StartError> {
+    config.check()?;
+    metrics::begin();
     let wanted = config.listen;
     let listen = |error| StartError::Listen { address: wanted, error };
     // First the address: a second server on the same database would otherwise rebuild everything to find the port taken.
     let listener = listener(wanted).map_err(listen)?;
     let address = listener.local_addr().map_err(listen)?;
-    // An answer and an update often follow each other: the second must not wait until the first is confirmed.
-    let listener = listener.tap_io(|connection| drop(connection.set_nodelay(true)));
     let site = Site::open(config, clock).await?;
-    let app = http::router(&site).into_make_service_with_connect_info::<SocketAddr>();
-    let (stop, mut stopped) = watch::channel(false);
-    let served = tokio::spawn(async move {
-        let asked = async move { drop(stopped.wait_for(|stop| *stop).await) };
-        if let Err(error) = axum::serve(listener, app).with_graceful_shutdown(asked).await {
-            tracing::error!(%error, "serving ended");
-        }
-    });
+    let (stop, stopped) = watch::channel(false);
+    let served = tokio::spawn(http::listen::serve(listener, http::router(&site), stopped));
     Ok(Running { address, site, stop, served })
 }
 
@@ -98,7 +97,14 @@ fn listener(address: SocketAddr) -> std::io::Result<TcpListener> {
 impl Running {
     /// Takes no more requests, waits for those that are under way, and leaves everything on disk.
     pub async fn stop(self) {
-        self.site.tables.stop();
+        // First those who would stay for ever are told to come back; what they have asked for is still done.
+        self.site.say_farewell();
+        let gone = async {
+            while self.site.rates.sockets() > 0 {
+                tokio::time::sleep(Duration::from_millis(5)).await;
+            }
+        };
+        let _ = tokio::time::timeout(Duration::from_secs(FAREWELL_SECONDS), gone).await;
         let _ = self.stop.send(true);
         let patience = Duration::from_secs(self.site.config.stop_seconds);
         if tokio::time::timeout(patience, self.served).await.is_err() {

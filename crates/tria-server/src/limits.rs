@@ -241,3 +241,81 @@ pub const CONTRIBUTIONS_MAX: usize = 16;
 
 /// Cards, and copies of each, that the public record of a match leaves of what somebody brought, beside those that were used.
 pub const FAIR_CARDS: usize = 15;
+
+/// The longest time that a stop may wait for requests, in seconds; a longer one is refused when the settings are read.
+pub const STOP_SECONDS_MAX: u64 = 600;
+
+/// The shortest token for the metrics, in characters; a shorter one is refused when the settings are read.
+pub const METRICS_TOKEN_CHARS_MIN: usize = 16;
+
+/// Connections at one time; others wait to be accepted.
+pub const CONNECTIONS_MAX: usize = 20_000;
+
+/// How long a client may take to send the head of a request, in seconds; then the connection is closed. Also how long an idle connection stays open.
+pub const HEAD_SECONDS: u64 = 30;
+
+/// What a connection keeps of a request that is being read, in bytes; a longer head is refused with 431.
+pub const HEAD_BYTES_MAX: usize = 32 << 10;
+
+/// How long a request may take, its body included, in seconds; then it is refused with `too-slow`. Sockets and streams have begun by then.
+pub const REQUEST_SECONDS: u64 = 30;
+
+/// How long the database may take to answer whether the server is ready, in seconds; then it is not.
+pub const READY_SECONDS: u64 = 2;
+
+/// How long a stop waits for sockets to be told, in seconds.
+pub const FAREWELL_SECONDS: u64 = 3;
+
+/// Log-ins, sign-ups and changes of passwords of one address at once; the next are refused with `too-many` until [`ENTER_EACH_MS`] gives one back.
+pub const ENTER_BURST: u32 = 20;
+
+/// One more log-in or sign-up of an address after this many milliseconds.
+pub const ENTER_EACH_MS: u64 = 6_000;
+
+/// Log-ins to one name at once, from wherever they come; then one after another, so that a password cannot be guessed. Whoever is locked out by somebody else's guesses waits as long.
+pub const NAME_BURST: u32 = 20;
+
+/// One more log-in to a name after this many milliseconds.
+pub const NAME_EACH_MS: u64 = 10_000;
+
+/// Guests made by one address at once; then one after another.
+pub const GUEST_BURST: u32 = 20;
+
+/// One more guest of an address after this many milliseconds.
+pub const GUEST_EACH_MS: u64 = 10_000;
+
+/// Tables opened by one account at once; then one after another.
+pub const OPEN_BURST: u32 = 30;
+
+/// One more table of an account after this many milliseconds.
+pub const OPEN_EACH_MS: u64 = 2_000;
+
+/// Other requests of one account at once; then one after another.
+pub const ACCOUNT_BURST: u32 = 100;
+
+/// One more request of an account after this many milliseconds.
+pub const ACCOUNT_EACH_MS: u64 = 50;
+
+/// All requests of one address at once; a school or a household may share it, so this is wide.
+pub const ADDRESS_BURST: u32 = 500;
+
+/// One more request of an address after this many milliseconds.
+pub const ADDRESS_EACH_MS: u64 = 10;
+
+/// Sockets and streams of one account at one time; one more is refused with `too-many`.
+pub const SOCKETS_ACCOUNT_MAX: usize = 30;
+
+/// Sockets and streams of one address at one time; one more is refused with `too-many`.
+pub const SOCKETS_ADDRESS_MAX: usize = 200;
+
+/// How often limits forget addresses and accounts that have been quiet, in seconds.
+pub const FORGET_SECONDS: u64 = 60;
+
+/// How often a running server looks for what an administrator has done to the database, in seconds; a ban closes sockets within that time.
+pub const ADMIN_LOOK_SECONDS: u64 = 5;
+
+/// A card set of the site, in bytes; a larger one is refused when it is added.
+pub const SITE_SET_BYTES_MAX: usize = 512 << 10;
+
+/// Card sets of the site; one more is refused when it is added.
+pub const SITE_SETS_MAX: i64 = 100;

@@ -5,6 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
+use tokio::sync::watch;
 use tokio::task::JoinHandle;
 use tokio::time::MissedTickBehavior;
 use tria_rules::cards;
@@ -14,8 +15,9 @@ use crate::accounts::{AccountId, token};
 use crate::bus::{self, Bus, InProcess, Topic};
 use crate::clock::Clock;
 use crate::config::Config;
-use crate::limits::ALIVE_SECONDS;
+use crate::limits::{ALIVE_SECONDS, FORGET_SECONDS};
 use crate::lobby::{self, Lobby, Matchmaker};
+use crate::rates::Rates;
 use crate::store::{Store, StoreError, note_alive};
 use crate::tables::Tables;
 
@@ -42,6 +44,9 @@ pub struct Parts {
     pub lobby: Lobby,
     /// Pairs those who wait.
     pub matchmaker: Matchmaker,
+    /// How often somebody may ask.
+    pub rates: Rates,
+    stopping: watch::Sender<bool>,
     chores: Mutex<Vec<JoinHandle<()>>>,
 }
 
@@ -77,7 +82,20 @@ impl Site {
         // Tickets live for half a minute: a new key at every start does no harm.
         let tickets = Tickets::new(token::random());
         let (lobby, matchmaker, chores) = (Lobby::default(), Matchmaker::default(), Mutex::default());
-        let parts = Parts { config, store, clock, tables, tickets, bus, lobby, matchmaker, chores };
+        let (rates, stopping) = (Rates::new(config.rate_limits), watch::channel(false).0);
+        let parts = Parts {
+            config,
+            store,
+            clock,
+            tables,
+            tickets,
+            bus,
+            lobby,
+            matchmaker,
+            rates,
+            stopping,
+            chores,
+        };
         let site = Self(Arc::new(parts));
         site.begin_chores();
         Ok(site)
@@ -89,6 +107,8 @@ impl Site {
             tokio::spawn(lobby::pass_on(self.clone())),
             tokio::spawn(lobby::matchmaker::pair(self.clone())),
             tokio::spawn(note_running(self.clone())),
+            tokio::spawn(tidy(self.clone())),
+            tokio::spawn(crate::admin::watch(self.clone())),
         ];
         self.chores.lock().unwrap_or_else(PoisonError::into_inner).extend(chores);
     }
@@ -109,14 +129,45 @@ impl Site {
         bus::tell(&*self.bus, Topic::Accounts, &Told { account, notice });
     }
 
+    /// Becomes true when the server stops.
+    pub fn stopping(&self) -> watch::Receiver<bool> {
+        self.stopping.subscribe()
+    }
+
+    /// Whether the server stops.
+    pub fn is_stopping(&self) -> bool {
+        *self.stopping.borrow()
+    }
+
+    /// Tells sockets and streams to come back to the server that is started next.
+    pub fn say_farewell(&self) {
+        self.stopping.send_replace(true);
+    }
+
     /// Lets the tables go and waits until everything is on disk.
     pub async fn close(&self) {
         self.tables.stop();
+        // What they are at is kept; a table that hangs holds nobody up for ever.
+        let patience = Duration::from_secs(self.config.stop_seconds);
+        if tokio::time::timeout(patience, self.tables.stopped()).await.is_err() {
+            tracing::warn!("some tables did not end in time");
+        }
         // They hold the site; what they do is begun again at the next start.
         let chores = std::mem::take(&mut *self.chores.lock().unwrap_or_else(PoisonError::into_inner));
         chores.iter().for_each(JoinHandle::abort);
         note_now(self).await;
         self.store.clone().close().await;
+    }
+}
+
+/// Forgets now and then what is no longer needed.
+async fn tidy(site: Site) {
+    let mut each = tokio::time::interval(Duration::from_secs(FORGET_SECONDS));
+    each.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    loop {
+        each.tick().await;
+        site.rates.forget();
+        crate::metrics::tidy();
     }
 }
 

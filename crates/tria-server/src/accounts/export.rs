@@ -107,7 +107,7 @@ impl Store {
 }
 
 /// A row as an object by the names of its columns.
-fn object(row: &AnyRow) -> Result<Value, StoreError> {
+pub(crate) fn object(row: &AnyRow) -> Result<Value, StoreError> {
     let mut fields = Map::new();
     for column in row.columns() {
         let place = column.ordinal();

@@ -1,6 +1,6 @@
 //! Who plays here: accounts, sessions, tokens with scopes, and the tickets with which sockets are opened.
 
-mod export;
+pub(crate) mod export;
 pub mod names;
 pub mod password;
 mod store;

@@ -18,6 +18,7 @@ use crate::accounts::AccountId;
 use crate::chance::{MatchSeed, Seed, bytes_from_hex};
 use crate::store::{GameId, GameRow, Store, StoreError, Tx};
 
+pub(crate) use record::records;
 pub use record::{Brought, FORMAT, FairMatch, FairRecord, publish};
 pub use verify::{Difference, Verified, verify};
 

@@ -113,6 +113,15 @@ pub fn publish(
     Ok(Some(record))
 }
 
+/// The records of a table's matches that are over; none for a match that was called off.
+pub(crate) fn records(
+    settings: &Settings,
+    log: Vec<LogEntry>,
+    catalog: &Catalog,
+) -> Result<Vec<Vec<String>>, String> {
+    Ok(Past::of(settings, log, catalog)?.map(|past| past.records).unwrap_or_default())
+}
+
 fn is_random(settings: &Settings) -> bool {
     matches!(&settings.game, GameSettings::TripleTriad { rules, .. } if rules.random)
 }

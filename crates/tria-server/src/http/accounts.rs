@@ -9,7 +9,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::Json;
-use super::caller::{Caller, SESSION_COOKIE};
+use super::caller::{Caller, session_cookie};
 use crate::accounts::{
     self, Account, AccountId, Kind, Role, Scope, SessionRow, TokenRow, names, password, token,
 };
@@ -137,9 +137,11 @@ async fn log_in(
     headers: HeaderMap,
     Json(credentials): Json<Credentials>,
 ) -> Result<Response, ApiError> {
+    site.rates.name(&credentials.name)?;
     let found = site.store.account_named(&credentials.name).await?;
     let hash = found.as_ref().and_then(|found| found.password.clone());
     let right = password::is_right(credentials.password, hash).await?;
+    metrics::counter!("tria_logins_total", "result" => if right { "right" } else { "wrong" }).increment(1);
     let Some(found) = found.filter(|_| right) else {
         return Err(ApiError::new(ErrorCode::WrongPassword, "the name or the password is wrong"));
     };
@@ -158,7 +160,7 @@ async fn log_out(State(site): State<Site>, caller: Caller) -> Result<Response, A
         .transact(move |tx| Box::pin(async move { accounts::end_sessions(tx, id, Some(&hash)).await }));
     ended.await.map_err(ApiError::from)?;
     site.end_sockets(id, Some(&caller.hash));
-    Ok(without_cookie())
+    Ok(without_cookie(&site))
 }
 
 /// Ends every session of the account, and closes its sockets; tokens stay.
@@ -173,7 +175,7 @@ async fn log_out_everywhere(State(site): State<Site>, caller: Caller) -> Result<
         .transact(move |tx| Box::pin(async move { accounts::end_sessions(tx, id, None).await }));
     ended.await.map_err(ApiError::from)?;
     site.end_sockets(id, None);
-    Ok(without_cookie())
+    Ok(without_cookie(&site))
 }
 
 /// One's own account.
@@ -238,7 +240,7 @@ async fn delete_account(
     });
     done.await?;
     site.end_sockets(id, None);
-    Ok(without_cookie())
+    Ok(without_cookie(&site))
 }
 
 /// The old and the new password.
@@ -440,8 +442,8 @@ async fn log_in_as(
     begun.await.map_err(ApiError::from)?;
     let secure = if site.config.is_secure() { "; Secure" } else { "" };
     let seconds = SESSION_MS / 1_000;
-    let cookie =
-        format!("{SESSION_COOKIE}={secret}; HttpOnly; SameSite=Lax; Path=/; Max-Age={seconds}{secure}");
+    let name = session_cookie(site);
+    let cookie = format!("{name}={secret}; HttpOnly; SameSite=Lax; Path=/; Max-Age={seconds}{secure}");
     let body = axum::Json(Begun { account: (&account).into(), token: secret });
     Ok((status, [(header::SET_COOKIE, cookie)], body).into_response())
 }
@@ -458,7 +460,9 @@ async fn confirm(site: &Site, caller: &Caller, password: Option<String>) -> Resu
     if password::is_right(password, found.password).await? { Ok(()) } else { Err(wrong()) }
 }
 
-fn without_cookie() -> Response {
-    let gone = format!("{SESSION_COOKIE}=; HttpOnly; SameSite=Lax; Path=/; Max-Age=0");
+fn without_cookie(site: &Site) -> Response {
+    let secure = if site.config.is_secure() { "; Secure" } else { "" };
+    let name = session_cookie(site);
+    let gone = format!("{name}=; HttpOnly; SameSite=Lax; Path=/; Max-Age=0{secure}");
     (StatusCode::NO_CONTENT, [(header::SET_COOKIE, gone)]).into_response()
 }

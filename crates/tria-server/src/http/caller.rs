@@ -5,12 +5,21 @@ use axum::http::header;
 use axum::http::request::Parts;
 use axum_extra::extract::CookieJar;
 
+use super::observe::class;
 use crate::accounts::{Account, Role, Scope};
 use crate::error::{ApiError, ErrorCode};
 use crate::site::Site;
 
-/// The cookie of a session.
+/// The cookie of a session, where people come without TLS.
 pub const SESSION_COOKIE: &str = "tria_session";
+
+/// The cookie of a session over TLS: by its name browsers keep it from other hosts and from plain HTTP.
+pub(super) const SECURE_COOKIE: &str = "__Host-tria_session";
+
+/// The name of the cookie of a session at this site.
+pub(super) fn session_cookie(site: &Site) -> &'static str {
+    if site.config.is_secure() { SECURE_COOKIE } else { SESSION_COOKIE }
+}
 
 /// Whoever sends a request and is logged in.
 #[derive(Clone, Debug)]
@@ -71,7 +80,7 @@ impl FromRequestParts<Site> for Caller {
                 "log in, play as a guest, or send a token as Authorization: Bearer TOKEN",
             )
         };
-        let secret = secret(parts).ok_or_else(none)?;
+        let secret = secret(parts, site).ok_or_else(none)?;
         let now = site.now();
         let holder = site.store.holder(&secret, now).await?.ok_or_else(|| {
             ApiError::new(ErrorCode::NotLoggedIn, "the session or token is unknown or over; log in again")
@@ -81,6 +90,7 @@ impl FromRequestParts<Site> for Caller {
             let message = format!("this account is banned until {until} (milliseconds since 1970): {reason}");
             return Err(ApiError::new(ErrorCode::Banned, message));
         }
+        site.rates.account(holder.account.id, class(parts))?;
         Ok(Self { account: holder.account, hash: holder.hash, scopes: holder.scopes })
     }
 }
@@ -90,7 +100,7 @@ impl OptionalFromRequestParts<Site> for Caller {
 
     /// Nobody where no token was sent; a bad one is refused all the same.
     async fn from_request_parts(parts: &mut Parts, site: &Site) -> Result<Option<Self>, ApiError> {
-        if secret(parts).is_none() {
+        if secret(parts, site).is_none() {
             return Ok(None);
         }
         <Self as FromRequestParts<Site>>::from_request_parts(parts, site).await.map(Some)
@@ -98,10 +108,10 @@ impl OptionalFromRequestParts<Site> for Caller {
 }
 
 /// The token of a request.
-fn secret(parts: &Parts) -> Option<String> {
+fn secret(parts: &Parts, site: &Site) -> Option<String> {
     if let Some(value) = parts.headers.get(header::AUTHORIZATION) {
         return value.to_str().ok()?.strip_prefix("Bearer ").map(str::to_owned);
     }
     let jar = CookieJar::from_headers(&parts.headers);
-    jar.get(SESSION_COOKIE).map(|cookie| cookie.value().to_owned())
+    jar.get(session_cookie(site)).map(|cookie| cookie.value().to_owned())
 }

@@ -14,6 +14,7 @@ use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+use super::observe::Address;
 use super::socket::{Talk, Upgrade, admit, close, converse, error_line, outbox, sized};
 use super::{Caller, Json};
 use crate::accounts::ticket::Ticket;
@@ -117,12 +118,17 @@ struct LobbyKnock {
 async fn lobby_socket(
     State(site): State<Site>,
     Query(knock): Query<LobbyKnock>,
+    Address(address): Address,
     upgrade: Upgrade,
 ) -> Result<Response, ApiError> {
     let upgrade = sized(upgrade)?;
     let (ticket, account) = admit(&site, &knock.ticket).await?;
+    let place = site.rates.socket(account.id, address)?;
     let talk = LobbySocket { site, account, ticket, outbox: 0, answers: VecDeque::new() };
-    Ok(upgrade.on_upgrade(move |socket| talk.run(socket)))
+    Ok(upgrade.on_upgrade(async move |socket| {
+        talk.run(socket).await;
+        drop(place);
+    }))
 }
 
 /// What a client says in the lobby.

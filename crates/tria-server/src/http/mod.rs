@@ -5,8 +5,11 @@ mod archive;
 mod caller;
 mod collection;
 mod fair;
+mod health;
+pub(crate) mod listen;
 mod lobby;
 mod moderation;
+mod observe;
 mod page;
 mod players;
 mod socket;
@@ -31,6 +34,7 @@ use crate::limits::BODY_BYTES_MAX;
 use crate::site::Site;
 
 pub use caller::{Caller, SESSION_COOKIE};
+pub use observe::{Address, address};
 
 #[derive(OpenApi)]
 #[openapi(info(
@@ -66,6 +70,7 @@ pub fn router(site: &Site) -> Router {
     });
     api.route("/api/openapi.json", document)
         .merge(page::routes(&description))
+        .merge(health::routes(site))
         .fallback(|| async { ApiError::not_found("page; the interface is described at /api") })
         .method_not_allowed_fallback(|| async {
             let error = ApiError::new(ErrorCode::BadRequest, "this address does not take this method");
@@ -77,17 +82,40 @@ pub fn router(site: &Site) -> Router {
             ApiError::new(ErrorCode::Internal, "the server made a mistake; nothing has changed")
                 .into_response()
         }))
+        .layer(middleware::from_fn_with_state(site.clone(), observe::observe))
+        .layer(middleware::from_fn_with_state(site.clone(), keep_secret))
         .layer(fixed(header::X_CONTENT_TYPE_OPTIONS, "nosniff"))
         .layer(fixed(header::X_FRAME_OPTIONS, "DENY"))
         .layer(fixed(header::REFERRER_POLICY, "same-origin"))
+        .layer(fixed(HeaderName::from_static("cross-origin-opener-policy"), "same-origin"))
+        .layer(fixed(HeaderName::from_static("cross-origin-resource-policy"), "same-origin"))
+        .layer(fixed(
+            HeaderName::from_static("permissions-policy"),
+            "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+        ))
         .layer(fixed(
             header::CONTENT_SECURITY_POLICY,
-            "default-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'",
+            "default-src 'self'; object-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'",
         ))
 }
 
 fn fixed(name: HeaderName, value: &'static str) -> SetResponseHeaderLayer<HeaderValue> {
     SetResponseHeaderLayer::if_not_present(name, HeaderValue::from_static(value))
+}
+
+/// Answers of the interface are for whoever asked; and whoever came over TLS once always does.
+async fn keep_secret(State(site): State<Site>, request: Request, next: Next) -> Response {
+    let is_api = request.uri().path().starts_with("/api/v1/");
+    let mut response = next.run(request).await;
+    let headers = response.headers_mut();
+    if is_api {
+        headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
+    }
+    if site.config.is_secure() {
+        let always = HeaderValue::from_static("max-age=31536000; includeSubDomains");
+        headers.insert(header::STRICT_TRANSPORT_SECURITY, always);
+    }
+    response
 }
 
 /// Pages of other sites must not act for whoever is logged in here, nor open sockets.

@@ -18,6 +18,8 @@ use utoipa::IntoParams;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+use super::listen::told;
+use super::observe::Address;
 use super::tables::{visible, visitor};
 use crate::accounts::ticket::Ticket;
 use crate::bus::{self, Heard, Topic};
@@ -26,6 +28,7 @@ use crate::limits::{
     OUTBOX_MAX, PING_SECONDS, SEND_SECONDS, SILENCE_SECONDS, SOCKET_BUFFER_BYTES, SOCKET_BURST,
     SOCKET_FLOOD_MAX, SOCKET_MESSAGES_EACH_MS,
 };
+use crate::rates::SocketPlace;
 use crate::site::{Ended, Site};
 use crate::store::GameId;
 use crate::tables::{Outbox, Visitor};
@@ -62,15 +65,17 @@ async fn table_socket(
     State(site): State<Site>,
     Path(id): Path<String>,
     Query(knock): Query<Knock>,
+    Address(address): Address,
     upgrade: Upgrade,
 ) -> Result<Response, ApiError> {
     let upgrade = sized(upgrade)?;
     let (ticket, account) = admit(&site, &knock.ticket).await?;
+    let place = site.rates.socket(account.id, address)?;
     let (game, _) = visible(&site, &id, Some(&account))?;
     let visitor = visitor(&site, &game, account).await?;
     let since = knock.since;
-    Ok(upgrade
-        .on_upgrade(move |socket| TableSocket { site, game, visitor, ticket, outbox: 0 }.run(socket, since)))
+    let talk = TableSocket { site, game, visitor, ticket, outbox: 0, _place: place };
+    Ok(upgrade.on_upgrade(move |socket| talk.run(socket, since)))
 }
 
 /// Whoever holds this ticket.
@@ -123,6 +128,7 @@ pub(super) async fn converse(
     talk: &mut impl Talk,
 ) {
     let mut ended = site.bus.subscribe(Topic::Sessions);
+    let mut stopping = site.stopping();
     metrics::gauge!("tria_sockets").increment(1.0);
     let mut pace = Pace::default();
     let mut ping = tokio::time::interval(Duration::from_secs(PING_SECONDS));
@@ -156,6 +162,9 @@ pub(super) async fn converse(
                     Some(Ok(Frame::Close(_))) | None => break None,
                     Some(Err(error)) => break Some(bad_frame(&error)),
                 }
+            },
+            () = told(&mut stopping) => {
+                break Some((close_code::RESTART, "the server starts anew; come back in a moment"));
             },
             _ = ping.tick() => {
                 if last.elapsed() > Duration::from_secs(SILENCE_SECONDS) {
@@ -197,6 +206,7 @@ struct TableSocket {
     visitor: Arc<Visitor>,
     ticket: Ticket,
     outbox: u64,
+    _place: SocketPlace,
 }
 
 impl TableSocket {

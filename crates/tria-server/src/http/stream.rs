@@ -10,12 +10,14 @@ use axum::http::header;
 use axum::response::{IntoResponse as _, Response};
 use futures_util::stream;
 use serde::Deserialize;
-use tokio::sync::{broadcast, mpsc};
+use tokio::sync::{broadcast, mpsc, watch};
 use utoipa::IntoParams;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::Caller;
+use super::listen::told;
+use super::observe::Address;
 use super::socket::{is_over, outbox};
 use super::tables::{visible, visitor};
 use crate::accounts::Scope;
@@ -23,6 +25,7 @@ use crate::accounts::ticket::{SESSION_DIGITS, Ticket};
 use crate::bus::{self, Topic};
 use crate::error::{ApiError, ErrorBody};
 use crate::limits::STREAM_ALIVE_SECONDS;
+use crate::rates::SocketPlace;
 use crate::site::Site;
 use crate::store::GameId;
 use crate::tables::Visitor;
@@ -50,8 +53,10 @@ async fn table_stream(
     caller: Caller,
     Path(id): Path<String>,
     Query(since): Query<Since>,
+    Address(address): Address,
 ) -> Result<Response, ApiError> {
     caller.may(Scope::Play)?;
+    let place = site.rates.socket(caller.account.id, address)?;
     let ticket = ticket_of(&caller);
     let (game, _) = visible(&site, &id, Some(&caller.account))?;
     let visitor = visitor(&site, &game, caller.account).await?;
@@ -60,15 +65,22 @@ async fn table_stream(
     let ended = site.bus.subscribe(Topic::Sessions);
     site.tables.attach(&game, &visitor, outbox)?;
     let at = Place::Table { game, visitor };
-    Ok(lines(Stream { heard, ended, ticket, _end: End { site, outbox: number, at } }))
+    let stopping = site.stopping();
+    Ok(lines(Stream { heard, ended, stopping, ticket, _end: End { site, outbox: number, at }, _place: place }))
 }
 
 /// The notices for one's account, one a line, without end; an empty line now and then keeps it alive.
 #[utoipa::path(get, path = "/api/v1/stream", tag = "lobby",
     responses((status = 200, description = "lines of JSON", content_type = "application/x-ndjson", body = String),
         (status = "default", body = ErrorBody)))]
-async fn own_stream(State(site): State<Site>, caller: Caller) -> Result<Response, ApiError> {
+async fn own_stream(
+    State(site): State<Site>,
+    caller: Caller,
+    Address(address): Address,
+) -> Result<Response, ApiError> {
     caller.may(Scope::Play)?;
+    let place = site.rates.socket(caller.account.id, address)?;
+    let stopping = site.stopping();
     let ticket = ticket_of(&caller);
     let (outbox, heard) = outbox(0);
     let number = outbox.number;
@@ -77,7 +89,9 @@ async fn own_stream(State(site): State<Site>, caller: Caller) -> Result<Response
     Ok(lines(Stream {
         heard,
         ended,
+        stopping,
         ticket,
+        _place: place,
         _end: End { site, outbox: number, at: Place::Lobby(caller.account.id) },
     }))
 }
@@ -92,8 +106,10 @@ fn ticket_of(caller: &Caller) -> Ticket {
 struct Stream {
     heard: mpsc::Receiver<Arc<str>>,
     ended: broadcast::Receiver<Arc<str>>,
+    stopping: watch::Receiver<bool>,
     ticket: Ticket,
     _end: End,
+    _place: SocketPlace,
 }
 
 /// Where a stream listens.
@@ -128,6 +144,7 @@ impl Stream {
                 line = self.heard.recv() => {
                     return line.map(|line| format!("{line}\n").into());
                 }
+                () = told(&mut self.stopping) => return None,
                 () = &mut alive => return Some(Bytes::from_static(b"\n")),
                 over = bus::hear(&mut self.ended) => {
                     if is_over(&self.ticket, &over) {

@@ -3,7 +3,7 @@
 //! Everything is written by one task, the [`writer`]; everybody reads.
 
 mod games;
-mod schema;
+pub(crate) mod schema;
 mod writer;
 
 use std::time::Duration;
@@ -105,6 +105,15 @@ impl Store {
         }
     }
 
+    /// Whether the database answers.
+    ///
+    /// # Errors
+    /// If it fails.
+    pub async fn answers(&self) -> Result<(), StoreError> {
+        sqlx::query("SELECT 1").fetch_one(&self.readers).await?;
+        Ok(())
+    }
+
     /// Which database it is.
     pub fn dialect(&self) -> Dialect {
         self.dialect
@@ -115,6 +124,14 @@ impl Store {
         self.writer.stop().await;
         self.readers.close().await;
     }
+}
+
+/// One connection to a database, as it is, for whoever restores it.
+pub(crate) async fn connect(address: &str) -> Result<(AnyPool, Dialect), StoreError> {
+    sqlx::any::install_default_drivers();
+    let dialect = if address.starts_with("sqlite:") { Dialect::Sqlite } else { Dialect::Postgres };
+    let pool = pool(1, dialect).connect_with(AnyConnectOptions::from_str(address)?).await?;
+    Ok((pool, dialect))
 }
 
 fn pool(connections: u32, dialect: Dialect) -> AnyPoolOptions {

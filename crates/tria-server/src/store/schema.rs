@@ -16,9 +16,17 @@ const STEPS: [(&str, &str); 7] = [
     ("administration", include_str!("../../migrations/0007-audit.sql")),
 ];
 
+/// The version that this server makes of a database.
+pub(crate) const VERSION: i64 = STEPS.len() as i64;
+
 /// Brings the database up to date, all steps or none of each.
 pub(super) async fn migrate(pool: &AnyPool) -> Result<(), StoreError> {
-    let steps = STEPS.iter().enumerate().map(|(place, (name, sql))| {
+    migrate_to(pool, VERSION).await
+}
+
+/// Brings the database to this version, if it is not newer already.
+pub(crate) async fn migrate_to(pool: &AnyPool, version: i64) -> Result<(), StoreError> {
+    let steps = STEPS.iter().take(version as usize).enumerate().map(|(place, (name, sql))| {
         let version = place as i64 + 1;
         Migration::new(version, (*name).into(), MigrationType::Simple, sql.into_sql_str(), false)
     });

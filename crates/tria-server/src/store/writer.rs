@@ -149,6 +149,7 @@ async fn write(pool: AnyPool, dialect: Dialect, mut queue: mpsc::Receiver<Messag
             }
         }
         let stop = group.stop.take();
+        metrics::gauge!("tria_queue_jobs").set(queue.len() as f64);
         commit(&pool, dialect, group).await;
         if let Some(done) = stop {
             pool.close().await;

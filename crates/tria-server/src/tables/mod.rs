@@ -222,7 +222,8 @@ impl Tables {
                 new.insert(&mut *tx).await?;
                 append.write(&mut *tx).await?;
                 // Where computers sit at every seat the match has begun.
-                Ok::<_, StoreError>(deeds.carry_out(tx).await?)
+                deeds.carry_out(tx).await?;
+                Ok::<_, StoreError>(())
             })
         });
         written.await?;

@@ -497,9 +497,9 @@ impl Table {
             self.resync(client, None, self.room.version());
         }
         let refusal = match fault {
-            Fault::Short { owner, good } => {
+            Fault::Short { owner } => {
                 self.cards_due = true;
-                Self::short(owner, *good)
+                self.short(owner)
             }
             Fault::Store(_) => {
                 Refusal::new(Code::NotNow, "this could not be kept, so it has not happened; try again")

@@ -1,0 +1,69 @@
+//! For whoever watches over the server: is it alive, is it ready, what does it do.
+
+use std::net::SocketAddr;
+use std::time::Duration;
+
+use axum::Router;
+use axum::extract::{ConnectInfo, State};
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::response::{IntoResponse as _, Response};
+use axum::routing::get;
+use sha2::{Digest as _, Sha256};
+
+use super::observe::is_local;
+use crate::error::{ApiError, ErrorCode};
+use crate::limits::READY_SECONDS;
+use crate::metrics::render;
+use crate::site::Site;
+
+pub(super) fn routes(site: &Site) -> Router {
+    Router::new()
+        .route("/health", get(|| async { "alive\n" }))
+        .route("/ready", get(ready))
+        .route("/metrics", get(metrics))
+        .with_state(site.clone())
+}
+
+/// Whether requests are better sent here than elsewhere.
+async fn ready(State(site): State<Site>) -> Response {
+    let refuse = |why: &'static str| (StatusCode::SERVICE_UNAVAILABLE, why).into_response();
+    if site.is_stopping() {
+        return refuse("stopping\n");
+    }
+    // Tables were rebuilt before the first connection was accepted.
+    let patience = Duration::from_secs(READY_SECONDS);
+    match tokio::time::timeout(patience, site.store.answers()).await {
+        Ok(Ok(())) => "ready\n".into_response(),
+        Ok(Err(error)) => {
+            tracing::warn!(%error, "not ready: the database failed");
+            refuse("the database failed\n")
+        }
+        Err(_late) => refuse("the database does not answer\n"),
+    }
+}
+
+/// The metrics, for this machine or for whoever has the token.
+async fn metrics(
+    State(site): State<Site>,
+    ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    headers: HeaderMap,
+) -> Result<Response, ApiError> {
+    let allowed = match &site.config.metrics_token {
+        Some(token) => {
+            let sent = headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok());
+            let sent = sent.and_then(|value| value.strip_prefix("Bearer ")).unwrap_or_default();
+            // Hashes, so that the time to compare tells nothing about the token.
+            Sha256::digest(sent) == Sha256::digest(token)
+        }
+        None => is_local(peer.ip(), &headers),
+    };
+    if !allowed {
+        return Err(ApiError::new(
+            ErrorCode::Forbidden,
+            "metrics are for this machine, or for whoever has the token of the settings (metrics-token)",
+        ));
+    }
+    metrics::gauge!("tria_tables").set(site.tables.count() as f64);
+    let kind = [(header::CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")];
+    Ok((kind, render()).into_response())
+}

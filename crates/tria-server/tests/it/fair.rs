@@ -1,0 +1,293 @@
+//! Fair deals: honest records verify in every game; whatever is changed in them is named.
+
+use std::collections::HashMap;
+
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::{Rng as _, SeedableRng as _};
+use tria_room::{
+    Cards, ClientId, Command, GameSettings, HostInput, Input, LogEntry, Message, Millis, Owned, Prompt, Room,
+    Seat, Settings, Stage, Viewer,
+};
+use tria_rules::cards;
+use tria_rules::triad::{House, Rule, Rules, RulesDraft, Trade};
+use tria_rules::triatri::Options;
+use tria_server::chance::Seed;
+use tria_server::fair::{
+    Brought, Contribution, Difference, FairRecord, TableChance, match_at_hand, publish, verify,
+};
+use tria_server::store::{GameId, GameRow};
+
+/// A table driven by hand, with the chance that the server gives it.
+struct Desk {
+    room: Room,
+    chance: TableChance,
+    log: Vec<LogEntry>,
+    settings: Settings,
+    name: String,
+    choices: ChaCha8Rng,
+    now: u64,
+    key: u64,
+}
+
+impl Desk {
+    fn new(settings: Settings, seed: u8) -> Self {
+        let row = GameRow {
+            id: GameId::from_chance(u64::from(seed).wrapping_mul(0x9E37_79B9_7F4A_7C15)),
+            created: 0,
+            settings: String::new(),
+            options: String::new(),
+            seed: Seed::new([seed; 32]).to_hex(),
+            fair: true,
+        };
+        Self {
+            room: Room::new(settings.clone()).expect("settings"),
+            chance: TableChance::new(&row, HashMap::new()).expect("a seed"),
+            log: Vec::new(),
+            settings,
+            name: row.id.to_string(),
+            choices: ChaCha8Rng::seed_from_u64(u64::from(seed)),
+            now: 1_000,
+            key: 0,
+        }
+    }
+
+    fn input(&mut self, input: Input) {
+        self.now += 1_000;
+        let mut chance = self.chance.at(&self.room, self.log.len() as i64);
+        let effects = self.room.handle(Millis(self.now), input, &mut chance);
+        assert!(effects.answer.is_ok(), "{:?}", effects.answer);
+        self.log.extend(effects.log);
+    }
+
+    fn say(&mut self, client: u64, command: Command) {
+        self.key += 1;
+        let message = Message { key: self.key, at: self.room.version(), command };
+        self.input(Input::Client { client: ClientId(client), message });
+    }
+
+    fn contribute(&mut self, account: i64, value: u8) {
+        let value = format!("{value:02x}").repeat(32);
+        let counts_from = self.log.len() as i64;
+        let number = match_at_hand(&self.room);
+        self.chance.add(number, Contribution { account, counts_from, value });
+    }
+
+    /// Plays until the match is over, everybody by chance.
+    fn play(&mut self) {
+        for _ in 0..3_000 {
+            if self.room.stage() == Stage::Finished {
+                return;
+            }
+            let seats = self.room.view(Viewer::Spectator).seats;
+            let asked = seats.iter().find_map(|place| {
+                let asked = self.room.view(Viewer::Seat(place.seat)).asked?;
+                let client = self.room.clients().into_iter().find(|client| {
+                    self.room.viewer(*client) == Some(Viewer::Seat(place.seat))
+                })?;
+                Some((client.0, asked.prompt))
+            });
+            let Some((client, prompt)) = asked else { panic!("somebody is asked: {:?}", self.room.stage()) };
+            let any = self.choices.next_u32() as usize;
+            let command = match prompt {
+                Prompt::Ready => Command::Ready,
+                Prompt::Move { legal } => Command::Move { mv: legal[any % legal.len()] },
+                Prompt::Hand { kept, from, .. } => {
+                    Command::Hand { cards: kept.iter().chain(&from).copied().take(5).collect() }
+                }
+                Prompt::Pool { size, from } => {
+                    Command::Pool { cards: from.iter().map(|owned| owned.card).take(size as usize).collect() }
+                }
+                Prompt::Take { count, from } => Command::Take { cards: from[..count as usize].to_vec() },
+            };
+            self.say(client, command);
+        }
+        panic!("the match never ended");
+    }
+
+    fn record(&self) -> FairRecord {
+        let made = publish(&self.name, &self.settings, self.log.clone(), &self.chance, cards::builtin());
+        made.expect("a log in order").expect("a match is over")
+    }
+}
+
+fn rules(house: House, chosen: &[Rule], trade: Trade) -> Rules {
+    let mut draft = RulesDraft::new(house);
+    for rule in chosen {
+        draft.choose(*rule).expect("the house offers it");
+    }
+    draft.choose_trade(trade).expect("one trade rule");
+    draft.finish().expect("rules that go together")
+}
+
+fn owned(from: usize, count: usize) -> Vec<Owned> {
+    let all = cards::builtin().cards().skip(from).take(count);
+    all.map(|(card, entry)| Owned { card, level: entry.level, count: 2 }).collect()
+}
+
+fn friendly(house: House, chosen: &[Rule]) -> Settings {
+    Settings::friendly(rules(house, chosen, Trade::None), owned(0, 60))
+}
+
+/// A table at which people have played, with a rematch, contributions, a spectator and some talk.
+fn played(settings: Settings, seed: u8, players: u64) -> Desk {
+    let mut desk = Desk::new(settings, seed);
+    desk.say(900_001, Command::Watch);
+    for player in 0..players {
+        desk.say(101 + player, Command::Join { seat: None });
+    }
+    if matches!(&desk.settings.game, GameSettings::TripleTriad { cards: Cards::Brought, .. }) {
+        for seat in 0..2 {
+            let seat = Seat::new(seat).expect("a seat");
+            let cards = owned(40 * seat.index(), 40);
+            desk.input(Input::Host { input: HostInput::Bring { seat, cards } });
+        }
+    }
+    desk.contribute(101, 100 + seed);
+    desk.say(101, Command::Chat { text: "the secret of my grandmother's soup".into() });
+    desk.contribute(102, 200 - seed);
+    desk.play();
+    for player in 0..players {
+        desk.say(101 + player, Command::Rematch);
+    }
+    desk.contribute(102, 100 + seed);
+    desk.play();
+    // Nothing of the next match is for the public.
+    desk.say(101, Command::Rematch);
+    desk
+}
+
+fn tables() -> Vec<Desk> {
+    let settings = [
+        (Settings::triatri(2, Options::default()), 2),
+        (Settings::triatri(4, Options::default()), 4),
+        (friendly(House::Classic, &[Rule::Random]), 2),
+        (friendly(House::Classic, &[Rule::Elemental, Rule::Open]), 2),
+        (friendly(House::Classic, &[Rule::SuddenDeath, Rule::Random]), 2),
+        (Settings::for_cards(rules(House::Classic, &[Rule::SuddenDeath], Trade::One)), 2),
+        (Settings::for_cards(rules(House::Classic, &[Rule::Random], Trade::None)), 2),
+        (Settings::for_cards(rules(House::Club, &[Rule::BestOfThree, Rule::Exchange], Trade::None)), 2),
+    ];
+    settings.into_iter().zip(1..).map(|((settings, players), seed)| played(settings, seed, players)).collect()
+}
+
+#[test]
+fn honest_records_verify_in_every_game() {
+    for desk in tables() {
+        let record = desk.record();
+        let verified = verify(&record, cards::builtin()).expect("an honest record");
+        assert_eq!((verified.matches, verified.contributions), (2, 3), "{:?}", desk.settings.game);
+        assert!(verified.words > 0, "chance decided something");
+        assert!(record.log.len() < desk.log.len(), "the log ends with the last match that is over");
+        assert!(record.matches.iter().all(|listed| !listed.records.is_empty()));
+        // As it comes over the wire.
+        let text = serde_json::to_string(&record).expect("JSON");
+        let read: FairRecord = serde_json::from_str(&text).expect("a record");
+        assert_eq!(read, record);
+    }
+}
+
+#[test]
+fn the_record_tells_no_more_than_it_must() {
+    for desk in tables() {
+        let text = serde_json::to_string(&desk.record()).expect("JSON");
+        assert!(!text.contains("grandmother"), "what was said stays at the table");
+        assert!(!text.contains("900001"), "who watched is nobody's business");
+        let table_seed = desk_seed(&desk);
+        assert!(!text.contains(&table_seed), "the seed of later matches stays secret");
+    }
+}
+
+fn desk_seed(desk: &Desk) -> String {
+    let number = (1..=8).find(|seed| Desk::new(desk.settings.clone(), *seed).name == desk.name);
+    Seed::new([number.expect("one of these"); 32]).to_hex()
+}
+
+#[test]
+fn only_cards_that_were_used_are_told_unless_chance_drew_from_all() {
+    let brought = |record: &FairRecord| -> usize {
+        let counts = record.log.iter().filter_map(|entry| match &entry.input {
+            Input::Host { input: HostInput::Bring { cards, .. } } => Some(cards.len()),
+            _ => None,
+        });
+        counts.sum()
+    };
+    let desk = played(Settings::for_cards(rules(House::Classic, &[], Trade::One)), 6, 2);
+    let record = desk.record();
+    assert_eq!(record.brought, Brought::Used);
+    assert!(brought(&record) <= 2 * 16, "{} of 80 cards", brought(&record));
+    let desk = played(Settings::for_cards(rules(House::Classic, &[Rule::Random], Trade::None)), 7, 2);
+    let record = desk.record();
+    assert_eq!((record.brought, brought(&record)), (Brought::Whole, 80));
+}
+
+#[test]
+fn tampering_is_caught_by_name() {
+    let desk = played(friendly(House::Classic, &[Rule::Random, Rule::Elemental]), 3, 2);
+    let good = desk.record();
+    let check = |change: &dyn Fn(&mut FairRecord)| {
+        let mut record = good.clone();
+        change(&mut record);
+        assert_ne!(record, good, "something was changed");
+        verify(&record, cards::builtin()).expect_err("it is not the same")
+    };
+    let drawing = good.log.iter().position(|entry| !entry.drawn.is_empty()).expect("a deal");
+    // Another seed.
+    let other = Seed::new([77; 32]).of_match(1);
+    let difference = check(&|record| record.matches[0].seed = other.to_hex());
+    assert!(matches!(difference, Difference::Commitment { number: 1, .. }), "{difference}");
+    // Another seed with a commitment to go with it: the words betray it, and so does what was published before.
+    let difference = check(&|record| {
+        record.matches[0].seed = other.to_hex();
+        record.matches[0].commitment = other.commitment(&record.game, 1);
+    });
+    assert_eq!(difference, Difference::Words { entry: drawing, number: 1, word: 0 });
+    // A swapped deal: the words of another match.
+    let second = good.log.iter().rposition(|entry| !entry.drawn.is_empty()).expect("another deal");
+    let difference = check(&|record| record.log[drawing].drawn.clone_from(&good.log[second].drawn));
+    assert!(matches!(difference, Difference::Words { number: 1, .. }), "{difference}");
+    // A single word.
+    let last = good.log[drawing].drawn.len() - 1;
+    let difference = check(&|record| record.log[drawing].drawn[last] ^= 1);
+    assert_eq!(difference, Difference::Words { entry: drawing, number: 1, word: last });
+    // A contribution that is dropped, changed, or counted twice.
+    let difference = check(&|record| drop(record.matches[0].contributions.remove(1)));
+    assert!(matches!(difference, Difference::Words { number: 1, .. }), "{difference}");
+    let difference = check(&|record| record.matches[1].contributions[0].value = "00".repeat(32));
+    assert!(matches!(difference, Difference::Words { number: 2, .. }), "{difference}");
+    let difference = check(&|record| {
+        let twice = record.matches[0].contributions[0].clone();
+        record.matches[0].contributions.push(twice);
+    });
+    assert!(matches!(difference, Difference::Contribution { number: 1, place: 2, .. }), "{difference}");
+    // Another table's record.
+    let difference = check(&|record| record.game = "aaaaaaaaaaaa".into());
+    assert!(matches!(difference, Difference::Commitment { number: 1, .. }), "{difference}");
+    // What it led to.
+    let difference = check(&|record| record.matches[1].records[0] = record.matches[0].records[0].clone());
+    assert_eq!(difference, Difference::Record(2));
+    // A move that was never made, and one that is missing.
+    let difference = check(&|record| drop(record.log.pop()));
+    assert_eq!(difference, Difference::Unfinished(2));
+    let difference = check(&|record| drop(record.log.remove(drawing + 1)));
+    assert!(matches!(difference, Difference::Refused { .. } | Difference::Words { .. }), "{difference}");
+    let difference = check(&|record| drop(record.matches.pop()));
+    assert!(matches!(difference, Difference::Surplus(_)), "{difference}");
+    let difference = check(&|record| record.format = "tria-fair/2".into());
+    assert_eq!(difference, Difference::Format("tria-fair/2".into()));
+}
+
+#[test]
+fn commitments_fix_a_seed_before_it_is_told_and_no_seed_tells_another() {
+    let seed = Seed::new([9; 32]);
+    let seeds: Vec<String> = (1..50).map(|number| seed.of_match(number).to_hex()).collect();
+    let distinct: std::collections::BTreeSet<&String> = seeds.iter().collect();
+    assert_eq!(distinct.len(), seeds.len());
+    let desk = Desk::new(Settings::triatri(2, Options::default()), 9);
+    let committed = desk.chance.committed(&desk.room).expect("a fair table");
+    assert_eq!(committed.number, 1);
+    assert_eq!(committed.commitment, seed.of_match(1).commitment(&desk.name, 1));
+    // Computers think by other chance than what is told afterwards.
+    let mut thinking = desk.chance.thinking(0);
+    let mut dealing = desk.chance.at(&desk.room, 0);
+    assert_ne!(thinking.next_u64(), dealing.next_u64());
+}
