@@ -321,7 +321,7 @@ fn hide_times(text: &str) -> String {
         let number: Option<u64> = (digits.len() == 13).then(|| digits.parse().ok()).flatten();
         match number.and_then(|number| number.checked_sub(BEGINNING)) {
             Some(0) => out.push_str("<time>"),
-            Some(later) => out.push_str(&format!("<time+{later}>")),
+            Some(later) => out.extend(["<time+", &later.to_string(), ">"]),
             None => out.push_str(digits),
         }
         digits.clear();
@@ -370,9 +370,9 @@ async fn replay(name: &str) {
         bless,
     };
     let (steps, after) = steps(&text);
-    let mut written = String::new();
+    let mut written: Vec<String> = Vec::new();
     for step in steps {
-        step.before.iter().for_each(|line| written.push_str(&format!("{line}\n")));
+        written.extend(step.before.iter().cloned());
         let Some(people) = step.done.strip_prefix("@ play ").filter(|_| bless) else {
             let outputs = play.step(&step).await;
             if !bless {
@@ -391,19 +391,17 @@ async fn replay(name: &str) {
             assert!(turn < 7_000, "the game does not end");
         }
     }
-    after.iter().for_each(|line| written.push_str(&format!("{line}\n")));
+    written.extend(after);
     if bless {
-        std::fs::write(&path, written).expect("written");
+        std::fs::write(&path, written.join("\n") + "\n").expect("written");
     }
     play.web.stop().await;
 }
 
-fn write_step(written: &mut String, step: &Step, outputs: &[String]) {
-    written.push_str(&format!("{}\n", step.done));
-    outputs.iter().for_each(|line| written.push_str(&format!("{line}\n")));
-    for (name, path) in &step.captures {
-        written.push_str(&format!("= {name} {path}\n"));
-    }
+fn write_step(written: &mut Vec<String>, step: &Step, outputs: &[String]) {
+    written.push(step.done.clone());
+    written.extend_from_slice(outputs);
+    written.extend(step.captures.iter().map(|(name, path)| format!("= {name} {path}")));
 }
 
 /// A test for each transcript, and one that none is forgotten.
