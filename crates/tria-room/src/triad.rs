@@ -120,12 +120,11 @@ impl TriadTable {
         let one_each = |cards: &[Card]| -> Vec<Owned> {
             let mut stakes: Vec<Owned> = Vec::new();
             for card in cards {
-                match stakes.iter_mut().find(|stake| stake.card == *card) {
-                    Some(stake) => stake.count += 1,
-                    None => {
-                        let level = level(&self.brought[player], *card);
-                        stakes.push(Owned { card: *card, level, count: 1 });
-                    }
+                if let Some(stake) = stakes.iter_mut().find(|stake| stake.card == *card) {
+                    stake.count += 1;
+                } else {
+                    let level = level(&self.brought[player], *card);
+                    stakes.push(Owned { card: *card, level, count: 1 });
                 }
             }
             stakes

@@ -88,7 +88,7 @@ async fn own_collection(
 ) -> Result<axum::Json<OwnCollection>, ApiError> {
     caller.may(Scope::Read)?;
     let own = site.store.belongings(caller.account.id).await?;
-    let stakes = site.store.stakes_of(caller.account.id).await?;
+    let at_tables = site.store.stakes_of(caller.account.id).await?;
     let cards = own.cards.album().map(|(card, mark)| AlbumCard {
         card: card.to_string(),
         level: card.level(),
@@ -96,7 +96,7 @@ async fn own_collection(
         count: own.cards.copies(card),
         staked: own.staked.get(&card).copied().unwrap_or(0),
     });
-    let staked = stakes.iter().map(|(table, good, count)| AtStake {
+    let staked = at_tables.iter().map(|(table, good, count)| AtStake {
         table: table.to_string(),
         good: good.key(),
         count: *count,

@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use axum::extract::ws::{WebSocket, WebSocketUpgrade, close_code};
+use axum::extract::ws::{WebSocket, close_code};
 use axum::extract::{Query, State};
 use axum::http::StatusCode;
 use axum::response::Response;
@@ -15,7 +15,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::observe::Address;
-use super::socket::{Talk, admit, close, converse, error_line, outbox, sized};
+use super::socket::{Talk, Upgrade, admit, close, converse, error_line, outbox, sized};
 use super::{Caller, Json};
 use crate::accounts::ticket::Ticket;
 use crate::accounts::{Account, Scope};
@@ -119,12 +119,13 @@ async fn lobby_socket(
     State(site): State<Site>,
     Query(knock): Query<LobbyKnock>,
     Address(address): Address,
-    upgrade: WebSocketUpgrade,
+    upgrade: Upgrade,
 ) -> Result<Response, ApiError> {
+    let upgrade = sized(upgrade)?;
     let (ticket, account) = admit(&site, &knock.ticket).await?;
     let place = site.rates.socket(account.id, address)?;
     let talk = LobbySocket { site, account, ticket, outbox: 0, answers: VecDeque::new() };
-    Ok(sized(upgrade).on_upgrade(async move |socket| {
+    Ok(upgrade.on_upgrade(async move |socket| {
         talk.run(socket).await;
         drop(place);
     }))

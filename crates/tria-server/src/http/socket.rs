@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
+use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::ws::{CloseFrame, Message as Frame, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
 use axum::extract::{Path, Query, State};
 use axum::response::Response;
@@ -65,15 +66,16 @@ async fn table_socket(
     Path(id): Path<String>,
     Query(knock): Query<Knock>,
     Address(address): Address,
-    upgrade: WebSocketUpgrade,
+    upgrade: Upgrade,
 ) -> Result<Response, ApiError> {
+    let upgrade = sized(upgrade)?;
     let (ticket, account) = admit(&site, &knock.ticket).await?;
     let place = site.rates.socket(account.id, address)?;
     let (game, _) = visible(&site, &id, Some(&account))?;
     let visitor = visitor(&site, &game, account).await?;
     let since = knock.since;
     let talk = TableSocket { site, game, visitor, ticket, outbox: 0, _place: place };
-    Ok(sized(upgrade).on_upgrade(move |socket| talk.run(socket, since)))
+    Ok(upgrade.on_upgrade(move |socket| talk.run(socket, since)))
 }
 
 /// Whoever holds this ticket.
@@ -95,13 +97,20 @@ pub(super) async fn admit(site: &Site, ticket: &str) -> Result<(Ticket, crate::a
     Ok((ticket, found.account))
 }
 
+/// A request that should be a WebSocket's.
+pub(super) type Upgrade = Result<WebSocketUpgrade, WebSocketUpgradeRejection>;
+
 /// Sockets have small buffers: there are thousands, and most are idle.
-pub(super) fn sized(upgrade: WebSocketUpgrade) -> WebSocketUpgrade {
-    upgrade
+pub(super) fn sized(upgrade: Upgrade) -> Result<WebSocketUpgrade, ApiError> {
+    let upgrade = upgrade.map_err(|rejection| {
+        let message = format!("this address is a WebSocket's: {}", rejection.body_text());
+        ApiError::new(ErrorCode::BadRequest, message)
+    })?;
+    Ok(upgrade
         .max_message_size(MESSAGE_BYTES_MAX)
         .max_frame_size(MESSAGE_BYTES_MAX)
         .read_buffer_size(SOCKET_BUFFER_BYTES)
-        .write_buffer_size(0)
+        .write_buffer_size(0))
 }
 
 /// What one kind of socket does with what it hears.

@@ -44,13 +44,13 @@ pub async fn starter_pack(tx: Tx<'_>, account: AccountId, at: i64) -> Result<(),
 /// If there are enough cards, or there was a pack today.
 pub async fn free_pack(tx: Tx<'_>, account: AccountId, at: i64) -> Result<Vec<CardKey>, ApiError> {
     let owner = Owner::Account(account);
-    let owned = cards_among(&holdings(&mut *tx, &owner).await?) + staked_cards(&mut *tx, account).await?;
-    let cards = market::draw_free(&World::builtin().market, owned, &mut chance());
+    let total = cards_among(&holdings(&mut *tx, &owner).await?) + staked_cards(&mut *tx, account).await?;
+    let cards = market::draw_free(&World::builtin().market, total, &mut chance());
     if cards.is_empty() {
         return Err(ApiError::new(
             ErrorCode::Conflict,
             format!(
-                "a free pack is for players with fewer than five cards; you have {owned}, those at stake included"
+                "a free pack is for players with fewer than five cards; you have {total}, those at stake included"
             ),
         ));
     }

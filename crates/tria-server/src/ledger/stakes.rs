@@ -67,7 +67,7 @@ pub async fn put(
     Ok(())
 }
 
-/// Keeps only this of what a seat has staked, and gives the rest back: the hand is fixed now.
+/// Keeps only this of what a seat has staked, and gives the rest back: the hand is fixed now. Says to whom.
 ///
 /// # Errors
 /// If it was done before, or the database fails.
@@ -78,11 +78,11 @@ pub async fn keep(
     seat: u8,
     at: i64,
     kept: &BTreeMap<Good, u64>,
-) -> Result<(), LedgerError> {
+) -> Result<Option<AccountId>, LedgerError> {
     let escrow = Owner::Table(game.clone());
     let mut posting = Posting::new(format!("hand:{game}:{number}:{seat}"), at);
     let staked = of_game(&mut *tx, game).await?;
-    let Some(stake) = staked.iter().find(|stake| stake.seat == seat) else { return Ok(()) };
+    let Some(stake) = staked.iter().find(|stake| stake.seat == seat) else { return Ok(None) };
     for (good, count) in &stake.goods {
         let keep = kept.get(good).copied().unwrap_or(0);
         let Some(back) = count.checked_sub(keep).filter(|back| *back > 0) else { continue };
@@ -98,7 +98,11 @@ pub async fn keep(
         }
         query.execute(&mut *tx).await?;
     }
-    if posting.entries().is_empty() { Ok(()) } else { posting.write(tx).await }
+    if posting.entries().is_empty() {
+        return Ok(None);
+    }
+    posting.write(tx).await?;
+    Ok(Some(stake.account))
 }
 
 /// Empties the escrow of a table: what was won to those who won it, everything else back to where it came from.

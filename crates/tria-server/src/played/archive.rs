@@ -183,10 +183,10 @@ impl Conditions {
         }
     }
 
-    fn bind<'q>(
+    fn bind(
         self,
-        mut query: sqlx::query::Query<'q, Any, AnyArguments>,
-    ) -> sqlx::query::Query<'q, Any, AnyArguments> {
+        mut query: sqlx::query::Query<'_, Any, AnyArguments>,
+    ) -> sqlx::query::Query<'_, Any, AnyArguments> {
         for value in self.bound {
             query = match value {
                 Bound::Number(number) => query.bind(number),

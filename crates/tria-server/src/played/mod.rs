@@ -134,15 +134,15 @@ pub struct Ended {
 }
 
 impl Ended {
-    /// Notes the end, settles what was at stake and changes ratings, all in the same work.
+    /// Notes the end, settles what was at stake and changes ratings, all in the same work; says who played.
     ///
     /// # Errors
     /// [`StoreError::Conflict`] if it had ended before.
-    pub async fn write(&self, tx: Tx<'_>) -> Result<(), LedgerError> {
+    pub async fn write(&self, tx: Tx<'_>) -> Result<Vec<AccountId>, LedgerError> {
         let (ending, by) = ending(self.finish.as_ref());
         if !end_row(&mut *tx, &self.game, self.number, self.at, ending, by, &self.records.join("\n")).await? {
             // A match that began before the server kept matches.
-            return Ok(());
+            return Ok(Vec::new());
         }
         if let Some(finish) = &self.finish {
             self.write_seats(&mut *tx, finish).await?;
@@ -152,12 +152,11 @@ impl Ended {
         for (account, card) in won {
             collection::saw(&mut *tx, account, &[card]).await?;
         }
-        if !self.shown.is_empty() {
-            for account in players(&mut *tx, &self.game, self.number).await? {
-                collection::saw(&mut *tx, account, &self.shown).await?;
-            }
+        let players = players(&mut *tx, &self.game, self.number).await?;
+        for account in &players {
+            collection::saw(&mut *tx, *account, &self.shown).await?;
         }
-        Ok(())
+        Ok(players)
     }
 
     async fn write_seats(&self, tx: Tx<'_>, finish: &Finish) -> Result<(), StoreError> {

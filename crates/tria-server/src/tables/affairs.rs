@@ -35,8 +35,10 @@ pub(super) struct Deeds {
 #[derive(Debug, thiserror::Error)]
 pub(super) enum Fault {
     /// Somebody no longer has what he should stake.
-    #[error("{owner} no longer has {good}")]
-    Short { owner: Owner, good: Good },
+    ///
+    /// What it is stays with its owner: others, and the server's log, must not learn what he brought.
+    #[error("{owner} no longer has everything that was to be staked")]
+    Short { owner: Owner },
     #[error(transparent)]
     Store(#[from] StoreError),
 }
@@ -44,7 +46,7 @@ pub(super) enum Fault {
 impl From<LedgerError> for Fault {
     fn from(error: LedgerError) -> Self {
         match error {
-            LedgerError::Short { owner, good } => Self::Short { owner, good },
+            LedgerError::Short { owner, .. } => Self::Short { owner },
             error => Self::Store(error.into()),
         }
     }
@@ -144,30 +146,22 @@ impl Deeds {
         self.ended.is_none() && self.beginning.is_none() && self.fixed.is_empty()
     }
 
-    /// The accounts whose cards may have changed.
-    pub(super) fn touches(&self) -> Vec<AccountId> {
-        self.stakes.iter().map(|stake| stake.account).collect()
-    }
-
-    /// Whether a match has ended.
-    pub(super) fn ends(&self) -> bool {
-        self.ended.is_some()
-    }
-
-    /// Does all of it, or fails.
-    pub(super) async fn carry_out(&self, tx: Tx<'_>) -> Result<(), LedgerError> {
-        let Some(game) = &self.game else { return Ok(()) };
+    /// Does all of it, or fails; says whose cards may have changed.
+    pub(super) async fn carry_out(&self, tx: Tx<'_>) -> Result<Vec<AccountId>, LedgerError> {
+        let mut touched = Vec::new();
+        let Some(game) = &self.game else { return Ok(touched) };
         for (seat, kept) in &self.fixed {
-            ledger::keep(&mut *tx, game, self.number, *seat, self.at, kept).await?;
+            touched.extend(ledger::keep(&mut *tx, game, self.number, *seat, self.at, kept).await?);
         }
         if let Some(ended) = &self.ended {
-            ended.write(&mut *tx).await?;
+            touched.extend(ended.write(&mut *tx).await?);
         }
         if let Some(beginning) = &self.beginning {
             beginning.write(&mut *tx).await?;
             ledger::put(tx, game, self.number, self.at, &self.stakes).await?;
+            touched.extend(self.stakes.iter().map(|stake| stake.account));
         }
-        Ok(())
+        Ok(touched)
     }
 }
 
@@ -225,17 +219,14 @@ impl Table {
         if deeds.is_empty() {
             return Ok(writer.append(append).await?);
         }
-        let accounts = deeds.touches();
-        let ends = deeds.ends();
         let work = writer.transact(move |tx| {
             Box::pin(async move {
                 append.write(&mut *tx).await?;
                 Ok::<_, Fault>(deeds.carry_out(tx).await?)
             })
         });
-        work.await?;
-        let of_the_match = || self.seated().into_iter().map(|(_, account)| account).collect();
-        self.shared.holdings_changed(&if ends { of_the_match() } else { accounts }, Some(&self.row.id));
+        let touched = work.await?;
+        self.shared.holdings_changed(&touched, Some(&self.row.id));
         Ok(())
     }
 
@@ -308,14 +299,13 @@ impl Table {
     }
 
     /// What whoever asked is told when somebody no longer has what he should stake.
-    pub(super) fn short(owner: &Owner, good: Good) -> Refusal {
-        let who = match owner {
-            Owner::Account(account) => format!("player {account}"),
-            Owner::Table(_) => "the table".to_owned(),
-        };
+    pub(super) fn short(&self, owner: &Owner) -> Refusal {
+        let seats = self.seated();
+        let who = seats.iter().find(|(_, account)| Owner::Account(*account) == *owner);
+        let who = who.map_or_else(|| "somebody".to_owned(), |(seat, _)| format!("the player at seat {seat}"));
         let message = format!(
-            "the match cannot begin: {good} of {who} is no longer there as often, it was given away or is at stake at \
-             another table; what is there has been brought anew, so look at it and get ready again"
+            "the match cannot begin: {who} no longer has everything that is to be staked, it was given away or is at \
+             stake at another table; what is there is brought anew, so look at it and get ready again"
         );
         Refusal::new(Code::BadCards, message)
     }

@@ -222,7 +222,8 @@ impl Tables {
                 new.insert(&mut *tx).await?;
                 append.write(&mut *tx).await?;
                 // Where computers sit at every seat the match has begun.
-                Ok::<_, StoreError>(deeds.carry_out(tx).await?)
+                deeds.carry_out(tx).await?;
+                Ok::<_, StoreError>(())
             })
         });
         written.await?;
@@ -411,6 +412,8 @@ impl Tables {
         let shared = self.shared.clone();
         let table = Table::new(shared, row, options, room, chance, queue.downgrade(), begun);
         self.shared.running.lock().unwrap_or_else(PoisonError::into_inner).insert(name, queue);
+        // Whoever opened it finds it at once.
+        table.list();
         let alive = Alive::new(&self.shared);
         tokio::spawn(async move {
             table.run(inputs).await;

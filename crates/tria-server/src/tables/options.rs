@@ -104,6 +104,12 @@ impl TableOptions {
                 "a game with something at stake has a clock, so that nobody's cards stay at the table for ever",
             ));
         }
+        if trade(settings) != Trade::None && (settings.prepare.is_none() || settings.choose.is_none()) {
+            return Err(ApiError::bad_value(
+                "a match for cards has a time to prepare and a time to choose, so that nobody's cards stay at the table \
+                 for ever; set `prepare` and `choose`",
+            ));
+        }
         if let (Some(least), Some(most)) = (self.rating_min, self.rating_max)
             && least > most
         {

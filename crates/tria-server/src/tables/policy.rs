@@ -51,8 +51,8 @@ pub(super) struct Facts<'a> {
     pub(super) number: u32,
     /// Since when whoever opened it has not listened; where the server did, since when nobody who sits there has.
     pub(super) host_gone: Option<Millis>,
-    /// Whether anybody listens.
-    pub(super) heard: bool,
+    /// Since when nobody has listened.
+    pub(super) alone: Option<Millis>,
     /// Whether something will happen by itself.
     pub(super) runs: bool,
 }
@@ -62,10 +62,10 @@ pub(super) fn closes(facts: &Facts<'_>) -> Option<(Millis, &'static str)> {
     let after = |since: Millis, span: u64| since.plus(Millis(span));
     match facts.stage {
         Stage::Gathering => gathering(facts),
-        Stage::Finished if facts.heard => {
-            Some((after(facts.last, FINISHED_LONGEST_MS), "the match is over, and nobody plays again"))
-        }
-        Stage::Finished => Some((after(facts.last, FINISHED_MS), "the match is over, and everybody is gone")),
+        Stage::Finished => Some(match facts.alone {
+            None => (after(facts.last, FINISHED_LONGEST_MS), "the match is over, and nobody plays again"),
+            Some(since) => (after(since, FINISHED_MS), "the match is over, and everybody is gone"),
+        }),
         // A clock, or the time to come back, ends it in its own way.
         _ if facts.runs => None,
         _ => Some((after(facts.last, IDLE_MS), "nothing has happened here for very long")),
@@ -108,7 +108,7 @@ mod tests {
             last: Millis(2_000),
             number: 0,
             host_gone: None,
-            heard: true,
+            alone: None,
             runs: false,
         }
     }
@@ -152,6 +152,6 @@ mod tests {
         assert_eq!(span(&Facts { runs: true, ..playing }), None);
         let over = Facts { stage: Stage::Finished, ..playing };
         assert_eq!(span(&over), Some(2_000 + FINISHED_LONGEST_MS));
-        assert_eq!(span(&Facts { heard: false, ..over }), Some(2_000 + FINISHED_MS));
+        assert_eq!(span(&Facts { alone: Some(Millis(3_000)), ..over }), Some(3_000 + FINISHED_MS));
     }
 }

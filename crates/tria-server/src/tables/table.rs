@@ -17,7 +17,7 @@ use super::affairs::{Deeds, Fault, cards_wanted};
 use super::policy::{self, Facts};
 use super::seat::Computers;
 use super::{Begun, Listing, Shared, TableOptions, Visitor, rebuild};
-use crate::accounts::{AccountId, Person, account, client};
+use crate::accounts::{Account, AccountId, Person, account, client};
 use crate::chat;
 use crate::fair::{Committed, Contribution, TableChance, match_at_hand};
 use crate::limits::{CLOSE_AGAIN_SECONDS, COMEBACK_SECONDS};
@@ -145,8 +145,12 @@ pub(super) struct Table {
     comeback: Option<Instant>,
     /// When a table that people have left is closed, and why.
     closing: Option<(Instant, &'static str)>,
+    /// Not before then, after the disk did not take it.
+    close_again: Option<Instant>,
     /// Since when whoever opened the table has not listened.
     host_gone: Option<Millis>,
+    /// Since when nobody has listened.
+    alone: Option<Millis>,
     /// How long no server was there.
     lost: Option<Millis>,
     closed: bool,
@@ -180,7 +184,9 @@ impl Table {
             wake: None,
             comeback,
             closing: None,
+            close_again: None,
             host_gone,
+            alone: host_gone,
             lost: begun.lost,
             closed: false,
             cards_due: true,
@@ -189,7 +195,6 @@ impl Table {
 
     /// Takes inputs until nothing can happen any more.
     pub(super) async fn run(mut self, mut inputs: mpsc::Receiver<Input>) {
-        self.list();
         if let Some(lost) = self.lost.take() {
             // Before any limit takes effect, unlike every other input.
             let input = tria_room::Input::Host { input: HostInput::Away { lost } };
@@ -230,7 +235,7 @@ impl Table {
         {
             if !self.close(why).await {
                 // The disk did not take it: it is tried again.
-                self.closing = Some((now + Duration::from_secs(CLOSE_AGAIN_SECONDS), why));
+                self.close_again = Some(now + Duration::from_secs(CLOSE_AGAIN_SECONDS));
             }
         } else if self.wake.is_some_and(|at| at <= now) {
             self.host(HostInput::Tick).await;
@@ -245,6 +250,7 @@ impl Table {
             opener => self.listeners.contains_key(&client(opener)),
         };
         self.host_gone = if hosts_here { None } else { self.host_gone.or(Some(now)) };
+        self.alone = if self.listeners.is_empty() { self.alone.or(Some(now)) } else { None };
         let opened = Millis(self.row.created.unsigned_abs());
         let facts = Facts {
             stage: self.room.stage(),
@@ -254,14 +260,12 @@ impl Table {
             last: self.room.now().max(opened),
             number: self.room.number(),
             host_gone: self.host_gone,
-            heard: !self.listeners.is_empty(),
+            alone: self.alone,
             runs: self.room.wake().is_some(),
         };
-        let closes = policy::closes(&facts);
-        let again =
-            self.closing.filter(|(_, why)| closes.is_some_and(|(at, same)| at <= now && same == *why));
-        self.closing = again.or_else(|| {
-            closes.map(|(at, why)| (Instant::now() + Duration::from_millis(at.since(now).0), why))
+        self.closing = policy::closes(&facts).map(|(at, why)| {
+            let at = Instant::now() + Duration::from_millis(at.since(now).0);
+            (self.close_again.map_or(at, |again| again.max(at)), why)
         });
     }
 
@@ -359,17 +363,13 @@ impl Table {
                 if let Some(why) = self.lacks_gil(visitor.account.id).await {
                     return refuse(&self.room, Code::NotAllowed, why);
                 }
-                self.people.insert(visitor.account.id, visitor.account.person());
-                self.tell_people();
+                self.know(&visitor.account);
             }
             Command::Chat { text } => {
                 if let Err(refusal) = self.may_say(visitor.account.id, text) {
                     return refuse(&self.room, refusal.code, refusal.message);
                 }
-                if !self.people.contains_key(&visitor.account.id) {
-                    self.people.insert(visitor.account.id, visitor.account.person());
-                    self.tell_people();
-                }
+                self.know(&visitor.account);
             }
             // The cards may have changed since they were brought; if so the room finds the command stale.
             Command::Ready | Command::Pool { .. } => drop(self.see_to_cards(None).await),
@@ -381,6 +381,14 @@ impl Table {
             answer.error = self.see_to_cards(Some(visitor.account.id)).await;
         }
         answer
+    }
+
+    /// Everybody is told who this is, unless they know.
+    fn know(&mut self, account: &Account) {
+        let person = account.person();
+        if self.people.insert(account.id, person.clone()) != Some(person) {
+            self.tell_people();
+        }
     }
 
     /// Whether the server lets this be said here.
@@ -489,9 +497,9 @@ impl Table {
             self.resync(client, None, self.room.version());
         }
         let refusal = match fault {
-            Fault::Short { owner, good } => {
+            Fault::Short { owner } => {
                 self.cards_due = true;
-                Self::short(owner, *good)
+                self.short(owner)
             }
             Fault::Store(_) => {
                 Refusal::new(Code::NotNow, "this could not be kept, so it has not happened; try again")
@@ -503,7 +511,10 @@ impl Table {
     async fn attach(&mut self, visitor: &Visitor, outbox: Outbox) {
         let (client, since, number) = (visitor.client(), outbox.since, outbox.number);
         self.know_the_seated().await;
-        let first = !self.listeners.contains_key(&client);
+        if !self.listeners.contains_key(&client) && self.is_seated(client) {
+            // The others are told first: whoever comes gets it with everything else that was missed.
+            self.host(HostInput::Connected { client }).await;
+        }
         self.listeners.entry(client).or_default().push(outbox);
         let hello = TableNotice::Hello {
             protocol: PROTOCOL,
@@ -512,9 +523,6 @@ impl Table {
         };
         self.reply_line(client, number, &encode(&hello).into());
         self.reply_line(client, number, &self.people_line());
-        if first && self.is_seated(client) {
-            self.host(HostInput::Connected { client }).await;
-        }
         self.resync(client, Some(number), since);
     }
 
@@ -599,7 +607,9 @@ impl Table {
     }
 
     fn people_line(&self) -> Arc<str> {
-        encode(&TableNotice::People { people: self.people.values().cloned().collect() }).into()
+        let mut people: Vec<Person> = self.people.values().cloned().collect();
+        people.sort_by(|one, other| one.name.cmp(&other.name));
+        encode(&TableNotice::People { people }).into()
     }
 
     fn tell_people(&mut self) {

@@ -195,12 +195,12 @@ async fn settle(store: &Store, game: &GameId, stakes: &[Staked], chance: &mut Ch
         shown: Vec::new(),
     };
     let again = ended.clone();
-    let one = store
-        .writer()
-        .transact(move |tx| Box::pin(async move { ended.write(tx).await.map_err(StoreError::from) }));
-    let other = store
-        .writer()
-        .transact(move |tx| Box::pin(async move { again.write(tx).await.map_err(StoreError::from) }));
+    let one = store.writer().transact(move |tx| {
+        Box::pin(async move { ended.write(tx).await.map(drop).map_err(StoreError::from) })
+    });
+    let other = store.writer().transact(move |tx| {
+        Box::pin(async move { again.write(tx).await.map(drop).map_err(StoreError::from) })
+    });
     let both: [Result<(), StoreError>; 2] = tokio::join!(one, other).into();
     let settled = both.iter().filter(|result| result.is_ok()).count();
     assert!(settled <= 1, "a match is settled once");
@@ -371,7 +371,7 @@ on_both! {
     /// The same test on a site that is broken on purpose.
     async fn a_sabotaged_bank_is_found_out(database: Database) {
         let found = bank(&database, true).await;
-        let error = found.err().expect("cards were made from nothing, and somebody noticed");
+        let error = found.expect_err("cards were made from nothing, and somebody noticed");
         assert!(error.contains("totals differ"), "{error}");
     }
 }

@@ -286,6 +286,7 @@ on_both! {
         }
         // Away from the table for days, the player whose turn it is comes back on another device and moves.
         let mut again = web.socket(&id, &people[first].1, 0).await;
+        again.key = 1_000;
         again.hear().await;
         assert!(again.do_something(0).await);
         assert_eq!(lobbies[1 - first].next_of("turn").await["table"], id.as_str());
@@ -301,7 +302,11 @@ async fn one_account_plays_from_several_devices() {
     let body = json!({"table": quick(), "computers": [{"seat": 1, "level": 1}]});
     let id = web.open(&anna, &body).await;
     let (mut phone, mut desk) = (web.socket(&id, &anna, 0).await, web.socket(&id, &anna, 0).await);
+    // Keys are the account's own at this table, whatever device they come from.
+    desk.key = 1_000;
     phone.must(tria_room::Command::Join { seat: None }).await;
+    // First it heard that it was not at the table.
+    desk.catch_up().await;
     desk.catch_up().await;
     assert_eq!(desk.view.as_ref().expect("a view").viewer, phone.view.as_ref().expect("a view").viewer);
     desk.must(tria_room::Command::Ready).await;
@@ -325,8 +330,10 @@ async fn one_account_plays_from_several_devices() {
     assert!(shared >= 6);
     assert_eq!(on_phone[..shared], at_desk[..shared]);
     // One device goes: the seat is still connected. Both go: it is not.
+    let keys = std::sync::atomic::AtomicU64::new(1);
     let connected = async |web: &Web, watcher: &str| -> bool {
         let mut socket = web.socket(&id, watcher, 0).await;
+        socket.key = keys.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
         socket.must(tria_room::Command::Watch).await;
         socket.catch_up().await;
         let view = socket.view.take().expect("a view");

@@ -1,11 +1,17 @@
 //! The tests of the server: real databases, real sockets, real processes.
 
+mod abandoned;
 mod abuse;
 mod accounts;
 mod bank;
+mod cards;
+mod chat;
 mod fair;
 mod lobby;
 mod migration;
+mod played;
+mod protocol;
 mod stakes;
+mod streams;
 mod support;
 mod tables;

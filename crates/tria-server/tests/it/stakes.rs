@@ -72,7 +72,9 @@ pub(crate) fn album(from: usize, count: usize) -> Vec<(Good, u64)> {
 
 pub(crate) fn rules(house: House, chosen: &[Rule], trade: Trade) -> Rules {
     let mut draft = RulesDraft::new(house);
-    chosen.iter().for_each(|rule| draft.choose(*rule).expect("the house offers it"));
+    for rule in chosen {
+        draft.choose(*rule).expect("the house offers it");
+    }
     draft.choose_trade(trade).expect("one trade rule");
     draft.finish().expect("they go together")
 }

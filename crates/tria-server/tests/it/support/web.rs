@@ -151,7 +151,12 @@ impl Web {
     }
 
     /// Opens whatever socket is at this path.
-    async fn upgrade(&self, path: &str, since: u64, origin: Option<&str>) -> Result<Socket, Reply> {
+    pub(crate) async fn upgrade(
+        &self,
+        path: &str,
+        since: u64,
+        origin: Option<&str>,
+    ) -> Result<Socket, Reply> {
         let url = format!("ws://{}{path}", self.running.address);
         let mut request = url.into_client_request().expect("an address");
         if let Some(origin) = origin {

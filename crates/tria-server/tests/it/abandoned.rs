@@ -1,0 +1,149 @@
+//! What becomes of tables that people leave, and of clocks while no server runs.
+
+use std::time::Duration;
+
+use serde_json::{Value, json};
+use tria_room::{Command, Stage};
+use tria_server::clock::Clock;
+
+use crate::support::on_both;
+use crate::support::web::{Socket, Web};
+
+async fn sit(web: &Web, id: &str, token: &str) -> Socket {
+    let mut socket = web.socket(id, token, 0).await;
+    socket.must(Command::Join { seat: None }).await;
+    socket
+}
+
+/// Lets time pass and makes the table look at its clock.
+async fn pass(web: &Web, clock: &Clock, id: &str, watcher: &str, milliseconds: u64) -> bool {
+    clock.pass(milliseconds);
+    // Any input does; a command of somebody who is not there changes nothing.
+    let path = format!("/api/v1/tables/{id}/commands");
+    let _ = web.post(&path, watcher, &json!({"key": 1, "at": 0, "command": {"do": "ready"}})).await;
+    tokio::time::sleep(Duration::from_millis(100)).await;
+    web.get(&format!("/api/v1/tables/{id}"), watcher).await.status == 200
+}
+
+on_both! {
+    /// An open table goes five minutes after whoever opened it went; one with a link stays for a day.
+    async fn open_tables_go_with_their_openers(database: Database) {
+        let clock = Clock::default();
+        let web = Web::start(&database, clock.clone()).await;
+        let (anna, ben) = (web.account(101).await, web.account(102).await);
+        let open = web.open(&anna, &json!({"table": {"game": "triatri"}})).await;
+        let options = json!({"visibility": "link"});
+        let link = web.open(&anna, &json!({"table": {"game": "triatri"}, "options": options})).await;
+        let post = web.open(&anna, &json!({"table": {"game": "triatri", "clock": "one-day"}})).await;
+        let mut at = sit(&web, &open, &anna).await;
+        assert!(pass(&web, &clock, &open, &ben, 6 * 60_000).await, "whoever opened it is there");
+        at.stream.close(None).await.expect("closed");
+        while at.text().await.is_ok() {}
+        tokio::time::sleep(Duration::from_millis(300)).await;
+        assert!(pass(&web, &clock, &open, &ben, 4 * 60_000).await);
+        assert!(!pass(&web, &clock, &open, &ben, 61_000).await, "five minutes are over");
+        assert!(pass(&web, &clock, &link, &ben, 20 * 3_600_000).await);
+        assert!(!pass(&web, &clock, &link, &ben, 4 * 3_600_000).await, "a day is over");
+        assert!(pass(&web, &clock, &post, &ben, 12 * 24 * 3_600_000).await);
+        assert!(!pass(&web, &clock, &post, &ben, 2 * 24 * 3_600_000).await, "two weeks are over");
+        // What is closed stays closed.
+        web.stop().await;
+        let web = Web::start(&database, clock).await;
+        assert_eq!(web.running.site.tables.count(), 0);
+        web.stop().await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn whoever_leaves_a_live_game_loses_it_after_two_minutes() {
+    let database = crate::support::Database::sqlite("left");
+    let clock = Clock::default();
+    let web = Web::start(&database, clock.clone()).await;
+    let (anna, ben) = (web.account(101).await, web.account(102).await);
+    let body = json!({"table": {"game": "triple-triad", "rules": ["random"], "clock": "slow"}});
+    let id = web.open(&anna, &body).await;
+    let mut at = [sit(&web, &id, &anna).await, sit(&web, &id, &ben).await];
+    for socket in &mut at {
+        socket.must(Command::Ready).await;
+    }
+    at[0].catch_up().await;
+    let first = usize::from(at[0].view.as_ref().expect("a view").asked.is_none());
+    assert!(at[first].do_something(0).await, "a card is down");
+    let [anna_at, mut ben_at] = at;
+    drop(anna_at);
+    while ben_at.view.as_ref().is_none_or(|view| view.seats.iter().all(|seat| seat.connected)) {
+        ben_at.hear().await;
+    }
+    clock.pass(119_000);
+    ben_at.catch_up().await;
+    assert_eq!(ben_at.view.as_ref().expect("a view").stage, Stage::Playing);
+    clock.pass(1_500);
+    let _ = ben_at.say(Command::Decline).await;
+    ben_at.catch_up().await;
+    let view = ben_at.view.as_ref().expect("a view");
+    let finish = view.finish.as_ref().expect("the match is over");
+    assert!(matches!(finish.ending, tria_room::Ending::Left(_)), "{finish:?}");
+    // The finished table stays while somebody looks at it, and goes two minutes after everybody has.
+    drop(ben_at);
+    tokio::time::sleep(Duration::from_millis(300)).await;
+    let caro = web.account(103).await;
+    assert!(pass(&web, &clock, &id, &caro, 60_000).await);
+    assert!(!pass(&web, &clock, &id, &caro, 61_000).await);
+    web.stop().await;
+}
+
+on_both! {
+    /// Nobody's clock runs while no server does, and thinking before counts.
+    async fn no_clock_runs_while_no_server_does(database: Database) {
+        let clock = Clock::default();
+        let web = Web::start(&database, clock.clone()).await;
+        let people = [web.account(101).await, web.account(102).await];
+        let body = json!({"table": {"game": "triple-triad", "rules": ["random"], "clock": "fast"}});
+        let id = web.open(&people[0], &body).await;
+        let mut at = [sit(&web, &id, &people[0]).await, sit(&web, &id, &people[1]).await];
+        for socket in &mut at {
+            socket.must(Command::Ready).await;
+        }
+        at[0].catch_up().await;
+        let first = usize::from(at[0].view.as_ref().expect("a view").asked.is_none());
+        assert!(at[first].do_something(0).await);
+        at[1 - first].catch_up().await;
+        clock.pass(20_000);
+        drop(at);
+        web.stop().await;
+        // An hour without a server, where a minute would have lost the game.
+        clock.pass(3_600_000);
+        let web = Web::start(&database, clock.clone()).await;
+        let mut socket = web.socket(&id, &people[1 - first], 0).await;
+        socket.hear().await;
+        let view = socket.view.clone().expect("a view");
+        assert_eq!(view.stage, Stage::Playing);
+        let seat = &view.seats[1 - first];
+        let left = seat.deadline.expect("a limit").since(clock.now()).0;
+        assert!((30_000..=40_000).contains(&left), "twenty of sixty seconds are spent: {left}");
+        assert!(socket.do_something(0).await);
+        web.stop().await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn paired_players_who_do_not_come_lose_nothing() {
+    let database = crate::support::Database::sqlite("paired");
+    let clock = Clock::default();
+    let web = Web::start(&database, clock.clone()).await;
+    let (anna, ben, caro) = (web.account(101).await, web.account(102).await, web.account(103).await);
+    let (mut at, _there) = (web.lobby(&anna).await, web.lobby(&ben).await);
+    let wish = json!({"table": {"game": "triatri", "clock": "normal"}, "rated": true});
+    for token in [&anna, &ben] {
+        assert_eq!(web.post("/api/v1/pairing", token, &wish).await.status, 202);
+    }
+    let id = at.next_of("paired").await["table"].as_str().expect("a table").to_owned();
+    let mut one = web.socket(&id, &anna, 0).await;
+    one.hear().await;
+    one.must(Command::Ready).await;
+    assert!(pass(&web, &clock, &id, &caro, 50_000).await);
+    assert!(!pass(&web, &clock, &id, &caro, 11_000).await);
+    assert_eq!(one.next_of("closed").await["message"], "not everybody who was paired came");
+    assert_eq!(web.get("/api/v1/tables/mine", &anna).await.json(), Value::Array(Vec::new()));
+    web.stop().await;
+}

@@ -1,0 +1,283 @@
+//! Collections and trades over HTTP: starter packs, free packs, decks, offers and confirmations.
+
+use serde_json::{Value, json};
+use tokio::task::JoinSet;
+use tria_server::bus::Topic;
+use tria_server::clock::Clock;
+use tria_server::ledger::{self, LedgerError, Owner};
+use tria_world::ledger::Good;
+
+use crate::stakes::album;
+use crate::support::on_both;
+use crate::support::web::{Reply, Web, send};
+
+const DAY_MS: u64 = 24 * 3_600 * 1_000;
+
+async fn put(web: &Web, path: &str, token: &str, body: &Value) -> Reply {
+    send(web.request("PUT", path).bearer_auth(token).json(body)).await
+}
+
+async fn delete(web: &Web, path: &str, token: &str) -> Reply {
+    send(web.request("DELETE", path).bearer_auth(token)).await
+}
+
+/// Signs somebody up; with the token of a guest the guest becomes him.
+async fn sign_up(web: &Web, name: &str, guest: Option<&str>) -> (String, i64) {
+    let mut request = web.request("POST", "/api/v1/signup");
+    if let Some(token) = guest {
+        request = request.bearer_auth(token);
+    }
+    let reply = send(request.json(&json!({ "name": name, "password": "a long password" }))).await;
+    assert_eq!(reply.status, 201, "{reply:?}");
+    let json = reply.json();
+    (json["token"].as_str().expect("a token").to_owned(), json["account"]["id"].as_i64().expect("a number"))
+}
+
+async fn grant(web: &Web, account: i64, goods: Vec<(Good, u64)>) {
+    let work = web
+        .running
+        .site
+        .store
+        .writer()
+        .transact(move |tx| Box::pin(async move { ledger::grant(tx, account, &goods, "test", 1).await }));
+    let granted: Result<(), LedgerError> = work.await;
+    granted.expect("granted");
+}
+
+/// Takes away all but so many cards.
+async fn ruin(web: &Web, account: i64, keep: u64) {
+    let store = &web.running.site.store;
+    let owner = Owner::Account(account);
+    let held = store.holdings(&owner).await.expect("holdings");
+    let mut posting = ledger::Posting::new(format!("ruin:{account}"), 1);
+    let mut kept = 0;
+    for (good, count) in held.into_iter().filter(|(good, _)| matches!(good, Good::Card(_))) {
+        let stays = count.min(keep - kept);
+        kept += stays;
+        if count > stays {
+            posting.destroy(tria_world::ledger::Reason::CardDestroyed, good, count - stays, &owner);
+        }
+    }
+    let work = store.writer().transact(move |tx| Box::pin(async move { posting.write(tx).await }));
+    let gone: Result<(), LedgerError> = work.await;
+    gone.expect("destroyed");
+}
+
+async fn verify(web: &Web) {
+    let report = web.running.site.store.verify_ledger().await.expect("the database");
+    assert!(report.is_good(), "{report:?}");
+}
+
+async fn collection(web: &Web, token: &str) -> Value {
+    let reply = web.get("/api/v1/collection", token).await;
+    assert_eq!(reply.status, 200, "{reply:?}");
+    reply.json()
+}
+
+on_both! {
+    /// The first cards.
+    async fn a_starter_pack_comes_once(database: Database) {
+        let web = Web::start(&database, Clock::default()).await;
+        let (guest, _) = web.guest().await;
+        let nothing = collection(&web, &guest).await;
+        assert_eq!((&nothing["total"], &nothing["gil"]), (&json!(0), &json!(0)));
+        assert_eq!(web.post("/api/v1/collection/free-pack", &guest, &Value::Null).await.code(), "forbidden");
+        let (token, id) = sign_up(&web, "Ada", Some(&guest)).await;
+        let own = collection(&web, &token).await;
+        assert_eq!((&own["total"], &own["gil"]), (&json!(7), &json!(300)));
+        assert_eq!(own["cards"].as_array().expect("an album").len(), 110);
+        let marks = |mark: &str| {
+            own["cards"].as_array().expect("an album").iter().filter(|card| card["mark"] == mark).count()
+        };
+        assert_eq!((marks("owned"), marks("seen"), marks("never-seen")), (7, 0, 103));
+        assert!(own["things"].as_array().expect("things").iter().any(|thing| thing["good"] == "item/pack-plain"));
+        // Becoming a bot is no reason for another one.
+        let _ = web.post("/api/v1/account/bot", &token, &json!({ "password": "a long password" })).await;
+        let again = web.running.site.store.writer().transact(move |tx| {
+            Box::pin(async move { ledger::starter_pack(tx, id, 5).await })
+        });
+        let again: Result<(), LedgerError> = again.await;
+        again.expect("nothing happens");
+        assert_eq!(collection(&web, &token).await["total"], 7);
+        verify(&web).await;
+        web.stop().await;
+    }
+}
+
+on_both! {
+    /// Packs, bought by nobody and opened once.
+    async fn packs_are_opened_once_and_free_ones_come_once_a_day(database: Database) {
+        let clock = Clock::default();
+        let web = Web::start(&database, clock.clone()).await;
+        let (token, id) = sign_up(&web, "Ada", None).await;
+        let pack = json!({ "item": "pack-plain", "key": "my first" });
+        let mut racers = JoinSet::new();
+        for _ in 0..8 {
+            let request = web.request("POST", "/api/v1/collection/packs").bearer_auth(&token).json(&pack);
+            racers.spawn(send(request));
+        }
+        let replies = racers.join_all().await;
+        assert!(replies.iter().all(|reply| reply.status == 200 && reply.text == replies[0].text), "{replies:?}");
+        let other = json!({ "item": "pack-plain", "key": "another" });
+        assert_eq!(web.post("/api/v1/collection/packs", &token, &other).await.code(), "not-owned");
+        assert_eq!(web.post("/api/v1/collection/free-pack", &token, &Value::Null).await.code(), "conflict");
+        ruin(&web, id, 3).await;
+        assert_eq!(collection(&web, &token).await["free_pack"], true);
+        let free = web.post("/api/v1/collection/free-pack", &token, &Value::Null).await;
+        assert_eq!(free.json()["cards"].as_array().map(Vec::len), Some(2), "{free:?}");
+        let work = web.running.site.store.holdings(&Owner::Account(id)).await.expect("holdings");
+        assert_eq!(ledger::cards_among(&work), 5);
+        let lost = tria_world::ledger::Reason::CardDestroyed;
+        let mut posting = ledger::Posting::new("lost one", 1);
+        let card = *work.keys().find(|good| matches!(good, Good::Card(_))).expect("a card");
+        posting.destroy(lost, card, 1, &Owner::Account(id));
+        let work = web.running.site.store.writer().transact(move |tx| Box::pin(async move { posting.write(tx).await }));
+        let gone: Result<(), LedgerError> = work.await;
+        gone.expect("destroyed");
+        let soon = web.post("/api/v1/collection/free-pack", &token, &Value::Null).await;
+        assert_eq!(soon.code(), "too-many");
+        clock.pass(DAY_MS);
+        let mut racers = JoinSet::new();
+        for _ in 0..8 {
+            racers.spawn(send(web.request("POST", "/api/v1/collection/free-pack").bearer_auth(&token)));
+        }
+        let replies = racers.join_all().await;
+        assert_eq!(replies.iter().filter(|reply| reply.status == 200).count(), 1, "{replies:?}");
+        assert_eq!(collection(&web, &token).await["total"], 5);
+        verify(&web).await;
+        web.stop().await;
+    }
+}
+
+on_both! {
+    /// Decks and the pool.
+    async fn decks_are_kept_of_own_cards(database: Database) {
+        let web = Web::start(&database, Clock::default()).await;
+        let (token, _) = sign_up(&web, "Ada", None).await;
+        let own = collection(&web, &token).await;
+        let (mine, others): (Vec<&Value>, Vec<&Value>) =
+            own["cards"].as_array().expect("an album").iter().partition(|card| card["count"] != 0);
+        let mine: Vec<&Value> = mine.iter().map(|card| &card["card"]).collect();
+        let deck = json!({ "cards": mine[..5] });
+        assert_eq!(put(&web, "/api/v1/collection/decks/First", &token, &deck).await.status, 204);
+        let four = json!({ "cards": mine[..4] });
+        assert_eq!(put(&web, "/api/v1/collection/decks/Second", &token, &four).await.code(), "bad-value");
+        let foreign = json!({ "cards": [mine[0], mine[1], mine[2], mine[3], others[0]["card"]] });
+        assert_eq!(put(&web, "/api/v1/collection/decks/Second", &token, &foreign).await.code(), "bad-value");
+        let pool = json!({ "cards": mine });
+        assert_eq!(put(&web, "/api/v1/collection/pool", &token, &pool).await.status, 204);
+        let kept = web.get("/api/v1/collection/decks", &token).await.json();
+        assert_eq!(kept["decks"], json!([{ "name": "First", "cards": mine[..5] }]));
+        assert_eq!(kept["pool"]["cards"].as_array().map(Vec::len), Some(7));
+        assert_eq!(delete(&web, "/api/v1/collection/decks/First", &token).await.status, 204);
+        assert_eq!(delete(&web, "/api/v1/collection/decks/First", &token).await.code(), "not-found");
+        assert_eq!(delete(&web, "/api/v1/collection/decks/", &token).await.status, 404);
+        web.stop().await;
+    }
+}
+
+on_both! {
+    /// From offer to exchange.
+    async fn a_trade_is_confirmed_by_both_and_carried_out_once(database: Database) {
+        let clock = Clock::default();
+        let web = Web::start(&database, clock.clone()).await;
+        let mut notices = web.running.site.bus.subscribe(Topic::Accounts);
+        let ((ada, ada_id), (bob, bob_id)) = (sign_up(&web, "Ada", None).await, sign_up(&web, "Bob", None).await);
+        let (eve, _) = sign_up(&web, "Eve", None).await;
+        grant(&web, ada_id, album(60, 2)).await;
+        grant(&web, bob_id, album(70, 2)).await;
+        let (hers, his) = (album(60, 2), album(70, 2));
+        let name = |good: &(Good, u64)| good.0.to_string();
+        let offer = json!({ "with": "bob", "give": { "cards": [name(&hers[0])], "gil": 100 }, "take": { "cards": [name(&his[0])] } });
+        let trade = web.post("/api/v1/trades", &ada, &offer).await;
+        assert_eq!(trade.status, 201, "{trade:?}");
+        let trade = trade.json();
+        assert_eq!((&trade["version"], &trade["state"], &trade["with"]["name"]), (&json!(1), &json!("open"), &json!("Bob")));
+        let path = format!("/api/v1/trades/{}", trade["id"]);
+        let confirm = format!("{path}/confirm");
+        for _ in 0..2 {
+            let told = notices.recv().await.expect("a notice");
+            assert!(told.contains("\"type\":\"trade\""), "{told}");
+        }
+        // Nobody else's business.
+        assert_eq!(web.get(&path, &eve).await.code(), "not-found");
+        assert_eq!(web.post(&confirm, &eve, &json!({ "version": 1 })).await.code(), "not-found");
+        assert_eq!(web.post(&confirm, &ada, &json!({ "version": 1 })).await.json()["confirmed"], true);
+        // Bob wants more: Ada's confirmation was for other terms.
+        let counter = json!({ "version": 1, "give": { "cards": [name(&his[0])] }, "take": { "cards": [name(&hers[0]), name(&hers[1])], "gil": 100 } });
+        let changed = put(&web, &path, &bob, &counter).await.json();
+        assert_eq!((&changed["version"], &changed["confirmed"], &changed["other_confirmed"]), (&json!(2), &json!(false), &json!(false)));
+        assert_eq!(web.post(&confirm, &bob, &json!({ "version": 1 })).await.code(), "conflict");
+        let mut racers = JoinSet::new();
+        for (token, _) in [(&ada, 0), (&bob, 1), (&ada, 2), (&bob, 3), (&ada, 4), (&bob, 5)] {
+            racers.spawn(send(web.request("POST", &confirm).bearer_auth(token).json(&json!({ "version": 2 }))));
+        }
+        let replies = racers.join_all().await;
+        assert!(replies.iter().all(|reply| reply.status == 200), "{replies:?}");
+        assert_eq!(web.get(&path, &ada).await.json()["state"], "done");
+        let held = web.running.site.store.holdings(&Owner::Account(bob_id)).await.expect("holdings");
+        assert_eq!((held.get(&hers[0].0), held.get(&hers[1].0), held.get(&his[0].0)), (Some(&1), Some(&1), None));
+        assert_eq!((held[&Good::Gil], collection(&web, &ada).await["gil"].clone()), (400, json!(200)));
+        // Over is over.
+        assert_eq!(put(&web, &path, &bob, &counter).await.code(), "conflict");
+        assert_eq!(delete(&web, &path, &bob).await.code(), "conflict");
+        verify(&web).await;
+        web.stop().await;
+    }
+}
+
+on_both! {
+    /// What cannot be traded.
+    async fn trades_that_cannot_be_are_refused(database: Database) {
+        let clock = Clock::default();
+        let web = Web::start(&database, clock.clone()).await;
+        let ((ada, ada_id), (bob, _)) = (sign_up(&web, "Ada", None).await, sign_up(&web, "Bob", None).await);
+        let (guest, _) = web.guest().await;
+        let nothing = json!({ "cards": [], "gil": 0 });
+        let gil = |amount: u64| json!({ "cards": [], "gil": amount });
+        let offer = |give: &Value, take: &Value, with: &str| json!({ "with": with, "give": give, "take": take });
+        let post = async |token: &str, body: Value| web.post("/api/v1/trades", token, &body).await;
+        assert_eq!(post(&guest, offer(&gil(1), &nothing, "Bob")).await.code(), "forbidden");
+        assert_eq!(post(&ada, offer(&nothing, &nothing, "Bob")).await.code(), "bad-value");
+        assert_eq!(post(&ada, offer(&gil(1), &nothing, "Ada")).await.code(), "bad-value");
+        assert_eq!(post(&ada, offer(&gil(1), &nothing, "Nobody")).await.code(), "not-found");
+        assert_eq!(post(&ada, offer(&json!({ "cards": ["ff8:nobody"] }), &nothing, "Bob")).await.code(), "bad-value");
+        let many = json!({ "cards": vec!["ff8:geezard"; 21] });
+        assert_eq!(post(&ada, offer(&many, &nothing, "Bob")).await.code(), "bad-value");
+        // More than she has.
+        let trade = post(&ada, offer(&gil(301), &nothing, "Bob")).await.json();
+        let confirm = format!("/api/v1/trades/{}/confirm", trade["id"]);
+        let version = json!({ "version": 1 });
+        assert_eq!(web.post(&confirm, &bob, &version).await.status, 200);
+        assert_eq!(web.post(&confirm, &ada, &version).await.code(), "not-owned");
+        assert_eq!(web.get(&format!("/api/v1/trades/{}", trade["id"]), &ada).await.json()["confirmed"], false);
+        // Not down to fewer than five.
+        let cards: Vec<String> = web.running.site.store.holdings(&Owner::Account(ada_id)).await.expect("holdings")
+            .keys().filter(|good| matches!(good, Good::Card(_))).map(ToString::to_string).take(3).collect();
+        let trade = post(&ada, offer(&json!({ "cards": cards }), &nothing, "Bob")).await.json();
+        let confirm = format!("/api/v1/trades/{}/confirm", trade["id"]);
+        assert_eq!(web.post(&confirm, &ada, &version).await.status, 200);
+        assert_eq!(web.post(&confirm, &bob, &version).await.code(), "conflict");
+        // Too late.
+        clock.pass(8 * DAY_MS);
+        assert_eq!(web.get(&format!("/api/v1/trades/{}", trade["id"]), &ada).await.json()["state"], "expired");
+        assert_eq!(web.post(&confirm, &bob, &version).await.code(), "conflict");
+        assert_eq!(web.get("/api/v1/trades", &bob).await.json().as_array().map(Vec::len), Some(2));
+        verify(&web).await;
+        web.stop().await;
+    }
+}
+
+on_both! {
+    /// An account that goes takes nothing along, and leaves nothing behind.
+    async fn a_closed_account_holds_nothing(database: Database) {
+        let web = Web::start(&database, Clock::default()).await;
+        let (token, id) = sign_up(&web, "Ada", None).await;
+        let request = web.request("DELETE", "/api/v1/account").bearer_auth(&token);
+        let reply = send(request.json(&json!({ "password": "a long password" }))).await;
+        assert!(reply.status < 300, "{reply:?}");
+        assert!(web.running.site.store.holdings(&Owner::Account(id)).await.expect("holdings").is_empty());
+        verify(&web).await;
+        web.stop().await;
+    }
+}

@@ -1,0 +1,432 @@
+//! The documents of the protocol are true: what docs/protocol.md lists exists, and the transcripts of
+//! testdata/protocol happen, request by request and frame by frame, at a real server.
+//!
+//! A transcript has lines of these kinds; `<name>` stands for something that differs from run to run:
+//! - `anna: POST /api/v1/tables {…}`: a request of Anna, with her token once she has one; `nobody` has none;
+//! - `201 {…}`: the answer;
+//! - `anna! /api/v1/…`: Anna opens a socket; `anna~ /api/v1/…`: a stream; `anna.`: she closes it;
+//! - `anna> {…}`: what she says there; `anna< {…}`: what she hears;
+//! - `= name field.field`: what was just answered or heard has this in that field, and it is called so from now on;
+//! - `@ table name 7 {…}`: a table of this name is there, its chance fixed by the number;
+//! - `@ pass 1000`: so many milliseconds pass; `@ skip kind`: messages of this type are left out.
+//!
+//! `TRIA_BLESS=1` writes the transcripts anew; then `@ play anna ben` is replaced by a game that they play.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use serde_json::{Value, json};
+use tria_server::clock::Clock;
+use tria_server::error::ErrorCode;
+use tria_server::tables::Short;
+
+use crate::streams::Lines;
+use crate::support::web::{Socket, Web};
+use crate::support::{Database, answer_to, opening};
+
+/// When every transcript begins, in milliseconds.
+const BEGINNING: u64 = 1_800_000_000_000;
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+fn read(path: &str) -> String {
+    std::fs::read_to_string(root().join(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
+}
+
+/// The cells in code of the rows of a document's tables that begin with a cell in code.
+fn rows(document: &str) -> Vec<Vec<String>> {
+    let rows = document.lines().filter(|line| line.starts_with("| `"));
+    rows.map(|line| {
+        line.split('|').map(|cell| cell.trim().replace('`', "")).filter(|cell| !cell.is_empty()).collect()
+    })
+    .collect()
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_document_lists_every_request_and_every_code() {
+    let database = Database::sqlite("described");
+    let web = Web::start(&database, Clock::default()).await;
+    let (_, described) = tria_server::http::described(&web.running.site);
+    let described = serde_json::to_value(described).expect("a document");
+    assert!(described["openapi"].as_str().is_some_and(|version| version.starts_with("3.1")));
+    let mut there: Vec<String> = Vec::new();
+    for (path, item) in described["paths"].as_object().expect("paths") {
+        for method in item.as_object().expect("methods").keys() {
+            there.push(format!("{} {path}", method.to_uppercase()));
+        }
+    }
+    there.sort();
+    let document = read("docs/protocol.md");
+    let rows = rows(&document);
+    let listed = rows.iter().filter(|row| row.len() >= 2 && row[1].starts_with("/api"));
+    let mut listed: Vec<String> = listed.map(|row| format!("{} {}", row[0], row[1])).collect();
+    listed.sort();
+    assert_eq!(listed, there, "docs/protocol.md lists the requests of the interface");
+    for code in ErrorCode::ALL {
+        let row = rows.iter().find(|row| row[0] == code.name());
+        let row = row.unwrap_or_else(|| panic!("docs/protocol.md does not know {}", code.name()));
+        assert_eq!(row[1], code.status().as_u16().to_string(), "{}", code.name());
+        assert_eq!(row[2], code.meaning().trim(), "{}", code.name());
+    }
+    // The page for people has every request, too, and needs nothing that the policy forbids.
+    let page = web.get("/api", "").await.text;
+    for request in &there {
+        let (method, path) = request.split_once(' ').expect("two words");
+        assert!(
+            page.contains(&format!(
+                "<b class=\"{}\">{method}</b> <code>{path}</code>",
+                method.to_lowercase()
+            )),
+            "{request}"
+        );
+    }
+    assert!(!page.contains("<script") && !page.contains("style=") && !page.contains("http://"));
+    assert!(web.get("/api/page.css", "").await.text.contains("color-scheme"));
+    web.stop().await;
+}
+
+/// Something that speaks.
+enum Channel {
+    Socket(Box<Socket>),
+    Stream(Lines),
+}
+
+impl Channel {
+    async fn line(&mut self) -> Option<String> {
+        match self {
+            Self::Socket(socket) => socket.text().await.ok(),
+            Self::Stream(lines) => lines.line().await,
+        }
+    }
+}
+
+/// One step of a transcript: what is done, and what follows.
+#[derive(Default)]
+struct Step {
+    before: Vec<String>,
+    done: String,
+    expected: Vec<String>,
+    captures: Vec<(String, String)>,
+}
+
+/// A transcript that is played.
+struct Play {
+    web: Web,
+    clock: Clock,
+    names: BTreeMap<String, String>,
+    channels: BTreeMap<String, Channel>,
+    views: BTreeMap<String, (u64, tria_room::View)>,
+    keys: BTreeMap<String, u64>,
+    skipped: Vec<String>,
+    bless: bool,
+}
+
+fn is_output(line: &str) -> bool {
+    let word = line.split(' ').next().unwrap_or_default();
+    word.ends_with('<') || (word.len() == 3 && word.bytes().all(|byte| byte.is_ascii_digit()))
+}
+
+fn steps(text: &str) -> (Vec<Step>, Vec<String>) {
+    let (mut steps, mut before) = (Vec::new(), Vec::new());
+    for line in text.lines() {
+        let last: Option<&mut Step> = steps.last_mut();
+        match last {
+            Some(step) if is_output(line) => step.expected.push(line.to_owned()),
+            Some(step) if line.starts_with("= ") => {
+                let mut words = line[2..].split(' ');
+                let (name, field) = (words.next().expect("a name"), words.next().expect("a field"));
+                step.captures.push((name.to_owned(), field.to_owned()));
+            }
+            _ if line.is_empty() || line.starts_with('#') => before.push(line.to_owned()),
+            _ => steps.push(Step {
+                before: std::mem::take(&mut before),
+                done: line.to_owned(),
+                ..Step::default()
+            }),
+        }
+    }
+    (steps, before)
+}
+
+fn field<'a>(value: &'a Value, path: &str) -> Option<&'a Value> {
+    path.split('.').try_fold(value, |value, part| match part.parse::<usize>() {
+        Ok(place) => value.get(place),
+        Err(_) => value.get(part),
+    })
+}
+
+fn json_of(output: &str) -> Option<Value> {
+    serde_json::from_str(output.split_once(' ')?.1).ok()
+}
+
+impl Play {
+    /// Puts in what names stand for.
+    fn fill(&self, text: &str) -> String {
+        let mut text = text.to_owned();
+        for (name, value) in &self.names {
+            text = text.replace(&format!("<{name}>"), value);
+        }
+        text
+    }
+
+    /// Puts names in for what they stand for.
+    fn hide(&self, text: &str) -> String {
+        let mut text = text.to_owned();
+        let mut names: Vec<_> = self.names.iter().collect();
+        names.sort_by_key(|(_, value)| std::cmp::Reverse(value.len()));
+        for (name, value) in names {
+            text = text.replace(value.as_str(), &format!("<{name}>"));
+        }
+        hide_times(&hide_hashes(&text))
+    }
+
+    /// Does what a line says and gives what is answered at once.
+    async fn act(&mut self, line: &str) -> Option<String> {
+        let line = self.fill(line);
+        let (who, rest) = line.split_once(' ').unwrap_or((line.as_str(), ""));
+        let name = who[..who.len() - 1].to_owned();
+        match who.as_bytes()[who.len() - 1] {
+            b'@' => self.direct(rest).await,
+            b':' => return Some(self.request(&name, rest).await),
+            b'!' => {
+                let socket = self.web.upgrade(rest, 0, None).await.expect("the socket opens");
+                self.channels.insert(name, Channel::Socket(Box::new(socket)));
+            }
+            b'~' => {
+                let token = self.names[&format!("{name}.token")].clone();
+                let lines = Lines::open(&self.web, rest, &token).await;
+                self.channels.insert(name, Channel::Stream(lines));
+            }
+            b'.' => {
+                self.channels.remove(&name);
+                // The server notices when it next looks.
+                tokio::time::sleep(Duration::from_millis(200)).await;
+            }
+            b'>' => match self.channels.get_mut(&name) {
+                Some(Channel::Socket(socket)) => {
+                    let json: Value = serde_json::from_str(rest).unwrap_or_default();
+                    self.keys.insert(name, json["key"].as_u64().unwrap_or_default());
+                    socket.send(rest).await;
+                }
+                _ => panic!("{name} has no socket"),
+            },
+            _ => panic!("what is {line:?}?"),
+        }
+        None
+    }
+
+    async fn direct(&mut self, rest: &str) {
+        let words: Vec<&str> = rest.splitn(4, ' ').collect();
+        match words[..] {
+            ["table", name, number, short] => {
+                let short: Short = serde_json::from_str(short).expect("a short description");
+                let settings = short.settings(self.web.running.site.tables.catalog()).expect("settings");
+                let opening = opening(number.parse().expect("a number"), settings);
+                self.names.insert(name.to_owned(), opening.name.to_string());
+                self.web.running.site.tables.open(opening).await.expect("a table");
+            }
+            ["pass", milliseconds] => self.clock.pass(milliseconds.parse().expect("a number")),
+            ["skip", kind] => self.skipped.push(kind.to_owned()),
+            _ => panic!("what is @ {rest}?"),
+        }
+    }
+
+    async fn request(&mut self, who: &str, rest: &str) -> String {
+        let mut words = rest.splitn(3, ' ');
+        let (method, path) = (words.next().expect("a method"), words.next().expect("a path"));
+        let mut request = self.web.request(method, path);
+        if let Some(token) = self.names.get(&format!("{who}.token")) {
+            request = request.bearer_auth(token);
+        }
+        if let Some(body) = words.next() {
+            request = request.header("Content-Type", "application/json").body(body.to_owned());
+        }
+        let reply = crate::support::web::send(request).await;
+        format!("{} {}", reply.status, reply.text).trim_end().to_owned()
+    }
+
+    /// The next thing that somebody hears.
+    async fn hear(&mut self, who: &str, patience: Duration) -> Option<String> {
+        loop {
+            let channel = self.channels.get_mut(who)?;
+            let line = tokio::time::timeout(patience, channel.line()).await.ok()??;
+            let json: Value = serde_json::from_str(&line).expect("JSON");
+            if self.skipped.iter().any(|kind| json["type"] == kind.as_str()) {
+                continue;
+            }
+            if let Ok(view) = serde_json::from_value::<tria_room::View>(json["view"].clone()) {
+                self.views.insert(who.to_owned(), (view.version, view));
+            }
+            return Some(format!("{who}< {line}"));
+        }
+    }
+
+    /// Plays one step; gives what came of it.
+    async fn step(&mut self, step: &Step) -> Vec<String> {
+        let mut outputs: Vec<String> = self.act(&step.done).await.into_iter().collect();
+        if self.bless {
+            let everybody: Vec<String> = self.channels.keys().cloned().collect();
+            for who in everybody {
+                while let Some(line) = self.hear(&who, Duration::from_millis(400)).await {
+                    outputs.push(line);
+                }
+            }
+        } else {
+            for line in step.expected.iter().skip(outputs.len()) {
+                let who = line.split('<').next().expect("who");
+                let heard = self.hear(who, Duration::from_secs(30)).await;
+                outputs.push(heard.unwrap_or_else(|| panic!("{who} hears nothing, but {line}")));
+            }
+        }
+        for (name, path) in &step.captures {
+            let values: Vec<Value> = outputs.iter().filter_map(|output| json_of(output)).collect();
+            let found = values.iter().find_map(|value| field(value, path));
+            let found =
+                found.unwrap_or_else(|| panic!("nothing has {path} after {}: {outputs:?}", step.done));
+            let text = found.as_str().map_or_else(|| found.to_string(), str::to_owned);
+            self.names.insert(name.clone(), text);
+        }
+        outputs.iter().map(|output| self.hide(output)).collect()
+    }
+
+    /// The next line of a game that these people play, for a new transcript.
+    fn next_of_game(&mut self, people: &[String], turn: usize) -> Option<String> {
+        for who in people {
+            let Some((version, view)) = self.views.get(who) else { continue };
+            if let Some(command) = answer_to(view, turn) {
+                let key = self.keys.get(who).copied().unwrap_or_default() + 1;
+                let message = json!({"type": "command", "key": key, "at": version, "command": command});
+                return Some(format!("{who}> {message}"));
+            }
+        }
+        None
+    }
+}
+
+fn hide_times(text: &str) -> String {
+    let mut out = String::new();
+    let mut digits = String::new();
+    let flush = |digits: &mut String, out: &mut String| {
+        let number: Option<u64> = (digits.len() == 13).then(|| digits.parse().ok()).flatten();
+        match number.and_then(|number| number.checked_sub(BEGINNING)) {
+            Some(0) => out.push_str("<time>"),
+            Some(later) => out.push_str(&format!("<time+{later}>")),
+            None => out.push_str(digits),
+        }
+        digits.clear();
+    };
+    for c in text.chars() {
+        if c.is_ascii_digit() {
+            digits.push(c);
+        } else {
+            flush(&mut digits, &mut out);
+            out.push(c);
+        }
+    }
+    flush(&mut digits, &mut out);
+    out
+}
+
+fn hide_hashes(text: &str) -> String {
+    let mut out = String::new();
+    let mut rest = text;
+    while let Some(at) = rest.find(|c: char| c.is_ascii_hexdigit()) {
+        out.push_str(&rest[..at]);
+        rest = &rest[at..];
+        let end = rest.find(|c: char| !c.is_ascii_hexdigit()).unwrap_or(rest.len());
+        out.push_str(if end == 64 { "<hash>" } else { &rest[..end] });
+        rest = &rest[end..];
+    }
+    out.push_str(rest);
+    out
+}
+
+async fn replay(name: &str) {
+    let path = root().join("testdata/protocol").join(name);
+    let text = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{name}: {error}"));
+    let bless = std::env::var_os("TRIA_BLESS").is_some();
+    let database = Database::sqlite("transcript");
+    let clock = Clock::standing(BEGINNING);
+    let web = Web::start(&database, clock.clone()).await;
+    let mut play = Play {
+        web,
+        clock,
+        names: BTreeMap::new(),
+        channels: BTreeMap::new(),
+        views: BTreeMap::new(),
+        keys: BTreeMap::new(),
+        skipped: Vec::new(),
+        bless,
+    };
+    let (steps, after) = steps(&text);
+    let mut written = String::new();
+    for step in steps {
+        step.before.iter().for_each(|line| written.push_str(&format!("{line}\n")));
+        let Some(people) = step.done.strip_prefix("@ play ").filter(|_| bless) else {
+            let outputs = play.step(&step).await;
+            if !bless {
+                assert_eq!(outputs, step.expected, "{name}, after: {}", step.done);
+            }
+            write_step(&mut written, &step, &outputs);
+            continue;
+        };
+        let people: Vec<String> = people.split(' ').map(str::to_owned).collect();
+        let mut turn = 0;
+        while let Some(done) = play.next_of_game(&people, turn) {
+            let step = Step { done, ..Step::default() };
+            let outputs = play.step(&step).await;
+            write_step(&mut written, &step, &outputs);
+            turn += 7;
+            assert!(turn < 7_000, "the game does not end");
+        }
+    }
+    after.iter().for_each(|line| written.push_str(&format!("{line}\n")));
+    if bless {
+        std::fs::write(&path, written).expect("written");
+    }
+    play.web.stop().await;
+}
+
+fn write_step(written: &mut String, step: &Step, outputs: &[String]) {
+    written.push_str(&format!("{}\n", step.done));
+    outputs.iter().for_each(|line| written.push_str(&format!("{line}\n")));
+    for (name, path) in &step.captures {
+        written.push_str(&format!("= {name} {path}\n"));
+    }
+}
+
+/// A test for each transcript, and one that none is forgotten.
+macro_rules! transcripts {
+    ($($name:ident = $file:literal,)+) => {
+        $(
+            #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+            async fn $name() {
+                replay($file).await;
+            }
+        )+
+
+        #[test]
+        fn every_transcript_is_replayed() {
+            let folder = std::fs::read_dir(root().join("testdata/protocol")).expect("a folder");
+            let mut there: Vec<String> =
+                folder.map(|entry| entry.expect("an entry").file_name().to_string_lossy().into_owned()).collect();
+            there.sort();
+            let mut known = vec![$($file.to_owned()),+];
+            known.sort();
+            assert_eq!(there, known);
+        }
+    };
+}
+
+transcripts! {
+    an_account = "account.txt",
+    a_game_of_triple_triad = "triple-triad.txt",
+    a_game_of_triatri = "triatri.txt",
+    a_reconnect = "reconnect.txt",
+    errors = "errors.txt",
+    the_lobby = "lobby.txt",
+    a_bot = "bot.txt",
+}
