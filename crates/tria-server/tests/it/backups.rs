@@ -158,8 +158,8 @@ on_both! {
             }
         };
         sqlx::any::install_default_drivers();
-        let mut connection: sqlx::AnyConnection =
-            sqlx::Connection::connect(&database.address()).await.expect("a database");
+        let mut connection =
+            <sqlx::AnyConnection as sqlx::Connection>::connect(&database.address()).await.expect("a database");
         let rows = sqlx::query(sql).fetch_all(&mut connection).await.expect("the tables");
         for row in rows {
             let name: String = sqlx::Row::try_get(&row, 0).expect("a name");
