@@ -86,7 +86,9 @@ pub async fn open_pack(
     let pack = World::builtin().item(item).pack.as_ref();
     let pack = pack.ok_or_else(|| ApiError::bad_value(format!("{item} is not a card pack")))?;
     let key = format!("pack:{account}:{key}");
-    let cards = market::draw_pack(pack, &mut chance());
+    let mut cards = market::draw_pack(pack, &mut chance());
+    // In the order in which they are told again where the same key comes a second time.
+    cards.sort_unstable();
     let mut posting = Posting::new(&key, at);
     posting.destroy(Reason::PackOpened, Good::Item(item), 1, &owner);
     for card in &cards {
