@@ -184,17 +184,19 @@ async fn too_many_are_told_when_to_come_back() {
 async fn an_account_has_only_so_many_sockets() {
     let (_database, web) = limited("sockets").await;
     let (token, _) = web.guest().await;
+    let settings = serde_json::to_value(tria_room::Settings::triatri(2, Default::default())).expect("JSON");
+    let table = web.open(&token, &json!({"settings": settings})).await;
     let mut sockets = Vec::new();
     for _ in 0..SOCKETS_ACCOUNT_MAX {
-        sockets.push(web.lobby(&token).await);
+        sockets.push(web.socket(&table, &token, 0).await);
     }
     let ticket = web.ticket(&token).await;
-    let refused = web.upgrade(&format!("/api/v1/lobby/socket?ticket={ticket}"), 0, None).await;
+    let refused = web.knock(&table, &ticket, 0, None).await;
     assert_eq!(refused.err().expect("a refusal").code(), "too-many");
     drop(sockets.pop());
     let mut again = 0;
     // The server notices when it next reads from the socket.
-    while again < 100 && web.upgrade(&format!("/api/v1/lobby/socket?ticket={ticket}"), 0, None).await.is_err() {
+    while again < 100 && web.knock(&table, &ticket, 0, None).await.is_err() {
         tokio::time::sleep(Duration::from_millis(20)).await;
         again += 1;
     }
