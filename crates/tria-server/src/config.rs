@@ -112,7 +112,9 @@ pub const SETTINGS: &[Setting] = &[
         value: "ADDRESS",
         help: "Where to listen; port 0 takes any that is free",
         secret: false,
-        read: |config, text| set(&mut config.listen, text.parse().ok(), "an address with a port, as 127.0.0.1:8210"),
+        read: |config, text| {
+            set(&mut config.listen, text.parse().ok(), "an address with a port, as 127.0.0.1:8210")
+        },
         show: |config| config.listen.to_string(),
     },
     Setting {
@@ -128,7 +130,9 @@ pub const SETTINGS: &[Setting] = &[
         value: "URL",
         help: "The database: sqlite:PATH?mode=rwc or postgres://USER@HOST/NAME",
         secret: false,
-        read: |config, text| set(&mut config.database, database(text), "sqlite:PATH?mode=rwc or postgres://USER@HOST/NAME"),
+        read: |config, text| {
+            set(&mut config.database, database(text), "sqlite:PATH?mode=rwc or postgres://USER@HOST/NAME")
+        },
         show: |config| without_password(&config.database),
     },
     Setting {
@@ -136,7 +140,13 @@ pub const SETTINGS: &[Setting] = &[
         value: "URL",
         help: "The address that people type; with https cookies are sent over TLS only",
         secret: false,
-        read: |config, text| set(&mut config.public_url, origin(text).map(Some), "http:// or https:// and a host, without a path, as https://cards.example"),
+        read: |config, text| {
+            set(
+                &mut config.public_url,
+                origin(text).map(Some),
+                "http:// or https:// and a host, without a path, as https://cards.example",
+            )
+        },
         show: |config| config.public_url.clone().unwrap_or_default(),
     },
     Setting {
@@ -144,7 +154,13 @@ pub const SETTINGS: &[Setting] = &[
         value: "URLS",
         help: "Further sites whose pages may use this one, with commas between them",
         secret: false,
-        read: |config, text| set(&mut config.origins, list(text, origin), "addresses as https://other.example, with commas between them"),
+        read: |config, text| {
+            set(
+                &mut config.origins,
+                list(text, origin),
+                "addresses as https://other.example, with commas between them",
+            )
+        },
         show: |config| config.origins.join(","),
     },
     Setting {
@@ -152,7 +168,13 @@ pub const SETTINGS: &[Setting] = &[
         value: "ADDRESSES",
         help: "Proxies whose X-Forwarded-For and X-Request-Id are believed, with commas between them",
         secret: false,
-        read: |config, text| set(&mut config.trusted_proxies, list(text, |word| word.parse().ok()), "addresses as 127.0.0.1, with commas between them"),
+        read: |config, text| {
+            set(
+                &mut config.trusted_proxies,
+                list(text, |word| word.parse().ok()),
+                "addresses as 127.0.0.1, with commas between them",
+            )
+        },
         show: |config| config.trusted_proxies.iter().map(ToString::to_string).collect::<Vec<_>>().join(","),
     },
     Setting {
@@ -184,7 +206,9 @@ pub const SETTINGS: &[Setting] = &[
         value: "TOKEN",
         help: "What must be sent as Authorization: Bearer TOKEN to read /metrics; without it only this machine may",
         secret: true,
-        read: |config, text| set(&mut config.metrics_token, long_token(text).map(Some), "a secret of at least 16 characters"),
+        read: |config, text| {
+            set(&mut config.metrics_token, long_token(text).map(Some), "a secret of at least 16 characters")
+        },
         show: |config| config.metrics_token.clone().unwrap_or_default(),
     },
     Setting {
@@ -192,7 +216,13 @@ pub const SETTINGS: &[Setting] = &[
         value: "FILTER",
         help: "What is logged: error, warn, info, debug, or by part as info,tria_server=debug",
         secret: false,
-        read: |config, text| set(&mut config.log, filter(text), "error, warn, info, debug or trace, or a list as info,tria_server=debug"),
+        read: |config, text| {
+            set(
+                &mut config.log,
+                filter(text),
+                "error, warn, info, debug or trace, or a list as info,tria_server=debug",
+            )
+        },
         show: |config| config.log.clone(),
     },
     Setting {
@@ -208,7 +238,13 @@ pub const SETTINGS: &[Setting] = &[
         value: "SECONDS",
         help: "How long a stop waits for requests that are under way",
         secret: false,
-        read: |config, text| set(&mut config.stop_seconds, text.parse().ok().filter(|seconds| *seconds <= STOP_SECONDS_MAX), "a whole number up to 600"),
+        read: |config, text| {
+            set(
+                &mut config.stop_seconds,
+                text.parse().ok().filter(|seconds| *seconds <= STOP_SECONDS_MAX),
+                "a whole number up to 600",
+            )
+        },
         show: |config| config.stop_seconds.to_string(),
     },
 ];
@@ -224,7 +260,10 @@ fn filled(text: &str) -> Option<String> {
 
 fn database(text: &str) -> Option<String> {
     let schemes = ["sqlite:", "postgres://", "postgresql://"];
-    schemes.iter().any(|scheme| text.len() > scheme.len() && text.starts_with(scheme)).then(|| text.to_owned())
+    schemes
+        .iter()
+        .any(|scheme| text.len() > scheme.len() && text.starts_with(scheme))
+        .then(|| text.to_owned())
 }
 
 /// An origin as browsers send it: no path, no query, no slash at the end.
@@ -240,7 +279,8 @@ fn list<T>(text: &str, read: impl Fn(&str) -> Option<T>) -> Option<Vec<T>> {
 }
 
 fn long_token(text: &str) -> Option<String> {
-    (text.len() >= METRICS_TOKEN_CHARS_MIN && text.chars().all(|c| c.is_ascii_graphic())).then(|| text.to_owned())
+    (text.len() >= METRICS_TOKEN_CHARS_MIN && text.chars().all(|c| c.is_ascii_graphic()))
+        .then(|| text.to_owned())
 }
 
 fn filter(text: &str) -> Option<String> {
@@ -386,8 +426,7 @@ pub fn gather(
     for (name, value) in flags {
         let setting = SETTINGS.iter().find(|setting| setting.name == name);
         let (place, name) = (format!("--{name}"), name.clone());
-        let setting =
-            setting.ok_or(ConfigError::Unknown { place: place.clone(), name, known: known() })?;
+        let setting = setting.ok_or(ConfigError::Unknown { place: place.clone(), name, known: known() })?;
         said.insert(setting.name, (value.clone(), Source::Flag(place)));
     }
     let mut gathered = Gathered { config: Config::default(), sources: BTreeMap::new() };
@@ -419,7 +458,9 @@ fn read_file(path: &str, text: &str) -> Result<Vec<(String, String, usize)>, Con
             _ => None,
         };
         let text = match &value {
-            toml::Value::Array(words) => words.iter().map(word).collect::<Option<Vec<_>>>().map(|all| all.join(",")),
+            toml::Value::Array(words) => {
+                words.iter().map(word).collect::<Option<Vec<_>>>().map(|all| all.join(","))
+            }
             value => word(value),
         };
         let text = text.ok_or_else(|| ConfigError::Value {

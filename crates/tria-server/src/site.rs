@@ -83,19 +83,8 @@ impl Site {
         let tickets = Tickets::new(token::random());
         let (lobby, matchmaker, chores) = (Lobby::default(), Matchmaker::default(), Mutex::default());
         let (rates, stopping) = (Rates::new(config.rate_limits), watch::channel(false).0);
-        let parts = Parts {
-            config,
-            store,
-            clock,
-            tables,
-            tickets,
-            bus,
-            lobby,
-            matchmaker,
-            rates,
-            stopping,
-            chores,
-        };
+        let parts =
+            Parts { config, store, clock, tables, tickets, bus, lobby, matchmaker, rates, stopping, chores };
         let site = Self(Arc::new(parts));
         site.begin_chores();
         Ok(site)

@@ -194,7 +194,8 @@ async fn act(context: &mut Context, args: &AdminArgs, admin: &Admin) -> Result<V
         AdminAction::Games { running, most } => {
             for line in admin.games(*running, *most).await? {
                 let state = if line.finished { "closed" } else { "open" };
-                let text = format!("{}  {state:6}  {} matches, {} entries", line.id, line.matches, line.entries);
+                let text =
+                    format!("{}  {state:6}  {} matches, {} entries", line.id, line.matches, line.entries);
                 tell(context, args, &line, &text)?;
             }
         }
@@ -254,7 +255,11 @@ async fn sets(context: &mut Context, args: &AdminArgs, admin: &Admin, action: &S
         SetsAction::Add { file } => {
             let set = read_set(file)?;
             admin.add_set(&set).await?;
-            context.line(&format!("{} has {} cards; tables may be opened with it", set.id, set.cards.len()))?;
+            context.line(&format!(
+                "{} has {} cards; tables may be opened with it",
+                set.id,
+                set.cards.len()
+            ))?;
         }
         SetsAction::List => {
             for line in admin.store().card_sets().await? {
@@ -293,7 +298,8 @@ async fn audit(context: &mut Context, args: &AdminArgs, admin: &Admin, game: &Ga
         return Ok(verdict);
     }
     for entry in &audit.entries {
-        let words = if entry.words > 0 { format!("  ({} words of chance)", entry.words) } else { String::new() };
+        let words =
+            if entry.words > 0 { format!("  ({} words of chance)", entry.words) } else { String::new() };
         context.line(&format!("{:4}  {}  {}  {}{words}", entry.number, entry.at, entry.who, entry.what))?;
     }
     for played in &audit.matches {
@@ -329,7 +335,12 @@ async fn make_backup(context: &mut Context, admin: &Admin, file: &Path) -> Resul
     fs::rename(&beside, file)?;
     let detail = serde_json::json!({"rows": head.rows()});
     admin.note("backup", file.display().to_string(), detail).await?;
-    context.line(&format!("{} rows of {} tables are in {}", head.rows(), head.tables.len(), file.display()))?;
+    context.line(&format!(
+        "{} rows of {} tables are in {}",
+        head.rows(),
+        head.tables.len(),
+        file.display()
+    ))?;
     Ok(())
 }
 
@@ -343,7 +354,8 @@ fn secret_file(path: &Path) -> std::io::Result<File> {
 }
 
 async fn restore(context: &mut Context, file: &Path, database: &str) -> Result<Verdict> {
-    let open = || File::open(file).map_err(|error| BadInput(format!("cannot read {}: {error}", file.display())));
+    let open =
+        || File::open(file).map_err(|error| BadInput(format!("cannot read {}: {error}", file.display())));
     // The whole file is read before the database is touched.
     backup::check(&mut BufReader::new(open()?)).map_err(|error| BadInput(error.to_string()))?;
     let head = backup::restore(database, &mut BufReader::new(open()?)).await?;

@@ -42,7 +42,8 @@ impl Args for Flags {
     fn augment_args(mut command: Command) -> Command {
         for setting in SETTINGS {
             let help = format!("{} [env: {}]", setting.help, setting.variable());
-            command = command.arg(Arg::new(setting.name).long(setting.name).value_name(setting.value).help(help));
+            command =
+                command.arg(Arg::new(setting.name).long(setting.name).value_name(setting.value).help(help));
         }
         command
     }
@@ -55,7 +56,8 @@ impl Args for Flags {
 impl FromArgMatches for Flags {
     fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
         let given = |name: &str| matches.get_one::<String>(name).cloned();
-        let flags = SETTINGS.iter().filter_map(|setting| Some((setting.name.to_owned(), given(setting.name)?)));
+        let flags =
+            SETTINGS.iter().filter_map(|setting| Some((setting.name.to_owned(), given(setting.name)?)));
         Ok(Self(flags.collect()))
     }
 
@@ -67,7 +69,11 @@ impl FromArgMatches for Flags {
 
 impl SettingArgs {
     /// For commands that need the database alone.
-    pub(crate) fn for_database(config: Option<PathBuf>, data: Option<String>, database: Option<String>) -> Self {
+    pub(crate) fn for_database(
+        config: Option<PathBuf>,
+        data: Option<String>,
+        database: Option<String>,
+    ) -> Self {
         let flags = [("data", data), ("database", database)];
         let flags = flags.into_iter().filter_map(|(name, value)| Some((name.to_owned(), value?)));
         Self { config, flags: Flags(flags.collect()) }
@@ -81,8 +87,9 @@ impl SettingArgs {
         let file = match &path {
             Some(path) => Some((
                 path.display().to_string(),
-                fs::read_to_string(path)
-                    .map_err(|error| BadInput(format!("cannot read the settings {}: {error}", path.display())))?,
+                fs::read_to_string(path).map_err(|error| {
+                    BadInput(format!("cannot read the settings {}: {error}", path.display()))
+                })?,
             )),
             None => None,
         };
@@ -97,8 +104,10 @@ pub(crate) fn make_folder(config: &Config) -> Result<()> {
     let path = path.strip_prefix("//").unwrap_or(path);
     let path = Path::new(path.split('?').next().unwrap_or_default());
     match path.parent() {
-        Some(folder) if !folder.as_os_str().is_empty() && !path.starts_with(":memory:") => fs::create_dir_all(folder)
-            .with_context(|| format!("the folder {} cannot be made", folder.display())),
+        Some(folder) if !folder.as_os_str().is_empty() && !path.starts_with(":memory:") => {
+            fs::create_dir_all(folder)
+                .with_context(|| format!("the folder {} cannot be made", folder.display()))
+        }
         _ => Ok(()),
     }
 }
@@ -118,7 +127,8 @@ pub(crate) fn run(context: &mut Context, args: &ServeArgs) -> Result<Verdict> {
 }
 
 fn begin_log(config: &Config) {
-    let colour = std::io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|set| set.is_empty());
+    let colour =
+        std::io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|set| set.is_empty());
     let log = tracing_subscriber::fmt()
         .with_env_filter(config.log.as_str())
         .with_writer(std::io::stderr)

@@ -39,7 +39,8 @@ pub(crate) fn run(context: &mut Context, args: &VerifyArgs) -> Result<Verdict> {
     let differs = differs.or_else(|| {
         let added = record.matches.iter().flat_map(|listed| &listed.contributions);
         let added: Vec<&str> = added.map(|contribution| contribution.value.as_str()).collect();
-        let lost = args.contribution.iter().find(|own| !added.iter().any(|value| value.eq_ignore_ascii_case(own)));
+        let lost =
+            args.contribution.iter().find(|own| !added.iter().any(|value| value.eq_ignore_ascii_case(own)));
         lost.map(|own| format!("your contribution {own} is not in the record"))
     });
     let checked = match differs {

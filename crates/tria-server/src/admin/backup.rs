@@ -104,7 +104,9 @@ pub enum BackupError {
         what: String,
     },
     /// The backup is of a newer version.
-    #[error("the backup is of a database of version {found}, and this Tria knows versions up to {known}: use the newer Tria")]
+    #[error(
+        "the backup is of a database of version {found}, and this Tria knows versions up to {known}: use the newer Tria"
+    )]
     Newer {
         /// Its version.
         found: i64,
@@ -176,7 +178,8 @@ impl Hashing<'_> {
 /// The first thing that is wrong.
 pub fn check(input: &mut dyn BufRead) -> Result<Head, BackupError> {
     let mut reading = Reading::new(input)?;
-    let mut found: BTreeMap<String, i64> = reading.head.tables.keys().map(|table| (table.clone(), 0)).collect();
+    let mut found: BTreeMap<String, i64> =
+        reading.head.tables.keys().map(|table| (table.clone(), 0)).collect();
     while let Some(line) = reading.next()? {
         match found.get_mut(&line.table) {
             Some(count) => *count += 1,
@@ -205,12 +208,16 @@ impl<'a> Reading<'a> {
         reading.digest.update(text.as_bytes());
         reading.head = serde_json::from_str(&text).map_err(|error| reading.damaged(error.to_string()))?;
         if reading.head.format != FORMAT {
-            return Err(reading.damaged(format!("the format is {:?}; expected {FORMAT:?}", reading.head.format)));
+            return Err(
+                reading.damaged(format!("the format is {:?}; expected {FORMAT:?}", reading.head.format))
+            );
         }
         if reading.head.schema > VERSION {
             return Err(BackupError::Newer { found: reading.head.schema, known: VERSION });
         }
-        if let Some(table) = reading.head.tables.keys().find(|name| TABLES.iter().all(|(table, _)| table != name)) {
+        if let Some(table) =
+            reading.head.tables.keys().find(|name| TABLES.iter().all(|(table, _)| table != name))
+        {
             return Err(reading.damaged(format!("there is no table {table:?}")));
         }
         Ok(reading)
@@ -269,7 +276,8 @@ pub async fn restore(address: &str, input: &mut (dyn BufRead + Send)) -> Result<
         }
     }
     let mut batch = Batch::default();
-    let mut found: BTreeMap<String, i64> = reading.head.tables.keys().map(|table| (table.clone(), 0)).collect();
+    let mut found: BTreeMap<String, i64> =
+        reading.head.tables.keys().map(|table| (table.clone(), 0)).collect();
     while let Some(line) = reading.next()? {
         let Some(count) = found.get_mut(&line.table) else {
             return Err(reading.damaged(format!("there is no table {:?}", line.table)));
@@ -300,11 +308,17 @@ struct Batch {
 impl Batch {
     async fn add(&mut self, line: Line, connection: &mut AnyConnection) -> Result<(), BackupError> {
         // Columns without a value are left out: the databases do not agree about what kind of nothing they take.
-        let filled: Vec<(String, Value)> = line.row.into_iter().filter(|(_, value)| !value.is_null()).collect();
+        let filled: Vec<(String, Value)> =
+            line.row.into_iter().filter(|(_, value)| !value.is_null()).collect();
         let columns: Vec<String> = filled.iter().map(|(name, _)| name.clone()).collect();
-        let odd = |name: &String| name.is_empty() || !name.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'_');
+        let odd = |name: &String| {
+            name.is_empty() || !name.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'_')
+        };
         if let Some(name) = columns.iter().find(|name| odd(name)) {
-            return Err(BackupError::Damaged { line: 0, what: format!("{:?} has no column {name:?}", line.table) });
+            return Err(BackupError::Damaged {
+                line: 0,
+                what: format!("{:?} has no column {name:?}", line.table),
+            });
         }
         if self.table != line.table || self.columns != columns || self.rows.len() >= ROWS_AT_ONCE {
             self.write(connection).await?;
@@ -321,7 +335,8 @@ impl Batch {
         }
         let width = self.columns.len();
         let places = (0..rows.len()).map(|row| {
-            let places: Vec<String> = (1..=width).map(|column| format!("${}", row * width + column)).collect();
+            let places: Vec<String> =
+                (1..=width).map(|column| format!("${}", row * width + column)).collect();
             format!("({})", places.join(", "))
         });
         let places: Vec<String> = places.collect();

@@ -142,7 +142,9 @@ impl Admin {
     pub async fn set_role(&self, name: &str, role: Role) -> Result<(), ApiError> {
         let account = self.named(name).await?.account;
         if account.kind == Kind::Guest {
-            return Err(ApiError::forbidden("a guest has no role; it can be given one once it has signed up"));
+            return Err(ApiError::forbidden(
+                "a guest has no role; it can be given one once it has signed up",
+            ));
         }
         let detail = json!({"account": account.id, "from": account.role.name(), "to": role.name()});
         self.act("role", account.name.clone(), detail, move |tx| {
@@ -239,8 +241,7 @@ impl Admin {
     /// # Errors
     /// If the database fails.
     pub async fn actions(&self, most: i64) -> Result<Vec<Action>, StoreError> {
-        let select =
-            "SELECT id, at, who, action, target, detail FROM admin_log ORDER BY id DESC LIMIT $1";
+        let select = "SELECT id, at, who, action, target, detail FROM admin_log ORDER BY id DESC LIMIT $1";
         let rows = sqlx::query(select).bind(most).fetch_all(self.store.readers()).await?;
         rows.iter().map(action).collect()
     }
@@ -256,7 +257,9 @@ impl Admin {
     /// Does something and writes it down, both or neither.
     async fn act<F>(&self, what: &'static str, target: String, detail: Value, work: F) -> Result<(), ApiError>
     where
-        F: for<'t> FnOnce(Tx<'t>) -> futures_util::future::BoxFuture<'t, Result<(), ApiError>> + Send + 'static,
+        F: for<'t> FnOnce(Tx<'t>) -> futures_util::future::BoxFuture<'t, Result<(), ApiError>>
+            + Send
+            + 'static,
     {
         let (now, who) = (self.now(), self.who.clone());
         let done = self.store.writer().transact(move |tx| {

@@ -42,7 +42,8 @@ impl Admin {
         if set.cards.len() < tria_rules::triad::HAND_MAX {
             return Err(ApiError::bad_value("a set to play with has at least five cards"));
         }
-        let document = cards::write(set, Form::Json).map_err(|error| ApiError::bad_value(error.to_string()))?;
+        let document =
+            cards::write(set, Form::Json).map_err(|error| ApiError::bad_value(error.to_string()))?;
         if document.len() > SITE_SET_BYTES_MAX {
             let message = format!("a set of the site has at most {SITE_SET_BYTES_MAX} bytes");
             return Err(ApiError::new(ErrorCode::TooLarge, message));
@@ -53,9 +54,12 @@ impl Admin {
                 let there: i64 =
                     sqlx::query("SELECT COUNT(*) FROM card_set").fetch_one(&mut *tx).await?.try_get(0)?;
                 if there >= SITE_SETS_MAX {
-                    return Err(ApiError::bad_value(format!("the site has {SITE_SETS_MAX} sets; remove one first")));
+                    return Err(ApiError::bad_value(format!(
+                        "the site has {SITE_SETS_MAX} sets; remove one first"
+                    )));
                 }
-                let insert = "INSERT INTO card_set (name, title, cards, added, document) VALUES ($1, $2, $3, $4, $5)";
+                let insert =
+                    "INSERT INTO card_set (name, title, cards, added, document) VALUES ($1, $2, $3, $4, $5)";
                 let query = sqlx::query(insert).bind(&name).bind(title).bind(count).bind(now).bind(document);
                 query.execute(tx).await.map(drop).map_err(|error| match StoreError::from(error) {
                     StoreError::Conflict => ApiError::new(
@@ -125,7 +129,9 @@ impl Store {
         let catalog = cards::builtin();
         if catalog.sets().iter().any(|set| set.id == name) {
             let own = catalog.cards().filter(|(card, _)| catalog.set_id(*card) == Some(name));
-            return Ok(Some(own.map(|(card, entry)| Owned { card, level: entry.level, count: COPIES }).collect()));
+            return Ok(Some(
+                own.map(|(card, entry)| Owned { card, level: entry.level, count: COPIES }).collect(),
+            ));
         }
         let row = sqlx::query("SELECT document FROM card_set WHERE name = $1")
             .bind(name)

@@ -102,7 +102,9 @@ fn method_label(method: &Method) -> &'static str {
 /// The number of a request: what a trusted proxy calls it, or a new one.
 fn request_id(headers: &HeaderMap, trusted: bool) -> String {
     let given = headers.get(REQUEST_ID).and_then(|value| value.to_str().ok()).filter(|id| {
-        trusted && (1..=64).contains(&id.len()) && id.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
+        trusted
+            && (1..=64).contains(&id.len())
+            && id.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
     });
     given.map_or_else(|| hex(&token::random::<8>()), str::to_owned)
 }

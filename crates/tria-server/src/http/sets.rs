@@ -26,7 +26,8 @@ pub(super) async fn with_set(site: &Site, mut settings: Settings, name: &str) ->
         return Err(ApiError::bad_value("TriATri has a deck of its own; a set is for Triple Triad"));
     };
     let found = site.store.shared_cards(name).await?;
-    let none = || ApiError::new(ErrorCode::BadValue, format!("there is no set {name:?}; /api/v1/sets lists them"));
+    let none =
+        || ApiError::new(ErrorCode::BadValue, format!("there is no set {name:?}; /api/v1/sets lists them"));
     *cards = Cards::Shared(found.ok_or_else(none)?);
     Ok(settings)
 }

@@ -66,7 +66,14 @@ async fn table_stream(
     site.tables.attach(&game, &visitor, outbox)?;
     let at = Place::Table { game, visitor };
     let stopping = site.stopping();
-    Ok(lines(Stream { heard, ended, stopping, ticket, _end: End { site, outbox: number, at }, _place: place }))
+    Ok(lines(Stream {
+        heard,
+        ended,
+        stopping,
+        ticket,
+        _end: End { site, outbox: number, at },
+        _place: place,
+    }))
 }
 
 /// The notices for one's account, one a line, without end; an empty line now and then keeps it alive.

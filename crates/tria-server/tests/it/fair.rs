@@ -81,9 +81,11 @@ impl Desk {
             let seats = self.room.view(Viewer::Spectator).seats;
             let asked = seats.iter().find_map(|place| {
                 let asked = self.room.view(Viewer::Seat(place.seat)).asked?;
-                let client = self.room.clients().into_iter().find(|client| {
-                    self.room.viewer(*client) == Some(Viewer::Seat(place.seat))
-                })?;
+                let client = self
+                    .room
+                    .clients()
+                    .into_iter()
+                    .find(|client| self.room.viewer(*client) == Some(Viewer::Seat(place.seat)))?;
                 Some((client.0, asked.prompt))
             });
             let Some((client, prompt)) = asked else { panic!("somebody is asked: {:?}", self.room.stage()) };

@@ -135,7 +135,11 @@ fn forwarded_addresses_are_believed_from_trusted_proxies_only() {
     let from = |peer: &str, list: &str| address(ip(peer), &headers(list), &trusted).to_string();
     assert_eq!(from("192.0.2.9", "198.51.100.1"), "192.0.2.9", "anybody can send the header");
     assert_eq!(from("10.0.0.1", "198.51.100.1"), "198.51.100.1");
-    assert_eq!(from("10.0.0.1", "203.0.113.5, 198.51.100.1, 10.0.0.2"), "198.51.100.1", "the last that counts");
+    assert_eq!(
+        from("10.0.0.1", "203.0.113.5, 198.51.100.1, 10.0.0.2"),
+        "198.51.100.1",
+        "the last that counts"
+    );
     assert_eq!(from("10.0.0.1", "nonsense"), "10.0.0.1");
 }
 
@@ -220,7 +224,9 @@ async fn every_answer_has_a_number_and_its_headers() {
     let text = |name: &str| headers[name].to_str().expect("text").to_owned();
     assert_ne!(text("x-request-id"), "chosen-by-me", "strangers do not name requests");
     assert!(text("x-request-id").len() >= 16);
-    assert!(text("set-cookie").starts_with("__Host-tria_session=") && text("set-cookie").contains("; Secure"));
+    assert!(
+        text("set-cookie").starts_with("__Host-tria_session=") && text("set-cookie").contains("; Secure")
+    );
     assert!(text("set-cookie").contains("HttpOnly") && text("set-cookie").contains("SameSite=Lax"));
     assert!(text("content-security-policy").contains("default-src 'self'"));
     assert!(text("strict-transport-security").contains("max-age="));
@@ -266,10 +272,16 @@ on_both! {
 async fn metrics_need_the_token_where_there_is_one() {
     let database = Database::sqlite("token");
     let metrics_token = Some("a-long-secret-word".to_owned());
-    let web =
-        Web::with(Config { database: database.address(), metrics_token, ..Config::default() }, Clock::default()).await;
+    let web = Web::with(
+        Config { database: database.address(), metrics_token, ..Config::default() },
+        Clock::default(),
+    )
+    .await;
     assert_eq!(send(web.request("GET", "/metrics")).await.code(), "forbidden");
-    assert_eq!(send(web.request("GET", "/metrics").bearer_auth("a-long-secret-wort")).await.code(), "forbidden");
+    assert_eq!(
+        send(web.request("GET", "/metrics").bearer_auth("a-long-secret-wort")).await.code(),
+        "forbidden"
+    );
     assert_eq!(send(web.request("GET", "/metrics").bearer_auth("a-long-secret-word")).await.status, 200);
     web.stop().await;
 }

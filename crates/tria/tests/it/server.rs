@@ -42,7 +42,10 @@ impl Server {
         );
         // Whoever is not logged in sends no token.
         let head = if token.is_empty() { head.replace("Authorization: Bearer \r\n", "") } else { head };
-        stream.write_all(head.as_bytes()).and_then(|()| stream.write_all(body.as_bytes())).expect("a request");
+        stream
+            .write_all(head.as_bytes())
+            .and_then(|()| stream.write_all(body.as_bytes()))
+            .expect("a request");
         let mut answer = String::new();
         stream.read_to_string(&mut answer).expect("an answer");
         let status = answer[9..12].parse().expect("a status");
@@ -109,7 +112,8 @@ fn a_second_signal_ends_at_once() {
     let server = Server::start(&folder, &["--stop-seconds", "600"]);
     // Somebody who never finishes his request.
     let mut slow = TcpStream::connect(&server.address).expect("a connection");
-    slow.write_all(b"POST /api/v1/guest HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\n{").expect("half a request");
+    slow.write_all(b"POST /api/v1/guest HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\n{")
+        .expect("half a request");
     std::thread::sleep(Duration::from_millis(300));
     server.signal("-INT");
     std::thread::sleep(Duration::from_millis(300));
@@ -122,10 +126,17 @@ fn a_second_signal_ends_at_once() {
 #[test]
 fn settings_are_shown_and_refused() {
     let folder = Folder::new("settings");
-    let file = folder.write("site.toml", "public-url = \"https://cards.example\"\nmetrics-token = \"a-long-secret-word\"\n");
+    let file = folder.write(
+        "site.toml",
+        "public-url = \"https://cards.example\"\nmetrics-token = \"a-long-secret-word\"\n",
+    );
     let run = tria(&["serve", "--print-config", "--config", &file, "--log", "warn"]);
     assert_eq!(run.status, 0, "{}", run.err);
-    assert!(run.out.contains("public-url = \"https://cards.example\"") && run.out.contains("site.toml, line 1"), "{}", run.out);
+    assert!(
+        run.out.contains("public-url = \"https://cards.example\"") && run.out.contains("site.toml, line 1"),
+        "{}",
+        run.out
+    );
     assert!(run.out.contains("log = \"warn\"  # --log") && run.out.contains("# default"), "{}", run.out);
     assert!(!run.out.contains("a-long-secret-word"));
     let mut with = command(&["serve", "--print-config"]);
@@ -169,7 +180,9 @@ fn a_site_is_looked_after_while_it_runs() {
     assert_eq!(added.status, 0, "{}", added.err);
     assert!(admin(&["sets", "list"], "").out.contains("of this site"));
     let (_, sets) = server.ask("GET", "/api/v1/sets", "", &Value::Null);
-    let name = sets.as_array().expect("sets").iter().find(|set| set["builtin"] == false).expect("ours")["name"].clone();
+    let name =
+        sets.as_array().expect("sets").iter().find(|set| set["builtin"] == false).expect("ours")["name"]
+            .clone();
     let table = json!({"table": {"game": "triple-triad"}, "set": name});
     let (status, opened) = server.ask("POST", "/api/v1/tables", &token, &table);
     assert_eq!(status, 201, "{opened}");
@@ -185,7 +198,11 @@ fn a_site_is_looked_after_while_it_runs() {
     let other = format!("sqlite:{}?mode=rwc", folder.path("other.db"));
     let restored = tria(&["admin", "restore", &file, "--database", &other]);
     assert_eq!(restored.status, 0, "{}", restored.err);
-    assert_ne!(tria(&["admin", "restore", &file, "--database", &other]).status, 0, "it is not empty any more");
+    assert_ne!(
+        tria(&["admin", "restore", &file, "--database", &other]).status,
+        0,
+        "it is not empty any more"
+    );
     let log = tria(&["admin", "audit-log", "--json", "--database", &other]).out;
     let done: Vec<Value> = log.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
     let words: Vec<&str> = done.iter().rev().filter_map(|action| action["action"].as_str()).collect();
@@ -224,8 +241,12 @@ fn a_deal_is_verified_and_what_was_changed_is_named() {
     let (_, listing) = server.ask("GET", &format!("/api/v1/tables/{id}"), &one, &Value::Null);
     let commitment = listing["chance"]["commitment"].as_str().expect("a commitment").to_owned();
     let own = "ab".repeat(32);
-    let (status, counted) =
-        server.ask("POST", &format!("/api/v1/tables/{id}/entropy"), &two, &json!({"number": 1, "value": own}));
+    let (status, counted) = server.ask(
+        "POST",
+        &format!("/api/v1/tables/{id}/entropy"),
+        &two,
+        &json!({"number": 1, "value": own}),
+    );
     assert_eq!(status, 201, "{counted}");
     let fair = format!("/api/v1/games/{id}/fair");
     assert_eq!(server.ask("GET", &fair, &one, &Value::Null).0, 404, "the secret is told afterwards");

@@ -53,7 +53,8 @@ impl Reply {
 
 impl Web {
     pub(crate) async fn start(database: &Database, clock: Clock) -> Self {
-        Self::with(Config { database: database.address(), rate_limits: false, ..Config::default() }, clock).await
+        Self::with(Config { database: database.address(), rate_limits: false, ..Config::default() }, clock)
+            .await
     }
 
     pub(crate) async fn with(mut config: Config, clock: Clock) -> Self {
