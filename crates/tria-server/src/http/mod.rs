@@ -12,6 +12,7 @@ mod moderation;
 mod observe;
 mod page;
 mod players;
+mod sets;
 mod socket;
 mod stream;
 mod tables;
@@ -53,6 +54,7 @@ pub fn described(site: &Site) -> (Router, utoipa::openapi::OpenApi) {
         .merge(players::routes())
         .merge(archive::routes())
         .merge(fair::routes())
+        .merge(sets::routes())
         .merge(socket::routes())
         .merge(stream::routes())
         .merge(lobby::routes())
