@@ -223,6 +223,30 @@ Examples:
   tria serve --database postgres://tria@localhost/tria
 Everything that can be set is described in docs/operations.md.")]
     Serve(crate::serve::ServeArgs),
+    /// Look after a site: administrators, bans, grants, card sets, the ledger, single games, backup and restore
+    ///
+    /// It works on the database itself, also while a server runs; everything that it does is written down there.
+    #[command(after_help = "\
+Examples:
+  tria admin create-admin ada             asks for the password
+  tria admin ban eve --days 7 --reason 'flooding the lobby'
+  tria admin grant ada gil=500 card/ff8:geezard=2 --key welcome
+  tria admin verify-ledger
+  tria admin audit k3x9m2p7q4rt           every entry of a table's log, rebuilt and compared
+  tria admin backup site.backup           while the server runs
+  tria admin restore site.backup --database postgres://tria@localhost/tria
+The database is found as by tria serve; docs/operations.md says more.")]
+    Admin(crate::admin::AdminArgs),
+    /// Check that a server has dealt fairly, from the public record of a table
+    ///
+    /// Commitments, every word of chance, and the record that they lead to are computed anew.
+    #[command(after_help = "\
+Examples:
+  curl -s https://cards.example/api/v1/games/k3x9m2p7q4rt/fair | tria verify -
+  tria verify game.json --commitment 5f1d…    the commitment that you saw before the match
+What this proves, and what not, is in docs/fair-deals.md.
+Exit status: 0 it is as it must be, 2 something differs.")]
+    Verify(crate::verify::VerifyArgs),
     /// Make cards to print and cut: sheets as PDF with backs, tokens, a mat, the rules on one page
     ///
     /// Print the file at 100 %, not fitted to the page, on both sides, turned over the long edge.

@@ -1,5 +1,6 @@
 //! The command `tria`: it parses arguments and calls the crates.
 
+mod admin;
 mod advise;
 mod arena;
 mod bench;
@@ -27,6 +28,7 @@ mod save_words;
 mod serve;
 mod solve;
 mod solve_triatri;
+mod verify;
 
 use std::io::{self, Write as _};
 use std::path::Path;
@@ -75,6 +77,8 @@ fn run(cli: &Cli) -> Result<Verdict> {
         Command::Bench(args) => bench::run(&mut context, args)?,
         Command::Save(args) => save::run(&mut context, args)?,
         Command::Serve(args) => serve::run(&mut context, args)?,
+        Command::Admin(args) => admin::run(&mut context, args)?,
+        Command::Verify(args) => verify::run(&mut context, args)?,
         Command::Completions { shell } => {
             clap_complete::generate(*shell, &mut Cli::command(), "tria", &mut context.out);
             Verdict::Fine

@@ -12,6 +12,7 @@ mod moderation;
 mod observe;
 mod page;
 mod players;
+mod sets;
 mod socket;
 mod stream;
 mod tables;
@@ -53,6 +54,7 @@ pub fn described(site: &Site) -> (Router, utoipa::openapi::OpenApi) {
         .merge(players::routes())
         .merge(archive::routes())
         .merge(fair::routes())
+        .merge(sets::routes())
         .merge(socket::routes())
         .merge(stream::routes())
         .merge(lobby::routes())
@@ -68,7 +70,10 @@ pub fn router(site: &Site) -> Router {
         let document = document.clone();
         async move { ([(header::CONTENT_TYPE, "application/json")], document) }
     });
-    api.route("/api/openapi.json", document)
+    // Until there is a page to play on, the front door leads to what there is.
+    let front = axum::routing::get(|| async { axum::response::Redirect::temporary("/api") });
+    api.route("/", front)
+        .route("/api/openapi.json", document)
         .merge(page::routes(&description))
         .merge(health::routes(site))
         .fallback(|| async { ApiError::not_found("page; the interface is described at /api") })

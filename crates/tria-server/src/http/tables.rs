@@ -11,6 +11,7 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+use super::sets::with_set;
 use super::{Caller, Json};
 use crate::accounts::{Account, AccountId, Scope, token};
 use crate::chance::Seed;
@@ -49,6 +50,8 @@ struct NewTable {
     /// The settings of the room, as docs/protocol-room.md describes them.
     #[schema(value_type = Object)]
     settings: Option<serde_json::Value>,
+    /// A card set of `/api/v1/sets`, whose cards everybody plays with.
+    set: Option<String>,
     /// What is agreed beside the rules.
     #[serde(default)]
     options: TableOptions,
@@ -84,6 +87,10 @@ async fn open(
         (Some(short), None) => short.settings(site.tables.catalog())?,
         (None, Some(settings)) => read_settings(settings)?,
         _ => return Err(ApiError::bad_value("a table is described either as `table` or as `settings`")),
+    };
+    let settings = match &wanted.set {
+        Some(set) => with_set(&site, settings, set).await?,
+        None => settings,
     };
     let mut options = TableOptions { opened_by: caller.account.id, ..wanted.options };
     options.invited.extend(invited(&site, &wanted.invite).await?);

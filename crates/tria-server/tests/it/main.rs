@@ -3,12 +3,14 @@
 mod abandoned;
 mod abuse;
 mod accounts;
+mod backups;
 mod bank;
 mod cards;
 mod chat;
 mod fair;
 mod lobby;
 mod migration;
+mod operations;
 mod played;
 mod protocol;
 mod room;

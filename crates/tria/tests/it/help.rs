@@ -2,7 +2,10 @@
 
 use crate::support::{root, tria};
 
-const VERBS: [&str; 17] = [
+const VERBS: [&str; 20] = [
+    "admin",
+    "serve",
+    "verify",
     "advise",
     "replay",
     "rules",

@@ -258,7 +258,7 @@ fn compare(db: &rusqlite::Connection, clients: &[&Client]) -> usize {
         .expect("the table");
     let mut query =
         db.prepare("SELECT number, entry FROM game_log WHERE game = ?1 ORDER BY number").expect("the log");
-    let entries: Vec<(u64, String)> = query
+    let entries: Vec<(i64, String)> = query
         .query_map([table], |row| Ok((row.get(0)?, row.get(1)?)))
         .and_then(Iterator::collect)
         .expect("the log");
@@ -266,7 +266,7 @@ fn compare(db: &rusqlite::Connection, clients: &[&Client]) -> usize {
         .iter()
         .enumerate()
         .map(|(place, (number, entry))| {
-            assert_eq!(place as u64, *number, "table {table}: the log has a gap");
+            assert_eq!(place as i64, *number, "table {table}: the log has a gap");
             serde_json::from_str(entry).expect("an entry")
         })
         .collect();

@@ -19,6 +19,7 @@ mod print;
 mod replay;
 mod rules;
 mod save;
+mod server;
 mod solve;
 mod solve_triatri;
 mod solved;

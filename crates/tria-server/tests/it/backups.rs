@@ -1,0 +1,170 @@
+//! Backup while the server plays, and restore elsewhere, on the same or on the other database.
+
+use std::io::BufReader;
+
+use serde_json::json;
+use tria_room::{Command, Viewer};
+use tria_rules::triatri::Options;
+use tria_server::admin::Admin;
+use tria_server::admin::backup::{BackupError, TABLES, backup, check, restore};
+use tria_server::clock::Clock;
+use tria_server::store::{GameId, Store};
+use tria_world::ledger::Good;
+
+use crate::support::web::Web;
+use crate::support::{Database, on_both};
+
+/// A site at which people play: the names of its tables and the token of somebody who sits at each.
+async fn played(web: &Web, tables: usize) -> (Vec<String>, String) {
+    let settings = serde_json::to_value(tria_room::Settings::triatri(2, Options::default())).expect("JSON");
+    let (one, _) = web.guest().await;
+    let (two, _) = web.guest().await;
+    let mut names = Vec::new();
+    for number in 0..tables {
+        let table = web.open(&one, &json!({"settings": settings})).await;
+        let mut sockets = [web.socket(&table, &one, 0).await, web.socket(&table, &two, 0).await];
+        for socket in &mut sockets {
+            socket.must(Command::Join { seat: None }).await;
+        }
+        for turn in 0..10 {
+            let socket = &mut sockets[turn % 2];
+            socket.catch_up().await;
+            socket.do_something(number + turn).await;
+        }
+        names.push(table);
+    }
+    (names, one)
+}
+
+async fn bytes(store: &Store) -> Vec<u8> {
+    let mut out = Vec::new();
+    backup(store, 7, &mut out).await.expect("a backup");
+    out
+}
+
+/// What a spectator sees of each table, as the log alone has it.
+async fn views(store: &Store, names: &[String]) -> Vec<String> {
+    let mut views = Vec::new();
+    for name in names {
+        let game = GameId::parse(name).expect("a name");
+        let row = store.game(&game).await.expect("the database").expect("the table");
+        let settings = serde_json::from_str(&row.settings).expect("settings");
+        let log = store.log(&game).await.expect("a log");
+        let log = log.iter().map(|line| serde_json::from_str(line).expect("an entry"));
+        let room = tria_room::Room::replay(settings, log).expect("a log that leads somewhere");
+        for viewer in [Viewer::Spectator, Viewer::Seat(tria_room::Seat::SECOND)] {
+            views.push(serde_json::to_string(&room.view(viewer)).expect("JSON"));
+        }
+    }
+    views
+}
+
+async fn moves_to(from: Database, to: Database) {
+    let web = Web::start(&from, Clock::default()).await;
+    let (names, token) = played(&web, 3).await;
+    let admin = Admin::open(&from.address(), "a test").await.expect("the database, beside the server");
+    web.account(77).await;
+    admin.grant("Player77", vec![(Good::Gil, 500)], "welcome").await.expect("a grant");
+    assert!(admin.grant("Player77", vec![(Good::Gil, 500)], "welcome").await.is_err(), "once");
+    // While the server plays on.
+    let playing = async {
+        let mut socket = web.socket(&names[0], &token, 0).await;
+        for turn in 0..20 {
+            socket.catch_up().await;
+            socket.do_something(turn).await;
+        }
+    };
+    let (during, ()) = tokio::join!(bytes(admin.store()), playing);
+    check(&mut BufReader::new(during.as_slice())).expect("a whole backup");
+    admin.close().await;
+    web.stop().await;
+    let store = Store::open(&from.address()).await.expect("the database");
+    let (last, before) = (bytes(&store).await, views(&store, &names).await);
+    store.close().await;
+
+    let head = restore(&to.address(), &mut BufReader::new(last.as_slice())).await.expect("a new database");
+    assert_eq!(head.tables["game"], 3);
+    let store = Store::open(&to.address()).await.expect("the database");
+    assert_eq!(views(&store, &names).await, before, "every table is as it was");
+    assert!(store.verify_ledger().await.expect("the database").is_good());
+    assert_eq!(bytes(&store).await, last, "the same, byte for byte");
+    store.close().await;
+    // The server goes on there.
+    let web = Web::start(&to, Clock::default()).await;
+    let mut socket = web.socket(&names[1], &token, 0).await;
+    socket.catch_up().await;
+    assert!(socket.version > 0);
+    drop(socket);
+    let again = restore(&to.address(), &mut BufReader::new(last.as_slice())).await;
+    assert!(matches!(again, Err(BackupError::NotEmpty(_))), "{again:?}");
+    web.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_site_moves_from_sqlite_to_postgresql() {
+    moves_to(Database::sqlite("to-postgres"), Database::postgres().await).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_site_moves_from_postgresql_to_sqlite() {
+    moves_to(Database::postgres().await, Database::sqlite("from-postgres")).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_site_is_restored_on_the_same_kind() {
+    moves_to(Database::sqlite("here"), Database::sqlite("there")).await;
+}
+
+on_both! {
+    async fn what_is_damaged_or_newer_leaves_nothing_behind(database: Database) {
+        let source = Database::sqlite("source");
+        let web = Web::start(&source, Clock::default()).await;
+        played(&web, 1).await;
+        web.stop().await;
+        let store = Store::open(&source.address()).await.expect("the database");
+        let good = String::from_utf8(bytes(&store).await).expect("text");
+        store.close().await;
+        let lines: Vec<&str> = good.lines().collect();
+        let damage = [
+            ("cut short", lines[..lines.len() - 1].join("\n") + "\n"),
+            ("in the middle of a line", good[..good.len() / 2].to_owned()),
+            ("a row is missing", [&lines[..2], &lines[3..]].concat().join("\n") + "\n"),
+            ("a row is changed", good.replacen("\"entry\":\"{", "\"entry\":\" {", 1)),
+            ("a sum is changed", good.replacen("\"sha256\":\"", "\"sha256\":\"0", 1)),
+            ("another table", good.replacen("\"table\":\"account\"", "\"table\":\"wallet\"", 1)),
+            ("a newer one", good.replacen("\"schema\":", "\"schema\":9", 1)),
+            ("no backup", "hello\n".to_owned()),
+            ("nothing", String::new()),
+        ];
+        for (what, text) in damage {
+            assert_ne!(text, good, "{what}");
+            assert!(check(&mut BufReader::new(text.as_bytes())).is_err(), "{what}");
+            let restored = restore(&database.address(), &mut BufReader::new(text.as_bytes())).await;
+            assert!(restored.is_err(), "{what}");
+        }
+        // Nothing of all that has stayed: the good one still goes in.
+        restore(&database.address(), &mut BufReader::new(good.as_bytes())).await.expect("an empty database");
+    }
+}
+
+on_both! {
+    /// A table that is forgotten here would be lost in every backup.
+    async fn every_table_is_in_the_backup(database: Database) {
+        Store::open(&database.address()).await.expect("a database").close().await;
+        let sql = match database {
+            Database::Sqlite(_) => "SELECT name FROM sqlite_master WHERE type = 'table'",
+            Database::Postgres(_) => {
+                "SELECT CAST(table_name AS TEXT) FROM information_schema.tables WHERE table_schema = 'public'"
+            }
+        };
+        sqlx::any::install_default_drivers();
+        let mut connection =
+            <sqlx::AnyConnection as sqlx::Connection>::connect(&database.address()).await.expect("a database");
+        let rows = sqlx::query(sql).fetch_all(&mut connection).await.expect("the tables");
+        for row in rows {
+            let name: String = sqlx::Row::try_get(&row, 0).expect("a name");
+            let own = name.starts_with("sqlite_") || name.starts_with("_sqlx");
+            assert!(own || TABLES.iter().any(|(table, _)| *table == name), "{name} is missing in backups");
+        }
+    }
+}

@@ -1,0 +1,328 @@
+//! Settings, limits, logs' numbers, metrics, readiness, headers, and a stop that tells everybody to come back.
+
+use std::collections::BTreeSet;
+use std::time::Duration;
+
+use serde_json::{Value, json};
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::TcpStream;
+use tria_server::clock::Clock;
+use tria_server::config::{Config, ConfigError, SETTINGS, Source, gather};
+use tria_server::http::address;
+use tria_server::limits::{ENTER_BURST, GUEST_BURST, OPEN_BURST, SOCKETS_ACCOUNT_MAX};
+use tria_server::metrics::METRICS;
+
+use crate::support::web::{Web, send};
+use crate::support::{Database, on_both};
+
+fn none(_: &str) -> Option<String> {
+    None
+}
+
+fn flag(name: &str, value: &str) -> (String, String) {
+    (name.to_owned(), value.to_owned())
+}
+
+#[test]
+fn flags_come_before_the_environment_before_the_file_before_the_defaults() {
+    let file = "guests = false\nsignup = false\nlog = \"warn\"\norigins = [\"https://a.example\", \"https://b.example\"]\n";
+    let variable = |name: &str| match name {
+        "TRIA_SIGNUP" => Some("true".to_owned()),
+        "TRIA_LOG" => Some("debug".to_owned()),
+        _ => None,
+    };
+    let flags = [flag("log", "error")];
+    let gathered = gather(&flags, variable, Some(("site.toml", file))).expect("settings");
+    let config = &gathered.config;
+    assert_eq!((config.guests, config.signup, config.log.as_str()), (false, true, "error"));
+    assert_eq!(config.origins, ["https://a.example", "https://b.example"]);
+    assert_eq!(gathered.source("guests"), Source::File("site.toml".into(), 1));
+    assert_eq!(gathered.source("signup"), Source::Environment("TRIA_SIGNUP".into()));
+    assert_eq!(gathered.source("log"), Source::Flag("--log".into()));
+    assert_eq!(gathered.source("listen"), Source::Default);
+    // What is shown can be read again and means the same.
+    let again = gather(&[], none, Some(("shown.toml", &gathered.to_toml()))).expect("settings");
+    assert_eq!(again.config, gathered.config);
+}
+
+#[test]
+fn what_is_not_allowed_is_refused_with_its_place_and_what_was_expected() {
+    let refuse = |flags: &[(String, String)], file: &str| -> ConfigError {
+        gather(flags, none, Some(("site.toml", file))).expect_err("a refusal")
+    };
+    for (name, value) in [
+        ("listen", "8210"),
+        ("database", "mysql://there"),
+        ("public-url", "cards.example"),
+        ("public-url", "https://cards.example/here"),
+        ("origins", "https://a.example,b.example"),
+        ("trusted-proxies", "proxy"),
+        ("guests", "perhaps"),
+        ("metrics-token", "short"),
+        ("log", "tria=loud"),
+        ("stop-seconds", "601"),
+    ] {
+        let said = refuse(&[flag(name, value)], "").to_string();
+        assert!(said.starts_with(&format!("--{name}: ")) && said.contains("expected"), "{said}");
+        let said = refuse(&[], &format!("\n{name} = {}\n", toml_text(value))).to_string();
+        assert!(said.starts_with("site.toml, line 2: "), "{said}");
+    }
+    let said = refuse(&[], "listn = 1").to_string();
+    assert!(said.contains("line 1") && said.contains("\"listn\"") && said.contains("listen"), "{said}");
+    assert!(matches!(refuse(&[], "listen ="), ConfigError::Toml { .. }));
+    assert!(matches!(refuse(&[], "[listen]\na = 1"), ConfigError::Value { .. }));
+    let config = Config { public_url: Some("cards.example".into()), ..Config::default() };
+    assert!(config.check().is_err());
+    assert!(Config::default().check().is_ok());
+}
+
+fn toml_text(value: &str) -> String {
+    format!("\"{value}\"")
+}
+
+#[test]
+fn secrets_are_never_shown() {
+    let flags = [
+        flag("database", "postgres://tria:swordfish@host/tria?password=swordfish&x=1"),
+        flag("metrics-token", "swordfish-swordfish"),
+    ];
+    let gathered = gather(&flags, none, None).expect("settings");
+    let shown = format!("{}{:?}", gathered.to_toml(), gathered);
+    assert!(!shown.contains("swordfish"), "{shown}");
+    let said = gather(&[flag("database", "mysql://tria:swordfish@host/tria")], none, None);
+    assert!(!said.expect_err("a refusal").to_string().contains("swordfish"));
+}
+
+#[test]
+fn the_document_lists_every_setting_metric_and_default() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/operations.md");
+    let text = std::fs::read_to_string(path).expect("the document");
+    let rows: Vec<Vec<&str>> = text
+        .lines()
+        .filter(|line| line.starts_with("| `"))
+        .map(|line| line.split('|').map(|cell| cell.trim().trim_matches('`')).collect())
+        .collect();
+    let named: BTreeSet<&str> = rows.iter().map(|row| row[1]).collect();
+    for setting in SETTINGS {
+        let row = rows.iter().find(|row| row[1] == setting.name);
+        let row = row.unwrap_or_else(|| panic!("docs/operations.md lacks {}", setting.name));
+        assert_eq!(row[2], setting.variable(), "{}", setting.name);
+        assert_eq!(row[3], setting.shown(&Config::default()), "the default of {}", setting.name);
+        assert_eq!(row[4], setting.help, "what {} is for", setting.name);
+    }
+    for (name, meaning) in METRICS {
+        assert!(named.contains(name), "docs/operations.md lacks {name}");
+        assert!(rows.iter().any(|row| row[1] == *name && row[2] == *meaning), "what {name} says");
+    }
+    let known = |name: &str| SETTINGS.iter().any(|setting| setting.name == name);
+    let lost: Vec<&&str> = rows
+        .iter()
+        .filter(|row| row.len() == 6 && row[2].starts_with("TRIA_") && !known(row[1]))
+        .map(|row| &row[1])
+        .collect();
+    assert!(lost.is_empty(), "docs/operations.md tells of settings that are not there: {lost:?}");
+}
+
+#[test]
+fn forwarded_addresses_are_believed_from_trusted_proxies_only() {
+    let ip = |text: &str| text.parse().expect("an address");
+    let headers = |list: &str| {
+        let mut headers = axum::http::HeaderMap::new();
+        headers.insert("x-forwarded-for", list.parse().expect("a header"));
+        headers
+    };
+    let trusted = [ip("10.0.0.1"), ip("10.0.0.2")];
+    let from = |peer: &str, list: &str| address(ip(peer), &headers(list), &trusted).to_string();
+    assert_eq!(from("192.0.2.9", "198.51.100.1"), "192.0.2.9", "anybody can send the header");
+    assert_eq!(from("10.0.0.1", "198.51.100.1"), "198.51.100.1");
+    assert_eq!(
+        from("10.0.0.1", "203.0.113.5, 198.51.100.1, 10.0.0.2"),
+        "198.51.100.1",
+        "the last that counts"
+    );
+    assert_eq!(from("10.0.0.1", "nonsense"), "10.0.0.1");
+}
+
+async fn limited(name: &str) -> (Database, Web) {
+    let database = Database::sqlite(name);
+    let web = Web::with(Config { database: database.address(), ..Config::default() }, Clock::default()).await;
+    (database, web)
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn too_many_are_told_when_to_come_back() {
+    let (_database, web) = limited("rates").await;
+    let guest = web.request("POST", "/api/v1/guest").send().await.expect("an answer");
+    let token = guest.json::<Value>().await.expect("JSON")["token"].as_str().expect("a token").to_owned();
+    let mut made = 1;
+    let refused = loop {
+        let response = web.request("POST", "/api/v1/guest").send().await.expect("an answer");
+        if response.status() != 201 {
+            break response;
+        }
+        made += 1;
+        assert!(made <= GUEST_BURST + 5, "there is an end to guests");
+    };
+    assert!(made >= GUEST_BURST);
+    assert_eq!(refused.status(), 429);
+    let wait: u64 = refused.headers()["retry-after"].to_str().expect("text").parse().expect("seconds");
+    assert!((1..=60).contains(&wait), "{wait}");
+    // Others are not in the way of each other: log-ins count for themselves.
+    let login = json!({"name": "nobody", "password": "wrong-wrong"});
+    let mut refusals = BTreeSet::new();
+    for _ in 0..ENTER_BURST + 3 {
+        refusals.insert(send(web.request("POST", "/api/v1/login").json(&login)).await.code());
+    }
+    assert_eq!(refusals, BTreeSet::from(["too-many".to_owned(), "wrong-password".to_owned()]));
+    let table = json!({"settings": serde_json::to_value(tria_room::Settings::triatri(2, Default::default())).expect("JSON")});
+    let mut codes = BTreeSet::new();
+    for _ in 0..OPEN_BURST + 3 {
+        codes.insert(web.post("/api/v1/tables", &token, &table).await.status);
+    }
+    assert_eq!(codes, BTreeSet::from([201, 429]));
+    assert_eq!(web.get("/api/v1/account", &token).await.status, 200, "reading still works");
+    web.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_account_has_only_so_many_sockets() {
+    let (_database, web) = limited("sockets").await;
+    let (token, _) = web.guest().await;
+    let settings = serde_json::to_value(tria_room::Settings::triatri(2, Default::default())).expect("JSON");
+    let table = web.open(&token, &json!({"settings": settings})).await;
+    let mut sockets = Vec::new();
+    for _ in 0..SOCKETS_ACCOUNT_MAX {
+        sockets.push(web.socket(&table, &token, 0).await);
+    }
+    let ticket = web.ticket(&token).await;
+    let refused = web.knock(&table, &ticket, 0, None).await;
+    assert_eq!(refused.err().expect("a refusal").code(), "too-many");
+    drop(sockets.pop());
+    let mut again = 0;
+    // The server notices when it next reads from the socket.
+    while again < 100 && web.knock(&table, &ticket, 0, None).await.is_err() {
+        tokio::time::sleep(Duration::from_millis(20)).await;
+        again += 1;
+    }
+    assert!(again < 100, "a place was free again");
+    web.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn every_answer_has_a_number_and_its_headers() {
+    let database = Database::sqlite("headers");
+    let config = Config {
+        database: database.address(),
+        public_url: Some("https://cards.example".into()),
+        trusted_proxies: vec![[127, 0, 0, 2].into()],
+        ..Config::default()
+    };
+    let web = Web::with(config, Clock::default()).await;
+    let request = web.request("POST", "/api/v1/guest").header("x-request-id", "chosen-by-me");
+    let response = request.send().await.expect("an answer");
+    let headers = response.headers().clone();
+    let text = |name: &str| headers[name].to_str().expect("text").to_owned();
+    assert_ne!(text("x-request-id"), "chosen-by-me", "strangers do not name requests");
+    assert!(text("x-request-id").len() >= 16);
+    assert!(
+        text("set-cookie").starts_with("__Host-tria_session=") && text("set-cookie").contains("; Secure")
+    );
+    assert!(text("set-cookie").contains("HttpOnly") && text("set-cookie").contains("SameSite=Lax"));
+    assert!(text("content-security-policy").contains("default-src 'self'"));
+    assert!(text("strict-transport-security").contains("max-age="));
+    assert_eq!(text("cache-control"), "no-store");
+    assert_eq!(text("x-content-type-options"), "nosniff");
+    for name in ["permissions-policy", "referrer-policy", "x-frame-options", "cross-origin-opener-policy"] {
+        assert!(headers.contains_key(name), "{name}");
+    }
+    // Refusals have them as well.
+    let response = web.request("GET", "/nowhere").send().await.expect("an answer");
+    assert_eq!(response.status(), 404);
+    assert!(response.headers().contains_key("x-request-id"));
+    assert!(response.headers().contains_key("content-security-policy"));
+    web.stop().await;
+}
+
+on_both! {
+    async fn it_says_whether_it_is_ready_and_what_it_does(database: Database) {
+        let web = Web::start(&database, Clock::default()).await;
+        assert_eq!(send(web.request("GET", "/health")).await.text, "alive\n");
+        assert_eq!(send(web.request("GET", "/ready")).await.text, "ready\n");
+        let (token, _) = web.guest().await;
+        let settings = serde_json::to_value(tria_room::Settings::triatri(2, Default::default())).expect("JSON");
+        let table = web.open(&token, &json!({"settings": settings})).await;
+        let _socket = web.socket(&table, &token, 0).await;
+        let reply = send(web.request("GET", "/metrics")).await;
+        assert_eq!(reply.status, 200);
+        for name in ["tria_requests_total", "tria_request_seconds_bucket", "tria_sockets", "tria_tables", "tria_commit_seconds_bucket", "tria_commit_jobs_bucket"] {
+            assert!(reply.text.contains(name), "{name} in {}", reply.text);
+        }
+        assert!(reply.text.contains("route=\"/api/v1/tables/{id}/socket\""), "patterns, not names");
+        assert!(!reply.text.contains(&table), "no table by name");
+        // Whoever comes through a proxy is not this machine.
+        let reply = send(web.request("GET", "/metrics").header("x-forwarded-for", "198.51.100.1")).await;
+        assert_eq!(reply.code(), "forbidden");
+        web.running.site.say_farewell();
+        assert_eq!(send(web.request("GET", "/ready")).await.status, 503);
+        web.stop().await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn metrics_need_the_token_where_there_is_one() {
+    let database = Database::sqlite("token");
+    let metrics_token = Some("a-long-secret-word".to_owned());
+    let web = Web::with(
+        Config { database: database.address(), metrics_token, ..Config::default() },
+        Clock::default(),
+    )
+    .await;
+    assert_eq!(send(web.request("GET", "/metrics")).await.code(), "forbidden");
+    assert_eq!(
+        send(web.request("GET", "/metrics").bearer_auth("a-long-secret-wort")).await.code(),
+        "forbidden"
+    );
+    assert_eq!(send(web.request("GET", "/metrics").bearer_auth("a-long-secret-word")).await.status, 200);
+    web.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_stop_tells_sockets_to_come_back_and_keeps_everything() {
+    let database = Database::sqlite("farewell");
+    let web = Web::start(&database, Clock::default()).await;
+    let (token, _) = web.guest().await;
+    let settings = serde_json::to_value(tria_room::Settings::triatri(2, Default::default())).expect("JSON");
+    let table = web.open(&token, &json!({"settings": settings})).await;
+    let mut socket = web.socket(&table, &token, 0).await;
+    socket.must(tria_room::Command::Join { seat: None }).await;
+    let version = socket.version;
+    let stopping = tokio::spawn(web.stop());
+    let code = loop {
+        if let Err(code) = socket.text().await {
+            break code;
+        }
+    };
+    assert_eq!(code, Some(1012), "come back");
+    drop(socket);
+    tokio::time::timeout(Duration::from_secs(20), stopping).await.expect("in time").expect("a stop");
+    let web = Web::start(&database, Clock::default()).await;
+    let mut socket = web.socket(&table, &token, 0).await;
+    socket.catch_up().await;
+    assert!(socket.version >= version, "nothing that was acknowledged is lost");
+    drop(socket);
+    web.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_head_that_is_too_long_is_refused_and_others_are_served() {
+    let (_database, web) = limited("head").await;
+    let mut stream = TcpStream::connect(web.running.address).await.expect("a connection");
+    let long = format!("GET /health HTTP/1.1\r\nHost: x\r\nX-Long: {}\r\n\r\n", "a".repeat(200_000));
+    let _ = stream.write_all(long.as_bytes()).await;
+    let mut answer = Vec::new();
+    let _ = tokio::time::timeout(Duration::from_secs(10), stream.read_to_end(&mut answer)).await;
+    let answer = String::from_utf8_lossy(&answer);
+    assert!(answer.is_empty() || answer.starts_with("HTTP/1.1 431"), "{answer}");
+    assert_eq!(send(web.request("GET", "/health")).await.status, 200);
+    web.stop().await;
+}

@@ -1,0 +1,276 @@
+//! The server as people start it: the real program, its settings, its signals, its administration.
+
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::net::TcpStream;
+use std::process::{Child, Stdio};
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+
+use crate::support::{Folder, command, finish, tria, tria_with};
+
+/// A server that runs, with a folder of its own.
+struct Server {
+    child: Child,
+    address: String,
+}
+
+impl Server {
+    fn start(folder: &Folder, more: &[&str]) -> Self {
+        let data = folder.path("data");
+        let mut args = vec!["serve", "--listen", "127.0.0.1:0", "--data", &data];
+        args.extend(more);
+        let mut child = command(&args)
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("it starts");
+        let mut line = String::new();
+        BufReader::new(child.stdout.as_mut().expect("a pipe")).read_line(&mut line).expect("a line");
+        let address = line.trim().strip_prefix("http://").expect("an address in one line").to_owned();
+        Self { child, address }
+    }
+
+    fn ask(&self, method: &str, path: &str, token: &str, body: &Value) -> (u16, Value) {
+        let mut stream = TcpStream::connect(&self.address).expect("a connection");
+        let body = body.to_string();
+        let head = format!(
+            "{method} {path} HTTP/1.1\r\nHost: {}\r\nAuthorization: Bearer {token}\r\nContent-Type: application/json\r\nContent-Length: {}\r\nConnection: close\r\n\r\n",
+            self.address,
+            body.len()
+        );
+        // Whoever is not logged in sends no token.
+        let head = if token.is_empty() { head.replace("Authorization: Bearer \r\n", "") } else { head };
+        stream
+            .write_all(head.as_bytes())
+            .and_then(|()| stream.write_all(body.as_bytes()))
+            .expect("a request");
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).expect("an answer");
+        let status = answer[9..12].parse().expect("a status");
+        let start = answer.find("\r\n\r\n").expect("a head") + 4;
+        let text = &answer[start..];
+        (status, serde_json::from_str(text).unwrap_or_else(|_| json!(text)))
+    }
+
+    fn signal(&self, name: &str) {
+        let pid = self.child.id().to_string();
+        let done = std::process::Command::new("kill").args([name, &pid]).status().expect("kill");
+        assert!(done.success());
+    }
+
+    /// Waits for the end: the exit status and what it said.
+    fn end(mut self) -> (i32, String) {
+        let begun = Instant::now();
+        let status = loop {
+            if let Some(status) = self.child.try_wait().expect("a status") {
+                break status;
+            }
+            assert!(begun.elapsed() < Duration::from_secs(30), "it ends in time");
+            std::thread::sleep(Duration::from_millis(10));
+        };
+        let mut said = String::new();
+        self.child.stderr.take().expect("a pipe").read_to_string(&mut said).expect("text");
+        (status.code().unwrap_or(-1), said)
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+#[test]
+fn it_starts_answers_logs_and_stops() {
+    let folder = Folder::new("serve");
+    let server = Server::start(&folder, &["--log-json", "true"]);
+    assert_eq!(server.ask("GET", "/health", "", &Value::Null), (200, json!("alive\n")));
+    assert_eq!(server.ask("GET", "/ready", "", &Value::Null).0, 200);
+    let (status, begun) = server.ask("POST", "/api/v1/guest", "", &Value::Null);
+    assert_eq!(status, 201, "{begun}");
+    let token = begun["token"].as_str().expect("a token").to_owned();
+    let (_, ticket) = server.ask("POST", "/api/v1/ticket", &token, &Value::Null);
+    let ticket = ticket["ticket"].as_str().expect("a ticket").to_owned();
+    server.ask("GET", &format!("/api/v1/lobby/socket?ticket={ticket}"), &token, &Value::Null);
+    server.signal("-TERM");
+    let (status, said) = server.end();
+    assert_eq!(status, 0, "{said}");
+    let lines: Vec<Value> =
+        said.lines().map(|line| serde_json::from_str(line).unwrap_or_else(|_| panic!("{line}"))).collect();
+    let made = lines.iter().find(|line| line["route"] == "/api/v1/guest").expect("a line for the request");
+    assert_eq!((&made["status"], &made["method"]), (&json!(201), &json!("POST")));
+    assert!(made["span"]["id"].as_str().is_some_and(|id| id.len() == 16), "{made}");
+    assert!(!said.contains(&token) && !said.contains(&ticket), "secrets never reach the log");
+}
+
+#[test]
+fn a_second_signal_ends_at_once() {
+    let folder = Folder::new("signals");
+    let server = Server::start(&folder, &["--stop-seconds", "600"]);
+    // Somebody who never finishes his request.
+    let mut slow = TcpStream::connect(&server.address).expect("a connection");
+    slow.write_all(b"POST /api/v1/guest HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\n{")
+        .expect("half a request");
+    std::thread::sleep(Duration::from_millis(300));
+    server.signal("-INT");
+    std::thread::sleep(Duration::from_millis(300));
+    server.signal("-INT");
+    let begun = Instant::now();
+    let (_, said) = server.end();
+    assert!(begun.elapsed() < Duration::from_secs(10), "{said}");
+}
+
+#[test]
+fn settings_are_shown_and_refused() {
+    let folder = Folder::new("settings");
+    let file = folder.write(
+        "site.toml",
+        "public-url = \"https://cards.example\"\nmetrics-token = \"a-long-secret-word\"\n",
+    );
+    let run = tria(&["serve", "--print-config", "--config", &file, "--log", "warn"]);
+    assert_eq!(run.status, 0, "{}", run.err);
+    assert!(
+        run.out.contains("public-url = \"https://cards.example\"") && run.out.contains("site.toml, line 1"),
+        "{}",
+        run.out
+    );
+    assert!(run.out.contains("log = \"warn\"  # --log") && run.out.contains("# default"), "{}", run.out);
+    assert!(!run.out.contains("a-long-secret-word"));
+    let mut with = command(&["serve", "--print-config"]);
+    with.env("TRIA_GUESTS", "false");
+    assert!(finish(with, b"").out.contains("guests = false  # TRIA_GUESTS"));
+    let run = tria(&["serve", "--database", "mysql://here"]);
+    assert_eq!(run.status, 2);
+    assert!(run.err.contains("--database") && run.err.contains("expected sqlite:"), "{}", run.err);
+    let run = tria(&["serve", "--config", "/nowhere/site.toml"]);
+    assert_eq!(run.status, 2, "{}", run.err);
+    let odd = folder.write("odd.toml", "guests = true\nguest = true\n");
+    let run = tria(&["serve", "--config", &odd]);
+    assert!(run.status == 2 && run.err.contains("line 2") && run.err.contains("\"guest\""), "{}", run.err);
+}
+
+#[test]
+fn a_site_is_looked_after_while_it_runs() {
+    let folder = Folder::new("admin");
+    let server = Server::start(&folder, &[]);
+    let data = folder.path("data");
+    let admin = |args: &[&str], input: &str| {
+        let mut all = vec!["admin", "--data", &data];
+        all.extend(args);
+        tria_with(&all, input.as_bytes())
+    };
+    let run = admin(&["create-admin", "Ada"], "correct horse\n");
+    assert_eq!(run.status, 0, "{}", run.err);
+    assert_ne!(admin(&["create-admin", "ada"], "correct horse\n").status, 0, "the name is taken");
+    assert!(admin(&["create-admin", "Bob"], "short\n").err.contains("8 to 200"));
+    let credentials = json!({"name": "Ada", "password": "correct horse"});
+    let (status, begun) = server.ask("POST", "/api/v1/login", "", &credentials);
+    assert_eq!((status, &begun["account"]["role"]), (200, &json!("admin")), "{begun}");
+    let token = begun["token"].as_str().expect("a token").to_owned();
+    assert_eq!(admin(&["grant", "Ada", "gil=500", "card/ff8:geezard=2", "--key", "welcome"], "").status, 0);
+    assert_ne!(admin(&["grant", "Ada", "gil=500", "--key", "welcome"], "").status, 0, "once");
+    assert_eq!(admin(&["grant", "Ada", "gold=500", "--key", "x"], "").status, 2);
+    let ledger = admin(&["verify-ledger"], "");
+    assert!(ledger.status == 0 && ledger.out.contains("all is well"), "{}{}", ledger.out, ledger.err);
+    let set = folder.write("mine.toml", include_str!("../../../../testdata/card-sets/village.toml"));
+    let added = admin(&["sets", "add", &set], "");
+    assert_eq!(added.status, 0, "{}", added.err);
+    assert!(admin(&["sets", "list"], "").out.contains("of this site"));
+    let (_, sets) = server.ask("GET", "/api/v1/sets", "", &Value::Null);
+    let name =
+        sets.as_array().expect("sets").iter().find(|set| set["builtin"] == false).expect("ours")["name"]
+            .clone();
+    let table = json!({"table": {"game": "triple-triad"}, "set": name});
+    let (status, opened) = server.ask("POST", "/api/v1/tables", &token, &table);
+    assert_eq!(status, 201, "{opened}");
+    assert_eq!(admin(&["ban", "Ada", "--days", "1", "--reason", "a test"], "").status, 0);
+    assert_eq!(server.ask("GET", "/api/v1/account", &token, &Value::Null).0, 401, "the session is over");
+    assert_eq!(admin(&["unban", "Ada"], "").status, 0);
+    let refused = admin(&["return-escrow", opened["id"].as_str().expect("a name")], "");
+    assert!(refused.status != 0 && refused.err.contains("--force"), "{}", refused.err);
+    let file = folder.path("site.backup");
+    let made = admin(&["backup", &file], "");
+    assert_eq!(made.status, 0, "{}", made.err);
+    assert_eq!(admin(&["backup", &file], "").status, 2, "it is not written over");
+    let other = format!("sqlite:{}?mode=rwc", folder.path("other.db"));
+    let restored = tria(&["admin", "restore", &file, "--database", &other]);
+    assert_eq!(restored.status, 0, "{}", restored.err);
+    assert_ne!(
+        tria(&["admin", "restore", &file, "--database", &other]).status,
+        0,
+        "it is not empty any more"
+    );
+    let log = tria(&["admin", "audit-log", "--json", "--database", &other]).out;
+    let done: Vec<Value> = log.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    let words: Vec<&str> = done.iter().rev().filter_map(|action| action["action"].as_str()).collect();
+    assert_eq!(words, ["create-admin", "grant", "add-set", "ban", "unban", "restore"]);
+    let id = opened["id"].as_str().expect("a name");
+    let audit = tria(&["admin", "audit", id, "--database", &other]);
+    assert_eq!(audit.status, 0, "{}{}", audit.out, audit.err);
+    server.signal("-TERM");
+    assert_eq!(server.end().0, 0);
+}
+
+#[test]
+fn a_deal_is_verified_and_what_was_changed_is_named() {
+    let folder = Folder::new("verify");
+    let server = Server::start(&folder, &[]);
+    let guest = || {
+        let (_, begun) = server.ask("POST", "/api/v1/guest", "", &Value::Null);
+        begun["token"].as_str().expect("a token").to_owned()
+    };
+    let (one, two) = (guest(), guest());
+    let wanted = json!({"table": {"game": "triatri", "players": 2}});
+    let (status, opened) = server.ask("POST", "/api/v1/tables", &one, &wanted);
+    assert_eq!(status, 201, "{opened}");
+    let id = opened["id"].as_str().expect("a name");
+    let mut version = 0;
+    let mut key = 0;
+    let mut say = |token: &str, what: &str| {
+        key += 1;
+        let body = json!({"key": key, "at": version, "command": {"do": what}});
+        let (status, answer) = server.ask("POST", &format!("/api/v1/tables/{id}/commands"), token, &body);
+        assert!(status == 200 && answer["error"].is_null(), "{what}: {answer}");
+        version = answer["version"].as_u64().expect("a version");
+    };
+    say(&one, "join");
+    say(&two, "join");
+    let (_, listing) = server.ask("GET", &format!("/api/v1/tables/{id}"), &one, &Value::Null);
+    let commitment = listing["chance"]["commitment"].as_str().expect("a commitment").to_owned();
+    let own = "ab".repeat(32);
+    let (status, counted) = server.ask(
+        "POST",
+        &format!("/api/v1/tables/{id}/entropy"),
+        &two,
+        &json!({"number": 1, "value": own}),
+    );
+    assert_eq!(status, 201, "{counted}");
+    let fair = format!("/api/v1/games/{id}/fair");
+    assert_eq!(server.ask("GET", &fair, &one, &Value::Null).0, 404, "the secret is told afterwards");
+    say(&one, "ready");
+    say(&two, "ready");
+    assert_eq!(server.ask("GET", &fair, &one, &Value::Null).0, 404, "not while the match is played");
+    say(&two, "leave");
+    let (status, record) = server.ask("GET", &fair, "", &Value::Null);
+    assert_eq!(status, 200, "{record}");
+    let file = folder.write("fair.json", record.to_string());
+    let run = tria(&["verify", &file, "--commitment", &commitment, "--contribution", &own]);
+    assert!(run.status == 0 && run.out.starts_with("verified: "), "{}{}", run.out, run.err);
+    let run = tria_with(&["verify", "-", "--json"], record.to_string().as_bytes());
+    let verified: Value = serde_json::from_str(&run.out).expect("JSON");
+    assert!(verified["verified"]["words"].as_u64().is_some_and(|words| words > 10), "{verified}");
+    // Another commitment than the one that was seen.
+    let run = tria(&["verify", &file, "--commitment", &"0".repeat(64)]);
+    assert!(run.status == 2 && run.out.contains("that you saw"), "{}", run.out);
+    // A contribution that was dropped.
+    let mut dropped = record.clone();
+    dropped["matches"][0]["contributions"] = json!([]);
+    let run = tria_with(&["verify", "-"], dropped.to_string().as_bytes());
+    assert!(run.status == 2 && run.out.contains("chance"), "{}", run.out);
+    assert_eq!(tria_with(&["verify", "-"], b"{}").status, 2);
+    server.signal("-TERM");
+    assert_eq!(server.end().0, 0);
+}
