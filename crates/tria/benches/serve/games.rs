@@ -111,8 +111,13 @@ impl Pair {
         Ok(())
     }
 
-    /// Plays the game, a move each so often; how long each move took to be acknowledged, in milliseconds.
-    pub(crate) async fn play(&mut self, moves: u8, each: Duration, mut next: Instant) -> Outcome<Vec<f64>> {
+    /// Plays the game, a move each so often; when each move was acknowledged, and after how many milliseconds.
+    pub(crate) async fn play(
+        &mut self,
+        moves: u8,
+        each: Duration,
+        mut next: Instant,
+    ) -> Outcome<Vec<(Instant, f64)>> {
         let mut times = Vec::with_capacity(usize::from(moves));
         for cell in 0..moves {
             tokio::time::sleep_until(next.into()).await;
@@ -125,7 +130,7 @@ impl Pair {
             );
             let sent = Instant::now();
             player.say(&command).await?;
-            times.push(sent.elapsed().as_secs_f64() * 1_000.0);
+            times.push((Instant::now(), sent.elapsed().as_secs_f64() * 1_000.0));
             player.placed += 1;
             let version = player.version;
             self.players[1 - mover].hear_until(version).await?;
@@ -194,7 +199,8 @@ pub(crate) async fn round(pairs: Vec<Pair>, rate: Option<f64>) -> Round {
     let mut round = Round { pairs: Vec::with_capacity(count), times: Vec::new(), elapsed: Duration::ZERO };
     while let Some(played) = tasks.join_next().await {
         let (pair, times) = played.expect("no panic");
-        round.times.extend(times.unwrap_or_else(|error| panic!("a game broke off: {error}")));
+        let times = times.unwrap_or_else(|error| panic!("a game broke off: {error}"));
+        round.times.extend(times.into_iter().map(|(_, time)| time));
         round.pairs.push(pair);
     }
     round.elapsed = begun.elapsed();
@@ -202,49 +208,68 @@ pub(crate) async fn round(pairs: Vec<Pair>, rate: Option<f64>) -> Round {
     round
 }
 
-/// All agree to play again.
-async fn again(pairs: Vec<Pair>) -> Vec<Pair> {
-    let turns = Arc::new(Semaphore::new(AT_ONCE));
+/// Plays match after match at this pace until the end; when each move was acknowledged, and after how many milliseconds.
+async fn keep_playing(
+    mut pair: Pair,
+    each: Duration,
+    first: Instant,
+    end: Instant,
+) -> Outcome<Vec<(Instant, f64)>> {
+    let (mut next, mut all) = (first, Vec::new());
+    while next < end {
+        all.extend(pair.play(9, each, next).await?);
+        // Agreeing to play again takes as long as three moves, so that nobody is told that it was too much.
+        next += each * 12;
+        tokio::time::sleep_until((next - each * 2).into()).await;
+        pair.again().await?;
+    }
+    Ok(all)
+}
+
+/// All games at different moments of their matches, as on a real site, for so many seconds.
+async fn steady(server: &Server, pairs: Vec<Pair>, options: &Options, report: &mut Report) {
+    let count = pairs.len();
+    // Nine moves in the time of twelve.
+    let each = Duration::from_secs_f64(count as f64 / options.rate * 9.0 / 12.0);
+    let begun = Instant::now();
+    let from = begun + each * 12;
+    let end = from + Duration::from_secs(options.seconds);
     let mut tasks = JoinSet::new();
-    for mut pair in pairs {
-        let turns = turns.clone();
-        tasks.spawn(async move {
-            let _turn = turns.acquire_owned().await.expect("a turn");
-            pair.again().await.map(|()| pair)
-        });
+    for (place, pair) in pairs.into_iter().enumerate() {
+        let first = begun + (each * 12).mul_f64(place as f64 / count as f64);
+        tasks.spawn(keep_playing(pair, each, first, end));
     }
-    let mut pairs = Vec::new();
-    while let Some(pair) = tasks.join_next().await {
-        pairs.push(pair.expect("no panic").unwrap_or_else(|error| panic!("no rematch: {error}")));
+    tokio::time::sleep_until(from.into()).await;
+    let before = cpu(server.pid());
+    tokio::time::sleep_until(end.into()).await;
+    let used = cpu(server.pid()) - before;
+    report.tell("games: server memory", memory(server.pid()) as f64 / 1_024.0, "MiB");
+    let mut times = Vec::new();
+    while let Some(played) = tasks.join_next().await {
+        let played = played.expect("no panic").unwrap_or_else(|error| panic!("a game broke off: {error}"));
+        times.extend(played.into_iter().filter(|(at, _)| (from..end).contains(at)).map(|(_, time)| time));
     }
-    // Whoever has sent much must not be told that it was too much.
-    tokio::time::sleep(Duration::from_secs(3)).await;
-    pairs
+    times.sort_by(f64::total_cmp);
+    let moves = times.len() as f64;
+    report.hold("games: durable moves", moves / options.seconds as f64, "a second", Bar::AtLeast(1_000.0));
+    report.tell("games: acknowledged, half of them within", percentile(&times, 50.0), "ms");
+    report.hold("games: acknowledged, 99 of 100 within", percentile(&times, 99.0), "ms", Bar::AtMost(50.0));
+    report.tell("games: acknowledged, the slowest", percentile(&times, 100.0), "ms");
+    // Four commands begin the next match.
+    report.tell(
+        "games: server CPU for a durable command",
+        used.as_secs_f64() * 1_000.0 / (moves * 13.0 / 9.0),
+        "ms",
+    );
 }
 
 pub(crate) async fn run(options: &Options, report: &mut Report) {
     eprintln!("games: {} at once, {} moves a second offered", options.games, options.rate);
     let folder = Folder::new("games");
     let server = Server::start(&folder.0, "127.0.0.1:0");
-    let mut pairs = seat(server.address, options.games).await;
-    let (mut times, mut elapsed, mut used) = (Vec::new(), Duration::ZERO, Duration::ZERO);
-    while elapsed < Duration::from_secs(options.seconds) {
-        let before = cpu(server.pid());
-        let round = round(pairs, Some(options.rate)).await;
-        used += cpu(server.pid()) - before;
-        elapsed += round.elapsed;
-        times.extend(round.times);
-        eprintln!("  {} moves in {:.1} s", times.len(), elapsed.as_secs_f64());
-        pairs = again(round.pairs).await;
-    }
-    times.sort_by(f64::total_cmp);
-    let moves = times.len() as f64;
-    report.hold("games: durable moves", moves / elapsed.as_secs_f64(), "a second", Bar::AtLeast(1_000.0));
-    report.tell("games: acknowledged, half of them within", percentile(&times, 50.0), "ms");
-    report.hold("games: acknowledged, 99 of 100 within", percentile(&times, 99.0), "ms", Bar::AtMost(50.0));
-    report.tell("games: acknowledged, the slowest", percentile(&times, 100.0), "ms");
-    report.tell("games: server CPU for a durable move", used.as_secs_f64() * 1_000.0 / moves, "ms");
-    report.tell("games: server memory", memory(server.pid()) as f64 / 1_024.0, "MiB");
+    let pairs = seat(server.address, options.games).await;
+    steady(&server, pairs, options, report).await;
+    let pairs = seat(server.address, options.games).await;
     let before = cpu(server.pid());
     let flat = round(pairs, None).await;
     let used = cpu(server.pid()) - before;

@@ -53,17 +53,14 @@ where
     done
 }
 
-async fn watch(server: SocketAddr, watcher: Arc<Watcher>, first: bool) -> Outcome<Socket> {
+async fn watch(server: SocketAddr, watcher: Arc<Watcher>) -> Outcome<Socket> {
     let mut http = Http::connect(server, source(watcher.place)).await?;
     let ticket = http.ticket(&watcher.token).await?;
     let mut socket = Socket::table(server, source(watcher.place), &watcher.table, &ticket, 0).await?;
-    if first {
-        let watch = "{\"type\":\"command\",\"key\":1,\"at\":0,\"command\":{\"do\":\"watch\"}}";
-        socket.send(watch.to_owned()).await?;
-        socket.until("\"type\":\"answer\"").await?;
-    } else {
-        socket.until("\"type\":\"resync\"").await?;
-    }
+    // Whoever comes back may still be known as a spectator: then the answer says so.
+    let watch = "{\"type\":\"command\",\"key\":1,\"at\":0,\"command\":{\"do\":\"watch\"}}";
+    socket.send(watch.to_owned()).await?;
+    socket.until("\"type\":\"answer\"").await?;
     Ok(socket)
 }
 
@@ -115,7 +112,7 @@ pub(crate) async fn run(options: &Options, report: &mut Report) {
     })
     .await;
     let before = memory(server.pid());
-    let sockets = each(count, |place| watch(address, watchers[place].clone(), true)).await;
+    let sockets = each(count, |place| watch(address, watchers[place].clone())).await;
     let after = memory(server.pid());
     let each_kib = after.saturating_sub(before) as f64 / count as f64;
     report.hold("sockets: memory for each", each_kib, "KiB", Bar::AtMost(40.0));
@@ -140,7 +137,7 @@ pub(crate) async fn run(options: &Options, report: &mut Report) {
     }
     report.hold("sockets: still open at the end", alive as f64, "sockets", Bar::AtLeast(count as f64));
     let begun = Instant::now();
-    let back = each(count, |place| watch(address, watchers[place].clone(), false)).await;
+    let back = each(count, |place| watch(address, watchers[place].clone())).await;
     report.hold(
         "sockets: all come back at once within",
         begun.elapsed().as_secs_f64(),
