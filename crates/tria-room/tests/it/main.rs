@@ -6,6 +6,7 @@ mod flow;
 mod protocol;
 mod secrets;
 mod simulate;
+mod stories;
 mod support;
 mod trades;
 mod triatri_flow;

@@ -114,7 +114,7 @@ pub(crate) struct Desk {
     pub(crate) last: Option<Effects>,
     pub(crate) transfers: Vec<Transfer>,
     key: u64,
-    settings: Settings,
+    pub(crate) settings: Settings,
 }
 
 impl Desk {

@@ -49,9 +49,10 @@ impl Voices {
             .await?;
         let ends: Option<i64> = row.map(|row| row.try_get(0)).transpose()?;
         let mut parts = self.lock();
-        match muted.is_empty() {
-            true => drop(parts.mutes.remove(&account)),
-            false => drop(parts.mutes.insert(account, Arc::new(muted.into_iter().collect()))),
+        if muted.is_empty() {
+            parts.mutes.remove(&account);
+        } else {
+            parts.mutes.insert(account, Arc::new(muted.into_iter().collect()));
         }
         match ends {
             None => drop(parts.silenced.remove(&account)),

@@ -70,7 +70,10 @@ pub fn router(site: &Site) -> Router {
         let document = document.clone();
         async move { ([(header::CONTENT_TYPE, "application/json")], document) }
     });
-    api.route("/api/openapi.json", document)
+    // Until there is a page to play on, the front door leads to what there is.
+    let front = axum::routing::get(|| async { axum::response::Redirect::temporary("/api") });
+    api.route("/", front)
+        .route("/api/openapi.json", document)
         .merge(page::routes(&description))
         .merge(health::routes(site))
         .fallback(|| async { ApiError::not_found("page; the interface is described at /api") })

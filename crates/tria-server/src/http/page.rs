@@ -46,28 +46,28 @@ fn page(document: &Value) -> String {
         }
     }
     operations.sort_by_key(|operation| (operation.tag, operation.path));
-    let mut body = String::new();
-    body.push_str("<nav><ul>");
+    let mut body = vec!["<nav><ul>".to_owned()];
     let mut tag = "";
     for operation in &operations {
         if operation.tag != tag {
             tag = operation.tag;
-            body.push_str(&format!("<li><a href=\"#{0}\">{0}</a></li>", text(tag)));
+            body.push(format!("<li><a href=\"#{0}\">{0}</a></li>", text(tag)));
         }
     }
-    body.push_str("<li><a href=\"#schemas\">schemas</a></li></ul></nav>\n");
+    body.push("<li><a href=\"#schemas\">schemas</a></li></ul></nav>\n".to_owned());
     tag = "";
     for operation in &operations {
         if operation.tag != tag {
             tag = operation.tag;
-            body.push_str(&format!("<h2 id=\"{0}\">{0}</h2>\n", text(tag)));
+            body.push(format!("<h2 id=\"{0}\">{0}</h2>\n", text(tag)));
         }
-        body.push_str(&operation_html(operation));
+        body.push(operation_html(operation));
     }
-    body.push_str("<h2 id=\"schemas\">schemas</h2>\n");
+    body.push("<h2 id=\"schemas\">schemas</h2>\n".to_owned());
     for (name, schema) in document["components"]["schemas"].as_object().into_iter().flatten() {
-        body.push_str(&schema_html(name, schema));
+        body.push(schema_html(name, schema));
     }
+    let body = body.concat();
     let info = &document["info"];
     let (title, about) =
         (info["title"].as_str().unwrap_or("Tria"), info["description"].as_str().unwrap_or(""));
@@ -86,48 +86,51 @@ fn page(document: &Value) -> String {
 fn operation_html(operation: &Operation<'_>) -> String {
     let Operation { method, path, about, .. } = operation;
     let summary = about["summary"].as_str().or(about["description"].as_str()).unwrap_or_default();
-    let mut html = format!(
+    let mut html = vec![format!(
         "<details id=\"{0}-{1}\">\n<summary><b class=\"{0}\">{2}</b> <code>{1}</code> <span>{3}</span></summary>\n",
         text(method),
         text(path),
         method.to_uppercase(),
         text(summary)
-    );
+    )];
     let parameters = about["parameters"].as_array().map(Vec::as_slice).unwrap_or_default();
     if !parameters.is_empty() {
-        html.push_str("<table>\n<tr><th>parameter</th><th>in</th><th>type</th><th></th></tr>\n");
+        html.push("<table>\n<tr><th>parameter</th><th>in</th><th>type</th><th></th></tr>\n".to_owned());
         for parameter in parameters {
-            html.push_str(&row(&[
+            html.push(row(&[
                 &code(parameter["name"].as_str().unwrap_or_default()),
                 &text(parameter["in"].as_str().unwrap_or_default()),
                 &kind(&parameter["schema"]),
                 &text(parameter["description"].as_str().unwrap_or_default()),
             ]));
         }
-        html.push_str("</table>\n");
+        html.push("</table>\n".to_owned());
     }
     if let Some((media, content)) = content(&about["requestBody"]) {
         let words = about["requestBody"]["description"].as_str().unwrap_or_default();
-        html.push_str(&format!(
+        html.push(format!(
             "<p>Body: {} <small>{}</small> {}</p>\n",
             kind(&content["schema"]),
             text(media),
             text(words)
         ));
     }
-    html.push_str("<table>\n<tr><th>status</th><th>body</th><th></th></tr>\n");
+    html.push("<table>\n<tr><th>status</th><th>body</th><th></th></tr>\n".to_owned());
     for (status, response) in about["responses"].as_object().into_iter().flatten() {
         let body = content(response).map(|(_, content)| kind(&content["schema"])).unwrap_or_default();
         let words = text(response["description"].as_str().unwrap_or_default());
-        html.push_str(&row(&[&text(status), &body, &words]));
+        html.push(row(&[&text(status), &body, &words]));
     }
-    html.push_str("</table>\n</details>\n");
-    html
+    html.push("</table>\n</details>\n".to_owned());
+    html.concat()
 }
 
 fn schema_html(name: &str, schema: &Value) -> String {
-    let mut html =
-        format!("<section id=\"schema-{0}\">\n<h3>{0}</h3>\n<p>{1}</p>\n", text(name), text(words(schema)));
+    let mut html = vec![format!(
+        "<section id=\"schema-{0}\">\n<h3>{0}</h3>\n<p>{1}</p>\n",
+        text(name),
+        text(words(schema))
+    )];
     let mut parts: Vec<&Value> = vec![schema];
     parts.extend(schema["allOf"].as_array().into_iter().flatten());
     let mut rows = String::new();
@@ -143,10 +146,10 @@ fn schema_html(name: &str, schema: &Value) -> String {
         }
     }
     if !rows.is_empty() {
-        html.push_str(&format!("<table>\n<tr><th>field</th><th>type</th><th></th></tr>\n{rows}</table>\n"));
+        html.push(format!("<table>\n<tr><th>field</th><th>type</th><th></th></tr>\n{rows}</table>\n"));
     }
-    html.push_str("</section>\n");
-    html
+    html.push("</section>\n".to_owned());
+    html.concat()
 }
 
 fn words(schema: &Value) -> &str {
@@ -191,7 +194,7 @@ fn code(name: &str) -> String {
 }
 
 fn row(cells: &[&str]) -> String {
-    format!("<tr>{}</tr>\n", cells.iter().map(|cell| format!("<td>{cell}</td>")).collect::<String>())
+    format!("<tr><td>{}</td></tr>\n", cells.join("</td><td>"))
 }
 
 /// A text as it stands in HTML.

@@ -180,16 +180,25 @@ impl Posting {
         let mut ledger = load(&mut *tx, &touched).await?;
         let before: Vec<u64> = touched.iter().map(|(owner, good)| ledger.count(owner, *good)).collect();
         ledger.post(&self.entries).map_err(|error| self.told(error))?;
+        // By owner, in the order that is the same for everybody.
+        let mut changes: BTreeMap<&Owner, (Goods, Goods)> = BTreeMap::new();
         for ((owner, good), before) in touched.iter().zip(before) {
             let after = ledger.count(owner, *good);
+            let (taken, given) = changes.entry(owner).or_default();
             if after < before {
-                #[cfg(feature = "sabotage")]
-                if self.is_sabotaged(owner, &mut *tx).await? {
-                    continue;
-                }
-                debit(&mut *tx, owner, *good, before - after).await?;
+                taken.push((*good, before - after));
             } else if after > before {
-                credit(&mut *tx, owner, *good, after - before).await?;
+                given.push((*good, after - before));
+            }
+        }
+        for (owner, (taken, given)) in changes {
+            #[cfg(feature = "sabotage")]
+            let taken = if self.is_sabotaged(owner, &mut *tx).await? { Goods::new() } else { taken };
+            for goods in taken.chunks(ENTRIES_EACH) {
+                debit(&mut *tx, owner, goods).await?;
+            }
+            for goods in given.chunks(ENTRIES_EACH) {
+                credit(&mut *tx, owner, goods).await?;
             }
         }
         self.write_entries(tx).await
@@ -286,31 +295,57 @@ async fn load(tx: Tx<'_>, touched: &BTreeSet<(Owner, Good)>) -> Result<Ledger<Ow
     Ledger::part(holdings).map_err(|error| LedgerError::Store(error.to_string()))
 }
 
-/// Takes so many of a good from somebody who still has them.
-async fn debit(tx: Tx<'_>, owner: &Owner, good: Good, count: u64) -> Result<(), LedgerError> {
-    let update = "UPDATE holding SET count = count - $3 WHERE owner = $1 AND good = $2 AND count >= $3";
-    let done =
-        sqlx::query(update).bind(owner.to_string()).bind(good.key()).bind(count as i64).execute(tx).await?;
+/// Goods with how many of each.
+type Goods = Vec<(Good, u64)>;
+
+/// Takes goods from somebody who still has them.
+async fn debit(tx: Tx<'_>, owner: &Owner, goods: &[(Good, u64)]) -> Result<(), LedgerError> {
+    let places: Vec<String> = (0..goods.len())
+        .map(|place| format!("(${}, CAST(${} AS BIGINT))", 2 * place + 2, 2 * place + 3))
+        .collect();
+    let sql = format!(
+        "WITH wanted (good, count) AS (VALUES {}) \
+         UPDATE holding SET count = holding.count - wanted.count FROM wanted \
+         WHERE holding.owner = $1 AND holding.good = wanted.good AND holding.count >= wanted.count \
+         RETURNING holding.good",
+        places.join(", ")
+    );
+    // Only numbered places were put in.
+    let mut query = sqlx::query(AssertSqlSafe(sql)).bind(owner.to_string());
+    for (good, count) in goods {
+        query = query.bind(good.key()).bind(*count as i64);
+    }
+    let mut done = BTreeSet::new();
+    for row in query.fetch_all(tx).await? {
+        done.insert(row.try_get::<String, _>(0)?);
+    }
     // Another node may have been first since it was looked at.
-    if done.rows_affected() == 1 { Ok(()) } else { Err(LedgerError::Short { owner: owner.clone(), good }) }
+    match goods.iter().find(|(good, _)| !done.contains(&good.key())) {
+        Some((good, _)) => Err(LedgerError::Short { owner: owner.clone(), good: *good }),
+        None => Ok(()),
+    }
 }
 
-/// Gives so many of a good to somebody who may still hold them.
-async fn credit(tx: Tx<'_>, owner: &Owner, good: Good, count: u64) -> Result<(), LedgerError> {
-    let upsert = "INSERT INTO holding (owner, good, count) VALUES ($1, $2, $3) \
-                  ON CONFLICT (owner, good) DO UPDATE SET count = holding.count + excluded.count \
-                  WHERE holding.count + excluded.count <= $4";
-    let done = sqlx::query(upsert)
-        .bind(owner.to_string())
-        .bind(good.key())
-        .bind(count as i64)
-        .bind(HOLDING_MAX as i64)
-        .execute(tx)
-        .await?;
-    if done.rows_affected() == 1 {
+/// Gives goods to somebody who may still hold them.
+async fn credit(tx: Tx<'_>, owner: &Owner, goods: &[(Good, u64)]) -> Result<(), LedgerError> {
+    let places: Vec<String> =
+        (0..goods.len()).map(|place| format!("($1, ${}, ${})", 2 * place + 3, 2 * place + 4)).collect();
+    let sql = format!(
+        "INSERT INTO holding (owner, good, count) VALUES {} \
+         ON CONFLICT (owner, good) DO UPDATE SET count = holding.count + excluded.count \
+         WHERE holding.count + excluded.count <= $2",
+        places.join(", ")
+    );
+    // Only numbered places were put in.
+    let mut query = sqlx::query(AssertSqlSafe(sql)).bind(owner.to_string()).bind(HOLDING_MAX as i64);
+    for (good, count) in goods {
+        query = query.bind(good.key()).bind(*count as i64);
+    }
+    let done = query.execute(tx).await?;
+    if done.rows_affected() == goods.len() as u64 {
         return Ok(());
     }
-    Err(LedgerError::Store(format!("{owner} would hold too many of {good}")))
+    Err(LedgerError::Store(format!("{owner} would hold too much")))
 }
 
 fn good_and_count(row: &sqlx::any::AnyRow) -> Result<(Good, u64), StoreError> {

@@ -53,17 +53,29 @@ pub async fn put(
     }
     posting.write(&mut *tx).await?;
     for stake in stakes {
-        for (good, count) in &stake.goods {
-            sqlx::query("INSERT INTO stake (game, seat, account, good, count) VALUES ($1, $2, $3, $4, $5)")
-                .bind(game.as_str())
-                .bind(i64::from(stake.seat))
-                .bind(stake.account)
-                .bind(good.key())
-                .bind(*count as i64)
-                .execute(&mut *tx)
-                .await?;
-        }
+        note(&mut *tx, game, stake).await?;
     }
+    Ok(())
+}
+
+/// Notes who has put what into the escrow.
+async fn note(tx: Tx<'_>, game: &GameId, stake: &Staked) -> Result<(), LedgerError> {
+    if stake.goods.is_empty() {
+        return Ok(());
+    }
+    let places: Vec<String> = (0..stake.goods.len())
+        .map(|place| format!("($1, $2, $3, ${}, ${})", 2 * place + 4, 2 * place + 5))
+        .collect();
+    let sql = format!("INSERT INTO stake (game, seat, account, good, count) VALUES {}", places.join(", "));
+    // Only numbered places were put in.
+    let mut query = sqlx::query(sqlx::AssertSqlSafe(sql))
+        .bind(game.as_str())
+        .bind(i64::from(stake.seat))
+        .bind(stake.account);
+    for (good, count) in &stake.goods {
+        query = query.bind(good.key()).bind(*count as i64);
+    }
+    query.execute(tx).await?;
     Ok(())
 }
 
@@ -87,21 +99,20 @@ pub async fn keep(
         let keep = kept.get(good).copied().unwrap_or(0);
         let Some(back) = count.checked_sub(keep).filter(|back| *back > 0) else { continue };
         posting.transfer(Reason::StakeReturned, *good, back, &escrow, &Owner::Account(stake.account));
-        let sql = if keep == 0 {
-            "DELETE FROM stake WHERE game = $1 AND seat = $2 AND good = $3"
-        } else {
-            "UPDATE stake SET count = $4 WHERE game = $1 AND seat = $2 AND good = $3"
-        };
-        let mut query = sqlx::query(sql).bind(game.as_str()).bind(i64::from(seat)).bind(good.key());
-        if keep > 0 {
-            query = query.bind(keep as i64);
-        }
-        query.execute(&mut *tx).await?;
     }
     if posting.entries().is_empty() {
         return Ok(None);
     }
-    posting.write(tx).await?;
+    posting.write(&mut *tx).await?;
+    sqlx::query("DELETE FROM stake WHERE game = $1 AND seat = $2")
+        .bind(game.as_str())
+        .bind(i64::from(seat))
+        .execute(&mut *tx)
+        .await?;
+    let stays = stake.goods.iter().filter_map(|(good, count)| Some((*good, (*kept.get(good)?).min(*count))));
+    let left =
+        Staked { seat, account: stake.account, goods: stays.filter(|(_, count)| *count > 0).collect() };
+    note(tx, game, &left).await?;
     Ok(Some(stake.account))
 }
 

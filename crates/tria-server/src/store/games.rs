@@ -138,7 +138,12 @@ impl<'a> Entries<'a> {
         self.rows.extend(lines.map(|(line, number)| (append.game.as_str(), number, line.as_str())));
     }
 
-    pub(super) async fn write(self, tx: Tx<'_>) -> Result<(), StoreError> {
+    /// Whether one statement writes them all.
+    pub(super) fn is_one_statement(&self) -> bool {
+        (1..=ROWS_MAX).contains(&self.rows.len())
+    }
+
+    pub(super) async fn write(&self, tx: Tx<'_>) -> Result<(), StoreError> {
         for rows in self.rows.chunks(ROWS_MAX) {
             let places: Vec<String> = (0..rows.len())
                 .map(|row| format!("(${}, ${}, ${})", 3 * row + 1, 3 * row + 2, 3 * row + 3))

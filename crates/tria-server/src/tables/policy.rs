@@ -29,12 +29,12 @@ pub(super) fn prepare(clock: Clock) -> Option<Millis> {
 }
 
 /// How long a winner may choose what he takes, where nothing else was agreed.
-pub(super) fn choose(clock: Clock) -> Option<Millis> {
-    Some(match clock {
+pub(super) fn choose(clock: Clock) -> Millis {
+    match clock {
         Clock::Live { .. } => Millis(CHOOSE_LIVE_MS),
         Clock::PerMove { each } => each,
         Clock::None => Millis(CHOOSE_MS),
-    })
+    }
 }
 
 /// What the end of a table depends on.

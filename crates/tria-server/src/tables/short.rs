@@ -116,7 +116,7 @@ impl Short {
         settings.clock = clock;
         settings.abandon = policy::abandon(clock);
         settings.prepare = policy::prepare(clock);
-        settings.choose = policy::choose(clock);
+        settings.choose = Some(policy::choose(clock));
         settings.take_backs = self.take_backs;
         settings.spectators = self.spectators.unwrap_or(true);
         settings.chat = self.chat.unwrap_or(true);

@@ -18,7 +18,7 @@ struct Kept {
 
 impl Kept {
     async fn new(socket: &mut Socket) -> Self {
-        let mut kept = Self { version: 0, tables: Default::default() };
+        let mut kept = Self { version: 0, tables: std::collections::BTreeMap::new() };
         kept.take(&socket.next_of("lobby").await);
         kept
     }

@@ -13,6 +13,8 @@ mod migration;
 mod operations;
 mod played;
 mod protocol;
+mod room;
+mod secrecy;
 mod stakes;
 mod streams;
 mod support;

@@ -36,13 +36,13 @@ fn read(path: &str) -> String {
     std::fs::read_to_string(root().join(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
 }
 
-/// The cells in code of the rows of a document's tables that begin with a cell in code.
-fn rows(document: &str) -> Vec<Vec<String>> {
-    let rows = document.lines().filter(|line| line.starts_with("| `"));
-    rows.map(|line| {
-        line.split('|').map(|cell| cell.trim().replace('`', "")).filter(|cell| !cell.is_empty()).collect()
-    })
-    .collect()
+/// The document with these lines between a mark and its end.
+fn put(document: &str, mark: &str, lines: &[String]) -> String {
+    let begin = format!("<!-- {mark} -->\n");
+    let (before, rest) =
+        document.split_once(&begin).unwrap_or_else(|| panic!("docs/protocol.md has no mark {mark}"));
+    let (_, after) = rest.split_once("<!-- end -->").expect("the mark has an end");
+    format!("{before}{begin}{}\n<!-- end -->{after}", lines.join("\n"))
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -55,26 +55,34 @@ async fn the_document_lists_every_request_and_every_code() {
     let mut there: Vec<String> = Vec::new();
     for (path, item) in described["paths"].as_object().expect("paths") {
         for method in item.as_object().expect("methods").keys() {
-            there.push(format!("{} {path}", method.to_uppercase()));
+            there.push(format!("{path} {}", method.to_uppercase()));
         }
     }
     there.sort();
-    let document = read("docs/protocol.md");
-    let rows = rows(&document);
-    let listed = rows.iter().filter(|row| row.len() >= 2 && row[1].starts_with("/api"));
-    let mut listed: Vec<String> = listed.map(|row| format!("{} {}", row[0], row[1])).collect();
-    listed.sort();
-    assert_eq!(listed, there, "docs/protocol.md lists the requests of the interface");
+    let mut requests = vec!["| method | address | what |".to_owned(), "|---|---|---|".to_owned()];
+    for request in &there {
+        let (path, method) = request.split_once(' ').expect("two words");
+        let about = &described["paths"][path][method.to_lowercase()];
+        let summary = about["summary"].as_str().unwrap_or_else(|| panic!("{request} says nothing of itself"));
+        requests.push(format!("| `{method}` | `{path}` | {} |", summary.trim_end_matches('.')));
+    }
+    let mut codes = vec!["| code | status | when |".to_owned(), "|---|---|---|".to_owned()];
     for code in ErrorCode::ALL {
-        let row = rows.iter().find(|row| row[0] == code.name());
-        let row = row.unwrap_or_else(|| panic!("docs/protocol.md does not know {}", code.name()));
-        assert_eq!(row[1], code.status().as_u16().to_string(), "{}", code.name());
-        assert_eq!(row[2], code.meaning().trim(), "{}", code.name());
+        codes.push(format!("| `{}` | {} | {} |", code.name(), code.status().as_u16(), code.meaning().trim()));
+    }
+    let document = read("docs/protocol.md");
+    let wanted = put(&put(&document, "requests", &requests), "codes", &codes);
+    if std::env::var_os("TRIA_BLESS").is_some() {
+        std::fs::write(root().join("docs/protocol.md"), &wanted).expect("written");
+    } else {
+        assert_eq!(document, wanted, "TRIA_BLESS=1 writes the tables of docs/protocol.md anew");
     }
     // The page for people has every request, too, and needs nothing that the policy forbids.
-    let page = web.get("/api", "").await.text;
+    let page = web.get("/api", "").await;
+    assert_eq!(page.status, 200, "{page:?}");
+    let page = page.text;
     for request in &there {
-        let (method, path) = request.split_once(' ').expect("two words");
+        let (path, method) = request.split_once(' ').expect("two words");
         assert!(
             page.contains(&format!(
                 "<b class=\"{}\">{method}</b> <code>{path}</code>",
@@ -313,7 +321,7 @@ fn hide_times(text: &str) -> String {
         let number: Option<u64> = (digits.len() == 13).then(|| digits.parse().ok()).flatten();
         match number.and_then(|number| number.checked_sub(BEGINNING)) {
             Some(0) => out.push_str("<time>"),
-            Some(later) => out.push_str(&format!("<time+{later}>")),
+            Some(later) => out.extend(["<time+", &later.to_string(), ">"]),
             None => out.push_str(digits),
         }
         digits.clear();
@@ -362,9 +370,9 @@ async fn replay(name: &str) {
         bless,
     };
     let (steps, after) = steps(&text);
-    let mut written = String::new();
+    let mut written: Vec<String> = Vec::new();
     for step in steps {
-        step.before.iter().for_each(|line| written.push_str(&format!("{line}\n")));
+        written.extend(step.before.iter().cloned());
         let Some(people) = step.done.strip_prefix("@ play ").filter(|_| bless) else {
             let outputs = play.step(&step).await;
             if !bless {
@@ -383,19 +391,17 @@ async fn replay(name: &str) {
             assert!(turn < 7_000, "the game does not end");
         }
     }
-    after.iter().for_each(|line| written.push_str(&format!("{line}\n")));
+    written.extend(after);
     if bless {
-        std::fs::write(&path, written).expect("written");
+        std::fs::write(&path, written.join("\n") + "\n").expect("written");
     }
     play.web.stop().await;
 }
 
-fn write_step(written: &mut String, step: &Step, outputs: &[String]) {
-    written.push_str(&format!("{}\n", step.done));
-    outputs.iter().for_each(|line| written.push_str(&format!("{line}\n")));
-    for (name, path) in &step.captures {
-        written.push_str(&format!("= {name} {path}\n"));
-    }
+fn write_step(written: &mut Vec<String>, step: &Step, outputs: &[String]) {
+    written.push(step.done.clone());
+    written.extend_from_slice(outputs);
+    written.extend(step.captures.iter().map(|(name, path)| format!("= {name} {path}")));
 }
 
 /// A test for each transcript, and one that none is forgotten.

@@ -18,9 +18,8 @@ use crate::{Folder, Options};
 /// The version that is compared with.
 const PACKAGE: &str = "boardgame.io@0.50.2";
 
-/// Games at once on each server, and moves offered in a second: as much as both can bear.
+/// Games at once on each server; every client moves as soon as it may.
 const GAMES: usize = 100;
-const RATE: f64 = 200.0;
 
 /// Games that each pair plays.
 const ROUNDS: usize = 3;
@@ -108,11 +107,9 @@ impl Pair {
         }
     }
 
-    async fn play(&mut self, each: Duration, mut next: Instant) -> Outcome<Vec<f64>> {
+    async fn play(&mut self) -> Outcome<Vec<f64>> {
         let mut times = Vec::new();
         for state in 0..9 {
-            tokio::time::sleep_until(next.into()).await;
-            next += each;
             let mover = state as usize % 2;
             let message = format!(
                 "42/cells,[\"update\",{{\"type\":\"MAKE_MOVE\",\"payload\":{{\"type\":\"place\",\"args\":[{state}],\
@@ -147,13 +144,10 @@ async fn play_peer(peer: &Peer) -> (Duration, Vec<f64>) {
             pairs.push(pair.expect("no panic").unwrap_or_else(|error| panic!("boardgame.io: {error}")));
         }
         let before = cpu(peer.child.id());
-        let each = Duration::from_secs_f64(GAMES as f64 / RATE);
-        let begun = Instant::now();
         let mut playing = JoinSet::new();
-        for (place, mut pair) in pairs.into_iter().enumerate() {
-            let first = begun + each.mul_f64(place as f64 / GAMES as f64);
+        for mut pair in pairs {
             // Sockets stay open until the time is taken: closing them costs the server something, too.
-            playing.spawn(async move { pair.play(each, first).await.map(|times| (pair, times)) });
+            playing.spawn(async move { pair.play().await.map(|times| (pair, times)) });
         }
         let mut open = Vec::new();
         while let Some(played) = playing.join_next().await {
@@ -170,7 +164,7 @@ async fn play_peer(peer: &Peer) -> (Duration, Vec<f64>) {
 }
 
 pub(crate) async fn run(_options: &Options, report: &mut Report) {
-    eprintln!("peer: {GAMES} games at once, {RATE} moves a second, nine moves a game, raw clients");
+    eprintln!("peer: {GAMES} games at once, nine moves a game, raw clients that never wait");
     let folder = Folder::new("peer");
     let peer = Peer::start(&folder.0);
     let (used, times) = play_peer(&peer).await;
@@ -184,7 +178,7 @@ pub(crate) async fn run(_options: &Options, report: &mut Report) {
     for _ in 0..ROUNDS {
         let pairs = games::seat(server.address, GAMES).await;
         let before = cpu(server.pid());
-        let round = games::round(pairs, Some(RATE)).await;
+        let round = games::round(pairs, None).await;
         used += cpu(server.pid()) - before;
         times.extend(round.times);
         eprintln!("  Tria: {} moves", times.len());

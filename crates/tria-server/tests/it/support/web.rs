@@ -15,7 +15,6 @@ use tria_server::accounts::{self, Account, Kind, Role, token};
 use tria_server::clock::Clock;
 use tria_server::config::Config;
 use tria_server::error::ApiError;
-use tria_server::store::GameId;
 
 use super::{Database, answer_to, is_notice};
 
@@ -183,11 +182,6 @@ impl Web {
     pub(crate) async fn socket(&self, table: &str, token: &str, since: u64) -> Socket {
         let ticket = self.ticket(token).await;
         self.knock(table, &ticket, since, None).await.expect("the socket opens")
-    }
-
-    /// The name of a table as the server has it.
-    pub(crate) fn id(name: &str) -> GameId {
-        GameId::parse(name).expect("a name")
     }
 }
 

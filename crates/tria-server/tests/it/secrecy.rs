@@ -1,0 +1,299 @@
+//! Nobody learns over the network what is none of his business: two sites that differ only in cards which somebody
+//! cannot see send him the same bytes, over sockets and in every answer to a request.
+
+use std::collections::BTreeMap;
+use std::sync::Mutex;
+use std::time::Duration;
+
+use tria_room::wire::{ClientMessage, ServerMessage, encode};
+use tria_room::{ClientId, Command, Input, LogEntry, Move};
+use tria_rules::triad::{Cell, House};
+use tria_server::chance::Seed;
+use tria_server::clock::Clock;
+use tria_server::store::{Append, GameId, GameRow, Store, StoreError};
+use tria_server::tables::TableOptions;
+
+use crate::room::stories::{drawn, exchanged, triad_twins, triatri_twins};
+use crate::room::support::{ANNA, BEN, CARO, DORA, Desk, WILL};
+use crate::support::web::{Socket, Web};
+use crate::support::{Database, on_both};
+
+/// Somebody who is at no table.
+const STRANGER: ClientId = ClientId(901);
+
+/// When everything happens.
+const NOW: u64 = 1_000;
+
+/// What differs between two sites by itself: what is measured, what chance has put into a starter pack, and sockets, which
+/// are spoken to elsewhere.
+const UNEQUAL: [&str; 6] = ["metrics", "health", "ready", "socket", "/collection", "/account/export"];
+
+/// A story told in two ways, and from whom the difference is hidden.
+struct Twins {
+    what: String,
+    desks: [Desk; 2],
+    observer: ClientId,
+    /// Entries of the log that are on disk when the server starts; the rest is played over sockets.
+    split: usize,
+}
+
+impl Twins {
+    fn new(what: String, first: Desk, second: Desk, observer: ClientId, turn: usize) -> Self {
+        // What the host has done and what chance has said is on disk; later steps are people's.
+        let fixed = |desk: &Desk| {
+            let by_host =
+                |entry: &LogEntry| !matches!(entry.input, Input::Client { .. }) || !entry.drawn.is_empty();
+            desk.log.iter().rposition(by_host).map_or(0, |place| place + 1)
+        };
+        let (least, all) = (fixed(&first).max(fixed(&second)), first.log.len());
+        assert_eq!(all, second.log.len(), "{what}: the stories have the same steps");
+        let split = least + turn % (all - least + 1);
+        Self { what, desks: [first, second], observer, split }
+    }
+
+    fn name(place: usize) -> GameId {
+        GameId::from_chance((place as u64 + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15))
+    }
+}
+
+/// Stories of both games and of every house.
+fn stories() -> Vec<Twins> {
+    let mut all = Vec::new();
+    for (place, house) in House::ALL.iter().enumerate() {
+        for seed in [place as u64, place as u64 + 20] {
+            let (first, second) = triad_twins(seed, *house);
+            all.push(Twins::new(format!("{house}, seed {seed}"), first, second, BEN, all.len()));
+        }
+    }
+    let (first, second) = (drawn([0, 1, 2, 3, 4]), drawn([15, 3, 9, 19, 7]));
+    all.push(Twins::new("random".into(), first, second, BEN, 1));
+    all.push(Twins::new("exchange".into(), exchanged(0..5), exchanged(10..15), BEN, 0));
+    for seed in (0..60).filter_map(|seed| triatri_twins(seed).map(|twins| (seed, twins))).take(10) {
+        let (seed, (first, second)) = seed;
+        all.push(Twins::new(format!("TriATri, seed {seed}"), first, second, ANNA, all.len()));
+    }
+    all
+}
+
+/// Puts the table of a telling on the disk.
+async fn keep(store: &Store, place: usize, desk: &Desk, split: usize) {
+    let row = GameRow {
+        id: Twins::name(place),
+        created: NOW as i64,
+        settings: encode(&desk.settings),
+        options: encode(&TableOptions::default()),
+        seed: Seed::new([place as u8; 32]).to_hex(),
+        fair: true,
+    };
+    let entries = desk.log[..split].iter().map(encode).collect();
+    let append = Append { game: row.id.clone(), number: 0, entries };
+    let kept: Result<(), StoreError> = store
+        .writer()
+        .transact(|tx| {
+            Box::pin(async move {
+                row.insert(tx).await?;
+                append.write(tx).await
+            })
+        })
+        .await;
+    kept.expect("the table is on disk");
+}
+
+/// A site on which one telling of each story is under way.
+struct World {
+    web: Web,
+    tokens: BTreeMap<ClientId, String>,
+    open: Mutex<Vec<Socket>>,
+}
+
+impl World {
+    async fn begin(database: &Database, stories: &[Twins], telling: usize) -> Self {
+        let store = Store::open(&database.address()).await.expect("a database");
+        for (place, twins) in stories.iter().enumerate() {
+            keep(&store, place, &twins.desks[telling], twins.split).await;
+        }
+        store.close().await;
+        let web = Web::start(database, Clock::standing(NOW)).await;
+        let mut tokens = BTreeMap::new();
+        for client in [ANNA, BEN, CARO, DORA, WILL, STRANGER] {
+            tokens.insert(client, web.account(client.0 as i64).await);
+        }
+        Self { web, tokens, open: Mutex::default() }
+    }
+
+    async fn socket(&self, place: usize, client: ClientId, since: u64) -> Socket {
+        let mut socket = self.web.socket(Twins::name(place).as_str(), &self.tokens[&client], since).await;
+        // Above every key of the log.
+        socket.key = 1_000;
+        socket
+    }
+
+    /// Tells the rest of a story over sockets; everything that those heard who must not notice a difference.
+    async fn tell(&self, place: usize, twins: &Twins, telling: usize) -> Vec<String> {
+        let desk = &twins.desks[telling];
+        let mut sockets: BTreeMap<ClientId, Socket> = BTreeMap::new();
+        for client in desk.room.clients() {
+            let mut socket = self.socket(place, client, 0).await;
+            socket.catch_up().await;
+            sockets.insert(client, socket);
+        }
+        let mut stranger = self.socket(place, STRANGER, 0).await;
+        stranger.catch_up().await;
+        for entry in &desk.log[twins.split..] {
+            let Input::Client { client, message } = &entry.input else { panic!("{}: {entry:?}", twins.what) };
+            let speaker = sockets.get_mut(client).expect("somebody at the table");
+            let version = speaker.version;
+            speaker.must(message.command.clone()).await;
+            let reached = speaker.version;
+            assert!(reached >= version, "{}", twins.what);
+            for socket in sockets.values_mut() {
+                socket.hear_until(reached).await;
+            }
+        }
+        let mut heard = self.disturb(place, twins, &mut sockets, &mut stranger).await;
+        for (client, socket) in &mut sockets {
+            socket.catch_up().await;
+            if *client == twins.observer || *client == WILL {
+                heard.append(&mut socket.frames);
+            }
+        }
+        heard.append(&mut stranger.frames);
+        // Nobody goes away while others are still asked what they see.
+        let mut open = self.open.lock().expect("no panic");
+        open.extend(sockets.into_values());
+        open.push(stranger);
+        heard
+    }
+
+    /// Errors, chat, other devices and second looks; what was heard on sockets that are closed again.
+    async fn disturb(
+        &self,
+        place: usize,
+        twins: &Twins,
+        sockets: &mut BTreeMap<ClientId, Socket>,
+        stranger: &mut Socket,
+    ) -> Vec<String> {
+        let wrong = Command::Move { mv: Move::Place { slot: 9, cell: Cell::new(0).expect("a cell") } };
+        for client in [twins.observer, WILL] {
+            let socket = sockets.get_mut(&client).expect("it is here");
+            assert!(!socket.say(wrong.clone()).await.is_ok(), "{}", twins.what);
+            assert!(!socket.say(Command::Take { cards: Vec::new() }).await.is_ok(), "{}", twins.what);
+            socket.must(Command::Chat { text: format!("hello from {}", client.0) }).await;
+            // Each is answered before the next is said, so that the order of all answers is known.
+            socket.send("nonsense").await;
+            while !matches!(socket.hear().await, ServerMessage::Error(_)) {}
+            socket.send(ClientMessage::Resync { since: 0 }.to_json()).await;
+            while !matches!(socket.hear().await, ServerMessage::Resync(_)) {}
+        }
+        assert!(!stranger.say(wrong.clone()).await.is_ok(), "{}", twins.what);
+        let mut heard = Vec::new();
+        let version = sockets[&twins.observer].version;
+        for client in [twins.observer, WILL, STRANGER] {
+            for since in [0, 1, version.saturating_sub(5), version] {
+                let mut device = self.socket(place, client, since).await;
+                device.catch_up().await;
+                device.stream.close(None).await.expect("it closes");
+                heard.append(&mut device.frames);
+            }
+        }
+        heard
+    }
+
+    /// What the interface answers to those who must not notice a difference, wherever a table can be named.
+    async fn ask_everything(&self, stories: &[Twins]) -> Vec<String> {
+        let document = self.web.get("/api/openapi.json", "").await.json();
+        let paths = document["paths"].as_object().expect("paths");
+        let mut answers = Vec::new();
+        for path in paths.iter().filter(|(_, methods)| methods.get("get").is_some()).map(|(path, _)| path) {
+            if UNEQUAL.iter().any(|word| path.contains(word)) {
+                continue;
+            }
+            // What names no table is asked once for each of the games.
+            let stories =
+                if path.contains("{id}") || path.contains("{table}") { stories } else { &stories[..1] };
+            for (place, twins) in stories.iter().enumerate() {
+                let named = path
+                    .replace("{id}", Twins::name(place).as_str())
+                    .replace("{table}", Twins::name(place).as_str())
+                    .replace("{number}", "1")
+                    .replace("{name}", &format!("Player{}", ANNA.0))
+                    .replace("{game}", "triple-triad")
+                    .replace("{speed}", "correspondence");
+                assert!(!named.contains('{'), "say what to put into {named}");
+                for client in [Some(twins.observer), Some(WILL), None] {
+                    let said = self.look(&named, client).await;
+                    answers.push(format!("{named} as {client:?}: {said}"));
+                }
+            }
+        }
+        answers
+    }
+
+    /// A request and what comes of its answer within a moment: streams do not end.
+    async fn look(&self, path: &str, client: Option<ClientId>) -> String {
+        let mut request = self.web.request("GET", path);
+        if let Some(client) = client {
+            request = request.bearer_auth(&self.tokens[&client]);
+        }
+        let mut response = request.send().await.expect("an answer");
+        let mut said = response.status().to_string();
+        while let Ok(Ok(Some(part))) =
+            tokio::time::timeout(Duration::from_millis(200), response.chunk()).await
+        {
+            said.push_str(&String::from_utf8_lossy(&part));
+        }
+        said
+    }
+}
+
+on_both! {
+    async fn hidden_cards_change_no_byte_for_others(database: Database) {
+        let stories = stories();
+        let other = match database {
+            Database::Sqlite(_) => Database::sqlite("secrecy-other"),
+            Database::Postgres(_) => Database::postgres().await,
+        };
+        let (first, second) = (World::begin(&database, &stories, 0).await, World::begin(&other, &stories, 1).await);
+        let mut frames = 0;
+        for (place, twins) in stories.iter().enumerate() {
+            let (one, two) = (first.tell(place, twins, 0).await, second.tell(place, twins, 1).await);
+            for (left, right) in one.iter().zip(&two) {
+                assert_eq!(left, right, "{}", twins.what);
+            }
+            assert_eq!(one.len(), two.len(), "{}", twins.what);
+            frames += one.len();
+        }
+        let (one, two) = (first.ask_everything(&stories).await, second.ask_everything(&stories).await);
+        for (left, right) in one.iter().zip(&two) {
+            assert_eq!(left, right);
+        }
+        assert_eq!(one.len(), two.len());
+        println!("{} stories, {frames} frames, {} answers: no difference", stories.len(), one.len());
+        assert!(frames > 20 * stories.len() && one.len() > 20, "{frames} frames, {} answers", one.len());
+        first.web.stop().await;
+        second.web.stop().await;
+    }
+}
+
+on_both! {
+    /// The test above can fail: whoever holds the cards sees the difference.
+    async fn their_holder_sees_the_difference(database: Database) {
+        let (first, second) = triad_twins(3, House::Classic);
+        let mut told = Vec::new();
+        for (place, desk) in [&first, &second].into_iter().enumerate() {
+            let store = Store::open(&database.address()).await.expect("a database");
+            keep(&store, place, desk, desk.log.len()).await;
+            store.close().await;
+            let web = Web::start(&database, Clock::standing(NOW)).await;
+            if place == 0 {
+                web.account(ANNA.0 as i64).await;
+            }
+            let token = format!("{}{:064x}", tria_server::accounts::token::SESSION, ANNA.0);
+            let mut socket = web.socket(Twins::name(place).as_str(), &token, 0).await;
+            socket.catch_up().await;
+            told.push(encode(&socket.view.expect("a view").game));
+            web.stop().await;
+        }
+        assert_ne!(told[0], told[1]);
+    }
+}
