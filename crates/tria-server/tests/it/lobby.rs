@@ -326,8 +326,13 @@ async fn one_account_plays_from_several_devices() {
         socket.frames.iter().filter(|frame| frame.starts_with("{\"type\":\"update\"")).cloned().collect()
     };
     let (on_phone, at_desk) = (updates(&phone), updates(&desk));
+    // The computer moves when it likes: one of them may have heard of a move before the counting began.
+    let from =
+        |own: &[String], other: &[String]| own.iter().position(|frame| other.contains(frame)).unwrap_or(0);
+    let on_phone = on_phone[from(&on_phone, &at_desk)..].to_vec();
+    let at_desk = at_desk[from(&at_desk, &on_phone)..].to_vec();
     let shared = on_phone.len().min(at_desk.len());
-    assert!(shared >= 6);
+    assert!(shared >= 5);
     assert_eq!(on_phone[..shared], at_desk[..shared]);
     // One device goes: the seat is still connected. Both go: it is not.
     let keys = std::sync::atomic::AtomicU64::new(1);
