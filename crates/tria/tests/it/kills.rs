@@ -143,7 +143,9 @@ impl Client {
     }
 
     fn hear(&mut self, text: &str) -> Outcome<()> {
-        if text.starts_with("{\"type\":\"hello\"") || text.starts_with("{\"type\":\"people\"") {
+        // The server's own messages, beside those of the room.
+        if ["hello", "people", "fair"].iter().any(|kind| text.starts_with(&format!("{{\"type\":\"{kind}\"")))
+        {
             return Ok(());
         }
         match ServerMessage::from_json(text).unwrap_or_else(|error| panic!("{error}: {text}")) {
