@@ -3,6 +3,9 @@
 /// Jobs that one commit takes together; the others wait for the next.
 pub const GROUP_MAX: usize = 512;
 
+/// Two commits begin at least this many milliseconds apart; on a quiet server nothing waits for that.
+pub const GATHER_MS: u64 = 5;
+
 /// Jobs that wait for the disk; whoever brings another waits until there is room.
 pub const QUEUE_MAX: usize = 4_096;
 

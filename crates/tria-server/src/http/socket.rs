@@ -8,6 +8,7 @@ use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::ws::{CloseFrame, Message as Frame, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
 use axum::extract::{Path, Query, State};
 use axum::response::Response;
+use futures_util::SinkExt as _;
 use serde::Deserialize;
 use tokio::sync::mpsc;
 use tokio::time::{Instant, MissedTickBehavior};
@@ -110,7 +111,7 @@ pub(super) fn sized(upgrade: Upgrade) -> Result<WebSocketUpgrade, ApiError> {
         .max_message_size(MESSAGE_BYTES_MAX)
         .max_frame_size(MESSAGE_BYTES_MAX)
         .read_buffer_size(SOCKET_BUFFER_BYTES)
-        .write_buffer_size(0))
+        .write_buffer_size(SOCKET_BUFFER_BYTES))
 }
 
 /// What one kind of socket does with what it hears.
@@ -138,7 +139,10 @@ pub(super) async fn converse(
         tokio::select! {
             line = heard.recv() => match line {
                 Some(line) => {
-                    if !deliver(&mut socket, Frame::Text(Utf8Bytes::from(&*line))).await {
+                    // An answer and the update that comes with it go out together.
+                    let more = std::iter::from_fn(|| heard.try_recv().ok());
+                    let frames = std::iter::once(line).chain(more).map(|line| Frame::Text(Utf8Bytes::from(&*line)));
+                    if !deliver(&mut socket, frames).await {
                         break None;
                     }
                 }
@@ -149,7 +153,7 @@ pub(super) async fn converse(
                 match frame {
                     Some(Ok(Frame::Text(text))) => {
                         if let Some(answer) = answer(text.as_bytes(), &mut pace, talk).await {
-                            if !deliver(&mut socket, Frame::Text(answer.into())).await {
+                            if !deliver(&mut socket, [Frame::Text(answer.into())]).await {
                                 break None;
                             }
                             if pace.is_flood() {
@@ -170,7 +174,7 @@ pub(super) async fn converse(
                 if last.elapsed() > Duration::from_secs(SILENCE_SECONDS) {
                     break None;
                 }
-                if !deliver(&mut socket, Frame::Ping(Vec::new().into())).await {
+                if !deliver(&mut socket, [Frame::Ping(Vec::new().into())]).await {
                     break None;
                 }
             },
@@ -290,9 +294,15 @@ pub(super) fn bad_frame(error: &axum::Error) -> (u16, &'static str) {
     }
 }
 
-/// Sends a frame; says whether the client has taken it in time.
-pub(super) async fn deliver(socket: &mut WebSocket, frame: Frame) -> bool {
-    let sent = tokio::time::timeout(Duration::from_secs(SEND_SECONDS), socket.send(frame)).await;
+/// Sends frames in one go; says whether the client has taken them in time.
+pub(super) async fn deliver(socket: &mut WebSocket, frames: impl IntoIterator<Item = Frame>) -> bool {
+    let all = async {
+        for frame in frames {
+            socket.feed(frame).await?;
+        }
+        socket.flush().await
+    };
+    let sent = tokio::time::timeout(Duration::from_secs(SEND_SECONDS), all).await;
     matches!(sent, Ok(Ok(())))
 }
 
