@@ -1,7 +1,9 @@
 //! Tables of play and their logs in the database.
 
+use std::collections::HashMap;
 use std::fmt;
 
+use futures_util::TryStreamExt as _;
 use sqlx::{AssertSqlSafe, Row as _};
 
 use super::{Store, StoreError, Tx};
@@ -207,15 +209,44 @@ impl Store {
             .fetch_all(&self.readers)
             .await?;
         let mut lines = Vec::with_capacity(rows.len());
-        for (place, row) in rows.iter().enumerate() {
-            let number: i64 = row.try_get(0)?;
-            if number != place as i64 {
-                return Err(StoreError::Damaged(format!("the log of table {game} lacks entry {place}")));
-            }
-            lines.push(row.try_get(1)?);
+        for row in &rows {
+            push_line(&mut lines, game.as_str(), row.try_get(0)?, row.try_get(1)?)?;
         }
         Ok(lines)
     }
+
+    /// The logs of all tables where something can still happen, by name, read at once; one with a gap is an error.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn unfinished_logs(
+        &self,
+    ) -> Result<HashMap<String, Result<Vec<String>, StoreError>>, StoreError> {
+        let sql = "SELECT l.game, l.number, l.entry FROM game g JOIN game_log l ON l.game = g.id \
+                   WHERE g.finished = 0 ORDER BY l.game, l.number";
+        let mut rows = sqlx::query(sql).fetch(&self.readers);
+        let mut logs: HashMap<String, Result<Vec<String>, StoreError>> = HashMap::new();
+        while let Some(row) = rows.try_next().await? {
+            let game: String = row.try_get(0)?;
+            let log = logs.entry(game.clone()).or_insert_with(|| Ok(Vec::new()));
+            if let Ok(lines) = log
+                && let Err(error) = push_line(lines, &game, row.try_get(1)?, row.try_get(2)?)
+            {
+                *log = Err(error);
+            }
+        }
+        Ok(logs)
+    }
+}
+
+/// Adds an entry to a log that is read in order.
+fn push_line(lines: &mut Vec<String>, game: &str, number: i64, entry: String) -> Result<(), StoreError> {
+    let place = lines.len() as i64;
+    if number != place {
+        return Err(StoreError::Damaged(format!("the log of table {game} lacks entry {place}")));
+    }
+    lines.push(entry);
+    Ok(())
 }
 
 fn row(row: &sqlx::any::AnyRow) -> Result<GameRow, StoreError> {

@@ -151,14 +151,18 @@ impl Tables {
     pub async fn resume(&self) -> Result<usize, StoreError> {
         let alive = self.shared.store.alive().await?;
         let mut contributions = self.shared.store.unfinished_contributions().await?;
-        let mut rebuilt = Vec::new();
-        for row in self.shared.store.unfinished().await? {
+        let rows = self.shared.store.unfinished().await?;
+        let mut logs = self.shared.store.unfinished_logs().await?;
+        let mut work = Vec::with_capacity(rows.len());
+        for row in rows {
             let contributions = contributions.remove(row.id.as_str()).unwrap_or_default();
-            match self.resume_one(&row, contributions).await {
-                Ok((options, room, chance)) => rebuilt.push((row, options, room, chance)),
+            // At a table without a log nothing has happened yet.
+            match logs.remove(row.id.as_str()).unwrap_or_else(|| Ok(Vec::new())) {
+                Ok(lines) => work.push((row, contributions, lines)),
                 Err(error) => tracing::error!(table = %row.id, %error, "a table cannot be rebuilt"),
             }
         }
+        let rebuilt = rebuild_all(work).await;
         let seated = rebuilt.iter().flat_map(|(_, _, (room, _), _)| room.clients()).map(account);
         let mut seated: Vec<AccountId> = seated.collect();
         seated.sort_unstable();
@@ -174,18 +178,6 @@ impl Tables {
             self.start(row, options, room, chance, begun);
         }
         Ok(resumed)
-    }
-
-    async fn resume_one(
-        &self,
-        row: &GameRow,
-        contributions: Contributions,
-    ) -> Result<(TableOptions, (Room, i64), TableChance), StoreError> {
-        let chance = TableChance::new(row, contributions)?;
-        let room = rebuild(&self.shared.store, row).await?;
-        let options = serde_json::from_str(&row.options)
-            .map_err(|error| StoreError::Damaged(format!("the options of table {}: {error}", row.id)))?;
-        Ok((options, room, chance))
     }
 
     /// Opens a table.
@@ -453,11 +445,59 @@ fn lost(room: &Room, alive: Option<i64>, now: Millis) -> Option<Millis> {
     (lost.0 > 0 && room.wake().is_some()).then_some(lost)
 }
 
+/// A table as it is on disk: its row, what players added to its chance, its log.
+type Kept = (GameRow, Contributions, Vec<String>);
+
+/// A table that can go on.
+type Rebuilt = (GameRow, TableOptions, (Room, i64), TableChance);
+
+/// Rebuilds tables on all cores; one that cannot be rebuilt is told in the server's log and holds up no other.
+async fn rebuild_all(mut work: Vec<Kept>) -> Vec<Rebuilt> {
+    let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+    let each = work.len().div_ceil(cores).max(1);
+    let mut parts = Vec::new();
+    while !work.is_empty() {
+        let part = work.split_off(work.len().saturating_sub(each));
+        parts.push(tokio::task::spawn_blocking(move || {
+            part.into_iter().filter_map(rebuild_one).collect::<Vec<_>>()
+        }));
+    }
+    let mut rebuilt = Vec::new();
+    // The last part was cut off first.
+    for part in parts.into_iter().rev() {
+        match part.await {
+            Ok(part) => rebuilt.extend(part),
+            Err(error) => tracing::error!(%error, "tables could not be rebuilt"),
+        }
+    }
+    rebuilt
+}
+
+fn rebuild_one((row, contributions, lines): Kept) -> Option<Rebuilt> {
+    let read = || {
+        let chance = TableChance::new(&row, contributions)?;
+        let room = replay(&row, &lines)?;
+        let options = serde_json::from_str(&row.options)
+            .map_err(|error| StoreError::Damaged(format!("the options of table {}: {error}", row.id)))?;
+        Ok::<_, StoreError>((options, room, chance))
+    };
+    match read() {
+        Ok((options, room, chance)) => Some((row, options, room, chance)),
+        Err(error) => {
+            tracing::error!(table = %row.id, %error, "a table cannot be rebuilt");
+            None
+        }
+    }
+}
+
 /// The room that a table's log leads to, and the number of its next entry.
 async fn rebuild(store: &Store, row: &GameRow) -> Result<(Room, i64), StoreError> {
+    replay(row, &store.log(&row.id).await?)
+}
+
+fn replay(row: &GameRow, lines: &[String]) -> Result<(Room, i64), StoreError> {
     let damaged = |error: String| StoreError::Damaged(format!("table {}: {error}", row.id));
     let settings = serde_json::from_str(&row.settings).map_err(|error| damaged(error.to_string()))?;
-    let lines = store.log(&row.id).await?;
     let entries: Result<Vec<_>, _> = lines.iter().map(|line| serde_json::from_str(line)).collect();
     let entries = entries.map_err(|error| damaged(error.to_string()))?;
     let room = Room::replay(settings, entries).map_err(|error| damaged(error.to_string()))?;
