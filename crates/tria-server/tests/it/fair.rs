@@ -20,7 +20,7 @@ use tria_server::fair::{
 use tria_server::store::{GameId, GameRow};
 
 use crate::support::web::{Socket, Web};
-use crate::support::{Client, Database, on_both};
+use crate::support::{Client, on_both};
 
 /// A table driven by hand, with the chance that the server gives it.
 struct Desk {
