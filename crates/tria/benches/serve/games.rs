@@ -117,8 +117,8 @@ impl Pair {
         for cell in 0..moves {
             tokio::time::sleep_until(next.into()).await;
             next += each;
-            let mover = usize::from(!self.players[0].asked);
-            let player = &mut self.players[mover];
+            let turn = usize::from(!self.players[0].asked);
+            let player = &mut self.players[turn];
             let slot = player.placed;
             let command = format!(
                 "{{\"do\":\"move\",\"with\":{{\"move\":\"place\",\"slot\":{slot},\"cell\":{cell}}}}}"
@@ -128,7 +128,7 @@ impl Pair {
             times.push(sent.elapsed().as_secs_f64() * 1_000.0);
             player.placed += 1;
             let version = player.version;
-            self.players[1 - mover].hear_until(version).await?;
+            self.players[1 - turn].hear_until(version).await?;
         }
         Ok(times)
     }
@@ -231,7 +231,7 @@ pub(crate) async fn run(options: &Options, report: &mut Report) {
     while elapsed < Duration::from_secs(options.seconds) {
         let before = cpu(server.pid());
         let round = round(pairs, Some(options.rate)).await;
-        used += cpu(server.pid()) - before;
+        used += cpu(server.pid()).saturating_sub(before);
         elapsed += round.elapsed;
         times.extend(round.times);
         eprintln!("  {} moves in {:.1} s", times.len(), elapsed.as_secs_f64());
@@ -247,7 +247,7 @@ pub(crate) async fn run(options: &Options, report: &mut Report) {
     report.tell("games: server memory", memory(server.pid()) as f64 / 1_024.0, "MiB");
     let before = cpu(server.pid());
     let flat = round(pairs, None).await;
-    let used = cpu(server.pid()) - before;
+    let used = cpu(server.pid()).saturating_sub(before);
     let moves = flat.times.len() as f64;
     report.tell("flat out: durable moves", moves / flat.elapsed.as_secs_f64(), "a second");
     report.tell("flat out: acknowledged, 99 of 100 within", percentile(&flat.times, 99.0), "ms");
