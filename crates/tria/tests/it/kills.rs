@@ -30,6 +30,9 @@ use net::{Http, Outcome, Server, Socket, source};
 /// Games at once, half of each kind.
 const GAMES: usize = 200;
 
+/// More than one client ever uses: the keys of the two at a table never meet.
+const KEYS: u64 = 1_000_000;
+
 /// Longer than a table may stand still, or a server may take to come back.
 const PATIENCE: Duration = Duration::from_mins(2);
 
@@ -71,14 +74,14 @@ struct Client {
 }
 
 impl Client {
-    async fn new(place: usize, world: Arc<World>, http: &mut Http) -> Outcome<Self> {
+    async fn new(place: usize, world: Arc<World>, http: &mut Http, seat: u64) -> Outcome<Self> {
         Ok(Self {
             place,
             table: String::new(),
             token: http.guest().await?,
             world,
-            rng: ChaCha8Rng::seed_from_u64(place as u64),
-            key: 0,
+            rng: ChaCha8Rng::seed_from_u64(2 * place as u64 + seat),
+            key: seat * KEYS,
             version: 0,
             view: None,
             told: BTreeMap::new(),
@@ -143,8 +146,10 @@ impl Client {
     }
 
     fn hear(&mut self, text: &str) -> Outcome<()> {
-        // The server's own messages, beside those of the room.
-        if ["hello", "people", "fair"].iter().any(|kind| text.starts_with(&format!("{{\"type\":\"{kind}\"")))
+        // The server says things of its own beside those of the room.
+        if !["answer", "update", "resync", "error"]
+            .iter()
+            .any(|kind| text.starts_with(&format!("{{\"type\":\"{kind}\"")))
         {
             return Ok(());
         }
@@ -240,8 +245,8 @@ async fn seat(world: &Arc<World>) -> Vec<Client> {
         let mut http = Http::connect(world.server, source(game)).await.expect("the server listens");
         let settings = serde_json::to_string(&settings(game)).expect("settings are JSON");
         let mut pair = Vec::new();
-        for _ in 0..2 {
-            pair.push(Client::new(game, world.clone(), &mut http).await.expect("a guest"));
+        for seat in 0..2 {
+            pair.push(Client::new(game, world.clone(), &mut http, seat).await.expect("a guest"));
         }
         let table = http.open(&pair[0].token, &settings).await.expect("a table");
         for mut client in pair {
@@ -275,7 +280,7 @@ fn compare(db: &rusqlite::Connection, clients: &[&Client]) -> usize {
     let mut happened = BTreeMap::new();
     let settings = serde_json::from_str(&settings).expect("settings");
     let room = Room::replay_telling(settings, log.clone(), |event| {
-        drop(happened.insert(event.version, event.event));
+        drop(happened.insert(event.version, event.event))
     })
     .expect("the log leads to a table");
     assert_eq!(room.stage(), Stage::Finished, "table {table} is stuck");
@@ -285,26 +290,23 @@ fn compare(db: &rusqlite::Connection, clients: &[&Client]) -> usize {
             keys.entry(*client).or_default().push(message.key);
         }
     }
-    // Guests do not know their numbers here: whoever has the most takes first, and the fewest that will do.
-    let mut on_disk: Vec<Vec<u64>> = keys.into_values().collect();
-    on_disk.sort_by_key(Vec::len);
-    let mut clients = clients.to_vec();
-    clients.sort_by_key(|client| std::cmp::Reverse(client.acknowledged.len()));
-    for client in &clients {
+    for client in clients {
         for (version, event) in &client.told {
             if let Some(event) = event {
                 assert_eq!(Some(event), happened.get(version), "table {table}, version {version}");
             }
         }
+        let own =
+            keys.values().find(|keys| keys[0] / KEYS == client.key / KEYS).expect("it has said something");
+        assert!(
+            own.windows(2).all(|pair| pair[0] < pair[1]),
+            "table {table}: doubled or out of order: {own:?}"
+        );
         let acknowledged: Vec<u64> = client.acknowledged.iter().map(|(key, _)| *key).collect();
-        let own = on_disk.iter().position(|keys| {
-            keys.windows(2).all(|pair| pair[0] < pair[1])
-                && acknowledged.iter().all(|key| keys.binary_search(key).is_ok())
-        });
-        let own = own.unwrap_or_else(|| {
-            panic!("table {table}: an acknowledged command is lost, doubled or out of order")
-        });
-        on_disk.remove(own);
+        let lost: Vec<u64> =
+            acknowledged.iter().copied().filter(|key| own.binary_search(key).is_err()).collect();
+        assert!(lost.is_empty(), "table {table}: {lost:?} were acknowledged and are not on disk: {own:?}");
+        assert!(acknowledged.is_sorted(), "table {table}: acknowledged out of order");
     }
     clients.iter().map(|client| client.acknowledged.len()).sum()
 }
