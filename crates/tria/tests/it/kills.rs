@@ -280,7 +280,7 @@ fn compare(db: &rusqlite::Connection, clients: &[&Client]) -> usize {
     let mut happened = BTreeMap::new();
     let settings = serde_json::from_str(&settings).expect("settings");
     let room = Room::replay_telling(settings, log.clone(), |event| {
-        drop(happened.insert(event.version, event.event))
+        drop(happened.insert(event.version, event.event));
     })
     .expect("the log leads to a table");
     assert_eq!(room.stage(), Stage::Finished, "table {table} is stuck");
