@@ -44,23 +44,33 @@ pub struct Deck {
 /// # Errors
 /// If the database fails.
 pub async fn saw(tx: Tx<'_>, account: AccountId, cards: &[CardKey]) -> Result<(), StoreError> {
-    let cards: BTreeSet<CardKey> = cards.iter().copied().collect();
-    if cards.is_empty() {
-        return Ok(());
+    all_saw(tx, cards.iter().map(|card| (account, *card)).collect()).await
+}
+
+/// Notes who has seen which cards.
+///
+/// # Errors
+/// If the database fails.
+pub async fn all_saw(tx: Tx<'_>, seen: Vec<(AccountId, CardKey)>) -> Result<(), StoreError> {
+    let seen: Vec<(AccountId, CardKey)> = seen.into_iter().collect::<BTreeSet<_>>().into_iter().collect();
+    for seen in seen.chunks(SEEN_EACH) {
+        let places = (0..seen.len()).map(|row| format!("(${}, ${})", 2 * row + 1, 2 * row + 2));
+        let sql = format!(
+            "INSERT INTO seen_card (account, card) VALUES {} ON CONFLICT (account, card) DO NOTHING",
+            places.collect::<Vec<_>>().join(", ")
+        );
+        // Only numbered places were put in.
+        let mut query = sqlx::query(sqlx::AssertSqlSafe(sql));
+        for (account, card) in seen {
+            query = query.bind(*account).bind(card.to_string());
+        }
+        query.execute(&mut *tx).await?;
     }
-    let places: Vec<String> = (0..cards.len()).map(|place| format!("($1, ${})", place + 2)).collect();
-    let sql = format!(
-        "INSERT INTO seen_card (account, card) VALUES {} ON CONFLICT (account, card) DO NOTHING",
-        places.join(", ")
-    );
-    // Only numbered places were put in.
-    let mut query = sqlx::query(sqlx::AssertSqlSafe(sql)).bind(account);
-    for card in cards {
-        query = query.bind(card.to_string());
-    }
-    query.execute(tx).await?;
     Ok(())
 }
+
+/// Rows of one statement: far below what either database takes as parameters.
+const SEEN_EACH: usize = 500;
 
 /// What an account holds, inside a transaction.
 ///

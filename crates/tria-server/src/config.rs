@@ -3,7 +3,7 @@
 //! A setting comes from a flag, else from the environment, else from a file, else it is the default; [`gather`] says which.
 
 use std::collections::BTreeMap;
-use std::fmt;
+use std::fmt::{self, Write as _};
 use std::net::{IpAddr, SocketAddr};
 use std::path::Path;
 
@@ -352,8 +352,7 @@ impl fmt::Display for Source {
         match self {
             Self::Default => f.write_str("default"),
             Self::File(path, line) => write!(f, "{path}, line {line}"),
-            Self::Environment(name) => f.write_str(name),
-            Self::Flag(name) => f.write_str(name),
+            Self::Environment(name) | Self::Flag(name) => f.write_str(name),
         }
     }
 }
@@ -487,7 +486,9 @@ impl Gathered {
             let bare = matches!(setting.value, "BOOL" | "SECONDS");
             let value = if bare { shown.clone() } else { toml::Value::String(shown.clone()).to_string() };
             let absent = if shown.is_empty() { "# " } else { "" };
-            lines.push_str(&format!("{absent}{} = {value}  # {}\n", setting.name, self.source(setting.name)));
+            let (name, source) = (setting.name, self.source(setting.name));
+            // Writing to a text cannot fail.
+            let _ = writeln!(lines, "{absent}{name} = {value}  # {source}");
         }
         lines
     }

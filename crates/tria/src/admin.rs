@@ -284,7 +284,8 @@ async fn verify_ledger(context: &mut Context, args: &AdminArgs, admin: &Admin) -
     );
     text.push_str(if report.is_good() { "all is well" } else { "something does not add up" });
     for finding in &report.findings {
-        text.push_str(&format!("\n{}", serde_json::to_string(finding)?));
+        text.push('\n');
+        text.push_str(&serde_json::to_string(finding)?);
     }
     tell(context, args, &report, &text)?;
     Ok(if report.is_good() { Verdict::Fine } else { Verdict::SomeBad })

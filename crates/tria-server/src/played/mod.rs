@@ -144,18 +144,17 @@ impl Ended {
             // A match that began before the server kept matches.
             return Ok(Vec::new());
         }
+        let (players, rated) = players(&mut *tx, &self.game, self.number).await?;
         if let Some(finish) = &self.finish {
             self.write_seats(&mut *tx, finish).await?;
-            rate(&mut *tx, &self.game, self.number, self.at, &finish.places).await?;
+            if rated {
+                rate(&mut *tx, &self.game, self.number, self.at, &finish.places).await?;
+            }
         }
-        let won = ledger::settle(&mut *tx, &self.game, self.number, self.at, &self.payout).await?;
-        for (account, card) in won {
-            collection::saw(&mut *tx, account, &[card]).await?;
-        }
-        let players = players(&mut *tx, &self.game, self.number).await?;
-        for account in &players {
-            collection::saw(&mut *tx, *account, &self.shown).await?;
-        }
+        let mut seen = ledger::settle(&mut *tx, &self.game, self.number, self.at, &self.payout).await?;
+        let shown = |account: &AccountId| self.shown.iter().map(|card| (*account, *card)).collect::<Vec<_>>();
+        seen.extend(players.iter().flat_map(shown));
+        collection::all_saw(tx, seen).await?;
         Ok(players)
     }
 
@@ -201,16 +200,19 @@ fn ending(finish: Option<&Finish>) -> (&'static str, Option<i64>) {
     }
 }
 
-/// The accounts that play a match.
-async fn players(tx: Tx<'_>, game: &GameId, number: u32) -> Result<Vec<AccountId>, StoreError> {
+/// The accounts that play a match, and whether it is rated.
+async fn players(tx: Tx<'_>, game: &GameId, number: u32) -> Result<(Vec<AccountId>, bool), StoreError> {
     let rows = sqlx::query(
-        "SELECT account FROM played_seat WHERE game = $1 AND number = $2 AND account IS NOT NULL ORDER BY seat",
+        "SELECT s.account, p.rated FROM played_seat s JOIN played p ON p.game = s.game AND p.number = s.number \
+         WHERE s.game = $1 AND s.number = $2 AND s.account IS NOT NULL ORDER BY s.seat",
     )
     .bind(game.as_str())
     .bind(i64::from(number))
     .fetch_all(tx)
     .await?;
-    rows.iter().map(|row| Ok(row.try_get(0)?)).collect()
+    let rated = rows.first().map(|row| row.try_get::<i32, _>(1)).transpose()?.unwrap_or_default();
+    let accounts = rows.iter().map(|row| Ok(row.try_get(0)?)).collect::<Result<_, StoreError>>()?;
+    Ok((accounts, rated == 1))
 }
 
 /// Notes the end of a match; says whether its beginning was noted.

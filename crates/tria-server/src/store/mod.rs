@@ -1,6 +1,6 @@
 //! What the server keeps: one set of SQL statements for SQLite and PostgreSQL.
 //!
-//! Everything is written by one task, the [`writer`]; everybody reads.
+//! Everything is written by one task, the [`Writer`]; everybody reads.
 
 mod games;
 pub(crate) mod schema;

@@ -454,7 +454,9 @@ impl Table {
                 self.list();
             }
         }
-        self.computers.think(&self.room, effects.think, &mut self.chance.thinking(self.number));
+        if !effects.think.is_empty() {
+            self.computers.think(&self.room, effects.think, &mut self.chance.thinking(self.number));
+        }
         let now = self.shared.clock.now();
         self.wake =
             effects.wake.map(|wake| Instant::now() + Duration::from_millis(wake.0.saturating_sub(now.0)));

@@ -297,8 +297,8 @@ on_both! {
             assert_eq!(refused(&web, &pair.table, &stranger, &mut outside, command).await, Code::NotHere);
         }
         let seat = Command::Join { seat: Some(Seat::SECOND) };
-        let taken = refused(&web, &pair.table, &stranger, &mut outside, seat).await;
-        assert!(matches!(taken, Code::SeatTaken | Code::NotNow), "{taken:?}");
+        let occupied = refused(&web, &pair.table, &stranger, &mut outside, seat).await;
+        assert!(matches!(occupied, Code::SeatTaken | Code::NotNow), "{occupied:?}");
         outside.must(Command::Watch).await;
         for command in [play, Command::Resign, Command::Accept] {
             let code = refused(&web, &pair.table, &stranger, &mut outside, command).await;

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng as _, SeedableRng as _};
+use serde_json::json;
 use tria_room::{
     Cards, ClientId, Command, GameSettings, HostInput, Input, LogEntry, Message, Millis, Owned, Prompt, Room,
     Seat, Settings, Stage, Viewer,
@@ -12,10 +13,14 @@ use tria_rules::cards;
 use tria_rules::triad::{House, Rule, Rules, RulesDraft, Trade};
 use tria_rules::triatri::Options;
 use tria_server::chance::Seed;
+use tria_server::clock::Clock;
 use tria_server::fair::{
     Brought, Contribution, Difference, FairRecord, TableChance, match_at_hand, publish, verify,
 };
 use tria_server::store::{GameId, GameRow};
+
+use crate::support::web::{Socket, Web};
+use crate::support::{Client, on_both};
 
 /// A table driven by hand, with the chance that the server gives it.
 struct Desk {
@@ -292,4 +297,63 @@ fn commitments_fix_a_seed_before_it_is_told_and_no_seed_tells_another() {
     let mut thinking = desk.chance.thinking(0);
     let mut dealing = desk.chance.at(&desk.room, 0);
     assert_ne!(thinking.next_u64(), dealing.next_u64());
+}
+
+on_both! {
+    /// Time that is over comes first, as an entry of its own: also such matches can be verified.
+    async fn a_match_in_which_time_runs_out_verifies_over_the_wire(database: Database) {
+        let clock = Clock::default();
+        let web = Web::start(&database, clock.clone()).await;
+        let (tokens, ids, mut sockets) = seated(&web, 10_000).await;
+        let table = tokens.2;
+        let added = json!({"type": "entropy", "number": 1, "value": "5a".repeat(32)});
+        sockets[0].send(added.to_string()).await;
+        let told = sockets[1].next_of("fair").await;
+        assert_eq!(told["contributions"][0]["value"], "5a".repeat(32));
+        sockets[0].send(added.to_string()).await;
+        assert_eq!(sockets[0].next_of("error").await["code"], "too-many", "once for each match");
+        let path = format!("/api/v1/games/{table}/fair");
+        let game = GameId::parse(&table).expect("a name");
+        for turn in 0..600 {
+            // Beside the sockets, which may not say so much in so short a time.
+            let mut client = Client::attach(&web.running.site.tables, &game, ids[turn % 2]);
+            client.hear().await;
+            if client.view.as_ref().expect("a view").stage == Stage::Finished {
+                let reply = web.get(&path, &tokens.0).await;
+                assert_eq!(reply.status, 200, "{reply:?}");
+                let record: FairRecord = serde_json::from_str(&reply.text).expect("a record");
+                let verified = verify(&record, cards::builtin()).expect("an honest record");
+                assert_eq!((verified.matches, verified.contributions), (1, 1));
+                let tick = |entry: &LogEntry| matches!(entry.input, Input::Host { input: HostInput::Tick });
+                assert!(
+                    record.log.iter().any(|entry| tick(entry) && !entry.drawn.is_empty()),
+                    "chance moved for somebody"
+                );
+                drop(sockets);
+                web.stop().await;
+                return;
+            }
+            assert_eq!(web.get(&path, &tokens.0).await.status, 404, "the secret is told afterwards");
+            if turn % 9 == 8 {
+                // Whoever speaks next finds somebody's time over.
+                clock.pass(11_000);
+            }
+            client.do_something(turn).await;
+        }
+        panic!("the match never ended");
+    }
+}
+
+/// Two guests at a table of TriATri, not ready yet: their tokens and the table, their numbers, their sockets.
+async fn seated(web: &Web, each: u64) -> ((String, String, String), [i64; 2], [Socket; 2]) {
+    let ((one, first), (two, second)) = (web.guest().await, web.guest().await);
+    let mut settings = Settings::triatri(2, Options::default());
+    settings.clock = tria_room::Clock::PerMove { each: Millis(each) };
+    let settings = serde_json::to_value(settings).expect("JSON");
+    let table = web.open(&one, &json!({"settings": settings})).await;
+    let mut sockets = [web.socket(&table, &one, 0).await, web.socket(&table, &two, 0).await];
+    for socket in &mut sockets {
+        socket.must(Command::Join { seat: None }).await;
+    }
+    ((one, two, table), [first, second], sockets)
 }

@@ -6,6 +6,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
+use tria_rules::triatri::Options;
 use tria_server::clock::Clock;
 use tria_server::config::{Config, ConfigError, SETTINGS, Source, gather};
 use tria_server::http::address;
@@ -174,7 +175,7 @@ async fn too_many_are_told_when_to_come_back() {
         refusals.insert(send(web.request("POST", "/api/v1/login").json(&login)).await.code());
     }
     assert_eq!(refusals, BTreeSet::from(["too-many".to_owned(), "wrong-password".to_owned()]));
-    let table = json!({"settings": serde_json::to_value(tria_room::Settings::triatri(2, Default::default())).expect("JSON")});
+    let table = json!({"settings": serde_json::to_value(tria_room::Settings::triatri(2, Options::default())).expect("JSON")});
     let mut codes = BTreeSet::new();
     for _ in 0..OPEN_BURST + 3 {
         codes.insert(web.post("/api/v1/tables", &token, &table).await.status);
@@ -188,7 +189,7 @@ async fn too_many_are_told_when_to_come_back() {
 async fn an_account_has_only_so_many_sockets() {
     let (_database, web) = limited("sockets").await;
     let (token, _) = web.guest().await;
-    let settings = serde_json::to_value(tria_room::Settings::triatri(2, Default::default())).expect("JSON");
+    let settings = serde_json::to_value(tria_room::Settings::triatri(2, Options::default())).expect("JSON");
     let table = web.open(&token, &json!({"settings": settings})).await;
     let mut sockets = Vec::new();
     for _ in 0..SOCKETS_ACCOUNT_MAX {
@@ -249,7 +250,7 @@ on_both! {
         assert_eq!(send(web.request("GET", "/health")).await.text, "alive\n");
         assert_eq!(send(web.request("GET", "/ready")).await.text, "ready\n");
         let (token, _) = web.guest().await;
-        let settings = serde_json::to_value(tria_room::Settings::triatri(2, Default::default())).expect("JSON");
+        let settings = serde_json::to_value(tria_room::Settings::triatri(2, Options::default())).expect("JSON");
         let table = web.open(&token, &json!({"settings": settings})).await;
         let _socket = web.socket(&table, &token, 0).await;
         let reply = send(web.request("GET", "/metrics")).await;
@@ -291,7 +292,7 @@ async fn a_stop_tells_sockets_to_come_back_and_keeps_everything() {
     let database = Database::sqlite("farewell");
     let web = Web::start(&database, Clock::default()).await;
     let (token, _) = web.guest().await;
-    let settings = serde_json::to_value(tria_room::Settings::triatri(2, Default::default())).expect("JSON");
+    let settings = serde_json::to_value(tria_room::Settings::triatri(2, Options::default())).expect("JSON");
     let table = web.open(&token, &json!({"settings": settings})).await;
     let mut socket = web.socket(&table, &token, 0).await;
     socket.must(tria_room::Command::Join { seat: None }).await;

@@ -122,8 +122,8 @@ impl Pair {
         for cell in 0..moves {
             tokio::time::sleep_until(next.into()).await;
             next += each;
-            let mover = usize::from(!self.players[0].asked);
-            let player = &mut self.players[mover];
+            let turn = usize::from(!self.players[0].asked);
+            let player = &mut self.players[turn];
             let slot = player.placed;
             let command = format!(
                 "{{\"do\":\"move\",\"with\":{{\"move\":\"place\",\"slot\":{slot},\"cell\":{cell}}}}}"
@@ -133,7 +133,7 @@ impl Pair {
             times.push((Instant::now(), sent.elapsed().as_secs_f64() * 1_000.0));
             player.placed += 1;
             let version = player.version;
-            self.players[1 - mover].hear_until(version).await?;
+            self.players[1 - turn].hear_until(version).await?;
         }
         Ok(times)
     }
@@ -219,9 +219,9 @@ async fn keep_playing(
     while next < end {
         all.extend(pair.play(9, each, next).await?);
         // Agreeing to play again takes as long as three moves, so that nobody is told that it was too much.
-        next += each * 12;
-        tokio::time::sleep_until((next - each * 2).into()).await;
+        tokio::time::sleep_until((next + each * 10).into()).await;
         pair.again().await?;
+        next += each * 12;
     }
     Ok(all)
 }
@@ -242,7 +242,7 @@ async fn steady(server: &Server, pairs: Vec<Pair>, options: &Options, report: &m
     tokio::time::sleep_until(from.into()).await;
     let before = cpu(server.pid());
     tokio::time::sleep_until(end.into()).await;
-    let used = cpu(server.pid()) - before;
+    let used = cpu(server.pid()).saturating_sub(before);
     report.tell("games: server memory", memory(server.pid()) as f64 / 1_024.0, "MiB");
     let mut times = Vec::new();
     while let Some(played) = tasks.join_next().await {
@@ -272,7 +272,7 @@ pub(crate) async fn run(options: &Options, report: &mut Report) {
     let pairs = seat(server.address, options.games).await;
     let before = cpu(server.pid());
     let flat = round(pairs, None).await;
-    let used = cpu(server.pid()) - before;
+    let used = cpu(server.pid()).saturating_sub(before);
     let moves = flat.times.len() as f64;
     report.tell("flat out: durable moves", moves / flat.elapsed.as_secs_f64(), "a second");
     report.tell("flat out: acknowledged, 99 of 100 within", percentile(&flat.times, 99.0), "ms");

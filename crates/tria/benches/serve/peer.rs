@@ -156,7 +156,7 @@ async fn play_peer(peer: &Peer) -> (Duration, Vec<f64>) {
             times.extend(these);
             open.push(pair);
         }
-        used += cpu(peer.child.id()) - before;
+        used += cpu(peer.child.id()).saturating_sub(before);
         eprintln!("  boardgame.io: {} moves", times.len());
     }
     times.sort_by(f64::total_cmp);
@@ -179,7 +179,7 @@ pub(crate) async fn run(_options: &Options, report: &mut Report) {
         let pairs = games::seat(server.address, GAMES).await;
         let before = cpu(server.pid());
         let round = games::round(pairs, None).await;
-        used += cpu(server.pid()) - before;
+        used += cpu(server.pid()).saturating_sub(before);
         times.extend(round.times);
         eprintln!("  Tria: {} moves", times.len());
     }

@@ -120,7 +120,7 @@ pub(crate) async fn run(options: &Options, report: &mut Report) {
     let (stop, mut kept) = keep(sockets);
     let before = cpu(server.pid());
     tokio::time::sleep(IDLE).await;
-    let idle = (cpu(server.pid()) - before).as_secs_f64() / IDLE.as_secs_f64();
+    let idle = cpu(server.pid()).saturating_sub(before).as_secs_f64() / IDLE.as_secs_f64();
     report.hold("sockets: one core while idle", idle * 100.0, "%", Bar::AtMost(5.0));
     let pairs = games::seat(address, ACTIVE).await;
     let played = games::round(pairs, Some(ACTIVE as f64)).await;

@@ -34,7 +34,7 @@ const GAMES: usize = 200;
 const KEYS: u64 = 1_000_000;
 
 /// Longer than a table may stand still, or a server may take to come back.
-const PATIENCE: Duration = Duration::from_secs(120);
+const PATIENCE: Duration = Duration::from_mins(2);
 
 fn settings(game: usize) -> Settings {
     if game.is_multiple_of(2) {
@@ -280,7 +280,7 @@ fn compare(db: &rusqlite::Connection, clients: &[&Client]) -> usize {
     let mut happened = BTreeMap::new();
     let settings = serde_json::from_str(&settings).expect("settings");
     let room = Room::replay_telling(settings, log.clone(), |event| {
-        drop(happened.insert(event.version, event.event))
+        drop(happened.insert(event.version, event.event));
     })
     .expect("the log leads to a table");
     assert_eq!(room.stage(), Stage::Finished, "table {table} is stuck");
