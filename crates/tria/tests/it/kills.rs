@@ -311,6 +311,19 @@ fn compare(db: &rusqlite::Connection, clients: &[&Client]) -> usize {
     clients.iter().map(|client| client.acknowledged.len()).sum()
 }
 
+/// What the server has logged tells no secret: no card of anybody, no token, no seed.
+fn check_the_log(db: &rusqlite::Connection, data: &Path, clients: &BTreeMap<String, Vec<Client>>) {
+    let log = std::fs::read_to_string(net::log_of(data)).expect("the log");
+    assert!(log.lines().count() > 1, "the server logs something");
+    let mut query = db.prepare("SELECT seed FROM game").expect("the seeds");
+    let seeds: Vec<String> =
+        query.query_map([], |row| row.get(0)).and_then(Iterator::collect).expect("the seeds");
+    let tokens = clients.values().flatten().map(|client| client.token.clone());
+    for secret in seeds.into_iter().chain(tokens).chain(["\"ranks\"".to_owned(), "\"drawn\"".to_owned()]) {
+        assert!(!log.contains(&secret), "the log tells {secret}");
+    }
+}
+
 /// Kills the server so often, at moments of chance, and starts it again.
 async fn kill_again_and_again(kills: u32, data: &Path, mut server: Server, listen: &str) -> Server {
     let mut rng = ChaCha8Rng::seed_from_u64(u64::from(std::process::id()));
@@ -358,6 +371,7 @@ async fn a_killed_server_loses_nothing_that_it_acknowledged() {
     for clients in done.values() {
         moves += compare(&db, &clients.iter().collect::<Vec<_>>());
     }
+    check_the_log(&db, &folder.0, &done);
     let matches: usize = done
         .values()
         .flatten()
