@@ -13,7 +13,7 @@ use tria_rules::named_enum;
 use utoipa::ToSchema;
 
 pub use store::{
-    Found, Holder, SessionRow, TokenRow, begin_session, end_sessions, forget, new_token, rename,
+    Found, Holder, SessionRow, TokenRow, become_player, begin_session, end_sessions, forget, new_token,
     revoke_token, set_ban, set_kind, set_password, set_role,
 };
 

@@ -4,7 +4,6 @@ use sqlx::Row as _;
 use sqlx::any::AnyRow;
 
 use super::{Account, AccountId, Kind, Person, Role, Scope, names, token};
-use crate::clock::Clock;
 use crate::error::{ApiError, ErrorCode};
 use crate::ledger;
 use crate::limits::{ACCESS_TOKENS_MAX, SEEN_EVERY_MS, SESSION_MS, SESSIONS_MAX};
@@ -86,32 +85,38 @@ impl Account {
             .execute(&mut *tx)
             .await;
         done.map_err(|error| taken(error, &self.name))?;
-        welcome(tx, self.id, self.kind).await
+        welcome(tx, self.id, self.kind, self.created).await
     }
 }
 
-/// Gives an account a name, a password, and what it then is.
+/// Makes a player of a guest: a name, a password, and cards of his own.
 ///
 /// # Errors
 /// `name-taken`, or if the database fails.
-pub async fn rename(tx: Tx<'_>, id: AccountId, name: &str, kind: Kind, hash: &str) -> Result<(), ApiError> {
+pub async fn become_player(
+    tx: Tx<'_>,
+    id: AccountId,
+    name: &str,
+    hash: &str,
+    now: i64,
+) -> Result<(), ApiError> {
     let update = "UPDATE account SET name = $2, name_key = $3, kind = $4, password = $5 WHERE id = $1";
     let done = sqlx::query(update)
         .bind(id)
         .bind(name)
         .bind(names::key(name))
-        .bind(kind.name())
+        .bind(Kind::Player.name())
         .bind(hash)
         .execute(&mut *tx)
         .await;
     done.map_err(|error| taken(error, name))?;
-    welcome(tx, id, kind).await
+    welcome(tx, id, Kind::Player, now).await
 }
 
 /// Whoever is no guest, or no longer one, has cards of his own.
-async fn welcome(tx: Tx<'_>, id: AccountId, kind: Kind) -> Result<(), ApiError> {
+async fn welcome(tx: Tx<'_>, id: AccountId, kind: Kind, now: i64) -> Result<(), ApiError> {
     if kind != Kind::Guest {
-        ledger::starter_pack(tx, id, Clock::default().now().0 as i64).await?;
+        ledger::starter_pack(tx, id, now).await?;
     }
     Ok(())
 }

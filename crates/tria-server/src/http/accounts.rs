@@ -107,10 +107,10 @@ async fn sign_up(
     match caller {
         Some(caller) if caller.account.kind == Kind::Guest => {
             let account = Account { name, kind: Kind::Player, ..caller.account };
-            let kept = account.clone();
+            let (kept, now) = (account.clone(), site.now());
             let done = site.store.writer().transact(move |tx| {
                 Box::pin(async move {
-                    accounts::rename(&mut *tx, kept.id, &kept.name, Kind::Player, &hash).await?;
+                    accounts::become_player(&mut *tx, kept.id, &kept.name, &hash, now).await?;
                     // Whoever has seen the guest's token must not hold the account's.
                     accounts::end_sessions(tx, kept.id, None).await?;
                     Ok::<_, ApiError>(())
