@@ -14,6 +14,7 @@ use crate::time::Millis;
 ///
 /// Hosts keep the numbers below 2⁵³, so that every program can read them.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(transparent)]
 pub struct ClientId(pub u64);
 
@@ -22,6 +23,7 @@ pub type Version = u64;
 
 /// A move of either game.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(tag = "move", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Move {
     /// Triple Triad: puts a card of the hand on a cell.
@@ -53,12 +55,14 @@ pub enum Move {
 
 /// What a client can ask of a table.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(tag = "do", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Command {
     /// Sits down, at this seat or at the first free one.
     Join {
         /// Which seat.
         #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "ts", ts(optional))]
         seat: Option<Seat>,
     },
     /// Watches.
@@ -135,6 +139,7 @@ impl Command {
 
 /// What players can offer each other during a game.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum Offer {
     /// The match ends as a draw.
@@ -145,6 +150,7 @@ pub enum Offer {
 
 /// A command as a client sends it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct Message {
     /// The sender's own number for this command, a new one for each: a command that arrives twice is carried out once.
@@ -246,6 +252,7 @@ pub enum Input {
 
 /// The answer to a command; a duplicate gets the same one again.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Answer {
     /// The key of the command; `None` for what the host does.
     pub key: Option<u64>,
@@ -253,6 +260,7 @@ pub struct Answer {
     pub version: Version,
     /// Why nothing has changed; `None` where the command was carried out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub error: Option<Refusal>,
 }
 

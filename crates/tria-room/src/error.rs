@@ -6,6 +6,7 @@ macro_rules! codes {
     ($( $(#[$doc:meta])* $variant:ident = $text:literal, )+) => {
         /// What is wrong with a command, in a word that programs can rely on.
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+        #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
         #[non_exhaustive]
         pub enum Code {
             $( $(#[$doc])* #[serde(rename = $text)] $variant, )+
@@ -90,6 +91,7 @@ codes! {
 
 /// A refusal: nothing has changed.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, thiserror::Error)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[error("{message}")]
 pub struct Refusal {
     /// What is wrong, for programs.

@@ -12,6 +12,7 @@ use crate::limits::EVENTS_KEPT;
 
 /// Who sits at a seat.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum Occupant {
     /// Nobody.
@@ -25,6 +26,7 @@ pub enum Occupant {
 
 /// Why a game ended.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum Ending {
     /// It was played to its end.
@@ -41,6 +43,7 @@ pub enum Ending {
 
 /// How a match ended.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Finish {
     /// Why its last game ended.
     pub ending: Ending,
@@ -54,6 +57,7 @@ pub struct Finish {
 
 /// Something that happened at a table.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "RoomEvent"))]
 #[serde(tag = "type", rename_all = "kebab-case")]
 pub enum Event {
     /// A seat has a new occupant, or none.
@@ -219,6 +223,7 @@ pub enum Event {
         text: String,
     },
     /// Only for readers: something that a newer table tells of and this reader does not know; the view shows what it led to.
+    #[cfg_attr(feature = "ts", ts(skip))]
     Unknown {
         /// What it is called.
         kind: String,
@@ -246,6 +251,7 @@ impl Happened {
 
 /// An event as one viewer sees it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Versioned {
     /// The version that it made; there are no gaps.
     pub version: Version,

@@ -10,6 +10,7 @@ use crate::time::Millis;
 
 /// A card that somebody owns.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Owned {
     /// The card.
     pub card: Card,
@@ -21,6 +22,7 @@ pub struct Owned {
 
 /// Where the cards of a match of Triple Triad come from.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum Cards {
     /// The host says what each seat owns, with [`crate::HostInput::Bring`].
@@ -31,6 +33,7 @@ pub enum Cards {
 
 /// Which game is played, and how.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(tag = "game", rename_all = "kebab-case")]
 pub enum GameSettings {
     /// Triple Triad: two seats, blue is seat 0.
@@ -53,6 +56,7 @@ pub enum GameSettings {
 
 /// The clock for moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum Clock {
     /// Nobody waits for anybody by the clock.
@@ -74,6 +78,7 @@ pub enum Clock {
 
 /// What is agreed about a table.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Settings {
     /// The game.
     pub game: GameSettings,

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 ///
 /// The room never looks at a clock; time is an argument, so the same table runs in a browser, a terminal and a server.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(transparent)]
 pub struct Millis(pub u64);
 

@@ -12,6 +12,7 @@ use crate::time::Millis;
 
 /// How far a table is.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum Stage {
     /// Players sit down, look at the rules and get ready; leaving costs nothing.
@@ -28,6 +29,7 @@ pub enum Stage {
 
 /// What a table asks of one seat.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(tag = "ask", rename_all = "kebab-case")]
 pub enum Prompt {
     /// To play or to leave: answered by `ready` or `leave`.
@@ -64,6 +66,7 @@ pub enum Prompt {
 
 /// A prompt with the time it may take.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Asked {
     /// What is asked.
     #[serde(flatten)]
@@ -76,6 +79,7 @@ pub struct Asked {
 
 /// What everybody knows of a seat.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct SeatView {
     /// Which seat.
     pub seat: Seat,
@@ -101,6 +105,7 @@ pub struct SeatView {
 
 /// What is on offer.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct OfferView {
     /// What.
     pub what: Offer,
@@ -114,6 +119,7 @@ pub struct OfferView {
 
 /// The game as the viewer knows it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(tag = "game", rename_all = "kebab-case")]
 pub enum GameView {
     /// A match of Triple Triad.
@@ -134,6 +140,7 @@ pub enum GameView {
 
 /// What one viewer knows of a table.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct View {
     /// How many events the table has had.
     pub version: Version,
@@ -169,6 +176,7 @@ pub struct View {
 
 /// What somebody who comes back gets.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Resync {
     /// What has happened since, without gaps; `None` where the table no longer knows.
     pub events: Option<Vec<Versioned>>,

@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 
 /// A place at the table, counted clockwise from 0; at most [`Seat::COUNT_MAX`] exist.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(type = "number"))]
 #[serde(try_from = "u8", into = "u8")]
 pub struct Seat(u8);
 
@@ -67,6 +68,7 @@ impl fmt::Display for Seat {
 
 /// A set of seats: those who are to act now may be several (a sealed choice) or none (the game is over, or waits for chance).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(as = "Vec<Seat>"))]
 #[serde(from = "Vec<Seat>", into = "Vec<Seat>")]
 pub struct SeatSet(u8);
 
@@ -144,6 +146,7 @@ impl From<SeatSet> for Vec<Seat> {
 
 /// Who is looking: a seat, which also knows its own secrets, or a spectator, who knows only what is public.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum Viewer {
     /// A player of the game.

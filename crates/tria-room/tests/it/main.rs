@@ -10,3 +10,5 @@ mod stories;
 mod support;
 mod trades;
 mod triatri_flow;
+mod types;
+mod types_layout;

@@ -9,6 +9,7 @@ pub const CELLS: usize = 9;
 
 /// A cell of the board, 0 to 8 in reading order.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(type = "number"))]
 #[serde(try_from = "u8", into = "u8")]
 pub struct Cell(u8);
 

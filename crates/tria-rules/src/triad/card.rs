@@ -10,6 +10,7 @@ use super::board::Side;
 
 /// The element of a card or of a cell.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "CardElement"))]
 #[serde(rename_all = "lowercase")]
 pub enum Element {
     /// Fire.
@@ -147,6 +148,7 @@ impl FromStr for Ranks {
 
 /// Which card of a [`crate::cards::Catalog`] this is; the rules never look at it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct CardId(pub NonZeroU16);
 
 /// A card as the rules see it.
@@ -155,13 +157,17 @@ pub struct CardId(pub NonZeroU16);
 /// A card without identity is written by its ranks, `154A@fire`; one with identity by its name, `ff8:ruby-dragon`,
 /// which takes a [`crate::cards::Catalog`] to print and read.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TriadCard"))]
 #[serde(into = "CardFacts", try_from = "CardFacts")]
 pub struct Card {
     /// The printed ranks.
+    #[cfg_attr(feature = "ts", ts(type = "string"))]
     pub ranks: Ranks,
     /// The element, if it has one.
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub element: Option<Element>,
     /// The identity, if it comes from a card set.
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub id: Option<CardId>,
 }
 

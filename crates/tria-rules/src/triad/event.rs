@@ -11,6 +11,7 @@ use super::player::{ByPlayer, Player};
 
 named_enum! {
     /// The rule that flipped a card: the first that applies.
+    #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
     pub enum Cause {
         /// Same.
         Same = "same",
@@ -25,6 +26,7 @@ named_enum! {
 
 /// A card that changed its colour.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Flip {
     /// Where it lies.
     pub cell: Cell,
@@ -36,6 +38,7 @@ pub struct Flip {
 
 /// How a game ended.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TriadOutcome"))]
 #[serde(rename_all = "kebab-case")]
 pub enum Outcome {
     /// This player has the higher score.
@@ -61,6 +64,7 @@ impl Outcome {
 
 /// Something that happened in a game; everything that happens on the board is public.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TriadEvent"))]
 #[serde(tag = "event", rename_all = "kebab-case")]
 pub enum Event {
     /// A card was placed.

@@ -6,6 +6,7 @@ use super::switches::{Combo, Open, PlusSums, Same, SameFlips, Scoring, Switches}
 
 named_enum! {
     /// A named set of switches.
+    #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
     pub enum House {
         /// The default.
         Classic = "classic",
@@ -58,6 +59,7 @@ named_enum! {
 
 named_enum! {
     /// What the winner takes: exactly one per match.
+    #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
     pub enum Trade {
         /// Nothing: a friendly game.
         None = "none",
@@ -74,6 +76,7 @@ named_enum! {
 
 named_enum! {
     /// What follows a drawn game without Sudden Death.
+    #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
     pub enum OnDraw {
         /// It stays a draw.
         Draw = "draw",

@@ -42,6 +42,7 @@ pub struct MatchDeal {
 
 /// Why a new deal is needed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum DealKind {
     /// The match begins.
@@ -101,6 +102,7 @@ pub struct NextDeal {
 
 /// The result of one deal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct GameResult {
     /// Who won it; `None` while it runs.
     pub outcome: Option<Outcome>,
@@ -123,6 +125,7 @@ pub enum Phase<'a> {
 
 /// What a viewer knows of a match.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct MatchView {
     /// The rules.
     pub rules: Rules,

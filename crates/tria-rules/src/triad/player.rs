@@ -9,6 +9,7 @@ use crate::game::Seat;
 
 /// One of the two players; blue sits at seat 0, red at seat 1.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "lowercase")]
 pub enum Player {
     /// Seat 0.
@@ -70,6 +71,7 @@ impl fmt::Display for Player {
 
 /// One thing for each player.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct ByPlayer<T> {
     /// Blue's.
     pub blue: T,

@@ -17,6 +17,7 @@ pub const POOL_SIZE: usize = 15;
 ///
 /// Made by a [`RulesDraft`], which refuses what does not go together.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Rules {
     /// The house that the rules come from.
     pub house: House,

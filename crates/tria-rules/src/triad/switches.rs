@@ -6,6 +6,7 @@ use crate::names::named_enum;
 
 named_enum! {
     /// Which hands lie open.
+    #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
     pub enum Open {
         /// Each player sees only his own hand.
         None = "none",
@@ -16,6 +17,7 @@ named_enum! {
 
 named_enum! {
     /// How many matching sides Same needs.
+    #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
     pub enum Same {
         /// The rule is not played.
         Off = "off",
@@ -28,6 +30,7 @@ named_enum! {
 
 named_enum! {
     /// Which cards flip when Same applies.
+    #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
     pub enum SameFlips {
         /// The opponent's cards among the matches.
         Matching = "matching",
@@ -38,6 +41,7 @@ named_enum! {
 
 named_enum! {
     /// Which sums count for Plus.
+    #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
     pub enum PlusSums {
         /// Every sum that occurs on two or more sides.
         All = "all",
@@ -48,6 +52,7 @@ named_enum! {
 
 named_enum! {
     /// Which captures go on as a combo.
+    #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
     pub enum Combo {
         /// None.
         Off = "off",
@@ -62,6 +67,7 @@ named_enum! {
 
 named_enum! {
     /// What counts for the score.
+    #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
     pub enum Scoring {
         /// Cards of one's colour on the board and cards still in hand.
         BoardAndHand = "board+hand",
@@ -72,6 +78,7 @@ named_enum! {
 
 /// The switches that decide how one game is played.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Switches {
     /// Which hands lie open.
     pub open: Open,

@@ -8,6 +8,7 @@ use super::player::Player;
 
 /// A card that changes hands when a match or a game is settled.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Transfer {
     /// The card; `None` only where a record hides it.
     pub card: Option<Card>,
@@ -21,6 +22,7 @@ pub struct Transfer {
 
 /// The winner has to choose which cards to take.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Choice {
     /// Who chooses.
     pub by: Player,

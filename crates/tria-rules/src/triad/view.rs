@@ -13,15 +13,19 @@ use super::switches::Switches;
 
 /// A card on the board as everybody sees it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct CellView {
     /// The card that lies here.
     #[serde(skip_serializing_if = "Option::is_none", default)]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub card: Option<Card>,
     /// Whose colour it shows.
     #[serde(skip_serializing_if = "Option::is_none", default)]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub owner: Option<Player>,
     /// The cell's element.
     #[serde(skip_serializing_if = "Option::is_none", default)]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub element: Option<Element>,
     /// What the element does to the card: +1, −1 or 0.
     pub bonus: i8,
@@ -29,6 +33,7 @@ pub struct CellView {
 
 /// A card of the viewer's own hand.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct SlotView {
     /// The slot, as moves name it.
     pub slot: u8,
@@ -38,6 +43,7 @@ pub struct SlotView {
 
 /// A hand as one viewer sees it.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum HandView {
     /// The viewer's own.
@@ -53,6 +59,7 @@ pub enum HandView {
 
 /// What one viewer knows of a game, built up from what is public and what is his own.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TriadView"))]
 pub struct View {
     /// Who is looking.
     pub viewer: Viewer,

@@ -9,6 +9,7 @@ use crate::names::named_enum;
 
 named_enum! {
     /// A colour of cards and gems; water dominates fire, fire dominates wood, wood dominates water.
+    #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
     pub enum Colour {
         /// Fire.
         Red = "R",
@@ -57,6 +58,7 @@ const STRIDE: u8 = 8;
 ///
 /// The value is the colour's index times `STRIDE` plus the number less `NUMBER_MIN`; the imitation comes after all numbers.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TriatriCard", type = "string"))]
 #[serde(try_from = "String", into = "String")]
 pub struct Card(u8);
 

@@ -10,6 +10,7 @@ use super::trick::Shown;
 
 named_enum! {
     /// Why the game ended.
+    #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TriatriEnd"))]
     pub enum End {
         /// A trick's winner holds two or more of each colour.
         InstantWin = "instant-win",
@@ -22,6 +23,7 @@ named_enum! {
 
 /// How a game ended.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TriatriOutcome"))]
 pub struct Outcome {
     /// Why.
     pub end: End,
@@ -33,6 +35,7 @@ pub struct Outcome {
 
 /// A gem put on offer by the leader of a trick.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TriatriOffer"))]
 pub struct Offer {
     /// Its colour, the trick's suit.
     pub colour: Colour,
@@ -48,6 +51,7 @@ impl std::fmt::Display for Offer {
 
 /// Something that happened.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TriatriEvent"))]
 #[serde(tag = "event", rename_all = "kebab-case")]
 pub enum Event {
     /// A round began; everybody got six cards.
@@ -105,6 +109,7 @@ pub enum Event {
         shown: Shown,
         /// Whose card an imitation took.
         #[serde(skip_serializing_if = "Option::is_none", default)]
+        #[cfg_attr(feature = "ts", ts(optional))]
         taken_from: Option<Seat>,
     },
     /// The trick was won, and with it the gem on offer.

@@ -7,6 +7,7 @@ use crate::setting::SettingValue;
 
 named_enum! {
     /// What an imitation does with the winning card.
+    #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
     pub enum Imitation {
         /// They change places.
         Exchange = "exchange",
@@ -17,6 +18,7 @@ named_enum! {
 
 named_enum! {
     /// What the taken card is worth at its new place.
+    #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
     pub enum ImitationValue {
         /// What it was worth before.
         Carry = "carry",
@@ -29,6 +31,7 @@ named_enum! {
 
 named_enum! {
     /// Who leads the next trick.
+    #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
     pub enum NextLeader {
         /// The winner.
         Winner = "winner",
@@ -41,6 +44,7 @@ named_enum! {
 
 named_enum! {
     /// Four players, three equal numbers, and the fourth card is an imitation.
+    #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
     pub enum TripleImitation {
         /// Its player starts.
         Starts = "starts",
@@ -51,6 +55,7 @@ named_enum! {
 
 named_enum! {
     /// Which card wins when cards of exactly two colours tie.
+    #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
     pub enum TwoColourTie {
         /// The latest of the dominant colour.
         DominantLatest = "dominant_latest",
@@ -61,6 +66,7 @@ named_enum! {
 
 /// How the game is read where the sheet leaves a choice.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TriatriOptions"))]
 pub struct Options {
     /// What an imitation does with the winning card.
     pub imitation: Imitation,

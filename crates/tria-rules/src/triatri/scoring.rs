@@ -6,6 +6,7 @@ use super::card::Colour;
 
 /// Gems of each colour: red, blue, green.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Gems(pub [u8; 3]);
 
 /// How many gems of each colour the game has.

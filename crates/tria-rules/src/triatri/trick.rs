@@ -7,6 +7,7 @@ use super::options::{Imitation, ImitationValue, Options, TwoColourTie};
 
 /// What lies in front of a player in a trick.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Shown {
     /// The card that shows; after an exchange not the one that was played.
     pub card: Card,

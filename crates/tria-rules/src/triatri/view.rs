@@ -14,6 +14,7 @@ use super::trick::Shown;
 
 named_enum! {
     /// What the game waits for, as a viewer is told.
+    #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TriatriPhase"))]
     pub enum PhaseView {
         /// The deal of the next round.
         Deal = "deal",
@@ -32,6 +33,7 @@ named_enum! {
 
 /// What a viewer knows of one seat.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TriatriSeatView"))]
 pub struct SeatView {
     /// Which seat.
     pub seat: Seat,
@@ -51,6 +53,7 @@ pub struct SeatView {
 
 /// What a seat knows of itself alone.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TriatriOwnView"))]
 pub struct OwnView {
     /// Its hand, a committed card included.
     pub hand: Vec<Card>,
@@ -60,6 +63,7 @@ pub struct OwnView {
 
 /// What one viewer knows of a game, built up from what is public and what is his own.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TriatriView"))]
 pub struct View {
     /// Who is looking.
     pub viewer: Viewer,
