@@ -314,7 +314,7 @@ async fn look(site: &Site, last: Option<i64>) -> Result<i64, StoreError> {
         seen = done.id;
         let Some(account) = done.detail["account"].as_i64() else { continue };
         match done.action.as_str() {
-            "ban" => site.end_sockets(account, None),
+            "ban" => site.shut_out(account),
             "grant" => site.tables.holdings_changed(&[account]),
             _ => {}
         }

@@ -245,8 +245,7 @@ async fn ban(
         Box::pin(async move { chat::ban(tx, by, account, Some((until, reason.as_str())), now).await })
     });
     done.await.map_err(ApiError::from)?;
-    site.matchmaker.cancel(account);
-    site.end_sockets(account, None);
+    site.shut_out(account);
     Ok(StatusCode::NO_CONTENT)
 }
 

@@ -179,8 +179,8 @@ pub(super) async fn converse(
                 }
             },
             over = bus::hear(&mut ended) => {
-                if is_over(ticket, &over) {
-                    break Some((close_code::POLICY, "logged out"));
+                if let Some(why) = is_over(ticket, &over) {
+                    break Some((close_code::POLICY, why));
                 }
             },
         }
@@ -273,15 +273,17 @@ impl OwnMessage {
     }
 }
 
-/// Whether the session that a socket came from is over.
-pub(super) fn is_over(ticket: &Ticket, ended: &Heard<Ended>) -> bool {
+/// Why the session that a socket came from is over, if it is.
+pub(super) fn is_over(ticket: &Ticket, ended: &Heard<Ended>) -> Option<&'static str> {
     match ended {
         Heard::Message(ended) => {
             let session = ended.session.as_ref();
-            ended.account == ticket.account && session.is_none_or(|session| *session == ticket.session)
+            let meant =
+                ended.account == ticket.account && session.is_none_or(|session| *session == ticket.session);
+            meant.then_some(if ended.banned { "this account is banned" } else { "logged out" })
         }
         // Nobody can tell any more whether it was among those that were missed.
-        Heard::Missed | Heard::Over => true,
+        Heard::Missed | Heard::Over => Some("logged out, perhaps; come back"),
     }
 }
 

@@ -154,7 +154,7 @@ impl Stream {
                 () = told(&mut self.stopping) => return None,
                 () = &mut alive => return Some(Bytes::from_static(b"\n")),
                 over = bus::hear(&mut self.ended) => {
-                    if is_over(&self.ticket, &over) {
+                    if is_over(&self.ticket, &over).is_some() {
                         return None;
                     }
                 }
