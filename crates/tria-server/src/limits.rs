@@ -314,7 +314,7 @@ pub const SOCKETS_ADDRESS_MAX: usize = 200;
 /// How often limits forget addresses and accounts that have been quiet, in seconds.
 pub const FORGET_SECONDS: u64 = 60;
 
-/// How often a running server looks for what an administrator has done to the database, in seconds; a ban closes sockets within that time.
+/// How often a running server looks for what an administrator has done to the database, in seconds; a ban closes sockets within that time, and a table that was closed is let go.
 pub const ADMIN_LOOK_SECONDS: u64 = 1;
 
 /// A card set of the site, in bytes; a larger one is refused when it is added.

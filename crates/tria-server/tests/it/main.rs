@@ -8,6 +8,7 @@ mod bank;
 mod bans;
 mod cards;
 mod chat;
+mod escrow;
 mod fair;
 mod lobby;
 mod migration;
