@@ -2,8 +2,8 @@
 
 use std::collections::VecDeque;
 
+use axum::extract::State;
 use axum::extract::ws::{WebSocket, close_code};
-use axum::extract::{Query, State};
 use axum::http::StatusCode;
 use axum::response::Response;
 use serde::{Deserialize, Serialize};
@@ -16,7 +16,7 @@ use utoipa_axum::routes;
 
 use super::observe::Address;
 use super::socket::{Talk, Upgrade, admit, close, converse, error_line, outbox, sized};
-use super::{Caller, Json};
+use super::{Caller, Json, Query};
 use crate::accounts::ticket::Ticket;
 use crate::accounts::{Account, Scope};
 use crate::chat::Phrase;

@@ -4,9 +4,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
+use axum::extract::State;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::ws::{CloseFrame, Message as Frame, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
-use axum::extract::{Path, Query, State};
 use axum::response::Response;
 use futures_util::SinkExt as _;
 use serde::Deserialize;
@@ -22,6 +22,7 @@ use utoipa_axum::routes;
 use super::listen::told;
 use super::observe::Address;
 use super::tables::{visible, visitor};
+use super::{Path, Query};
 use crate::accounts::ticket::Ticket;
 use crate::bus::{self, Heard, Topic};
 use crate::error::{ApiError, ErrorBody, ErrorCode};

@@ -3,6 +3,7 @@
 mod abandoned;
 mod abuse;
 mod accounts;
+mod archives;
 mod backups;
 mod bank;
 mod bans;
@@ -18,6 +19,7 @@ mod protocol;
 mod room;
 mod secrecy;
 mod slow;
+mod staked;
 mod stakes;
 mod streams;
 mod support;
