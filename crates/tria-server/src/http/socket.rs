@@ -10,7 +10,7 @@ use axum::extract::ws::{CloseFrame, Message as Frame, Utf8Bytes, WebSocket, WebS
 use axum::response::Response;
 use futures_util::SinkExt as _;
 use serde::Deserialize;
-use tokio::sync::mpsc;
+use tokio::sync::{broadcast, mpsc};
 use tokio::time::{Instant, MissedTickBehavior};
 use tria_room::limits::MESSAGE_BYTES_MAX;
 use tria_room::wire::{ClientMessage, ServerMessage};
@@ -71,17 +71,25 @@ async fn table_socket(
     upgrade: Upgrade,
 ) -> Result<Response, ApiError> {
     let upgrade = sized(upgrade)?;
-    let (ticket, account) = admit(&site, &knock.ticket).await?;
+    let (pass, account) = admit(&site, &knock.ticket).await?;
     let place = site.rates.socket(account.id, address)?;
     let (game, _) = visible(&site, &id, Some(&account))?;
     let visitor = visitor(&site, &game, account).await?;
     let since = knock.since;
-    let talk = TableSocket { site, game, visitor, ticket, outbox: 0, _place: place };
-    Ok(upgrade.on_upgrade(move |socket| talk.run(socket, since)))
+    let talk = TableSocket { site, game, visitor, outbox: 0, _place: place };
+    Ok(upgrade.on_upgrade(move |socket| talk.run(socket, pass, since)))
+}
+
+/// What somebody has come in with, and what is told from then on of sessions that are over.
+pub(super) struct Pass {
+    ticket: Ticket,
+    ended: broadcast::Receiver<Arc<str>>,
 }
 
 /// Whoever holds this ticket.
-pub(super) async fn admit(site: &Site, ticket: &str) -> Result<(Ticket, crate::accounts::Account), ApiError> {
+pub(super) async fn admit(site: &Site, ticket: &str) -> Result<(Pass, crate::accounts::Account), ApiError> {
+    // Before the session is looked at: it may end between that and the first message of the socket.
+    let ended = site.bus.subscribe(Topic::Sessions);
     let over = || {
         ApiError::new(
             ErrorCode::NotLoggedIn,
@@ -96,7 +104,7 @@ pub(super) async fn admit(site: &Site, ticket: &str) -> Result<(Ticket, crate::a
     if found.account.banned(site.now()).is_some() {
         return Err(ApiError::new(ErrorCode::Banned, "this account is banned"));
     }
-    Ok((ticket, found.account))
+    Ok((Pass { ticket, ended }, found.account))
 }
 
 /// A request that should be a WebSocket's.
@@ -125,11 +133,10 @@ pub(super) trait Talk: Send {
 pub(super) async fn converse(
     site: &Site,
     mut socket: WebSocket,
-    ticket: &Ticket,
+    mut pass: Pass,
     mut heard: mpsc::Receiver<Arc<str>>,
     talk: &mut impl Talk,
 ) {
-    let mut ended = site.bus.subscribe(Topic::Sessions);
     let mut stopping = site.stopping();
     metrics::gauge!("tria_sockets").increment(1.0);
     let mut pace = Pace::default();
@@ -179,8 +186,8 @@ pub(super) async fn converse(
                     break None;
                 }
             },
-            over = bus::hear(&mut ended) => {
-                if let Some(why) = is_over(ticket, &over) {
+            over = bus::hear(&mut pass.ended) => {
+                if let Some(why) = is_over(&pass.ticket, &over) {
                     break Some((close_code::POLICY, why));
                 }
             },
@@ -209,21 +216,20 @@ struct TableSocket {
     site: Site,
     game: GameId,
     visitor: Arc<Visitor>,
-    ticket: Ticket,
     outbox: u64,
     _place: SocketPlace,
 }
 
 impl TableSocket {
-    async fn run(mut self, socket: WebSocket, since: u64) {
+    async fn run(mut self, socket: WebSocket, pass: Pass, since: u64) {
         let (outbox, heard) = outbox(since);
         self.outbox = outbox.number;
         if self.site.tables.attach(&self.game, &self.visitor, outbox).is_err() {
             close(socket, close_code::AGAIN, "the table is busy or gone").await;
             return;
         }
-        let (site, ticket) = (self.site.clone(), self.ticket.clone());
-        converse(&site, socket, &ticket, heard, &mut self).await;
+        let site = self.site.clone();
+        converse(&site, socket, pass, heard, &mut self).await;
         self.site.tables.detach(&self.game, &self.visitor, self.outbox);
     }
 }
