@@ -29,29 +29,29 @@ async fn hasty(name: &str) -> (Database, Web) {
 }
 
 /// Sends one byte of an endless text after another, or nothing, until the connection is closed; what was answered, and after how long.
-async fn drip(web: &Web, begin: &str, endless: &str) -> (String, Duration) {
+async fn drip(web: &Web, first: &str, endless: &str) -> (String, Duration) {
     let begun = Instant::now();
     let mut stream = TcpStream::connect(web.running.address).await.expect("a connection");
     stream.set_nodelay(true).expect("an option");
-    stream.write_all(begin.as_bytes()).await.expect("the beginning");
-    let (mut read, mut write) = stream.into_split();
+    stream.write_all(first.as_bytes()).await.expect("the first part");
+    let (mut incoming, mut outgoing) = stream.into_split();
     let endless = endless.to_owned();
     let dripping = tokio::spawn(async move {
         for byte in endless.bytes().cycle() {
             // That the connection is closed is what it waits for.
-            if write.write_all(&[byte]).await.is_err() {
+            if outgoing.write_all(&[byte]).await.is_err() {
                 break;
             }
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
         // Where nothing is dripped the connection stays open all the same.
-        write
+        outgoing
     });
     let mut answer = Vec::new();
     let mut part = [0; 1_024];
     let ended = tokio::time::timeout(PATIENCE, async {
         // A reset is an end as well: bytes were on their way that nobody read.
-        while let Ok(count @ 1..) = read.read(&mut part).await {
+        while let Ok(count @ 1..) = incoming.read(&mut part).await {
             answer.extend_from_slice(&part[..count]);
         }
     });
