@@ -11,7 +11,7 @@ use tria_world::CardKey;
 use crate::accounts::AccountId;
 use crate::collection;
 use crate::ledger::{self, LedgerError, Payout};
-use crate::store::{GameId, StoreError, Tx};
+use crate::store::{Bulk, BulkRow, GameId, StoreError, Tx, write_rows};
 
 pub use archive::{ArchiveSearch, Counts, Cursor, PlayedMatch, PlayedSeat, Settlement};
 pub use ratings::{RatingPoint, RatingRow, Standing, rate};
@@ -62,40 +62,35 @@ impl Beginning {
     /// [`StoreError::Conflict`] if it had before.
     pub async fn write(&self, tx: Tx<'_>) -> Result<(), StoreError> {
         let rated = self.rated && self.is_among_accounts(&mut *tx).await?;
-        sqlx::query(
-            "INSERT INTO played (game, number, kind, house, rules, trade, pot, speed, rated, private, began) \
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)",
-        )
-        .bind(self.game.as_str())
-        .bind(i64::from(self.number))
-        .bind(self.kind)
-        .bind(self.house.unwrap_or(""))
-        .bind(self.rules.join(" "))
-        .bind(self.trade)
-        .bind(self.pot as i64)
-        .bind(self.speed.name())
-        .bind(i16::from(rated))
-        .bind(i16::from(self.private))
-        .bind(self.at)
-        .execute(&mut *tx)
-        .await?;
+        write_rows(&self.rows(rated), tx).await
+    }
+
+    /// What is written for it.
+    pub fn rows(&self, rated: bool) -> Vec<BulkRow> {
+        let (game, number) = (self.game.as_str(), i64::from(self.number));
+        let values = vec![
+            game.into(),
+            number.into(),
+            self.kind.into(),
+            self.house.unwrap_or("").into(),
+            self.rules.join(" ").as_str().into(),
+            self.trade.into(),
+            (self.pot as i64).into(),
+            self.speed.name().into(),
+            i64::from(rated).into(),
+            i64::from(self.private).into(),
+            self.at.into(),
+        ];
+        let mut rows = vec![BulkRow { bulk: &BEGIN, values }];
         for (seat, player) in self.players.iter().enumerate() {
             let (account, level) = match player {
                 Player::Account(account) => (Some(*account), None),
                 Player::Computer(level) => (None, Some(i64::from(*level))),
             };
-            sqlx::query(
-                "INSERT INTO played_seat (game, number, seat, account, level) VALUES ($1, $2, $3, $4, $5)",
-            )
-            .bind(self.game.as_str())
-            .bind(i64::from(self.number))
-            .bind(seat as i64)
-            .bind(account)
-            .bind(level)
-            .execute(&mut *tx)
-            .await?;
+            let values = vec![game.into(), number.into(), (seat as i64).into(), account.into(), level.into()];
+            rows.push(BulkRow { bulk: &BEGIN_SEAT, values });
         }
-        Ok(())
+        rows
     }
 
     /// Whether everybody is somebody: no guests, no computers.
@@ -146,7 +141,7 @@ impl Ended {
         }
         let (players, rated) = players(&mut *tx, &self.game, self.number).await?;
         if let Some(finish) = &self.finish {
-            self.write_seats(&mut *tx, finish).await?;
+            write_rows(&self.seat_rows(finish), &mut *tx).await?;
             if rated {
                 rate(&mut *tx, &self.game, self.number, self.at, &finish.places).await?;
             }
@@ -158,26 +153,94 @@ impl Ended {
         Ok(players)
     }
 
-    async fn write_seats(&self, tx: Tx<'_>, finish: &Finish) -> Result<(), StoreError> {
-        for (seat, place) in finish.places.iter().enumerate() {
-            sqlx::query(
-                "UPDATE played_seat SET ended = $4, place = $5, result = $6, wins = $7, score = $8 \
-                 WHERE game = $1 AND number = $2 AND seat = $3",
-            )
-            .bind(self.game.as_str())
-            .bind(i64::from(self.number))
-            .bind(seat as i64)
-            .bind(self.at)
-            .bind(i64::from(*place))
-            .bind(result(*place, &finish.places))
-            .bind(finish.wins.get(seat).map(|wins| i64::from(*wins)))
-            .bind(finish.scores.as_ref().and_then(|scores| scores.get(seat)).map(|score| i64::from(*score)))
-            .execute(&mut *tx)
-            .await?;
+    /// What is written for a match where nothing is at stake and no rating changes, for whoever knows that.
+    pub fn plain_rows(&self) -> Vec<BulkRow> {
+        let (ending, by) = ending(self.finish.as_ref());
+        let (game, number) = (self.game.as_str(), i64::from(self.number));
+        let values = vec![
+            game.into(),
+            number.into(),
+            self.at.into(),
+            ending.into(),
+            by.into(),
+            self.records.join("\n").as_str().into(),
+        ];
+        let mut rows = vec![BulkRow { bulk: &END, values }];
+        if let Some(finish) = &self.finish {
+            rows.extend(self.seat_rows(finish));
         }
-        Ok(())
+        rows.extend(self.shown.iter().map(|card| BulkRow {
+            bulk: &SHOWN,
+            values: vec![game.into(), number.into(), card.to_string().as_str().into()],
+        }));
+        rows
+    }
+
+    fn seat_rows(&self, finish: &Finish) -> Vec<BulkRow> {
+        let row = |(seat, place): (usize, &u8)| BulkRow {
+            bulk: &END_SEAT,
+            values: vec![
+                self.game.as_str().into(),
+                i64::from(self.number).into(),
+                (seat as i64).into(),
+                self.at.into(),
+                i64::from(*place).into(),
+                result(*place, &finish.places).into(),
+                finish.wins.get(seat).map(|wins| i64::from(*wins)).into(),
+                finish
+                    .scores
+                    .as_ref()
+                    .and_then(|scores| scores.get(seat))
+                    .map(|score| i64::from(*score))
+                    .into(),
+            ],
+        };
+        finish.places.iter().enumerate().map(row).collect()
     }
 }
+
+/// A match begins.
+static BEGIN: Bulk = Bulk {
+    head: "INSERT INTO played (game, number, kind, house, rules, trade, pot, speed, rated, private, began) VALUES ",
+    tail: "",
+    columns: 11,
+    exact: true,
+};
+
+/// Somebody plays in it.
+static BEGIN_SEAT: Bulk = Bulk {
+    head: "INSERT INTO played_seat (game, number, seat, account, level) VALUES ",
+    tail: "",
+    columns: 5,
+    exact: true,
+};
+
+/// A match ends, once.
+static END: Bulk = Bulk {
+    head: "UPDATE played SET ended = v.column3, ending = v.column4, by_seat = v.column5, record = v.column6 \
+           FROM (VALUES ",
+    tail: ") AS v WHERE game = v.column1 AND number = v.column2 AND ended IS NULL",
+    columns: 6,
+    exact: true,
+};
+
+/// How it ended for a seat.
+static END_SEAT: Bulk = Bulk {
+    head: "UPDATE played_seat SET ended = v.column4, place = v.column5, result = v.column6, wins = v.column7, \
+           score = v.column8 FROM (VALUES ",
+    tail: ") AS v WHERE game = v.column1 AND number = v.column2 AND seat = v.column3",
+    columns: 8,
+    exact: true,
+};
+
+/// Everybody who played has seen a card.
+static SHOWN: Bulk = Bulk {
+    head: "INSERT INTO seen_card (account, card) SELECT s.account, v.column3 FROM (VALUES ",
+    tail: ") AS v JOIN played_seat s ON s.game = v.column1 AND s.number = v.column2 WHERE s.account IS NOT NULL \
+           ON CONFLICT (account, card) DO NOTHING",
+    columns: 3,
+    exact: false,
+};
 
 /// What a place is among these: whoever is first alone has won, those who share the first place have drawn.
 pub fn result(place: u8, places: &[u8]) -> &'static str {

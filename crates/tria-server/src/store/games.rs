@@ -6,6 +6,7 @@ use std::fmt;
 use futures_util::TryStreamExt as _;
 use sqlx::{AssertSqlSafe, Row as _};
 
+use super::bulk::{BulkRow, BulkRows, places};
 use super::{Store, StoreError, Tx};
 
 /// The name of a table, as in its address.
@@ -111,6 +112,8 @@ pub struct Append {
     pub number: i64,
     /// The entries.
     pub entries: Vec<String>,
+    /// What else is written in the same moment.
+    pub also: Vec<BulkRow>,
 }
 
 impl Append {
@@ -129,6 +132,7 @@ impl Append {
 #[derive(Default)]
 pub(super) struct Entries<'a> {
     rows: Vec<(&'a str, i64, &'a str)>,
+    also: BulkRows<'a>,
 }
 
 /// Rows of one statement: far below what either database takes as parameters.
@@ -138,19 +142,18 @@ impl<'a> Entries<'a> {
     pub(super) fn push(&mut self, append: &'a Append) {
         let lines = append.entries.iter().zip(append.number..);
         self.rows.extend(lines.map(|(line, number)| (append.game.as_str(), number, line.as_str())));
+        self.also.extend(&append.also);
     }
 
     /// Whether one statement writes them all.
     pub(super) fn is_one_statement(&self) -> bool {
-        (1..=ROWS_MAX).contains(&self.rows.len())
+        self.also.is_empty() && (1..=ROWS_MAX).contains(&self.rows.len())
     }
 
     pub(super) async fn write(&self, tx: Tx<'_>) -> Result<(), StoreError> {
         for rows in self.rows.chunks(ROWS_MAX) {
-            let places: Vec<String> = (0..rows.len())
-                .map(|row| format!("(${}, ${}, ${})", 3 * row + 1, 3 * row + 2, 3 * row + 3))
-                .collect();
-            let sql = format!("INSERT INTO game_log (game, number, entry) VALUES {}", places.join(", "));
+            let sql =
+                format!("INSERT INTO game_log (game, number, entry) VALUES {}", places(rows.len(), 3, tx));
             // Only numbered places were put in.
             let mut query = sqlx::query(AssertSqlSafe(sql));
             for (game, number, entry) in rows {
@@ -158,7 +161,7 @@ impl<'a> Entries<'a> {
             }
             query.execute(&mut *tx).await?;
         }
-        Ok(())
+        self.also.write(tx).await
     }
 }
 

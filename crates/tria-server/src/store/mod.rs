@@ -2,6 +2,7 @@
 //!
 //! Everything is written by one task, the [`Writer`]; everybody reads.
 
+mod bulk;
 mod games;
 pub(crate) mod schema;
 mod writer;
@@ -14,6 +15,7 @@ use std::str::FromStr as _;
 
 use crate::limits::{READER_WAIT_SECONDS, READERS_MAX};
 
+pub use bulk::{Bulk, BulkRow, Value, write_rows};
 pub use games::{Append, GameId, GameRow, finish, note_alive};
 pub use writer::{Tx, Writer};
 
@@ -143,7 +145,7 @@ fn pool(connections: u32, dialect: Dialect) -> AnyPoolOptions {
                 if dialect == Dialect::Sqlite {
                     // A commit is on the disk when it returns, also if the power fails the moment after.
                     connection
-                        .execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA busy_timeout = 5000")
+                        .execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA busy_timeout = 5000; PRAGMA temp_store = MEMORY")
                         .await?;
                 }
                 Ok(())

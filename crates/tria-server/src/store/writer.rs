@@ -200,7 +200,7 @@ async fn together(
     let mut entries = Entries::default();
     group.appends.iter().for_each(|(append, _)| entries.push(append));
     if group.works.is_empty() && entries.is_one_statement() {
-        // Moves alone, as nearly always: one statement is a transaction by itself, at a fifth of the way to and fro.
+        // Moves alone, as nearly always: one statement is a transaction by itself, at a third of the way to and fro.
         if entries.write(&mut connection).await.is_ok() {
             return Ok(());
         }
@@ -211,6 +211,13 @@ async fn together(
         Dialect::Postgres => "BEGIN",
     };
     let mut transaction = connection.begin_with(begin).await?;
+    if group.works.is_empty() {
+        if entries.write(&mut transaction).await.is_ok() {
+            return Ok(transaction.commit().await?);
+        }
+        transaction.rollback().await?;
+        transaction = connection.begin_with(begin).await?;
+    }
     for work in &mut group.works {
         transaction.execute("SAVEPOINT part").await?;
         let good = work.run(&mut transaction).await;

@@ -16,7 +16,7 @@ use crate::accounts::{AccountId, account};
 use crate::ledger::{self, LedgerError, Owner, Payout, Staked};
 use crate::limits::BRING_COPIES_MAX;
 use crate::played::{Beginning, Ended, Player, Speed, game_and_house};
-use crate::store::{Append, GameId, StoreError, Tx};
+use crate::store::{Append, BulkRow, GameId, StoreError, Tx};
 
 /// What goes to the disk together with entries of the log.
 #[derive(Clone, Debug, Default)]
@@ -29,6 +29,8 @@ pub(super) struct Deeds {
     game: Option<GameId>,
     number: u32,
     at: i64,
+    /// Whether nothing is at stake at this table, and no rating.
+    friendly: bool,
 }
 
 /// Why entries of the log, or what belongs to them, could not be kept.
@@ -62,8 +64,9 @@ impl Deeds {
         effects: &Effects,
         at: i64,
     ) -> Self {
-        let mut deeds = Self { number: room.number(), at, ..Self::default() };
         let staked = trade(room.settings()) != tria_rules::triad::Trade::None;
+        let friendly = !staked && options.pot == 0 && !options.rated;
+        let mut deeds = Self { number: room.number(), at, friendly, ..Self::default() };
         for happened in &effects.events {
             match &happened.event {
                 Event::MatchBegan { .. } => deeds.begin(game, options, room),
@@ -146,6 +149,15 @@ impl Deeds {
         self.ended.is_none() && self.beginning.is_none() && self.fixed.is_empty()
     }
 
+    /// The same as rows, where nothing must be looked up first.
+    fn rows(&self) -> Option<Vec<BulkRow>> {
+        if !self.friendly || !self.fixed.is_empty() || !self.stakes.is_empty() {
+            return None;
+        }
+        let ended = self.ended.iter().flat_map(Ended::plain_rows);
+        Some(ended.chain(self.beginning.iter().flat_map(|beginning| beginning.rows(false))).collect())
+    }
+
     /// Does all of it, or fails; says whose cards may have changed.
     pub(super) async fn carry_out(&self, tx: Tx<'_>) -> Result<Vec<AccountId>, LedgerError> {
         let mut touched = Vec::new();
@@ -218,6 +230,13 @@ impl Table {
         let writer = self.shared.store.writer();
         if deeds.is_empty() {
             return Ok(writer.append(append).await?);
+        }
+        if let Some(also) = deeds.rows() {
+            match writer.append(Append { also, ..append.clone() }).await {
+                // Perhaps somebody else has written; perhaps the match began before the server kept matches.
+                Err(StoreError::Conflict) => {}
+                written => return Ok(written?),
+            }
         }
         let work = writer.transact(move |tx| {
             Box::pin(async move {

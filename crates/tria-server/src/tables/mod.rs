@@ -207,7 +207,7 @@ impl Tables {
             entries.extend(effects.log.iter().map(encode));
         }
         let number = entries.len() as i64;
-        let append = Append { game: row.id.clone(), number: 0, entries };
+        let append = Append { game: row.id.clone(), number: 0, entries, also: Vec::new() };
         let new = row.clone();
         let written = self.shared.store.writer().transact(|tx| {
             Box::pin(async move {

@@ -425,7 +425,7 @@ impl Table {
         if !effects.log.is_empty() {
             let entries: Vec<String> = effects.log.iter().map(encode).collect();
             let count = entries.len() as i64;
-            let append = Append { game: self.row.id.clone(), number: self.number, entries };
+            let append = Append { game: self.row.id.clone(), number: self.number, entries, also: Vec::new() };
             let at = now.0 as i64;
             let catalog = self.shared.catalog;
             let deeds = Deeds::of(&self.row.id, &self.options, &self.room, catalog, &effects, at);

@@ -85,7 +85,7 @@ async fn keep(store: &Store, place: usize, desk: &Desk, split: usize) {
         fair: true,
     };
     let entries = desk.log[..split].iter().map(encode).collect();
-    let append = Append { game: row.id.clone(), number: 0, entries };
+    let append = Append { game: row.id.clone(), number: 0, entries, also: Vec::new() };
     let kept: Result<(), StoreError> = store
         .writer()
         .transact(|tx| {

@@ -80,6 +80,9 @@ impl Player {
             if text.starts_with("{\"type\":\"answer\"") {
                 return if text.contains("\"error\"") { Err(text) } else { Ok(()) };
             }
+            if text.contains("\"code\":\"too-many\"") {
+                return Err(text);
+            }
             self.note(&text);
         }
     }
@@ -173,6 +176,20 @@ pub(crate) async fn seat(server: SocketAddr, count: usize) -> Vec<Pair> {
         }
     }
     pairs
+}
+
+/// All pairs agree to play again, and the next games begin.
+pub(crate) async fn again(pairs: Vec<Pair>) -> Vec<Pair> {
+    // Players wait until the server takes as many messages from them as before.
+    tokio::time::sleep(Duration::from_secs(3)).await;
+    let mut tasks = JoinSet::new();
+    for mut pair in pairs {
+        tasks.spawn(async move {
+            pair.again().await.unwrap_or_else(|error| panic!("a pair cannot play again: {error}"));
+            pair
+        });
+    }
+    tasks.join_all().await
 }
 
 /// What a round of games gave.
