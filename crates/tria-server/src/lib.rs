@@ -81,7 +81,8 @@ pub async fn start(config: Config, clock: Clock) -> Result<Running, StartError> 
     let address = listener.local_addr().map_err(listen)?;
     let site = Site::open(config, clock).await?;
     let (stop, stopped) = watch::channel(false);
-    let served = tokio::spawn(http::listen::serve(listener, http::router(&site), stopped));
+    let head = Duration::from_secs(site.config.request_seconds);
+    let served = tokio::spawn(http::listen::serve(listener, http::router(&site), head, stopped));
     Ok(Running { address, site, stop, served })
 }
 
