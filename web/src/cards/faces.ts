@@ -42,3 +42,22 @@ export function back(): Promise<string> {
 export function elementSign(element: string): Promise<string> {
   return remember(`element/${element}`, () => engine.call<string>('element', { element }));
 }
+
+/** The address of the picture of a card of TriATri. */
+export function triatriFace(card: string): Promise<string> {
+  return remember(`triatri/${card}`, () => svg('triatri.face', { card, shape: 'poker' }));
+}
+
+/** The address of the picture of a back in the shape of the cards of TriATri. */
+export function triatriBack(): Promise<string> {
+  return remember('triatri/back', () => svg('back', { back: 'drops', shape: 'poker' }));
+}
+
+/** The address of the picture of a gem. */
+export function gemPicture(colour: string): Promise<string> {
+  return remember(`gem/${colour}`, () => svg('gem', { colour }));
+}
+
+async function svg(call: string, parameters: object): Promise<string> {
+  return (await engine.call<{ svg: string }>(call, parameters)).svg;
+}

@@ -1,5 +1,7 @@
 // The messages of tables, as generated from the Rust types; named here for what the page needs of them.
 
+import type { Colour, TriatriView } from '../gen/room';
+
 export type Player = 'blue' | 'red';
 export interface Card {
   ranks: string;
@@ -17,7 +19,7 @@ export interface PlaceMove {
 export type Move =
   | PlaceMove
   | { move: 'select'; card: string }
-  | { move: 'gem'; colour: string; own: boolean }
+  | { move: 'gem'; colour: Colour; own: boolean }
   | { move: 'play'; card: string };
 export interface Owned {
   card: Card;
@@ -80,7 +82,7 @@ export interface MatchView {
 }
 export type GameView =
   | { game: 'triple-triad'; view: MatchView; last: TriadView | null }
-  | { game: 'triatri'; view: Record<string, unknown>; wins: number[] };
+  | { game: 'triatri'; view: TriatriView; wins: number[] };
 export interface Finish {
   ending: string | Record<string, number>;
   places: number[];
