@@ -14,6 +14,19 @@ export function boardOf(view: View): TriadView | null {
   return view.game.view.game ?? view.game.last;
 }
 
+/** A hand without a card that has just been placed: itself where it was known, else one of the hidden ones. */
+export function without(hand: HandView, card: Card): HandView {
+  const same = (other: Card | null): boolean =>
+    other !== null && other.ranks === card.ranks && other.id === card.id && other.element === card.element;
+  if ('own' in hand) {
+    const place = hand.own.findIndex((held) => same(held.card));
+    return place < 0 ? hand : { own: hand.own.toSpliced(place, 1) };
+  }
+  const place = hand.other.known.findIndex(same);
+  if (place >= 0) return { other: { ...hand.other, known: hand.other.known.toSpliced(place, 1) } };
+  return { other: { ...hand.other, hidden: Math.max(0, hand.other.hidden - 1) } };
+}
+
 function isTriad(event: { type: string }): event is { type: 'triad'; what: TriadEvent } {
   return event.type === 'triad';
 }
@@ -21,6 +34,8 @@ function isTriad(event: { type: string }): event is { type: 'triad'; what: Triad
 export class Playback {
   /** The view that is drawn. */
   view: View | null = $state.raw(null);
+  /** The card that lies on the board already while the hands that are drawn still hold it. */
+  spent: { by: Player; card: Card } | null = $state.raw(null);
   /** Whether what is drawn is still on its way to the latest view. */
   running = $state(false);
 
