@@ -7,6 +7,7 @@ mod backups;
 mod bank;
 mod cards;
 mod chat;
+mod client;
 mod fair;
 mod lobby;
 mod migration;
