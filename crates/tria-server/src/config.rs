@@ -7,7 +7,7 @@ use std::fmt::{self, Write as _};
 use std::net::{IpAddr, SocketAddr};
 use std::path::Path;
 
-use crate::limits::{METRICS_TOKEN_CHARS_MIN, STOP_SECONDS_MAX};
+use crate::limits::{METRICS_TOKEN_CHARS_MIN, REQUEST_SECONDS, REQUEST_SECONDS_MAX, STOP_SECONDS_MAX};
 
 /// The settings of a site.
 #[derive(Clone, PartialEq, Eq)]
@@ -36,6 +36,8 @@ pub struct Config {
     pub log: String,
     /// Whether the log is lines of JSON.
     pub log_json: bool,
+    /// How long the head of a request may take to arrive, and a request to be sent and answered, in seconds.
+    pub request_seconds: u64,
     /// How long a stop waits for requests that are under way, in seconds.
     pub stop_seconds: u64,
 }
@@ -62,6 +64,7 @@ impl Default for Config {
             metrics_token: None,
             log: "info".into(),
             log_json: false,
+            request_seconds: REQUEST_SECONDS,
             stop_seconds: 10,
         }
     }
@@ -232,6 +235,20 @@ pub const SETTINGS: &[Setting] = &[
         secret: false,
         read: |config, text| set(&mut config.log_json, text.parse().ok(), "true or false"),
         show: |config| config.log_json.to_string(),
+    },
+    Setting {
+        name: "request-seconds",
+        value: "SECONDS",
+        help: "How long the head of a request may take to arrive, and a request to be sent and answered",
+        secret: false,
+        read: |config, text| {
+            set(
+                &mut config.request_seconds,
+                text.parse().ok().filter(|seconds| (1..=REQUEST_SECONDS_MAX).contains(seconds)),
+                "a whole number from 1 to 600",
+            )
+        },
+        show: |config| config.request_seconds.to_string(),
     },
     Setting {
         name: "stop-seconds",

@@ -99,7 +99,8 @@ pub async fn start_with(
         tracing::warn!("the browser client is not built in; script/web makes it");
     }
     let (stop, stopped) = watch::channel(false);
-    let served = tokio::spawn(http::listen::serve(listener, http::router(&site, assets), stopped));
+    let head = Duration::from_secs(site.config.request_seconds);
+    let served = tokio::spawn(http::listen::serve(listener, http::router(&site, assets), head, stopped));
     Ok(Running { address, site, stop, served })
 }
 

@@ -254,14 +254,14 @@ pub const METRICS_TOKEN_CHARS_MIN: usize = 16;
 /// Connections at one time; others wait to be accepted.
 pub const CONNECTIONS_MAX: usize = 20_000;
 
-/// How long a client may take to send the head of a request, in seconds; then the connection is closed. Also how long an idle connection stays open.
-pub const HEAD_SECONDS: u64 = 30;
-
 /// What a connection keeps of a request that is being read, in bytes; a longer head is refused with 431.
 pub const HEAD_BYTES_MAX: usize = 32 << 10;
 
-/// How long a request may take, its body included, in seconds; then it is refused with `too-slow`. Sockets and streams have begun by then.
+/// How long a client may take to send the head of a request, in seconds, where nothing else is set; then the connection is closed. An idle connection stays open as long. Also how long a request may take, its body included; then it is refused with `too-slow`. Sockets and streams have begun by then.
 pub const REQUEST_SECONDS: u64 = 30;
+
+/// The longest time that can be set for [`REQUEST_SECONDS`]; a longer one is refused when the settings are read.
+pub const REQUEST_SECONDS_MAX: u64 = 600;
 
 /// How long the database may take to answer whether the server is ready, in seconds; then it is not.
 pub const READY_SECONDS: u64 = 2;
@@ -314,8 +314,8 @@ pub const SOCKETS_ADDRESS_MAX: usize = 200;
 /// How often limits forget addresses and accounts that have been quiet, in seconds.
 pub const FORGET_SECONDS: u64 = 60;
 
-/// How often a running server looks for what an administrator has done to the database, in seconds; a ban closes sockets within that time.
-pub const ADMIN_LOOK_SECONDS: u64 = 5;
+/// How often a running server looks for what an administrator has done to the database, in seconds; a ban closes sockets within that time, and a table that was closed is let go.
+pub const ADMIN_LOOK_SECONDS: u64 = 1;
 
 /// A card set of the site, in bytes; a larger one is refused when it is added.
 pub const SITE_SET_BYTES_MAX: usize = 512 << 10;

@@ -57,6 +57,8 @@ pub struct Ended {
     pub account: AccountId,
     /// The first digits of its hash; `None`: all of the account.
     pub session: Option<String>,
+    /// Whether the account is kept out from now on.
+    pub banned: bool,
 }
 
 /// Something that an account should know now; whoever is not there finds it in its lists later.
@@ -110,7 +112,13 @@ impl Site {
     /// A session is over, or all of an account: their sockets close.
     pub fn end_sockets(&self, account: AccountId, session_hash: Option<&str>) {
         let session = session_hash.map(|hash| hash[..SESSION_DIGITS.min(hash.len())].to_owned());
-        bus::tell(&*self.bus, Topic::Sessions, &Ended { account, session });
+        bus::tell(&*self.bus, Topic::Sessions, &Ended { account, session, banned: false });
+    }
+
+    /// An account is kept out: its sockets close, and it is paired with nobody.
+    pub fn shut_out(&self, account: AccountId) {
+        self.matchmaker.cancel(account);
+        bus::tell(&*self.bus, Topic::Sessions, &Ended { account, session: None, banned: true });
     }
 
     /// Tells an account something, wherever it listens now.

@@ -13,7 +13,7 @@ use tria_server::store::GameId;
 use tria_world::ledger::Good;
 
 use crate::cards::read_set;
-use crate::context::{BadInput, Context, Verdict};
+use crate::context::{BadInput, Context, Verdict, counted};
 use crate::serve::{SettingArgs, make_folder};
 
 /// Arguments of `tria admin`.
@@ -194,8 +194,9 @@ async fn act(context: &mut Context, args: &AdminArgs, admin: &Admin) -> Result<V
         AdminAction::Games { running, most } => {
             for line in admin.games(*running, *most).await? {
                 let state = if line.finished { "closed" } else { "open" };
-                let text =
-                    format!("{}  {state:6}  {} matches, {} entries", line.id, line.matches, line.entries);
+                let matches = counted(line.matches, "match", "matches");
+                let entries = counted(line.entries, "entry", "entries");
+                let text = format!("{}  {state:6}  {matches}, {entries}", line.id);
                 tell(context, args, &line, &text)?;
             }
         }
@@ -256,15 +257,16 @@ async fn sets(context: &mut Context, args: &AdminArgs, admin: &Admin, action: &S
             let set = read_set(file)?;
             admin.add_set(&set).await?;
             context.line(&format!(
-                "{} has {} cards; tables may be opened with it",
+                "{} has {}; tables may be opened with it",
                 set.id,
-                set.cards.len()
+                counted(set.cards.len(), "card", "cards")
             ))?;
         }
         SetsAction::List => {
             for line in admin.store().card_sets().await? {
                 let own = if line.builtin { "comes with Tria" } else { "of this site" };
-                let text = format!("{}  {}  {} cards, {own}", line.name, line.title, line.cards);
+                let cards = counted(line.cards, "card", "cards");
+                let text = format!("{}  {}  {cards}, {own}", line.name, line.title);
                 tell(context, args, &line, &text)?;
             }
         }
@@ -279,8 +281,10 @@ async fn sets(context: &mut Context, args: &AdminArgs, admin: &Admin, action: &S
 async fn verify_ledger(context: &mut Context, args: &AdminArgs, admin: &Admin) -> Result<Verdict> {
     let report = admin.store().verify_ledger().await?;
     let mut text = format!(
-        "{} postings with {} entries, {} holdings: ",
-        report.postings, report.entries, report.holdings
+        "{} with {}, {}: ",
+        counted(report.postings, "posting", "postings"),
+        counted(report.entries, "entry", "entries"),
+        counted(report.holdings, "holding", "holdings")
     );
     text.push_str(if report.is_good() { "all is well" } else { "something does not add up" });
     for finding in &report.findings {
@@ -299,8 +303,11 @@ async fn audit(context: &mut Context, args: &AdminArgs, admin: &Admin, game: &Ga
         return Ok(verdict);
     }
     for entry in &audit.entries {
-        let words =
-            if entry.words > 0 { format!("  ({} words of chance)", entry.words) } else { String::new() };
+        let words = if entry.words > 0 {
+            format!("  ({} of chance)", counted(entry.words, "word", "words"))
+        } else {
+            String::new()
+        };
         context.line(&format!("{:4}  {}  {}  {}{words}", entry.number, entry.at, entry.who, entry.what))?;
     }
     for played in &audit.matches {

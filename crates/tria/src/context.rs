@@ -1,5 +1,6 @@
 //! What every command needs: words, colours, cards, and where to write.
 
+use std::fmt::Display;
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
@@ -21,6 +22,12 @@ pub(crate) enum Verdict {
     Fine,
     /// Some of the input was at fault and has been reported where its answer belongs.
     SomeBad,
+}
+
+/// A number with its noun: `1 match`, `2 matches`.
+pub(crate) fn counted<N: Copy + Display + PartialEq + From<u8>>(count: N, one: &str, many: &str) -> String {
+    let noun = if count == N::from(1) { one } else { many };
+    format!("{count} {noun}")
 }
 
 pub(crate) struct Context {

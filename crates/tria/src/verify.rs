@@ -8,7 +8,7 @@ use anyhow::Result;
 use clap::Args;
 use tria_server::fair::{FairRecord, verify};
 
-use crate::context::{BadInput, Context, Verdict};
+use crate::context::{BadInput, Context, Verdict, counted};
 
 /// A record may have this many bytes; a longer one is refused.
 const RECORD_BYTES_MAX: u64 = 64 << 20;
@@ -56,8 +56,12 @@ pub(crate) fn run(context: &mut Context, args: &VerifyArgs) -> Result<Verdict> {
         Ok(verified) => {
             writeln!(
                 context.out,
-                "verified: table {}, {} matches, {} entries, {} words of chance, {} contributions",
-                record.game, verified.matches, verified.entries, verified.words, verified.contributions
+                "verified: table {}, {}, {}, {} of chance, {}",
+                record.game,
+                counted(verified.matches, "match", "matches"),
+                counted(verified.entries, "entry", "entries"),
+                counted(verified.words, "word", "words"),
+                counted(verified.contributions, "contribution", "contributions")
             )?;
             for listed in &record.matches {
                 writeln!(context.out, "match {}: commitment {}", listed.number, listed.commitment)?;

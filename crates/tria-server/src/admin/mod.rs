@@ -285,7 +285,7 @@ fn action(row: &sqlx::any::AnyRow) -> Result<Action, StoreError> {
 }
 
 /// Looks now and then for what was done to the database of a running server: whoever was banned is let go, and whoever
-/// was given something brings it to the table.
+/// was given something brings it to the table, and a table that was closed is let go.
 pub(crate) async fn watch(site: Site) {
     let mut each = tokio::time::interval(Duration::from_secs(ADMIN_LOOK_SECONDS));
     each.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -296,6 +296,14 @@ pub(crate) async fn watch(site: Site) {
             Ok(seen) => last = Some(seen),
             Err(error) => tracing::debug!(%error, "what was done by hand could not be read"),
         }
+    }
+}
+
+/// Lets go of a table that is closed on the disk: whoever plays there is told, instead of playing on for nothing.
+async fn let_go(site: &Site, table: &str) {
+    let Some(game) = GameId::parse(table) else { return };
+    if let Err(error) = site.tables.abandon(&game).await {
+        tracing::warn!(%game, %error, "a table that was closed by hand is still there");
     }
 }
 
@@ -312,10 +320,10 @@ async fn look(site: &Site, last: Option<i64>) -> Result<i64, StoreError> {
     for row in &rows {
         let done = action(row)?;
         seen = done.id;
-        let Some(account) = done.detail["account"].as_i64() else { continue };
-        match done.action.as_str() {
-            "ban" => site.end_sockets(account, None),
-            "grant" => site.tables.holdings_changed(&[account]),
+        match (done.action.as_str(), done.detail["account"].as_i64()) {
+            ("ban", Some(account)) => site.shut_out(account),
+            ("grant", Some(account)) => site.tables.holdings_changed(&[account]),
+            ("return-escrow", _) => let_go(site, &done.target).await,
             _ => {}
         }
     }

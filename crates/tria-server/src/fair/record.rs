@@ -136,16 +136,16 @@ struct Past {
     log: Vec<LogEntry>,
     /// The records of each.
     records: Vec<Vec<String>>,
-    /// Those who have sat at the table.
+    /// Those who have sat at the table by then.
     seated: BTreeSet<ClientId>,
-    /// The cards that were chosen, dealt or taken.
+    /// The cards that were chosen, dealt or taken by then.
     used: BTreeSet<Card>,
 }
 
 impl Past {
     fn of(settings: &Settings, log: Vec<LogEntry>, catalog: &Catalog) -> Result<Option<Self>, String> {
         let mut past = Self { log, records: Vec::new(), seated: BTreeSet::new(), used: BTreeSet::new() };
-        let mut end = 0;
+        let (mut seated, mut used, mut end) = (BTreeSet::new(), BTreeSet::new(), 0);
         let mut room = Room::new(settings.clone()).map_err(|refusal| refusal.message)?;
         for (place, entry) in past.log.iter().enumerate() {
             let before = match_at_hand(&room);
@@ -155,12 +155,13 @@ impl Past {
                 return Err(format!("entry {place} is refused: {}", error.message));
             }
             for happened in &effects.events {
-                note(&happened.event, &mut past.seated, &mut past.used);
+                note(&happened.event, &mut seated, &mut used);
             }
-            note_choice(&entry.input, &mut past.used);
+            note_choice(&entry.input, &mut used);
             if match_at_hand(&room) > before {
                 past.records.push(room.records(catalog).unwrap_or_default());
-                end = place + 1;
+                // What is chosen in a match that still runs is nobody's business: only what was used by now counts.
+                (past.seated, past.used, end) = (seated.clone(), used.clone(), place + 1);
             }
         }
         past.log.truncate(end);

@@ -1,6 +1,6 @@
 //! Accounts over HTTP: guests, sign-up, log-in and -out, passwords, tokens, export and deletion.
 
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse as _, Response};
 use serde::{Deserialize, Serialize};
@@ -8,8 +8,8 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::Json;
 use super::caller::{Caller, session_cookie};
+use super::{Json, Path};
 use crate::accounts::{
     self, Account, AccountId, Kind, Role, Scope, SessionRow, TokenRow, names, password, token,
 };

@@ -1,7 +1,7 @@
 //! Finished matches over HTTP: search, one match with its record, export of one's own.
 
 use axum::body::Body;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse as _, Response};
 use futures_util::stream;
@@ -10,7 +10,7 @@ use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::{Caller, Query};
+use super::{Caller, Path, Query};
 use crate::accounts::{AccountId, Scope};
 use crate::error::{ApiError, ErrorBody};
 use crate::limits::{EXPORT_PAGE, PAGE_MAX};

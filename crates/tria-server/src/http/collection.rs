@@ -1,6 +1,6 @@
 //! One's own cards over HTTP: the album, packs, decks and the pool.
 
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
 use tria_rules::triad::POOL_SIZE;
@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::{Caller, Json};
+use super::{Caller, Json, Path};
 use crate::accounts::{Kind, Scope};
 use crate::collection::{self, DECK_SIZE, Deck, read_cards};
 use crate::error::{ApiError, ErrorBody};

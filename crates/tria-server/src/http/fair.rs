@@ -1,6 +1,6 @@
 //! Fair deals over HTTP: what players add, and the public record.
 
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::StatusCode;
 use serde::Deserialize;
 use utoipa::ToSchema;
@@ -8,7 +8,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::tables::{visible, visitor};
-use super::{Caller, Json};
+use super::{Caller, Json, Path};
 use crate::accounts::{Account, Scope};
 use crate::error::{ApiError, ErrorBody, ErrorCode};
 use crate::fair::{Contribution, FairRecord, TableChance, publish};

@@ -14,10 +14,15 @@ use hyper_util::service::TowerToHyperService;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{Semaphore, mpsc, watch};
 
-use crate::limits::{CONNECTIONS_MAX, HEAD_BYTES_MAX, HEAD_SECONDS};
+use crate::limits::{CONNECTIONS_MAX, HEAD_BYTES_MAX};
 
-/// Serves until it is told to stop, and then until the last connection has ended.
-pub(crate) async fn serve(listener: TcpListener, app: Router, mut stop: watch::Receiver<bool>) {
+/// Serves until it is told to stop, and then until the last connection has ended; the head of a request may take so long.
+pub(crate) async fn serve(
+    listener: TcpListener,
+    app: Router,
+    head: Duration,
+    mut stop: watch::Receiver<bool>,
+) {
     let room = Arc::new(Semaphore::new(CONNECTIONS_MAX));
     let (alive, mut gone) = mpsc::channel::<()>(1);
     loop {
@@ -30,7 +35,7 @@ pub(crate) async fn serve(listener: TcpListener, app: Router, mut stop: watch::R
             Ok((stream, peer)) => {
                 let (app, stop, alive) = (app.clone(), stop.clone(), alive.clone());
                 tokio::spawn(async move {
-                    converse(stream, peer, app, stop).await;
+                    converse(stream, peer, app, head, stop).await;
                     drop((place, alive));
                 });
             }
@@ -52,7 +57,13 @@ pub(crate) async fn told(stop: &mut watch::Receiver<bool>) {
     let _ = stop.wait_for(|stop| *stop).await;
 }
 
-async fn converse(stream: TcpStream, peer: SocketAddr, app: Router, mut stop: watch::Receiver<bool>) {
+async fn converse(
+    stream: TcpStream,
+    peer: SocketAddr,
+    app: Router,
+    head: Duration,
+    mut stop: watch::Receiver<bool>,
+) {
     // An answer and an update often follow each other: the second must not wait until the first is confirmed.
     let _ = stream.set_nodelay(true);
     let app = TowerToHyperService::new(app);
@@ -62,7 +73,7 @@ async fn converse(stream: TcpStream, peer: SocketAddr, app: Router, mut stop: wa
     });
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
-        .header_read_timeout(Duration::from_secs(HEAD_SECONDS))
+        .header_read_timeout(head)
         .max_buf_size(HEAD_BYTES_MAX)
         .serve_connection(TokioIo::new(stream), service)
         .with_upgrades();

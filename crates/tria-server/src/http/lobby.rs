@@ -2,8 +2,8 @@
 
 use std::collections::VecDeque;
 
+use axum::extract::State;
 use axum::extract::ws::{WebSocket, close_code};
-use axum::extract::{Query, State};
 use axum::http::StatusCode;
 use axum::response::Response;
 use serde::{Deserialize, Serialize};
@@ -15,9 +15,8 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::observe::Address;
-use super::socket::{Talk, Upgrade, admit, close, converse, error_line, outbox, sized};
-use super::{Caller, Json};
-use crate::accounts::ticket::Ticket;
+use super::socket::{Pass, Talk, Upgrade, admit, close, converse, error_line, outbox, sized};
+use super::{Caller, Json, Query};
 use crate::accounts::{Account, Scope};
 use crate::chat::Phrase;
 use crate::error::{ApiError, ErrorBody, ErrorDetail};
@@ -122,11 +121,11 @@ async fn lobby_socket(
     upgrade: Upgrade,
 ) -> Result<Response, ApiError> {
     let upgrade = sized(upgrade)?;
-    let (ticket, account) = admit(&site, &knock.ticket).await?;
+    let (pass, account) = admit(&site, &knock.ticket).await?;
     let place = site.rates.socket(account.id, address)?;
-    let talk = LobbySocket { site, account, ticket, outbox: 0, answers: VecDeque::new() };
+    let talk = LobbySocket { site, account, outbox: 0, answers: VecDeque::new() };
     Ok(upgrade.on_upgrade(async move |socket| {
-        talk.run(socket).await;
+        talk.run(socket, pass).await;
         drop(place);
     }))
 }
@@ -163,22 +162,21 @@ struct LobbyAnswer {
 struct LobbySocket {
     site: Site,
     account: Account,
-    ticket: Ticket,
     outbox: u64,
     /// Commands that were answered, so that one that comes twice is carried out once.
     answers: VecDeque<(u64, LobbyCommand, String)>,
 }
 
 impl LobbySocket {
-    async fn run(mut self, socket: WebSocket) {
+    async fn run(mut self, socket: WebSocket, pass: Pass) {
         let (outbox, heard) = outbox(0);
         self.outbox = outbox.number;
-        let (site, ticket, id) = (self.site.clone(), self.ticket.clone(), self.account.id);
+        let (site, id) = (self.site.clone(), self.account.id);
         if site.lobby.listen(id, outbox, Some(site.tables.board())).is_err() {
             close(socket, close_code::POLICY, "too many sockets and streams of yours are open").await;
             return;
         }
-        converse(&site, socket, &ticket, heard, &mut self).await;
+        converse(&site, socket, pass, heard, &mut self).await;
         site.lobby.leave(id, self.outbox, site.clock.now());
     }
 

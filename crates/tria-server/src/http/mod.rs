@@ -181,6 +181,24 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Query<T> {
     }
 }
 
+/// What stands in an address, refused in the words of [`ApiError`].
+#[derive(Debug)]
+pub struct Path<T>(pub T);
+
+impl<T: DeserializeOwned + Send, S: Send + Sync> FromRequestParts<S> for Path<T> {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
+        match axum::extract::Path::<T>::from_request_parts(parts, state).await {
+            Ok(axum::extract::Path(value)) => Ok(Self(value)),
+            Err(rejection) => {
+                let text: String = rejection.body_text().chars().take(300).collect();
+                Err(ApiError::new(ErrorCode::BadRequest, text))
+            }
+        }
+    }
+}
+
 /// A body of JSON, refused in the words of [`ApiError`].
 #[derive(Debug)]
 pub struct Json<T>(pub T);

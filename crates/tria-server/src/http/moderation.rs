@@ -1,6 +1,6 @@
 //! Mutes and reports for everybody; reports, silences and bans for moderators.
 
-use axum::extract::{Path, Query, State};
+use axum::extract::State;
 use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -8,7 +8,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::tables::visible;
-use super::{Caller, Json};
+use super::{Caller, Json, Path, Query};
 use crate::accounts::{Account, AccountId, Person, Role, Scope};
 use crate::chat::{self, DeedRow, NewReport, ReportRow};
 use crate::error::{ApiError, ErrorBody};
@@ -245,8 +245,7 @@ async fn ban(
         Box::pin(async move { chat::ban(tx, by, account, Some((until, reason.as_str())), now).await })
     });
     done.await.map_err(ApiError::from)?;
-    site.matchmaker.cancel(account);
-    site.end_sockets(account, None);
+    site.shut_out(account);
     Ok(StatusCode::NO_CONTENT)
 }
 

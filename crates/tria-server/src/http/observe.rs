@@ -13,7 +13,6 @@ use tracing::Instrument as _;
 use crate::accounts::token;
 use crate::chance::hex;
 use crate::error::{ApiError, ErrorCode};
-use crate::limits::REQUEST_SECONDS;
 use crate::rates::Class;
 use crate::site::Site;
 
@@ -59,8 +58,9 @@ pub(super) async fn observe(State(site): State<Site>, request: Request, next: Ne
             site.rates.address(address, class)?;
         }
         let answered = next.run(Request::from_parts(parts, body));
-        tokio::time::timeout(Duration::from_secs(REQUEST_SECONDS), answered).await.map_err(|_| {
-            let message = format!("a request is sent and answered within {REQUEST_SECONDS} s");
+        let seconds = site.config.request_seconds;
+        tokio::time::timeout(Duration::from_secs(seconds), answered).await.map_err(|_| {
+            let message = format!("a request is sent and answered within {seconds} s");
             ApiError::new(ErrorCode::TooSlow, message)
         })
     };

@@ -1,12 +1,12 @@
 //! Players over HTTP: their pages, ratings and leaderboards.
 
-use axum::extract::{Path, State};
+use axum::extract::State;
 use serde::Serialize;
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::Caller;
+use super::{Caller, Path};
 use crate::accounts::{Account, Person};
 use crate::error::{ApiError, ErrorBody};
 use crate::limits::{HISTORY_MAX, LAST_MATCHES, LEADERBOARD_MAX, LEADERBOARD_MS};
@@ -126,11 +126,13 @@ fn known(game: &str, speed: &str) -> Result<(), ApiError> {
     responses((status = 200, body = Vec<RatingPoint>), (status = "default", body = ErrorBody)))]
 async fn history(
     State(site): State<Site>,
+    caller: Option<Caller>,
     Path((name, game, speed)): Path<(String, String, String)>,
 ) -> Result<axum::Json<Vec<RatingPoint>>, ApiError> {
     known(&game, &speed)?;
     let account = named(&site, &name).await?;
-    Ok(axum::Json(site.store.rating_history(account.id, &game, &speed, HISTORY_MAX).await?))
+    let viewer = caller.map(|caller| caller.account.id);
+    Ok(axum::Json(site.store.rating_history(account.id, &game, &speed, viewer, HISTORY_MAX).await?))
 }
 
 /// The best at a game and speed: whoever has played lately and enough to be known.

@@ -4,13 +4,13 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
+use axum::extract::State;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::ws::{CloseFrame, Message as Frame, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
-use axum::extract::{Path, Query, State};
 use axum::response::Response;
 use futures_util::SinkExt as _;
 use serde::Deserialize;
-use tokio::sync::mpsc;
+use tokio::sync::{broadcast, mpsc};
 use tokio::time::{Instant, MissedTickBehavior};
 use tria_room::limits::MESSAGE_BYTES_MAX;
 use tria_room::wire::{ClientMessage, ServerMessage};
@@ -22,6 +22,7 @@ use utoipa_axum::routes;
 use super::listen::told;
 use super::observe::Address;
 use super::tables::{visible, visitor};
+use super::{Path, Query};
 use crate::accounts::ticket::Ticket;
 use crate::bus::{self, Heard, Topic};
 use crate::error::{ApiError, ErrorBody, ErrorCode};
@@ -70,17 +71,25 @@ async fn table_socket(
     upgrade: Upgrade,
 ) -> Result<Response, ApiError> {
     let upgrade = sized(upgrade)?;
-    let (ticket, account) = admit(&site, &knock.ticket).await?;
+    let (pass, account) = admit(&site, &knock.ticket).await?;
     let place = site.rates.socket(account.id, address)?;
     let (game, _) = visible(&site, &id, Some(&account))?;
     let visitor = visitor(&site, &game, account).await?;
     let since = knock.since;
-    let talk = TableSocket { site, game, visitor, ticket, outbox: 0, _place: place };
-    Ok(upgrade.on_upgrade(move |socket| talk.run(socket, since)))
+    let talk = TableSocket { site, game, visitor, outbox: 0, _place: place };
+    Ok(upgrade.on_upgrade(move |socket| talk.run(socket, pass, since)))
+}
+
+/// What somebody has come in with, and what is told from then on of sessions that are over.
+pub(super) struct Pass {
+    ticket: Ticket,
+    ended: broadcast::Receiver<Arc<str>>,
 }
 
 /// Whoever holds this ticket.
-pub(super) async fn admit(site: &Site, ticket: &str) -> Result<(Ticket, crate::accounts::Account), ApiError> {
+pub(super) async fn admit(site: &Site, ticket: &str) -> Result<(Pass, crate::accounts::Account), ApiError> {
+    // Before the session is looked at: it may end between that and the first message of the socket.
+    let ended = site.bus.subscribe(Topic::Sessions);
     let over = || {
         ApiError::new(
             ErrorCode::NotLoggedIn,
@@ -95,7 +104,7 @@ pub(super) async fn admit(site: &Site, ticket: &str) -> Result<(Ticket, crate::a
     if found.account.banned(site.now()).is_some() {
         return Err(ApiError::new(ErrorCode::Banned, "this account is banned"));
     }
-    Ok((ticket, found.account))
+    Ok((Pass { ticket, ended }, found.account))
 }
 
 /// A request that should be a WebSocket's.
@@ -124,11 +133,10 @@ pub(super) trait Talk: Send {
 pub(super) async fn converse(
     site: &Site,
     mut socket: WebSocket,
-    ticket: &Ticket,
+    mut pass: Pass,
     mut heard: mpsc::Receiver<Arc<str>>,
     talk: &mut impl Talk,
 ) {
-    let mut ended = site.bus.subscribe(Topic::Sessions);
     let mut stopping = site.stopping();
     metrics::gauge!("tria_sockets").increment(1.0);
     let mut pace = Pace::default();
@@ -178,9 +186,9 @@ pub(super) async fn converse(
                     break None;
                 }
             },
-            over = bus::hear(&mut ended) => {
-                if is_over(ticket, &over) {
-                    break Some((close_code::POLICY, "logged out"));
+            over = bus::hear(&mut pass.ended) => {
+                if let Some(why) = is_over(&pass.ticket, &over) {
+                    break Some((close_code::POLICY, why));
                 }
             },
         }
@@ -208,21 +216,20 @@ struct TableSocket {
     site: Site,
     game: GameId,
     visitor: Arc<Visitor>,
-    ticket: Ticket,
     outbox: u64,
     _place: SocketPlace,
 }
 
 impl TableSocket {
-    async fn run(mut self, socket: WebSocket, since: u64) {
+    async fn run(mut self, socket: WebSocket, pass: Pass, since: u64) {
         let (outbox, heard) = outbox(since);
         self.outbox = outbox.number;
         if self.site.tables.attach(&self.game, &self.visitor, outbox).is_err() {
             close(socket, close_code::AGAIN, "the table is busy or gone").await;
             return;
         }
-        let (site, ticket) = (self.site.clone(), self.ticket.clone());
-        converse(&site, socket, &ticket, heard, &mut self).await;
+        let site = self.site.clone();
+        converse(&site, socket, pass, heard, &mut self).await;
         self.site.tables.detach(&self.game, &self.visitor, self.outbox);
     }
 }
@@ -273,15 +280,17 @@ impl OwnMessage {
     }
 }
 
-/// Whether the session that a socket came from is over.
-pub(super) fn is_over(ticket: &Ticket, ended: &Heard<Ended>) -> bool {
+/// Why the session that a socket came from is over, if it is.
+pub(super) fn is_over(ticket: &Ticket, ended: &Heard<Ended>) -> Option<&'static str> {
     match ended {
         Heard::Message(ended) => {
             let session = ended.session.as_ref();
-            ended.account == ticket.account && session.is_none_or(|session| *session == ticket.session)
+            let meant =
+                ended.account == ticket.account && session.is_none_or(|session| *session == ticket.session);
+            meant.then_some(if ended.banned { "this account is banned" } else { "logged out" })
         }
         // Nobody can tell any more whether it was among those that were missed.
-        Heard::Missed | Heard::Over => true,
+        Heard::Missed | Heard::Over => Some("logged out, perhaps; come back"),
     }
 }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::body::{Body, Bytes};
-use axum::extract::{Path, Query, State};
+use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse as _, Response};
 use futures_util::stream;
@@ -15,11 +15,11 @@ use utoipa::IntoParams;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::Caller;
 use super::listen::told;
 use super::observe::Address;
 use super::socket::{is_over, outbox};
 use super::tables::{visible, visitor};
+use super::{Caller, Path, Query};
 use crate::accounts::Scope;
 use crate::accounts::ticket::{SESSION_DIGITS, Ticket};
 use crate::bus::{self, Topic};
@@ -154,7 +154,7 @@ impl Stream {
                 () = told(&mut self.stopping) => return None,
                 () = &mut alive => return Some(Bytes::from_static(b"\n")),
                 over = bus::hear(&mut self.ended) => {
-                    if is_over(&self.ticket, &over) {
+                    if is_over(&self.ticket, &over).is_some() {
                         return None;
                     }
                 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -12,7 +12,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::sets::with_set;
-use super::{Caller, Json};
+use super::{Caller, Json, Path};
 use crate::accounts::{Account, AccountId, Scope, token};
 use crate::chance::Seed;
 use crate::error::{ApiError, ErrorBody, ErrorCode};

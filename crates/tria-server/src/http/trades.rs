@@ -1,6 +1,6 @@
 //! Trades over HTTP: offers, counter-offers, confirmations.
 
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
 use tria_world::limits::TRADE_CARDS_MAX;
@@ -9,7 +9,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::collection::no_guest;
-use super::{Caller, Json};
+use super::{Caller, Json, Path};
 use crate::accounts::{AccountId, Person, Scope};
 use crate::collection::read_cards;
 use crate::error::{ApiError, ErrorBody};

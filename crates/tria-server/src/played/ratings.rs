@@ -41,10 +41,10 @@ pub struct RatingPoint {
     pub rating: i64,
     /// The deviation in points.
     pub deviation: i64,
-    /// The table of the match.
-    pub table: String,
+    /// The table of the match; none where the table is private and whoever asks did not play.
+    pub table: Option<String>,
     /// The match of that table.
-    pub number: i64,
+    pub number: Option<i64>,
 }
 
 /// Somebody on a leaderboard.
@@ -253,26 +253,33 @@ impl Store {
         account: AccountId,
         kind: &str,
         speed: &str,
+        viewer: Option<AccountId>,
         most: i64,
     ) -> Result<Vec<RatingPoint>, StoreError> {
         let rows = sqlx::query(
-            "SELECT at, rating, deviation, game, number FROM rating_change \
-             WHERE account = $1 AND kind = $2 AND speed = $3 ORDER BY at DESC, game, number LIMIT $4",
+            "SELECT c.at, c.rating, c.deviation, c.game, c.number, CAST(p.private AS BIGINT), \
+             (SELECT COUNT(*) FROM played_seat s WHERE s.game = c.game AND s.number = c.number AND s.account = $4) \
+             FROM rating_change c LEFT JOIN played p ON p.game = c.game AND p.number = c.number \
+             WHERE c.account = $1 AND c.kind = $2 AND c.speed = $3 ORDER BY c.at DESC, c.game, c.number LIMIT $5",
         )
         .bind(account)
         .bind(kind)
         .bind(speed)
+        .bind(viewer.unwrap_or(-1))
         .bind(most)
         .fetch_all(self.readers())
         .await?;
         rows.iter()
             .map(|row| {
+                let (private, sat): (Option<i64>, i64) = (row.try_get(5)?, row.try_get(6)?);
+                let may_see = private == Some(0) || sat > 0;
+                let (table, number): (String, i64) = (row.try_get(3)?, row.try_get(4)?);
                 Ok(RatingPoint {
                     at: row.try_get(0)?,
                     rating: points(row.try_get(1)?),
                     deviation: points(row.try_get(2)?),
-                    table: row.try_get(3)?,
-                    number: row.try_get(4)?,
+                    table: may_see.then_some(table),
+                    number: may_see.then_some(number),
                 })
             })
             .collect()

@@ -233,7 +233,7 @@ impl Table {
         if let Some((at, why)) = self.closing
             && at <= now
         {
-            if !self.close(why).await {
+            if self.close(why).await.is_err() {
                 // The disk did not take it: it is tried again.
                 self.close_again = Some(now + Duration::from_secs(CLOSE_AGAIN_SECONDS));
             }
@@ -278,14 +278,15 @@ impl Table {
         }
     }
 
-    /// Nothing more happens here; says whether the disk has taken it.
-    async fn close(&mut self, why: &str) -> bool {
-        self.closed = self.shared.abandon(&self.row.id).await.is_ok();
+    /// Nothing more happens here, unless the disk does not take it; says whether the table was still open there.
+    async fn close(&mut self, why: &str) -> Result<bool, StoreError> {
+        let done = self.shared.abandon(&self.row.id).await;
+        self.closed = done.is_ok();
         if self.closed {
             let line = encode(&TableNotice::Closed { message: why.to_owned() }).into();
             self.listeners.values_mut().for_each(|outboxes| push(outboxes, &line));
         }
-        self.closed
+        done
     }
 
     async fn take(&mut self, input: Input) {
@@ -320,12 +321,11 @@ impl Table {
             Input::Close { reply } => {
                 // A match that is being played is never closed by hand.
                 let idle = matches!(self.room.stage(), Stage::Gathering | Stage::Finished);
-                let closed = idle && self.close("whoever opened the table has closed it").await;
+                let closed = idle && self.close("whoever opened the table has closed it").await.is_ok();
                 let _ = reply.send(closed);
             }
             Input::Abandon { reply } => {
-                let done = self.shared.abandon(&self.row.id).await;
-                self.closed = done.is_ok();
+                let done = self.close("whoever runs the site has closed the table; nothing is counted").await;
                 let _ = reply.send(done);
             }
             Input::Holdings => self.cards_due = true,

@@ -371,6 +371,11 @@ on_both! {
         assert_eq!(told(web.get("/api/v1/nothing", token).await), is(404, "not-found"));
         assert_eq!(told(web.get("/api/v1/tables/aaaaaaaaaaaa", token).await), is(404, "not-found"));
         assert_eq!(told(web.get("/api/v1/tables/..%2f..%2fetc", token).await), is(404, "not-found"));
+        let streamed = format!("tables/{}/stream?since=never", pair.table);
+        let ticketless = format!("tables/{}/socket", pair.table);
+        for path in ["trades/one", "trades/99999999999999999999", "matches/aaaaaaaaaaaa/first", "tables/%ff", &streamed, &ticketless, "lobby/socket"] {
+            assert_eq!(told(web.get(&format!("/api/v1/{path}"), token).await), is(400, "bad-request"), "{path}");
+        }
         let body = |text: String| {
             let request = web.request("POST", tables).bearer_auth(token);
             send(request.header("Content-Type", "application/json").body(text))

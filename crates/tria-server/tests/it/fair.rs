@@ -228,6 +228,22 @@ fn only_cards_that_were_used_are_told_unless_chance_drew_from_all() {
 }
 
 #[test]
+fn a_match_that_still_runs_adds_nothing_to_the_record() {
+    let mut desk = played(Settings::for_cards(rules(House::Classic, &[], Trade::One)), 6, 2);
+    let before = desk.record();
+    desk.say(102, Command::Rematch);
+    for client in [101, 102] {
+        desk.say(client, Command::Ready);
+    }
+    let brought = desk.room.brought(Seat::FIRST).expect("cards").to_vec();
+    let hand: Vec<_> = brought[5..10].iter().map(|owned| owned.card).collect();
+    let told = |record: &FairRecord| serde_json::to_string(record).expect("JSON");
+    assert!(!hand.iter().all(|card| told(&before).contains(&serde_json::to_string(card).expect("JSON"))));
+    desk.say(101, Command::Hand { cards: hand });
+    assert_eq!(told(&desk.record()), told(&before), "nobody reads the new hand from it");
+}
+
+#[test]
 fn tampering_is_caught_by_name() {
     let desk = played(friendly(House::Classic, &[Rule::Random, Rule::Elemental]), 3, 2);
     let good = desk.record();

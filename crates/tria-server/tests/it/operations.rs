@@ -61,6 +61,7 @@ fn what_is_not_allowed_is_refused_with_its_place_and_what_was_expected() {
         ("guests", "perhaps"),
         ("metrics-token", "short"),
         ("log", "tria=loud"),
+        ("request-seconds", "0"),
         ("stop-seconds", "601"),
     ] {
         let said = refuse(&[flag(name, value)], "").to_string();

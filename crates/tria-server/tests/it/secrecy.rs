@@ -3,7 +3,6 @@
 
 use std::collections::BTreeMap;
 use std::sync::Mutex;
-use std::time::Duration;
 
 use tria_room::wire::{ClientMessage, ServerMessage, encode};
 use tria_room::{ClientId, Command, Input, LogEntry, Move};
@@ -201,10 +200,8 @@ impl World {
 
     /// What the interface answers to those who must not notice a difference, wherever a table can be named.
     async fn ask_everything(&self, stories: &[Twins]) -> Vec<String> {
-        let document = self.web.get("/api/openapi.json", "").await.json();
-        let paths = document["paths"].as_object().expect("paths");
         let mut answers = Vec::new();
-        for path in paths.iter().filter(|(_, methods)| methods.get("get").is_some()).map(|(path, _)| path) {
+        for path in self.web.readable().await {
             if UNEQUAL.iter().any(|word| path.contains(word)) {
                 continue;
             }
@@ -221,28 +218,13 @@ impl World {
                     .replace("{speed}", "correspondence");
                 assert!(!named.contains('{'), "say what to put into {named}");
                 for client in [Some(twins.observer), Some(WILL), None] {
-                    let said = self.look(&named, client).await;
+                    let token = client.map(|client| self.tokens[&client].as_str());
+                    let said = self.web.look(&named, token).await;
                     answers.push(format!("{named} as {client:?}: {said}"));
                 }
             }
         }
         answers
-    }
-
-    /// A request and what comes of its answer within a moment: streams do not end.
-    async fn look(&self, path: &str, client: Option<ClientId>) -> String {
-        let mut request = self.web.request("GET", path);
-        if let Some(client) = client {
-            request = request.bearer_auth(&self.tokens[&client]);
-        }
-        let mut response = request.send().await.expect("an answer");
-        let mut said = response.status().to_string();
-        while let Ok(Ok(Some(part))) =
-            tokio::time::timeout(Duration::from_millis(200), response.chunk()).await
-        {
-            said.push_str(&String::from_utf8_lossy(&part));
-        }
-        said
     }
 }
 

@@ -4,6 +4,8 @@
 
 #[path = "../net/mod.rs"]
 mod net;
+#[path = "../../../tria-server/tests/it/support/postgres.rs"]
+mod postgres;
 
 use std::collections::BTreeMap;
 use std::net::SocketAddr;
@@ -14,6 +16,8 @@ use std::time::Duration;
 
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng as _, SeedableRng as _};
+use sqlx::{AnyConnection, Connection as _, Row as _};
+use tokio::sync::Mutex;
 use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep, timeout, timeout_at};
 use tria_room::wire::{ClientMessage, ServerMessage};
@@ -35,6 +39,9 @@ const KEYS: u64 = 1_000_000;
 
 /// Longer than a table may stand still, or a server may take to come back.
 const PATIENCE: Duration = Duration::from_mins(2);
+
+/// Hundreds of games at once are enough for a machine.
+static ONE_AFTER_ANOTHER: Mutex<()> = Mutex::const_new(());
 
 fn settings(game: usize) -> Settings {
     if game.is_multiple_of(2) {
@@ -258,23 +265,19 @@ async fn seat(world: &Arc<World>) -> Vec<Client> {
 }
 
 /// The disk against everything that the clients of a table were told; how many moves were acknowledged.
-fn compare(db: &rusqlite::Connection, clients: &[&Client]) -> usize {
+async fn compare(db: &mut AnyConnection, clients: &[&Client]) -> usize {
     let table = &clients[0].table;
-    let settings: String = db
-        .query_row("SELECT settings FROM game WHERE id = ?1", [table], |row| row.get(0))
-        .expect("the table");
-    let mut query =
-        db.prepare("SELECT number, entry FROM game_log WHERE game = ?1 ORDER BY number").expect("the log");
-    let entries: Vec<(i64, String)> = query
-        .query_map([table], |row| Ok((row.get(0)?, row.get(1)?)))
-        .and_then(Iterator::collect)
-        .expect("the log");
+    let query = sqlx::query("SELECT settings FROM game WHERE id = $1").bind(table);
+    let settings: String = query.fetch_one(&mut *db).await.and_then(|row| row.try_get(0)).expect("the table");
+    let query = sqlx::query("SELECT number, entry FROM game_log WHERE game = $1 ORDER BY number").bind(table);
+    let entries = query.fetch_all(db).await.expect("the log");
     let log: Vec<LogEntry> = entries
         .iter()
         .enumerate()
-        .map(|(place, (number, entry))| {
-            assert_eq!(place as i64, *number, "table {table}: the log has a gap");
-            serde_json::from_str(entry).expect("an entry")
+        .map(|(place, row)| {
+            let (number, entry): (i64, String) = (row.get(0), row.get(1));
+            assert_eq!(place as i64, number, "table {table}: the log has a gap");
+            serde_json::from_str(&entry).expect("an entry")
         })
         .collect();
     let mut happened = BTreeMap::new();
@@ -312,12 +315,11 @@ fn compare(db: &rusqlite::Connection, clients: &[&Client]) -> usize {
 }
 
 /// What the server has logged tells no secret: no card of anybody, no token, no seed.
-fn check_the_log(db: &rusqlite::Connection, data: &Path, clients: &BTreeMap<String, Vec<Client>>) {
+async fn check_the_log(db: &mut AnyConnection, data: &Path, clients: &BTreeMap<String, Vec<Client>>) {
     let log = std::fs::read_to_string(net::log_of(data)).expect("the log");
     assert!(log.lines().count() > 1, "the server logs something");
-    let mut query = db.prepare("SELECT seed FROM game").expect("the seeds");
-    let seeds: Vec<String> =
-        query.query_map([], |row| row.get(0)).and_then(Iterator::collect).expect("the seeds");
+    let rows = sqlx::query("SELECT seed FROM game").fetch_all(db).await.expect("the seeds");
+    let seeds: Vec<String> = rows.iter().map(|row| row.get(0)).collect();
     let tokens = clients.values().flatten().map(|client| client.token.clone());
     for secret in seeds.into_iter().chain(tokens).chain(["\"ranks\"".to_owned(), "\"drawn\"".to_owned()]) {
         assert!(!log.contains(&secret), "the log tells {secret}");
@@ -325,12 +327,13 @@ fn check_the_log(db: &rusqlite::Connection, data: &Path, clients: &BTreeMap<Stri
 }
 
 /// Kills the server so often, at moments of chance, and starts it again.
-async fn kill_again_and_again(kills: u32, data: &Path, mut server: Server, listen: &str) -> Server {
+async fn kill_again_and_again(kills: u32, database: &str, data: &Path, mut server: Server) -> Server {
+    let listen = server.address.to_string();
     let mut rng = ChaCha8Rng::seed_from_u64(u64::from(std::process::id()));
     for number in 1..=kills {
         sleep(Duration::from_millis(300 + u64::from(rng.next_u32() % 1_500))).await;
         server.kill();
-        server = Server::start(data, listen);
+        server = Server::start_on(Some(database), data, &listen);
         if number.is_multiple_of(10) {
             println!("{number} of {kills} kills");
         }
@@ -338,12 +341,11 @@ async fn kill_again_and_again(kills: u32, data: &Path, mut server: Server, liste
     server
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_killed_server_loses_nothing_that_it_acknowledged() {
-    let kills = std::env::var("TRIA_KILLS").map_or(10, |kills| kills.parse().expect("a number of kills"));
-    let folder = Folder::new("kills");
-    let server = Server::start(&folder.0, "127.0.0.1:0");
-    let listen = server.address.to_string();
+/// Plays, kills and compares, with the server on this database.
+async fn play_and_kill(folder: &Folder, database: &str, usual: u32) {
+    let _alone = ONE_AFTER_ANOTHER.lock().await;
+    let kills = std::env::var("TRIA_KILLS").map_or(usual, |kills| kills.parse().expect("a number of kills"));
+    let server = Server::start_on(Some(database), &folder.0, "127.0.0.1:0");
     let world = Arc::new(World {
         server: server.address,
         last: AtomicBool::new(false),
@@ -354,7 +356,7 @@ async fn a_killed_server_loses_nothing_that_it_acknowledged() {
     for client in seat(&world).await {
         players.spawn(client.play());
     }
-    let server = kill_again_and_again(kills, &folder.0, server, &listen).await;
+    let server = kill_again_and_again(kills, database, &folder.0, server).await;
     world.last.store(true, Ordering::Relaxed);
     let mut done: BTreeMap<String, Vec<Client>> = BTreeMap::new();
     let ended = timeout(PATIENCE, async {
@@ -366,12 +368,13 @@ async fn a_killed_server_loses_nothing_that_it_acknowledged() {
     let ended = ended.await;
     assert!(ended.is_ok(), "{} of {GAMES} tables came to their end", done.len());
     server.kill();
-    let db = rusqlite::Connection::open(folder.0.join("tria.db")).expect("the database");
+    sqlx::any::install_default_drivers();
+    let mut db = AnyConnection::connect(database).await.expect("the database");
     let mut moves = 0;
     for clients in done.values() {
-        moves += compare(&db, &clients.iter().collect::<Vec<_>>());
+        moves += compare(&mut db, &clients.iter().collect::<Vec<_>>()).await;
     }
-    check_the_log(&db, &folder.0, &done);
+    check_the_log(&mut db, &folder.0, &done).await;
     let matches: usize = done
         .values()
         .flatten()
@@ -386,4 +389,19 @@ async fn a_killed_server_loses_nothing_that_it_acknowledged() {
         world.repeated.load(Ordering::Relaxed)
     );
     assert!(moves > 2 * GAMES, "games were played");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_killed_server_loses_nothing_that_it_acknowledged() {
+    let folder = Folder::new("kills");
+    let database = format!("sqlite:{}?mode=rwc", folder.path("tria.db"));
+    play_and_kill(&folder, &database, 10).await;
+}
+
+/// What was on its way to PostgreSQL may still be carried out there after the server is gone.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_killed_server_loses_nothing_on_postgresql() {
+    let folder = Folder::new("kills-postgresql");
+    let database = postgres::new_database().await;
+    play_and_kill(&folder, &database, 3).await;
 }

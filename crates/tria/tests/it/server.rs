@@ -214,6 +214,76 @@ fn a_site_is_looked_after_while_it_runs() {
     assert_eq!(server.end().0, 0);
 }
 
+/// Two people play for cards, the table's log is damaged, and whoever runs the site gives the stakes back.
+#[test]
+fn stakes_that_are_stuck_are_returned_by_hand() {
+    let folder = Folder::new("escrow");
+    let server = Server::start(&folder, &[]);
+    let data = folder.path("data");
+    let admin = |args: &[&str]| {
+        let mut all = vec!["admin", "--data", &data];
+        all.extend(args);
+        tria(&all)
+    };
+    let enter = |name: &str| {
+        let credentials = json!({"name": name, "password": "correct horse"});
+        let (status, begun) = server.ask("POST", "/api/v1/signup", "", &credentials);
+        assert_eq!(status, 201, "{begun}");
+        begun["token"].as_str().expect("a token").to_owned()
+    };
+    let tokens = [enter("Ada"), enter("Ben")];
+    let total = |server: &Server, token: &str| {
+        let (status, own) = server.ask("GET", "/api/v1/collection", token, &Value::Null);
+        assert_eq!(status, 200, "{own}");
+        let at_stake = own["staked"].as_array().expect("stakes").len();
+        (own["cards"].clone(), own["total"].as_u64().expect("a number"), at_stake)
+    };
+    let before = tokens.each_ref().map(|token| total(&server, token));
+    let wanted = json!({"table": {"game": "triple-triad", "cards": "own", "rules": ["random"], "trade": "one", "clock": "normal"}});
+    let (status, opened) = server.ask("POST", "/api/v1/tables", &tokens[0], &wanted);
+    assert_eq!(status, 201, "{opened}");
+    let id = opened["id"].as_str().expect("a name");
+    let (mut key, mut version) = (0, 0);
+    for what in ["join", "ready"] {
+        for token in &tokens {
+            key += 1;
+            let body = json!({"key": key, "at": version, "command": {"do": what}});
+            let (status, answer) = server.ask("POST", &format!("/api/v1/tables/{id}/commands"), token, &body);
+            assert!(status == 200 && answer["error"].is_null(), "{what}: {answer}");
+            version = answer["version"].as_u64().expect("a version");
+        }
+    }
+    let staked = tokens.each_ref().map(|token| total(&server, token));
+    assert_eq!(staked.each_ref().map(|(_, _, at_stake)| *at_stake), [5, 5], "both hands are in escrow");
+    let games = admin(&["games", "--running"]).out;
+    assert!(games.contains(id) && games.contains("  1 match, ") && games.contains(" entries"), "{games}");
+    assert!(!admin(&["return-escrow", id]).err.is_empty(), "a server runs");
+    drop(server);
+    let db = rusqlite::Connection::open(folder.path("data/tria.db")).expect("the database");
+    let damage = "UPDATE game_log SET entry = '{' WHERE game = ?1 AND number = 2";
+    assert_eq!(db.execute(damage, [id]).expect("damaged"), 1);
+    drop(db);
+    let server = Server::start(&folder, &[]);
+    assert_eq!(server.ask("GET", &format!("/api/v1/tables/{id}"), &tokens[0], &Value::Null).0, 404);
+    let returned = admin(&["return-escrow", id, "--force"]);
+    assert!(returned.status == 0 && returned.out.contains("is back"), "{}{}", returned.out, returned.err);
+    for _ in 0..2 {
+        assert_eq!(
+            tokens.each_ref().map(|token| total(&server, token)),
+            before,
+            "everybody has his own again"
+        );
+        let ledger = admin(&["verify-ledger"]);
+        assert!(ledger.status == 0 && ledger.out.contains("all is well"), "{}{}", ledger.out, ledger.err);
+        let again = admin(&["return-escrow", id, "--force"]);
+        assert!(again.status != 0 && again.err.contains("closed already"), "{}{}", again.out, again.err);
+    }
+    let log = admin(&["audit-log"]).out;
+    assert_eq!(log.matches("return-escrow").count(), 1, "{log}");
+    server.signal("-TERM");
+    assert_eq!(server.end().0, 0);
+}
+
 #[test]
 fn a_deal_is_verified_and_what_was_changed_is_named() {
     let folder = Folder::new("verify");

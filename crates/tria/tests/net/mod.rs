@@ -28,11 +28,17 @@ pub(crate) struct Server {
 impl Server {
     /// Starts the server on this folder and waits until it says that it is ready.
     pub(crate) fn start(data: &Path, listen: &str) -> Self {
+        Self::start_on(None, data, listen)
+    }
+
+    /// As [`Server::start`], on this database instead of the one in the folder.
+    pub(crate) fn start_on(database: Option<&str>, data: &Path, listen: &str) -> Self {
         let log = std::fs::File::options().create(true).append(true).open(log_of(data)).expect("a log");
         let mut child = Command::new(env!("CARGO_BIN_EXE_tria"))
             // Hundreds of players share one address here.
             .args(["serve", "--rate-limits", "false", "--listen", listen, "--data"])
             .arg(data)
+            .args(database.into_iter().flat_map(|address| ["--database", address]))
             .stdout(Stdio::piped())
             .stderr(log)
             .spawn()

@@ -17,6 +17,7 @@ use tria_server::assets::InMemory;
 use tria_server::clock::Clock;
 use tria_server::config::Config;
 use tria_server::error::ApiError;
+use tria_server::store::StoreError;
 
 use super::{Database, answer_to, is_notice};
 
@@ -135,6 +136,52 @@ impl Web {
         });
         made.await.expect("a new account");
         secret
+    }
+
+    /// As [`Web::account`], without the cards that chance gives to everybody who comes.
+    pub(crate) async fn bare_account(&self, id: i64) -> String {
+        let secret = format!("{}{:064x}", token::SESSION, id);
+        let (hash, now) = (token::hash(&secret), self.running.site.now());
+        let name = format!("Player{id}");
+        let made = self.running.site.store.writer().transact(move |tx| {
+            Box::pin(async move {
+                let insert = "INSERT INTO account (id, name, name_key, kind, role, created, seen, deleted) \
+                              VALUES ($1, $2, $3, 'player', 'player', $4, $4, 0)";
+                let insert = sqlx::query(insert).bind(id).bind(&name).bind(name.to_lowercase()).bind(now);
+                insert.execute(&mut *tx).await.map_err(StoreError::from)?;
+                accounts::begin_session(tx, id, &hash, "a test", now).await?;
+                Ok::<_, ApiError>(())
+            })
+        });
+        made.await.expect("a new account");
+        secret
+    }
+
+    /// Every address that can be read, as the interface describes itself.
+    pub(crate) async fn readable(&self) -> Vec<String> {
+        let document = self.get("/api/openapi.json", "").await.json();
+        let paths = document["paths"].as_object().expect("paths");
+        paths
+            .iter()
+            .filter(|(_, methods)| methods.get("get").is_some())
+            .map(|(path, _)| path.clone())
+            .collect()
+    }
+
+    /// A request and what comes of its answer within a moment: streams do not end.
+    pub(crate) async fn look(&self, path: &str, token: Option<&str>) -> String {
+        let mut request = self.request("GET", path);
+        if let Some(token) = token {
+            request = request.bearer_auth(token);
+        }
+        let mut response = request.send().await.expect("an answer");
+        let mut said = response.status().to_string();
+        while let Ok(Ok(Some(part))) =
+            tokio::time::timeout(Duration::from_millis(200), response.chunk()).await
+        {
+            said.push_str(&String::from_utf8_lossy(&part));
+        }
+        said
     }
 
     /// Opens a table and gives its name.

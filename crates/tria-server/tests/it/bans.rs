@@ -1,0 +1,145 @@
+//! A ban lets go of whoever is banned, wherever he is, and of nobody else.
+
+use std::time::Duration;
+
+use futures_util::StreamExt as _;
+use serde_json::{Value, json};
+use tokio_tungstenite::tungstenite::Message as Frame;
+use tria_room::Command;
+use tria_server::accounts::{self, Role};
+use tria_server::admin::Admin;
+use tria_server::clock::Clock;
+use tria_server::error::ApiError;
+
+use crate::support::web::{Socket, Web, send};
+use crate::support::{Database, on_both};
+
+const ANNA: i64 = 101;
+const BEN: i64 = 102;
+const MODERATOR: i64 = 103;
+
+/// With what code and for what reason the server closes a socket.
+async fn closed(socket: &mut Socket) -> (u16, String) {
+    let wait = tokio::time::timeout(Duration::from_secs(10), async {
+        loop {
+            match socket.stream.next().await {
+                Some(Ok(Frame::Close(Some(close)))) => return (close.code.into(), close.reason.to_string()),
+                Some(Ok(_)) => {}
+                other => panic!("no close with a reason: {other:?}"),
+            }
+        }
+    });
+    wait.await.expect("the socket is closed in time")
+}
+
+/// Two at a table and in the lobby, over sockets and streams.
+struct Scene {
+    web: Web,
+    table: String,
+    tokens: [String; 2],
+    at_table: [Socket; 2],
+    in_lobby: [Socket; 2],
+    streams: [reqwest::Response; 2],
+}
+
+impl Scene {
+    async fn begin(database: &Database) -> Self {
+        let web = Web::start(database, Clock::default()).await;
+        let tokens = [web.account(ANNA).await, web.account(BEN).await];
+        let table = web.open(&tokens[0], &json!({"table": {"game": "triatri"}})).await;
+        let mut at_table = [web.socket(&table, &tokens[0], 0).await, web.socket(&table, &tokens[1], 0).await];
+        for player in &mut at_table {
+            player.must(Command::Join { seat: None }).await;
+        }
+        for player in &mut at_table {
+            player.catch_up().await;
+        }
+        let mut in_lobby = [web.lobby(&tokens[0]).await, web.lobby(&tokens[1]).await];
+        for lobby in &mut in_lobby {
+            lobby.next_of("lobby").await;
+        }
+        let stream = async |token: &str| {
+            let path = format!("/api/v1/tables/{table}/stream");
+            web.request("GET", &path).bearer_auth(token).send().await.expect("a stream")
+        };
+        let streams = [stream(&tokens[0]).await, stream(&tokens[1]).await];
+        // Whoever is banned is paired with nobody.
+        let wish = json!({"table": {"game": "triatri"}});
+        assert_eq!(web.post("/api/v1/pairing", &tokens[0], &wish).await.status, 202);
+        Self { web, table, tokens, at_table, in_lobby, streams }
+    }
+
+    /// The first player is banned now: he is let go everywhere, and does not come back; the second notices nothing else.
+    async fn check(mut self) {
+        let banned = (1008, "this account is banned".to_owned());
+        assert_eq!(closed(&mut self.at_table[0]).await, banned);
+        assert_eq!(closed(&mut self.in_lobby[0]).await, banned);
+        let [one, other] = &mut self.streams;
+        let ended = tokio::time::timeout(Duration::from_secs(10), async {
+            while let Ok(Some(_)) = one.chunk().await {}
+        });
+        ended.await.expect("the stream ends");
+        assert!(self.web.running.site.matchmaker.waits(ANNA).is_none(), "he waits for nobody any more");
+        assert_eq!(self.web.post("/api/v1/ticket", &self.tokens[0], &Value::Null).await.status, 401);
+        // The other plays, hears and asks as before.
+        self.at_table[1].must(Command::Chat { text: "still here".into() }).await;
+        self.in_lobby[1].send(json!({"type": "resync"}).to_string()).await;
+        self.in_lobby[1].next_of("lobby").await;
+        let mut heard = String::new();
+        while !heard.contains("still here") {
+            let part = tokio::time::timeout(Duration::from_secs(10), other.chunk()).await.expect("in time");
+            heard.push_str(&String::from_utf8_lossy(&part.expect("the stream is open").expect("no end")));
+        }
+        let again = self.web.socket(&self.table, &self.tokens[1], 0).await;
+        drop((again, self.at_table, self.in_lobby, self.streams));
+        self.web.stop().await;
+    }
+}
+
+on_both! {
+    /// By a moderator, over the interface.
+    async fn a_moderators_ban_closes_every_socket(database: Database) {
+        let scene = Scene::begin(&database).await;
+        let moderator = scene.web.account(MODERATOR).await;
+        let made = scene.web.running.site.store.writer().transact(|tx| {
+            Box::pin(async move { Ok::<_, ApiError>(accounts::set_role(tx, MODERATOR, Role::Moderator).await?) })
+        });
+        made.await.expect("a role");
+        let path = format!("/api/v1/moderation/accounts/{ANNA}/ban");
+        let ban = json!({"minutes": 10, "reason": "a test"});
+        let refused = scene.web.ask("PUT", &path, &scene.tokens[1], &ban).await;
+        assert_eq!(refused.code(), "forbidden", "not by just anybody");
+        // A ticket that he got in time is good for nothing any more.
+        let ticket = scene.web.ticket(&scene.tokens[0]).await;
+        assert_eq!(scene.web.ask("PUT", &path, &moderator, &ban).await.status, 204);
+        let knocked = scene.web.knock(&scene.table, &ticket, 0, None).await.err().expect("refused");
+        assert_eq!((knocked.status, knocked.code().as_str()), (401, "not-logged-in"));
+        scene.check().await;
+    }
+}
+
+on_both! {
+    /// By whoever runs the site, beside the running server.
+    async fn an_administrators_ban_closes_every_socket(database: Database) {
+        let scene = Scene::begin(&database).await;
+        // The server has looked once before, so that it knows what is new.
+        tokio::time::sleep(Duration::from_millis(100)).await;
+        let admin = Admin::open(&database.address(), "a test").await.expect("the database");
+        admin.ban(&format!("Player{ANNA}"), Some(1), "a test").await.expect("banned");
+        admin.close().await;
+        scene.check().await;
+    }
+}
+
+on_both! {
+    /// Bans and log-outs are told apart.
+    async fn a_log_out_is_no_ban(database: Database) {
+        let mut scene = Scene::begin(&database).await;
+        let reply = scene.web.post("/api/v1/logout-everywhere", &scene.tokens[0], &Value::Null).await;
+        assert_eq!(reply.status, 204, "{reply:?}");
+        assert_eq!(closed(&mut scene.at_table[0]).await, (1008, "logged out".to_owned()));
+        assert_eq!(send(scene.web.request("GET", "/health")).await.status, 200);
+        drop((scene.at_table, scene.in_lobby, scene.streams));
+        scene.web.stop().await;
+    }
+}

@@ -1,0 +1,120 @@
+//! Requests that come drop by drop: they are let go after the time that is set, and nobody waits for them.
+
+use std::time::{Duration, Instant};
+
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::TcpStream;
+use tria_server::clock::Clock;
+use tria_server::config::Config;
+
+use crate::support::Database;
+use crate::support::web::{Web, send};
+
+/// What a request may take here.
+const SECONDS: u64 = 1;
+
+/// As long as nobody may hold a connection by sending a byte now and then.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+async fn hasty(name: &str) -> (Database, Web) {
+    let database = Database::sqlite(name);
+    let config = Config {
+        database: database.address(),
+        request_seconds: SECONDS,
+        rate_limits: false,
+        ..Config::default()
+    };
+    let web = Web::with(config, Clock::default()).await;
+    (database, web)
+}
+
+/// Sends one byte of an endless text after another, or nothing, until the connection is closed; what was answered, and after how long.
+async fn drip(web: &Web, first: &str, endless: &str) -> (String, Duration) {
+    let begun = Instant::now();
+    let mut stream = TcpStream::connect(web.running.address).await.expect("a connection");
+    stream.set_nodelay(true).expect("an option");
+    stream.write_all(first.as_bytes()).await.expect("the first part");
+    let (mut incoming, mut outgoing) = stream.into_split();
+    let endless = endless.to_owned();
+    let dripping = tokio::spawn(async move {
+        for byte in endless.bytes().cycle() {
+            // That the connection is closed is what it waits for.
+            if outgoing.write_all(&[byte]).await.is_err() {
+                break;
+            }
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+        // Where nothing is dripped the connection stays open all the same.
+        outgoing
+    });
+    let mut answer = Vec::new();
+    let mut part = [0; 1_024];
+    let ended = tokio::time::timeout(PATIENCE, async {
+        // A reset is an end as well: bytes were on their way that nobody read.
+        while let Ok(count @ 1..) = incoming.read(&mut part).await {
+            answer.extend_from_slice(&part[..count]);
+        }
+    });
+    ended.await.expect("the connection is closed, however much still comes");
+    // Not only the answers: nothing more is taken either.
+    drop(tokio::time::timeout(PATIENCE, dripping).await.expect("in time").expect("no panic"));
+    (String::from_utf8_lossy(&answer).into_owned(), begun.elapsed())
+}
+
+/// Others are served while some drip.
+async fn others_are_served(web: &Web) {
+    for _ in 0..10 {
+        let asked = Instant::now();
+        assert_eq!(send(web.request("GET", "/health")).await.status, 200);
+        let (token, _) = web.guest().await;
+        assert_eq!(web.get("/api/v1/account", &token).await.status, 200);
+        assert!(asked.elapsed() < Duration::from_secs(5), "nobody waits for the slow");
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_slow_head_is_cut_off() {
+    let (_database, web) = hasty("slow-head").await;
+    let slow = async {
+        let head = "GET /api/v1/account HTTP/1.1\r\nHost: tria\r\nX-Slow: ";
+        let many = (0..20).map(|_| drip(&web, head, "a"));
+        futures_util::future::join_all(many).await
+    };
+    let (slow, ()) = tokio::join!(slow, others_are_served(&web));
+    for (answer, elapsed) in slow {
+        assert!(answer.is_empty() || answer.starts_with("HTTP/1.1 408"), "{answer}");
+        assert!(elapsed >= Duration::from_millis(900 * SECONDS), "not before its time: {elapsed:?}");
+    }
+    // Also whoever says nothing at all, and whoever stays silent after an answer.
+    let (answer, _) = drip(&web, "", "").await;
+    assert!(answer.is_empty() || answer.starts_with("HTTP/1.1 408"), "{answer}");
+    let (answer, _) = drip(&web, "GET /health HTTP/1.1\r\nHost: tria\r\n\r\n", "").await;
+    assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
+    web.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_slow_body_is_cut_off() {
+    let (_database, web) = hasty("slow-body").await;
+    let (token, _) = web.guest().await;
+    let head = |how: &str| {
+        format!(
+            "POST /api/v1/tables HTTP/1.1\r\nHost: tria\r\nAuthorization: Bearer {token}\r\n\
+             Content-Type: application/json\r\n{how}\r\n\r\n"
+        )
+    };
+    let (counted, chunked) = (head("Content-Length: 60000"), head("Transfer-Encoding: chunked"));
+    let slow = async {
+        let many = (0..10).flat_map(|_| [drip(&web, &counted, " "), drip(&web, &chunked, "1\r\n \r\n")]);
+        futures_util::future::join_all(many).await
+    };
+    let (slow, ()) = tokio::join!(slow, others_are_served(&web));
+    for (answer, elapsed) in slow {
+        assert!(answer.starts_with("HTTP/1.1 408"), "{answer}");
+        assert!(answer.contains("\"too-slow\"") && answer.contains("within 1 s"), "{answer}");
+        assert!(elapsed >= Duration::from_millis(900 * SECONDS), "not before its time: {elapsed:?}");
+    }
+    assert_eq!(web.get("/api/v1/tables/mine", &token).await.text, "[]", "nothing was opened");
+    web.stop().await;
+}

@@ -1,0 +1,161 @@
+# The browser client: its frame, settings, and tables of Triple Triad.
+
+nav = Pages
+nav-home = Home
+nav-play = Play
+nav-settings = Settings
+skip-to-content = Skip to the content
+page-not-loaded = This page could not be loaded
+page-not-loaded-why = The connection may be gone, or there is a new version of Tria. Your game is kept.
+try-again = Try again
+not-found = There is nothing here
+not-found-why = No page of Tria has the address { $path }.
+back = Back
+cancel = Cancel
+loading = One moment…
+
+title-home = Triple Triad and TriATri
+title-play = Play against the computer
+title-table = Table
+title-settings = Settings
+title-not-found = Nothing here
+
+home-title = Two card games, played properly
+home-lead = Triple Triad by every house’s rules, and TriATri for two to four. Against computers that never look at your cards, alone or with friends, with a network or without.
+home-go-on = Go on with your game
+home-play-triad = Play Triple Triad
+home-play-triatri = Play TriATri
+home-no-account = No account, nothing to install. It runs in this browser, also offline.
+home-computer = Against the computer
+home-computer-text = Six levels, every house and every rule, on this device.
+
+play-title = Play against the computer
+play-game = Game
+play-level = Opponent
+play-players = Players
+play-house = House
+play-rules = Rules
+play-begin = Deal the cards
+engine-not-loaded = The part of Tria that knows the rules could not be loaded.
+
+settings-language = Language
+settings-theme = Colours
+settings-motion = Movement
+settings-sound = Sounds
+settings-reader = Tables as text, for screen readers
+settings-kept = Kept in this browser only.
+language-en = English
+language-fr = Français
+theme-auto = As the device
+theme-dark = Dark
+theme-light = Light
+motion-auto = As the device
+motion-full = All of it
+motion-reduced = Little
+
+table = Table
+table-menu = At this table
+table-not-opened = The table could not be opened
+begin-anew = Begin anew
+before-title = Before the game
+rules-in-force = Rules in force
+rules-none = The basic rules, and nothing else.
+begin = Begin
+is-ready = ready
+waiting-for-others = Waiting for the others…
+link-lost = The connection is gone. It is being restored; nothing is lost.
+leave-table = Leave
+resign = Resign
+resign-sure = Yes, resign
+take-back = Take back
+accept = Accept
+decline = Decline
+offered-draw = A draw is offered.
+offered-take-back = May a move be taken back?
+offer-waits = Your offer is on the table.
+sound-on = Sound on
+sound-off = Sound off
+
+you = You
+somebody = Somebody
+seat-empty = Nobody
+is-away = away
+has-left = left
+score-of = { $name }: { $score }
+clock-of = Time left: { $time }
+clock-days = { $days } d { $hours } h
+hand-of = Hand of { $name }
+hand-empty = No cards
+board = Board
+cell = row { $row }, column { $column }
+cell-empty = empty
+cell-element = element { $element }
+cell-bonus = { $bonus ->
+    [1] plus one
+   *[other] minus one
+ }
+cell-open = you may place here
+owner-blue = blue
+owner-red = red
+card-hidden = hidden card
+card-ranks = top { $top }, right { $right }, bottom { $bottom }, left { $left }
+element-fire = fire
+element-ice = ice
+element-thunder = thunder
+element-earth = earth
+element-poison = poison
+element-wind = wind
+element-water = water
+element-holy = holy
+
+turn-choose-card = Your turn: choose a card
+turn-choose-cell = Now choose a cell
+turn-of = { $name } to move
+banner-same = Same!
+banner-plus = Plus!
+banner-combo = Combo!
+say-selected = { $count ->
+    [one] One cell is open.
+   *[other] { $count } cells are open.
+ }
+say-placed = { $by ->
+    [blue] Blue
+   *[red] Red
+ } places { $card } at { $cell }.
+say-flipped = { $cause ->
+    [same] Same
+    [plus] Plus
+    [combo] Combo
+   *[basic] Captured
+ }: { $cards } { $count ->
+    [one] turns
+   *[other] turn
+ } { $by ->
+    [blue] blue
+   *[red] red
+ }.
+say-score = Blue { $blue }, red { $red }.
+
+choose-hand = Choose five cards
+choose-pool = Choose a pool of { $count } cards
+choose-take = { $count ->
+    [one] Take one card
+   *[other] Take { $count } cards
+ }
+chosen-of = { $chosen } of { $count } chosen
+cards-kept = These stay in your hand: { $cards }
+play-these = Play with these
+take-these = Take these
+result-won = You have won
+result-lost = You have lost
+result-drawn = A draw
+result-over = The match is over
+result-won-by = { $name } has won
+card-changed-hands = { $card } goes to { $to ->
+    [blue] blue
+   *[red] red
+ }.
+play-again = Play again
+rematch = Rematch
+rematch-asked = Rematch asked for
+look-at-board = Look at the board

@@ -1,0 +1,65 @@
+// Words by their names, from the Fluent files that every face of Tria shares.
+
+import { FluentBundle, FluentResource, type FluentVariable } from '@fluent/bundle';
+
+import { preferences, type Language } from './preferences.svelte';
+
+// The files that any page may need come with the language; the larger ones when a page asks for them.
+const files = import.meta.glob<string>('../../../locales/*/*.ftl', { query: '?raw', import: 'default' });
+
+const CORE = ['web', 'levels', 'rules', 'errors'];
+
+interface Loaded {
+  language: Language;
+  bundle: FluentBundle;
+  files: Set<string>;
+}
+
+let loaded: Loaded | null = $state.raw(null);
+const wanted = new Set(CORE);
+
+async function addFile(into: Loaded, name: string): Promise<void> {
+  if (into.files.has(name)) return;
+  into.files.add(name);
+  const load = files[`../../../locales/${into.language}/${name}.ftl`];
+  if (!load) throw new Error(`there are no words called ${name} in ${into.language}`);
+  into.bundle.addResource(new FluentResource(await load()));
+}
+
+/** Loads the words of the chosen language; the page shows nothing before. */
+export async function loadWords(language: Language = preferences.language): Promise<void> {
+  const next: Loaded = {
+    language,
+    bundle: new FluentBundle(language, { useIsolating: false }),
+    files: new Set(),
+  };
+  await Promise.all([...wanted].map((name) => addFile(next, name)));
+  loaded = next;
+}
+
+/** Loads further files of words, for a page that needs them. */
+export async function needWords(...names: string[]): Promise<void> {
+  for (const name of names) wanted.add(name);
+  const into = loaded;
+  if (!into) return;
+  await Promise.all(names.map((name) => addFile(into, name)));
+  // What was drawn with missing words is drawn again.
+  loaded = { ...into };
+}
+
+/** A text in the person's language; its name where there is none, so that a lack is seen. */
+export function t(name: string, values?: Record<string, FluentVariable>): string {
+  const bundle = loaded?.bundle;
+  const message = bundle?.getMessage(name);
+  if (!bundle || !message?.value) return name;
+  return bundle.formatPattern(message.value, values, []);
+}
+
+/** Whether there is a text of this name. */
+export function hasText(name: string): boolean {
+  return loaded?.bundle.hasMessage(name) ?? false;
+}
+
+export function language(): Language {
+  return loaded?.language ?? preferences.language;
+}

@@ -1,0 +1,35 @@
+// Which page an address shows; every page is loaded when it is first needed.
+
+import type { Component } from 'svelte';
+
+import { behind, type Place } from './router.svelte';
+
+type Module = { default: Component<Record<string, unknown>> };
+
+export interface Found {
+  load: () => Promise<Module>;
+  /** Pages of one key are the same page with other values; another key begins anew. */
+  key: string;
+  props: Record<string, unknown>;
+  /** The name of the text for the window's title. */
+  title?: string;
+  /** Without the frame of navigation, for tables on small screens. */
+  plain?: boolean;
+}
+
+// Svelte types each page by its own properties; the router gives what the path says.
+function page(load: () => Promise<unknown>, key: string, title: string, props = {}, plain = false): Found {
+  return { load: load as () => Promise<Module>, key, title, props, plain };
+}
+
+export function find({ path, query }: Place): Found {
+  const table = behind(path, '/play/table');
+  if (table) {
+    const name = table[0] ?? 'new';
+    return page(() => import('../pages/LocalTable.svelte'), `local/${name}`, 'title-table', { name, query }, true);
+  }
+  if (path === '/play') return page(() => import('../pages/Play.svelte'), 'play', 'title-play', { query });
+  if (path === '/settings') return page(() => import('../pages/Settings.svelte'), 'settings', 'title-settings');
+  if (path === '/') return page(() => import('../pages/Home.svelte'), 'home', 'title-home');
+  return page(() => import('../pages/NotFound.svelte'), 'not-found', 'title-not-found', { path });
+}

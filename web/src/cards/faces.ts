@@ -1,0 +1,44 @@
+// Pictures of cards, drawn by Tria itself and kept as long as the page lives.
+
+import { engine } from '../engine/engine';
+import type { Card, Player } from '../room/types';
+
+export interface FaceWanted {
+  card: Card;
+  owner?: Player | undefined;
+  /** Square for boards and hands, poker with the name for looking at. */
+  shape: 'square' | 'poker';
+  language: string;
+}
+
+const faces = new Map<string, Promise<string>>();
+
+function picture(svg: string): string {
+  return URL.createObjectURL(new Blob([svg], { type: 'image/svg+xml' }));
+}
+
+function remember(key: string, draw: () => Promise<string>): Promise<string> {
+  const known = faces.get(key);
+  if (known) return known;
+  const made = draw().then(picture);
+  faces.set(key, made);
+  // What could not be drawn is tried again when it is next wanted.
+  made.catch(() => faces.delete(key));
+  return made;
+}
+
+/** The address of the picture of a card's face. */
+export function face({ card, owner, shape, language }: FaceWanted): Promise<string> {
+  const key = `${card.id ?? ''}/${card.ranks}/${card.element ?? ''}/${owner ?? ''}/${shape}/${shape === 'poker' ? language : ''}`;
+  return remember(key, () => engine.call<string>('face', { card, owner: owner ?? null, shape, language }));
+}
+
+/** The address of the picture of a card's back. */
+export function back(): Promise<string> {
+  return remember('back', () => engine.call<string>('back', { shape: 'square' }));
+}
+
+/** The address of the sign of an element. */
+export function elementSign(element: string): Promise<string> {
+  return remember(`element/${element}`, () => engine.call<string>('element', { element }));
+}

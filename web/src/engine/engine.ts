@@ -1,0 +1,76 @@
+// The page's door to Tria's Rust part, which runs in a worker: rules, computers, careers, values and faces.
+
+/** A request that was refused, with the code by which programs know why. */
+export class Refused extends Error {
+  constructor(
+    readonly code: string,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+interface Waiting {
+  resolve: (value: never) => void;
+  reject: (error: Error) => void;
+}
+
+type Reply = { id: number; answer: string } | { id: number; failure: string };
+type Answer = { ok: never } | { error: { code: string; message: string } };
+
+export class Engine {
+  #worker: Worker | null = null;
+  #waiting = new Map<number, Waiting>();
+  #next = 1;
+
+  /** Asks for something; the answer is what `docs/wasm.md` says. */
+  call<T>(name: string, parameters: object = {}): Promise<T> {
+    const worker = (this.#worker ??= this.#start());
+    const id = this.#next++;
+    return new Promise<T>((resolve, reject) => {
+      this.#waiting.set(id, { resolve: resolve as (value: never) => void, reject });
+      worker.postMessage({ id, request: JSON.stringify({ call: name, with: parameters }) });
+    });
+  }
+
+  /** Gives up whatever it is at; the next request begins with a new worker. */
+  stop(): void {
+    this.#worker?.terminate();
+    this.#worker = null;
+    const waiting = [...this.#waiting.values()];
+    this.#waiting.clear();
+    for (const { reject } of waiting) reject(new Refused('stopped', 'given up'));
+  }
+
+  #start(): Worker {
+    const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
+    worker.addEventListener('message', (event: MessageEvent<Reply>) => this.#take(event.data));
+    worker.addEventListener('error', (event) => {
+      event.preventDefault();
+      const waiting = [...this.#waiting.values()];
+      this.#waiting.clear();
+      this.#worker = null;
+      for (const { reject } of waiting) reject(new Refused('no-engine', event.message));
+    });
+    return worker;
+  }
+
+  #take(reply: Reply): void {
+    const waiting = this.#waiting.get(reply.id);
+    if (!waiting) return;
+    this.#waiting.delete(reply.id);
+    if ('failure' in reply) {
+      waiting.reject(new Refused('no-engine', reply.failure));
+      return;
+    }
+    const answer = JSON.parse(reply.answer) as Answer;
+    if ('error' in answer) waiting.reject(new Refused(answer.error.code, answer.error.message));
+    else waiting.resolve(answer.ok);
+  }
+}
+
+/** Tables, careers, cards and faces. */
+export const engine = new Engine();
+
+/** Values and hints, which take their time: they must not keep a table waiting. */
+export const analyst = new Engine();

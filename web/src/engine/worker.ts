@@ -1,0 +1,48 @@
+// The worker in which Tria's Rust part runs: it loads the module when it is first asked, and answers one request after another.
+
+import moduleUrl from '../../wasm/tria.wasm?url';
+
+interface Exports {
+  memory: WebAssembly.Memory;
+  alloc(length: number): number;
+  dealloc(at: number, length: number): void;
+  call(at: number, length: number): bigint;
+}
+
+interface Request {
+  id: number;
+  request: string;
+}
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+let module: Promise<Exports> | null = null;
+
+async function load(): Promise<Exports> {
+  const { instance } = await WebAssembly.instantiateStreaming(fetch(moduleUrl), {});
+  return instance.exports as unknown as Exports;
+}
+
+function call(exports: Exports, request: string): string {
+  const bytes = encoder.encode(request);
+  const at = exports.alloc(bytes.length);
+  new Uint8Array(exports.memory.buffer, at, bytes.length).set(bytes);
+  // The request belongs to the module from here on; the answer is ours to give back.
+  const packed = exports.call(at, bytes.length);
+  const [answerAt, length] = [Number(packed >> 32n), Number(packed & 0xffff_ffffn)];
+  const answer = decoder.decode(new Uint8Array(exports.memory.buffer, answerAt, length));
+  exports.dealloc(answerAt, length);
+  return answer;
+}
+
+addEventListener('message', async (event: MessageEvent<Request>) => {
+  const { id, request } = event.data;
+  try {
+    module ??= load();
+    postMessage({ id, answer: call(await module, request) });
+  } catch (error) {
+    // A module that could not be fetched is fetched again at the next request; one that broke off is begun anew.
+    module = null;
+    postMessage({ id, failure: error instanceof Error ? error.message : String(error) });
+  }
+});

@@ -1,0 +1,88 @@
+// A table in this browser: the worker keeps the room and its computers, and the log is kept in the browser's storage.
+
+import { engine } from '../engine/engine';
+import type { LinkState, TableLink } from './link';
+import type { ClientMessage, ServerMessage } from './types';
+
+/** What the engine tells after everything that was done at a table. */
+export interface Told {
+  messages: ServerMessage[];
+  /** Seats of computers that have something to decide. */
+  think: number[];
+  /** When the table wants to be told the time at the latest, in its milliseconds. */
+  wake: number | null;
+}
+
+export interface Opened extends Told {
+  table: number;
+  seat: number;
+}
+
+/** Computers seem to think for at least this long, so that people can follow. */
+const PAUSE_MS = 650;
+
+export class LocalLink implements TableLink {
+  hear: (message: ServerMessage) => void = () => {};
+  changed: (state: LinkState) => void = () => {};
+  /** Told after everything that was done, so that the log can be kept. */
+  kept: (table: number) => void = () => {};
+
+  #table: number;
+  #queue: Promise<void> = Promise.resolve();
+  #wake: ReturnType<typeof setTimeout> | null = null;
+  #closed = false;
+  #first: Told;
+
+  constructor(opened: Opened) {
+    this.#table = opened.table;
+    this.#first = opened;
+  }
+
+  get table(): number {
+    return this.#table;
+  }
+
+  open(): void {
+    this.changed('open');
+    void this.#take(this.#first);
+  }
+
+  say(message: ClientMessage): void {
+    this.#ask('table.say', { message });
+  }
+
+  close(): void {
+    this.#closed = true;
+    if (this.#wake) clearTimeout(this.#wake);
+    void this.#queue.then(() => engine.call('table.close', { table: this.#table })).catch(() => {});
+  }
+
+  /** One request after another: the table answers in the order in which it is spoken to. */
+  #ask(call: string, parameters: object): void {
+    this.#queue = this.#queue
+      .then(async () => {
+        if (this.#closed && call !== 'table.close') return;
+        const told = await engine.call<Told>(call, { table: this.#table, now: Date.now(), ...parameters });
+        await this.#take(told);
+      })
+      .catch((error: unknown) => {
+        this.changed('lost');
+        console.error(error);
+      });
+  }
+
+  async #take(told: Told): Promise<void> {
+    if (this.#closed) return;
+    for (const message of told.messages) this.hear(message);
+    this.kept(this.#table);
+    if (this.#wake) clearTimeout(this.#wake);
+    if (told.wake !== null) {
+      this.#wake = setTimeout(() => this.#ask('table.tick', {}), Math.max(0, told.wake - Date.now()));
+    }
+    const seat = told.think[0];
+    if (seat !== undefined) {
+      // The moves that people have just seen are shown before the next is made.
+      setTimeout(() => this.#ask('table.think', { seat }), PAUSE_MS);
+    }
+  }
+}

@@ -1,0 +1,75 @@
+// The table that is being played in this browser, kept so that a reload or a closed window loses nothing.
+
+const NAME = 'tria';
+const LINES = 'table';
+
+function open(): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.open(NAME, 1);
+    request.onupgradeneeded = () => {
+      request.result.createObjectStore(LINES, { autoIncrement: true });
+      request.result.createObjectStore('careers');
+    };
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error ?? new Error('no storage'));
+  });
+}
+
+let database: Promise<IDBDatabase> | null = null;
+
+/** The database of the browser, opened once. */
+export function storage(): Promise<IDBDatabase> {
+  database ??= open();
+  return database;
+}
+
+export function done(transaction: IDBTransaction): Promise<void> {
+  return new Promise((resolve, reject) => {
+    transaction.oncomplete = () => resolve();
+    transaction.onerror = transaction.onabort = () => reject(transaction.error ?? new Error('not kept'));
+  });
+}
+
+/** The lines of the table's log; null if there is none. */
+export async function keptTable(): Promise<string[] | null> {
+  const store = (await storage()).transaction(LINES).objectStore(LINES);
+  return new Promise((resolve, reject) => {
+    const request = store.getAll() as IDBRequest<string[]>;
+    request.onsuccess = () => resolve(request.result.length > 0 ? request.result : null);
+    request.onerror = () => reject(request.error ?? new Error('not read'));
+  });
+}
+
+/** Adds lines; the first of a table take the place of the table before. */
+export async function keepTable(lines: string[], first: boolean): Promise<void> {
+  if (lines.length === 0) return;
+  const transaction = (await storage()).transaction(LINES, 'readwrite');
+  const store = transaction.objectStore(LINES);
+  if (first) store.clear();
+  for (const line of lines) store.add(line);
+  await done(transaction);
+}
+
+export async function forgetTable(): Promise<void> {
+  const transaction = (await storage()).transaction(LINES, 'readwrite');
+  transaction.objectStore(LINES).clear();
+  await done(transaction);
+}
+
+/** What an address asks for: the game, the house, the rules, who plays. */
+export function wished(query: URLSearchParams): object {
+  const game = query.get('game') === 'triatri' ? 'triatri' : 'triple-triad';
+  const level = Math.min(6, Math.max(1, Number(query.get('level') ?? '3') || 3));
+  const players = game === 'triatri' ? Math.min(4, Math.max(2, Number(query.get('players') ?? '2') || 2)) : 2;
+  const short =
+    game === 'triatri'
+      ? { game, players, take_backs: true }
+      : {
+          game,
+          house: query.get('house') ?? 'classic',
+          rules: (query.get('rules') ?? 'open,random').split(',').filter((rule) => rule !== ''),
+          take_backs: true,
+        };
+  const seats = [{ person: true }, ...Array.from({ length: players - 1 }, () => ({ computer: level }))];
+  return { short, seats };
+}

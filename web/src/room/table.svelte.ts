@@ -1,0 +1,105 @@
+// A table as the page knows it: the latest view, what was asked of the person, and what happened since it was last drawn.
+
+import type { LinkState, TableLink } from './link';
+import type { Command, Refusal, RoomEvent, ServerMessage, View } from './types';
+
+/** Something that happened, with the view after it. */
+export interface Step {
+  events: RoomEvent[];
+  view: View;
+}
+
+interface Pending {
+  command: Command;
+  key: number;
+  resolve: (error: Refusal | null) => void;
+}
+
+export class Table {
+  /** The latest view; what is drawn may still be on its way there. */
+  view: View | null = $state.raw(null);
+  link: LinkState = $state('connecting');
+  /** Whether a command is on its way. */
+  busy = $state(false);
+
+  /** Told of everything that happened, in order. */
+  happened: (step: Step) => void = () => {};
+
+  #link: TableLink;
+  // Keys must be new for each command also after a reload, while the table remembers the last ones.
+  #key = Date.now();
+  #pending = new Map<number, Pending>();
+
+  constructor(link: TableLink) {
+    this.#link = link;
+    link.hear = (message) => this.#hear(message);
+    link.changed = (state) => {
+      this.link = state;
+    };
+    link.open();
+  }
+
+  /** The seat of the person; null for somebody who watches. */
+  get seat(): number | null {
+    const viewer = this.view?.viewer;
+    return viewer && viewer !== 'spectator' ? viewer.seat : null;
+  }
+
+  /** Does something; null if it was done, else why not. */
+  send(command: Command): Promise<Refusal | null> {
+    const key = ++this.#key;
+    this.busy = true;
+    return new Promise((resolve) => {
+      this.#pending.set(key, { command, key, resolve });
+      this.#link.say({ type: 'command', key, at: this.view?.version ?? 0, command });
+    });
+  }
+
+  /** Sends again what nobody has answered: the table carries it out once. */
+  repeat(): void {
+    for (const { key, command } of this.#pending.values()) {
+      this.#link.say({ type: 'command', key, at: this.view?.version ?? 0, command });
+    }
+  }
+
+  close(): void {
+    this.#link.close();
+    for (const { resolve } of this.#pending.values()) {
+      resolve({ code: 'closed', message: 'the table was left' });
+    }
+    this.#pending.clear();
+  }
+
+  #hear(message: ServerMessage): void {
+    switch (message.type) {
+      case 'answer': {
+        const pending = this.#pending.get(message.key);
+        this.#pending.delete(message.key);
+        this.busy = this.#pending.size > 0;
+        pending?.resolve(message.error ?? null);
+        break;
+      }
+      case 'update':
+        this.#take(message.view, message.events);
+        break;
+      case 'resync':
+        this.#take(message.view, message.events ?? []);
+        break;
+      case 'error':
+        break;
+    }
+  }
+
+  #take(view: View, events: { version: number; event: RoomEvent | null }[]): void {
+    const seen = this.view?.version ?? 0;
+    const fresh = events.filter((versioned) => versioned.version > seen);
+    // Versions have no gaps: one that is missing was lost on the way, and the table tells it again.
+    if (this.view && fresh.length > 0 && (fresh[0]?.version ?? 0) > seen + 1) {
+      this.#link.say({ type: 'resync', since: seen });
+      return;
+    }
+    if (this.view && view.version < seen) return;
+    this.view = view;
+    this.happened({ events: fresh.flatMap((versioned) => versioned.event ?? []), view });
+  }
+}

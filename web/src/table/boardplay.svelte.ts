@@ -1,0 +1,107 @@
+// A board of Triple Triad on its way from one position to the next: the card that was placed, then each wave of captures in order.
+
+import { announce } from '../app/announce.svelte';
+import { t } from '../app/i18n.svelte';
+import { reducedMotion } from '../app/preferences.svelte';
+import type { CellView, Player, TriadEvent } from '../room/types';
+import { play } from './sound';
+import { cardName, cellName, placedText } from './words';
+
+/** The rule whose captures are being shown. */
+export interface Banner {
+  cause: 'same' | 'plus' | 'combo';
+  wave: number;
+}
+
+interface Wave {
+  cause: 'same' | 'plus' | 'basic' | 'combo';
+  wave: number;
+  cells: number[];
+}
+
+const PLACE_MS = 330;
+const BANNER_MS = 520;
+const FLIP_MS = 420;
+
+/** Captures that happen together: those of one rule in one wave. */
+export function waves(events: TriadEvent[]): Wave[] {
+  const found: Wave[] = [];
+  for (const event of events) {
+    if (event.event !== 'flipped') continue;
+    const last = found.at(-1);
+    if (last && last.cause === event.cause && last.wave === event.wave) last.cells.push(event.cell);
+    else found.push({ cause: event.cause, wave: event.wave, cells: [event.cell] });
+  }
+  return found;
+}
+
+export class BoardPlay {
+  /** The board that is drawn. */
+  board: CellView[] = $state.raw([]);
+  banner: Banner | null = $state.raw(null);
+  /** The cell of the last placement. */
+  last: number | null = $state(null);
+  /** Cells that turn over at this moment. */
+  turning: ReadonlySet<number> = $state.raw(new Set<number>());
+
+  // Whoever settles the board ends what is still being shown.
+  #run = 0;
+
+  /** Draws a board as it is. */
+  settle(board: CellView[]): void {
+    this.#run += 1;
+    this.banner = null;
+    this.turning = new Set();
+    this.board = board;
+    if (board.every((cell) => !cell.card)) this.last = null;
+  }
+
+  /** Shows what happened, up to just before the board is settled. */
+  async show(events: TriadEvent[], after: CellView[]): Promise<void> {
+    const placed = events.find((event) => event.event === 'placed');
+    if (!placed || placed.event !== 'placed') return;
+    const run = ++this.#run;
+    const cell: CellView = { ...(after[placed.cell] ?? { bonus: 0 }), card: placed.card, owner: placed.by };
+    this.board = this.board.with(placed.cell, cell);
+    this.last = placed.cell;
+    play('place');
+    announce(placedText(placed.by, placed.card, placed.cell));
+    await pause(PLACE_MS);
+    for (const wave of waves(events)) {
+      if (run !== this.#run) return;
+      await this.#turn(wave, placed.by, run);
+    }
+    if (run !== this.#run) return;
+    const scored = events.find((event) => event.event === 'scored');
+    if (scored?.event === 'scored') announce(t('say-score', { blue: scored.blue, red: scored.red }));
+  }
+
+  async #turn(wave: Wave, by: Player, run: number): Promise<void> {
+    if (wave.cause !== 'basic') {
+      this.banner = { cause: wave.cause, wave: wave.wave };
+      play(wave.cause === 'combo' ? 'combo' : 'rule');
+      await pause(BANNER_MS);
+      if (run !== this.#run) return;
+    } else {
+      play('flip');
+    }
+    const names = wave.cells.map((cell) => `${cardName(this.board[cell]?.card)} (${cellName(cell)})`).join(', ');
+    announce(t('say-flipped', { cause: wave.cause, cards: names, count: wave.cells.length, by }));
+    this.turning = new Set(wave.cells);
+    let board = this.board;
+    for (const cell of wave.cells) {
+      const there = board[cell];
+      if (there) board = board.with(cell, { ...there, owner: by });
+    }
+    this.board = board;
+    await pause(FLIP_MS);
+    if (run !== this.#run) return;
+    this.turning = new Set();
+    this.banner = null;
+  }
+}
+
+/** People who want no motion still see one thing after another, only sooner. */
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, reducedMotion() ? ms / 2 : ms));
+}

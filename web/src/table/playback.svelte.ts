@@ -1,0 +1,72 @@
+// What is drawn of a table of Triple Triad while things happen there: one step after another, each on its board.
+
+import type { Step } from '../room/table.svelte';
+import type { CellView, TriadEvent, TriadView, View } from '../room/types';
+import { BoardPlay, type Banner } from './boardplay.svelte';
+
+export type { Banner } from './boardplay.svelte';
+
+/** More than this many moves behind, only the end is shown. */
+const BEHIND_MAX = 3;
+
+export function boardOf(view: View): TriadView | null {
+  if (view.game?.game !== 'triple-triad') return null;
+  return view.game.view.game ?? view.game.last;
+}
+
+function isTriad(event: { type: string }): event is { type: 'triad'; what: TriadEvent } {
+  return event.type === 'triad';
+}
+
+export class Playback {
+  /** The view that is drawn. */
+  view: View | null = $state.raw(null);
+  /** Whether what is drawn is still on its way to the latest view. */
+  running = $state(false);
+
+  #play = new BoardPlay();
+  #queue: Step[] = [];
+  #stopped = false;
+
+  /** The board that is drawn: that of the view, or one on the way to it. */
+  get board(): CellView[] {
+    return this.#play.board;
+  }
+
+  get banner(): Banner | null {
+    return this.#play.banner;
+  }
+
+  /** The cell of the last placement. */
+  get last(): number | null {
+    return this.#play.last;
+  }
+
+  /** Cells that turn over at this moment. */
+  get turning(): ReadonlySet<number> {
+    return this.#play.turning;
+  }
+
+  take(step: Step): void {
+    this.#queue.push(step);
+    if (!this.running) void this.#run();
+  }
+
+  stop(): void {
+    this.#stopped = true;
+  }
+
+  async #run(): Promise<void> {
+    this.running = true;
+    for (let step = this.#queue.shift(); step && !this.#stopped; step = this.#queue.shift()) {
+      const events = step.events.filter(isTriad).map((event) => event.what);
+      const after = boardOf(step.view)?.board;
+      if (this.view && events.length > 0 && this.#queue.length < BEHIND_MAX) {
+        await this.#play.show(events, after ?? this.board);
+      }
+      this.view = step.view;
+      this.#play.settle(after ?? []);
+    }
+    this.running = false;
+  }
+}
