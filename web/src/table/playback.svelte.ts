@@ -1,8 +1,8 @@
 // What is drawn of a table of Triple Triad while things happen there: one step after another, each on its board.
 
 import type { Step } from '../room/table.svelte';
-import type { CellView, TriadEvent, TriadView, View } from '../room/types';
-import { BoardPlay, type Banner } from './boardplay.svelte';
+import type { Card, CellView, HandView, TriadEvent, TriadView, View } from '../room/types';
+import { BoardPlay, type Banner, type Spent } from './boardplay.svelte';
 
 export type { Banner } from './boardplay.svelte';
 
@@ -34,8 +34,6 @@ function isTriad(event: { type: string }): event is { type: 'triad'; what: Triad
 export class Playback {
   /** The view that is drawn. */
   view: View | null = $state.raw(null);
-  /** The card that lies on the board already while the hands that are drawn still hold it. */
-  spent: { by: Player; card: Card } | null = $state.raw(null);
   /** Whether what is drawn is still on its way to the latest view. */
   running = $state(false);
 
@@ -55,6 +53,11 @@ export class Playback {
   /** The cell of the last placement. */
   get last(): number | null {
     return this.#play.last;
+  }
+
+  /** The card that lies on the board already while the hands that are drawn still hold it. */
+  get spent(): Spent | null {
+    return this.#play.spent;
   }
 
   /** Cells that turn over at this moment. */
