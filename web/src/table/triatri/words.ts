@@ -2,6 +2,8 @@
 
 import { t } from '../../app/i18n.svelte';
 import type { Colour, Gems, TriatriEvent } from '../../gen/room';
+import type { View } from '../../room/types';
+import { seatName } from '../words';
 import { COLOURS, IMITATION, times, type Trick } from './tricks';
 
 /** The signs of the suits, as every face of Tria shows them; the letter always stands beside. */
@@ -29,6 +31,14 @@ export function cardSign(card: string): string {
 
 export function gemsText(gems: Gems): string {
   return COLOURS.map((colour, place) => t('triatri-gems', { colour, count: gems[place] ?? 0 })).join(', ');
+}
+
+/** What a seat is called, with a number where several are called the same. */
+export function playerName(view: View, seat: number, people?: ReadonlyMap<number, string>): string {
+  const names = view.seats.map((other) => seatName(view, other.seat, people));
+  const name = names[seat] ?? seatName(view, seat, people);
+  const alike = names.flatMap((other, at) => (other === name ? [at] : []));
+  return alike.length > 1 ? t('triatri-numbered', { name, number: alike.indexOf(seat) + 1 }) : name;
 }
 
 /** Who is who, for sentences. */
