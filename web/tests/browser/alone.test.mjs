@@ -95,9 +95,9 @@ test('a game as text, with typed commands', async () => {
     await command.press('Enter');
   };
   await type('help');
-  await page.getByText('Cells are numbered from 1').waitFor();
+  await page.getByText('Cells are numbered from 1').first().waitFor();
   await type('dance');
-  await page.getByText('“dance” is not understood').waitFor();
+  await page.getByText('“dance” is not understood').first().waitFor();
   for (let turn = 0; turn < 12; turn += 1) {
     await page.locator('.text :text("It is your turn."), .result').first().waitFor({ timeout: 60_000 });
     if (await page.locator('.result').isVisible()) break;
