@@ -19,10 +19,7 @@ const EDGES: [(&str, &[&str]); 15] = [
     ("tria-world", &["tria-rules"]),
     ("tria-bot", &["tria-engine", "tria-room", "tria-rules"]),
     ("tria-table", &["tria-room", "tria-rules", "tria-world"]),
-    (
-        "tria-host",
-        &["tria-bot", "tria-engine", "tria-room", "tria-rules", "tria-table", "tria-world"],
-    ),
+    ("tria-host", &["tria-bot", "tria-engine", "tria-room", "tria-rules", "tria-table", "tria-world"]),
     (
         "tria-tui",
         &[
@@ -233,7 +230,9 @@ fn only_the_door_of_the_browser_is_unsafe() {
         let text = read(&file);
         let found = text.lines().any(|line| {
             let code = line.split("//").next().unwrap_or_default();
-            [" {", " fn", " impl", " extern", "(no_mangle)"].iter().any(|after| code.contains(&format!("{word}{after}")))
+            [" {", " fn", " impl", " extern", "(no_mangle)"]
+                .iter()
+                .any(|after| code.contains(&format!("{word}{after}")))
         });
         assert_eq!(found, door, "{} and {word}", file.display());
     }
