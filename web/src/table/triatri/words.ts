@@ -4,7 +4,7 @@ import { t } from '../../app/i18n.svelte';
 import type { Colour, Gems, TriatriEvent } from '../../gen/room';
 import type { View } from '../../room/types';
 import { seatName } from '../words';
-import { COLOURS, IMITATION, times, type Trick } from './tricks';
+import { COLOURS, IMITATION, seatsFrom, times, type Trick } from './tricks';
 
 /** The signs of the suits, as every face of Tria shows them; the letter always stands beside. */
 export const SIGNS: Record<Colour, string> = { R: '▲', B: '≈', G: '♣' };
@@ -35,9 +35,10 @@ export function gemsText(gems: Gems): string {
 
 /** What a seat is called, with a number where several are called the same. */
 export function playerName(view: View, seat: number, people?: ReadonlyMap<number, string>): string {
-  const names = view.seats.map((other) => seatName(view, other.seat, people));
-  const name = names[seat] ?? seatName(view, seat, people);
-  const alike = names.flatMap((other, at) => (other === name ? [at] : []));
+  // They are counted as they sit around the table from one's own place on.
+  const first = view.viewer === 'spectator' ? 0 : view.viewer.seat;
+  const name = seatName(view, seat, people);
+  const alike = seatsFrom(first, view.seats.length).filter((other) => seatName(view, other, people) === name);
   return alike.length > 1 ? t('triatri-numbered', { name, number: alike.indexOf(seat) + 1 }) : name;
 }
 
