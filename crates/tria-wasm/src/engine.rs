@@ -10,6 +10,7 @@ use tria_rules::cards::builtin;
 use crate::cards;
 use crate::fault::{Code, Fault};
 use crate::limits::REQUEST_BYTES_MAX;
+use crate::standing::standing;
 use crate::tables::Tables;
 
 /// Everything that a page has open.
@@ -63,6 +64,7 @@ impl Engine {
             "faces" => cards::faces(&read(with)?),
             "back" => cards::back(&read(with)?),
             "triatri.face" => cards::triatri_face(&read(with)?),
+            "triatri.standing" => standing(&read(with)?),
             "gem" => cards::gem(&read(with)?),
             "element" => cards::element(&read(with)?),
             "token" => cards::token(&read(with)?),

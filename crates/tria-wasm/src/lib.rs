@@ -18,6 +18,7 @@ mod cards;
 mod engine;
 mod fault;
 pub mod limits;
+mod standing;
 mod tables;
 
 pub use engine::Engine;
