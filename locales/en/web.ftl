@@ -159,3 +159,7 @@ play-again = Play again
 rematch = Rematch
 rematch-asked = Rematch asked for
 look-at-board = Look at the board
+
+update-ready = A new version of Tria is ready.
+update-now = Load it now
+update-later = Later

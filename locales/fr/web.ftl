@@ -159,3 +159,7 @@ play-again = Rejouer
 rematch = Revanche
 rematch-asked = Revanche demandée
 look-at-board = Voir le plateau
+
+update-ready = Une nouvelle version de Tria est prête.
+update-now = La charger maintenant
+update-later = Plus tard
