@@ -34,7 +34,7 @@ async function visit(url = server.url) {
   return { context, page, wrong };
 }
 
-test('the page comes with its policy, and nothing in it is refused', async () => {
+test('the page comes with its policy, and nothing in it is refused', { timeout: 60_000 }, async () => {
   const { context, page, wrong } = await visit();
   const answer = await page.goto(server.url);
   assert.match(answer.headers()['content-security-policy'] ?? '', /script-src 'self' 'wasm-unsafe-eval'/);
@@ -43,7 +43,7 @@ test('the page comes with its policy, and nothing in it is refused', async () =>
   await context.close();
 });
 
-test('every page comes up with the network cut, and the interface is never kept', async () => {
+test('every page comes up with the network cut, and the interface is never kept', { timeout: 60_000 }, async () => {
   const { context, page } = await visit();
   const status = await page.evaluate(async () => (await fetch('/api/openapi.json')).status);
   assert.equal(status, 200);
@@ -80,7 +80,7 @@ async function siteWithWorker(script) {
   return proxy;
 }
 
-test('a new version waits, is told, and takes over when it is wanted', async () => {
+test('a new version waits, is told, and takes over when it is wanted', { timeout: 60_000 }, async () => {
   const built = await readFile(new URL('../../dist/sw.js', import.meta.url), 'utf8');
   const fresh = built.replace(/(["']?version["']?:["'`])[0-9a-f]+/, '$1fresh');
   assert.notEqual(fresh, built);
