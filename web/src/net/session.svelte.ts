@@ -1,5 +1,6 @@
 // Who the person is at the server: nobody until it matters, then a guest, and an account for whoever wants one.
 
+import { greet } from '../app/person.svelte';
 import { api, given, ServerRefusal, type Account } from './api';
 
 type Known = { state: 'unknown' } | { state: 'nobody' } | { state: 'somebody'; account: Account };
@@ -12,6 +13,7 @@ let changes = $state(0);
 function become(account: Account | null): void {
   const before = known.state === 'somebody' ? known.account.id : null;
   known = account ? { state: 'somebody', account } : { state: 'nobody' };
+  greet(account ? { name: account.name, guest: account.kind === 'guest' } : null);
   if (before !== (account?.id ?? null)) changes += 1;
 }
 
