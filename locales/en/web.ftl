@@ -161,10 +161,8 @@ look-at-board = Look at the board
 nav-online = Online
 nav-log-in = Log in
 nav-guest = Guest
-nav-account = { $name ->
-    [""] Account: log in or sign up
-   *[other] Account of { $name }
- }
+nav-account = Account of { $name }
+nav-account-none = Log in or sign up
 home-online = Online
 home-online-text = Find somebody who wants the same game, at once or at a move a day.
 home-friend = With a friend

@@ -161,10 +161,8 @@ look-at-board = Voir le plateau
 nav-online = En ligne
 nav-log-in = Connexion
 nav-guest = Invité
-nav-account = { $name ->
-    [""] Compte : se connecter ou s’inscrire
-   *[other] Compte de { $name }
- }
+nav-account = Compte de { $name }
+nav-account-none = Se connecter ou s’inscrire
 home-online = En ligne
 home-online-text = Trouvez quelqu’un qui veut la même partie, tout de suite ou à un coup par jour.
 home-friend = Avec un ami

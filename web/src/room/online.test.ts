@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import type { LinkState } from '../../src/room/link';
-import type { ServerMessage } from '../../src/room/types';
-import { FakeSocket, makePage, page, paper } from './page';
+import type { LinkState } from './link';
+import type { ServerMessage } from './types';
+import { FakeSocket, makePage, page, paper } from './fakepage';
 
 makePage();
-const { Wire } = await import('../../src/net/wire');
-const { OnlineLink } = await import('../../src/room/online');
+const { Wire } = await import('../net/wire');
+const { OnlineLink } = await import('./online');
 
 const view = (version: number): object => ({ version });
 const resync = (version: number): object => ({ type: 'resync', events: [], view: view(version) });
