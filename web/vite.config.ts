@@ -1,8 +1,8 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 
-import { compress } from './build/compress';
-import { offline } from './build/offline';
+import { compress } from './build/compress.ts';
+import { offline } from './build/offline.ts';
 
 // A server that runs beside `npm run dev`: TRIA_SERVER=http://127.0.0.1:8800 npm run dev
 const server = process.env.TRIA_SERVER ?? 'http://127.0.0.1:8800';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 import type { Plugin, Rolldown } from 'vite';
 
-import { brotli, filesBelow, gzip } from './files';
+import { brotli, filesBelow, gzip } from './files.ts';
 
 export interface Budget {
   /** Modules that the first page loads although they are imported lazily, by the ends of their paths. */

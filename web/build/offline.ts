@@ -6,7 +6,7 @@ import { join } from 'node:path';
 
 import type { Plugin } from 'vite';
 
-import { filesBelow } from './files';
+import { filesBelow } from './files.ts';
 
 /** Stands in src/sw.ts for the list of files. */
 const MARK = '__KEPT__';
