@@ -8,14 +8,18 @@ use tria_room::wire::encode;
 use tria_rules::cards::builtin;
 
 use crate::cards;
+use crate::career::Careers;
 use crate::fault::{Code, Fault};
 use crate::limits::REQUEST_BYTES_MAX;
+use crate::study::Studies;
 use crate::tables::Tables;
 
 /// Everything that a page has open.
 #[derive(Debug, Default)]
 pub struct Engine {
+    careers: Careers,
     tables: Tables,
+    studies: Studies,
 }
 
 #[derive(Deserialize)]
@@ -58,6 +62,23 @@ impl Engine {
             "table.resume" => self.tables.resume(read(with)?),
             "table.close" => self.tables.close(&read(with)?),
             "table.record" => self.tables.record(&read(with)?),
+            "table.advice" => self.tables.advice(&read(with)?),
+            "study.open" => self.studies.open(&read(with)?),
+            "study.values" => self.studies.values(&read(with)?),
+            "study.line" => self.studies.line(&read(with)?),
+            "study.close" => self.studies.close(&read(with)?),
+            "career.begin" => self.careers.begin(read(with)?),
+            "career.import" => self.careers.import(&read(with)?),
+            "career.export" => {
+                read::<Nothing>(with)?;
+                self.careers.export()
+            }
+            "career.act" => self.careers.act(&read(with)?),
+            "career.view" => self.careers.view(&read(with)?),
+            "career.quote" => self.careers.quote(&read(with)?),
+            "career.ask_destroy" => self.careers.ask_destroy(&read(with)?),
+            "career.match" => self.careers.sit_down(&mut self.tables, &read(with)?),
+            "career.report" => self.careers.report(&mut self.tables, &read(with)?),
             "cards" => cards::cards(&read(with)?),
             "face" => cards::face(&read(with)?),
             "faces" => cards::faces(&read(with)?),

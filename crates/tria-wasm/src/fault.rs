@@ -1,5 +1,7 @@
 //! What can be wrong with a call.
 
+use std::collections::BTreeMap;
+
 use serde::Serialize;
 use tria_room::Refusal;
 use tria_rules::named_enum;
@@ -25,6 +27,18 @@ named_enum! {
         NothingToThink = "nothing-to-think",
         /// There is no card of this name or number.
         NoSuchCard = "no-such-card",
+        /// There is no study of this number.
+        NoSuchStudy = "no-such-study",
+        /// The text is neither a position nor a record.
+        BadRecord = "bad-record",
+        /// It is not the person's turn.
+        NotYourTurn = "not-your-turn",
+        /// No career is open.
+        NoCareer = "no-career",
+        /// The document is not a career that can be gone on with.
+        BadCareer = "bad-career",
+        /// The career refuses; `key` and `words` are its sentence in the locales.
+        Refused = "refused",
         /// Only once the match is over.
         NotFinished = "not-finished",
         /// Too many are open.
@@ -39,11 +53,17 @@ pub struct Fault {
     pub code: Code,
     /// In a sentence.
     pub message: String,
+    /// The key of the sentence in the locales, where there is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub key: Option<&'static str>,
+    /// The words that the sentence asks for; cards by their keys.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub words: BTreeMap<&'static str, String>,
 }
 
 impl Fault {
     pub(crate) fn new(code: Code, message: impl Into<String>) -> Self {
-        Self { code, message: message.into() }
+        Self { code, message: message.into(), key: None, words: BTreeMap::new() }
     }
 
     pub(crate) fn value(message: impl Into<String>) -> Self {

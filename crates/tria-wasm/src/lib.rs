@@ -15,9 +15,12 @@
 #[cfg(target_arch = "wasm32")]
 mod abi;
 mod cards;
+mod career;
+mod career_view;
 mod engine;
 mod fault;
 pub mod limits;
+mod study;
 mod tables;
 
 pub use engine::Engine;

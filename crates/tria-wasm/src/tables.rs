@@ -6,6 +6,7 @@ use std::rc::Rc;
 
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
+use tria_bot::advice::analyse;
 use tria_host::{Job, Journal, Player, Table, friend};
 use tria_room::short::Short;
 use tria_room::wire::{ClientMessage, ServerMessage};
@@ -179,11 +180,36 @@ impl Tables {
         self.add(Local { table, person, lines, jobs: Vec::new(), clock, told: 0 })
     }
 
-    fn check_room_for_one(&self) -> Result<(), Fault> {
+    pub(crate) fn check_room_for_one(&self) -> Result<(), Fault> {
         if self.open.len() < TABLES_MAX {
             return Ok(());
         }
         Err(Fault::new(Code::TooMany, format!("at most {TABLES_MAX} tables are open; close one first")))
+    }
+
+    /// Lets the page play at a table that was set up elsewhere.
+    pub(crate) fn seat(
+        &mut self,
+        table: Table,
+        person: ClientId,
+        lines: Rc<RefCell<Vec<String>>>,
+        now: u64,
+    ) -> Given {
+        let clock = (table.now(), now);
+        self.add(Local { table, person, lines, jobs: Vec::new(), clock, told: 0 })
+    }
+
+    /// The record of a match that is over, or whose winner has only to choose.
+    pub(crate) fn last_record(&mut self, table: Number) -> Result<String, Fault> {
+        let room = self.find(table)?.table.room();
+        let unsettled = || room.unsettled_record(builtin()).map(|record| vec![record]);
+        let records = room.records(builtin()).or_else(unsettled).unwrap_or_default();
+        records.into_iter().next_back().ok_or_else(|| Fault::new(Code::NotFinished, "the match is not over"))
+    }
+
+    /// Forgets a table that is done with.
+    pub(crate) fn forget(&mut self, table: Number) {
+        self.open.remove(&table);
     }
 
     /// Puts a table among the others, and tells the page all about it.
@@ -242,6 +268,13 @@ impl Tables {
         let lines = self.find(log.table)?.lines.borrow();
         let from = log.from.min(lines.len());
         give(&Lately { lines: &lines[from..], next: lines.len() })
+    }
+
+    /// What each move of the person is worth, from his own view alone.
+    pub(crate) fn advice(&mut self, which: &Which) -> Given {
+        let local = self.find(which.table)?;
+        let found = analyse(&local.table.room().view(local.viewer()), builtin());
+        give(&found.ok_or_else(|| Fault::new(Code::NotYourTurn, "you have no move to make now"))?)
     }
 
     /// Forgets a table.
