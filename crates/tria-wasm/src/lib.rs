@@ -20,6 +20,7 @@ mod engine;
 mod fault;
 pub mod limits;
 mod standing;
+mod study;
 mod tables;
 
 pub use engine::Engine;
