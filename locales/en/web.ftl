@@ -73,8 +73,6 @@ decline = Decline
 offered-draw = A draw is offered.
 offered-take-back = May a move be taken back?
 offer-waits = Your offer is on the table.
-sound-on = Sound on
-sound-off = Sound off
 
 you = You
 somebody = Somebody

@@ -73,8 +73,6 @@ decline = Refuser
 offered-draw = L’égalité est proposée.
 offered-take-back = Un coup peut-il être repris ?
 offer-waits = Votre proposition est sur la table.
-sound-on = Son activé
-sound-off = Son coupé
 
 you = Vous
 somebody = Quelqu’un

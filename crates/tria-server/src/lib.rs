@@ -4,6 +4,7 @@
 
 pub mod accounts;
 pub mod admin;
+pub mod assets;
 pub mod bus;
 pub mod chance;
 pub mod chat;
@@ -25,12 +26,14 @@ pub mod tables;
 pub mod trades;
 
 use std::net::SocketAddr;
+use std::sync::Arc;
 use std::time::Duration;
 
 use tokio::net::{TcpListener, TcpSocket};
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
+use crate::assets::{Assets, Embedded};
 use crate::clock::Clock;
 use crate::config::{Config, ConfigError};
 use crate::limits::{BACKLOG, FAREWELL_SECONDS, UNREAD_BYTES};
@@ -67,11 +70,23 @@ pub struct Running {
     served: JoinHandle<()>,
 }
 
-/// Opens the site of this configuration and serves it.
+/// Opens the site of this configuration and serves it, with the browser client that is built in.
 ///
 /// # Errors
 /// If the database cannot be opened, or the address cannot be listened at.
 pub async fn start(config: Config, clock: Clock) -> Result<Running, StartError> {
+    start_with(config, clock, Arc::new(Embedded)).await
+}
+
+/// Opens the site of this configuration and serves it, with this browser client.
+///
+/// # Errors
+/// If the database cannot be opened, or the address cannot be listened at.
+pub async fn start_with(
+    config: Config,
+    clock: Clock,
+    assets: Arc<dyn Assets>,
+) -> Result<Running, StartError> {
     config.check()?;
     metrics::begin();
     let wanted = config.listen;
@@ -80,9 +95,12 @@ pub async fn start(config: Config, clock: Clock) -> Result<Running, StartError> 
     let listener = listener(wanted).map_err(listen)?;
     let address = listener.local_addr().map_err(listen)?;
     let site = Site::open(config, clock).await?;
+    if !assets.is_there() {
+        tracing::warn!("the browser client is not built in; script/web makes it");
+    }
     let (stop, stopped) = watch::channel(false);
     let head = Duration::from_secs(site.config.request_seconds);
-    let served = tokio::spawn(http::listen::serve(listener, http::router(&site), head, stopped));
+    let served = tokio::spawn(http::listen::serve(listener, http::router(&site, assets), head, stopped));
     Ok(Running { address, site, stop, served })
 }
 

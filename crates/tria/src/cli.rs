@@ -247,6 +247,9 @@ Examples:
 What this proves, and what not, is in docs/fair-deals.md.
 Exit status: 0 it is as it must be, 2 something differs.")]
     Verify(crate::verify::VerifyArgs),
+    /// Print the description of the server's interface, as OpenAPI 3.1, without a server
+    #[command(after_help = "Example: tria openapi > openapi.json")]
+    Openapi,
     /// Make cards to print and cut: sheets as PDF with backs, tokens, a mat, the rules on one page
     ///
     /// Print the file at 100 %, not fitted to the page, on both sides, turned over the long edge.

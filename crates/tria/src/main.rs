@@ -79,6 +79,10 @@ fn run(cli: &Cli) -> Result<Verdict> {
         Command::Serve(args) => serve::run(&mut context, args)?,
         Command::Admin(args) => admin::run(&mut context, args)?,
         Command::Verify(args) => verify::run(&mut context, args)?,
+        Command::Openapi => {
+            context.out.write_all(tria_server::http::description().as_bytes())?;
+            Verdict::Fine
+        }
         Command::Completions { shell } => {
             clap_complete::generate(*shell, &mut Cli::command(), "tria", &mut context.out);
             Verdict::Fine

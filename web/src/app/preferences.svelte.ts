@@ -1,10 +1,10 @@
 // What a person has chosen for this browser; kept in its storage, never sent anywhere.
 
+import { LANGUAGES, type Language } from './languages';
+
 export type ThemeChoice = 'auto' | 'dark' | 'light';
 export type MotionChoice = 'auto' | 'full' | 'reduced';
-export type Language = 'en' | 'fr';
-
-export const LANGUAGES: readonly Language[] = ['en', 'fr'];
+export { LANGUAGES, type Language };
 
 interface Kept {
   language: Language;

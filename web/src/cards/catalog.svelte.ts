@@ -5,11 +5,15 @@ import { engine } from '../engine/engine';
 import type { Card } from '../room/types';
 
 export interface CardFacts {
-  id: number;
+  card: Card;
   level: number;
-  ranks: string;
-  element: string | null;
   name: string;
+  /** What the card is called in addresses and files, as `ff8:geezard`. */
+  text: string;
+}
+
+interface Told {
+  sets: { id: string; title: string; cards: { card: Card; text: string; level: number; names: Record<string, string> }[] }[];
 }
 
 let facts: { language: string; cards: Map<number, CardFacts> } | null = $state.raw(null);
@@ -20,8 +24,12 @@ export async function needCards(): Promise<void> {
   const wanted = language();
   if (asked === wanted) return;
   asked = wanted;
-  const { cards } = await engine.call<{ cards: CardFacts[] }>('cards', { language: wanted });
-  facts = { language: wanted, cards: new Map(cards.map((card) => [card.id, card])) };
+  const { sets } = await engine.call<Told>('cards', { languages: [wanted] });
+  const cards = new Map<number, CardFacts>();
+  for (const { card, text, level, names } of sets.flatMap((set) => set.cards)) {
+    if (card.id !== undefined) cards.set(card.id, { card, text, level, name: names[wanted] ?? text });
+  }
+  facts = { language: wanted, cards };
 }
 
 export function factsOf(card: Card | null | undefined): CardFacts | undefined {

@@ -17,10 +17,10 @@ function picture(svg: string): string {
   return URL.createObjectURL(new Blob([svg], { type: 'image/svg+xml' }));
 }
 
-function remember(key: string, draw: () => Promise<string>): Promise<string> {
+function remember(key: string, call: string, parameters: object): Promise<string> {
   const known = faces.get(key);
   if (known) return known;
-  const made = draw().then(picture);
+  const made = engine.call<{ svg: string }>(call, parameters).then(({ svg }) => picture(svg));
   faces.set(key, made);
   // What could not be drawn is tried again when it is next wanted.
   made.catch(() => faces.delete(key));
@@ -30,15 +30,15 @@ function remember(key: string, draw: () => Promise<string>): Promise<string> {
 /** The address of the picture of a card's face. */
 export function face({ card, owner, shape, language }: FaceWanted): Promise<string> {
   const key = `${card.id ?? ''}/${card.ranks}/${card.element ?? ''}/${owner ?? ''}/${shape}/${shape === 'poker' ? language : ''}`;
-  return remember(key, () => engine.call<string>('face', { card, owner: owner ?? null, shape, language }));
+  return remember(key, 'face', { card, owner: owner ?? null, shape, language });
 }
 
 /** The address of the picture of a card's back. */
 export function back(): Promise<string> {
-  return remember('back', () => engine.call<string>('back', { shape: 'square' }));
+  return remember('back', 'back', { shape: 'square' });
 }
 
 /** The address of the sign of an element. */
 export function elementSign(element: string): Promise<string> {
-  return remember(`element/${element}`, () => engine.call<string>('element', { element }));
+  return remember(`element/${element}`, 'element', { element });
 }

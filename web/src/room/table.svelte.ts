@@ -1,7 +1,7 @@
 // A table as the page knows it: the latest view, what was asked of the person, and what happened since it was last drawn.
 
 import type { LinkState, TableLink } from './link';
-import type { Command, Refusal, RoomEvent, ServerMessage, View } from './types';
+import type { Command, RoomEvent, ServerMessage, View } from './types';
 
 /** Something that happened, with the view after it. */
 export interface Step {
@@ -9,10 +9,16 @@ export interface Step {
   view: View;
 }
 
+/** Why a command was not carried out: a code of the table, or `closed` where the page has left it. */
+export interface Refused {
+  code: string;
+  message: string;
+}
+
 interface Pending {
   command: Command;
   key: number;
-  resolve: (error: Refusal | null) => void;
+  resolve: (error: Refused | null) => void;
 }
 
 export class Table {
@@ -46,7 +52,7 @@ export class Table {
   }
 
   /** Does something; null if it was done, else why not. */
-  send(command: Command): Promise<Refusal | null> {
+  send(command: Command): Promise<Refused | null> {
     const key = ++this.#key;
     this.busy = true;
     return new Promise((resolve) => {
@@ -73,8 +79,9 @@ export class Table {
   #hear(message: ServerMessage): void {
     switch (message.type) {
       case 'answer': {
-        const pending = this.#pending.get(message.key);
-        this.#pending.delete(message.key);
+        const key = message.key ?? -1;
+        const pending = this.#pending.get(key);
+        this.#pending.delete(key);
         this.busy = this.#pending.size > 0;
         pending?.resolve(message.error ?? null);
         break;

@@ -3,7 +3,7 @@
 import { announce } from '../app/announce.svelte';
 import { t } from '../app/i18n.svelte';
 import { reducedMotion } from '../app/preferences.svelte';
-import type { CellView, Player, TriadEvent } from '../room/types';
+import type { Card, CellView, Player, TriadEvent } from '../room/types';
 import { play } from './sound';
 import { cardName, cellName, placedText } from './words';
 
@@ -11,6 +11,12 @@ import { cardName, cellName, placedText } from './words';
 export interface Banner {
   cause: 'same' | 'plus' | 'combo';
   wave: number;
+}
+
+/** A card that somebody has just placed. */
+export interface Spent {
+  by: Player;
+  card: Card;
 }
 
 interface Wave {
@@ -44,6 +50,9 @@ export class BoardPlay {
   /** Cells that turn over at this moment. */
   turning: ReadonlySet<number> = $state.raw(new Set<number>());
 
+  /** The card that is being placed, until the board is settled. */
+  spent: Spent | null = $state.raw(null);
+
   // Whoever settles the board ends what is still being shown.
   #run = 0;
 
@@ -52,6 +61,7 @@ export class BoardPlay {
     this.#run += 1;
     this.banner = null;
     this.turning = new Set();
+    this.spent = null;
     this.board = board;
     if (board.every((cell) => !cell.card)) this.last = null;
   }
@@ -64,6 +74,7 @@ export class BoardPlay {
     const cell: CellView = { ...(after[placed.cell] ?? { bonus: 0 }), card: placed.card, owner: placed.by };
     this.board = this.board.with(placed.cell, cell);
     this.last = placed.cell;
+    this.spent = { by: placed.by, card: placed.card };
     play('place');
     announce(placedText(placed.by, placed.card, placed.cell));
     await pause(PLACE_MS);

@@ -1,8 +1,8 @@
 // What is drawn of a table of Triple Triad while things happen there: one step after another, each on its board.
 
 import type { Step } from '../room/table.svelte';
-import type { CellView, TriadEvent, TriadView, View } from '../room/types';
-import { BoardPlay, type Banner } from './boardplay.svelte';
+import type { Card, CellView, HandView, TriadEvent, TriadView, View } from '../room/types';
+import { BoardPlay, type Banner, type Spent } from './boardplay.svelte';
 
 export type { Banner } from './boardplay.svelte';
 
@@ -12,6 +12,19 @@ const BEHIND_MAX = 3;
 export function boardOf(view: View): TriadView | null {
   if (view.game?.game !== 'triple-triad') return null;
   return view.game.view.game ?? view.game.last;
+}
+
+/** A hand without a card that has just been placed: itself where it was known, else one of the hidden ones. */
+export function without(hand: HandView, card: Card): HandView {
+  const same = (other: Card | null): boolean =>
+    other !== null && other.ranks === card.ranks && other.id === card.id && other.element === card.element;
+  if ('own' in hand) {
+    const place = hand.own.findIndex((held) => same(held.card));
+    return place < 0 ? hand : { own: hand.own.toSpliced(place, 1) };
+  }
+  const place = hand.other.known.findIndex(same);
+  if (place >= 0) return { other: { ...hand.other, known: hand.other.known.toSpliced(place, 1) } };
+  return { other: { ...hand.other, hidden: Math.max(0, hand.other.hidden - 1) } };
 }
 
 function isTriad(event: { type: string }): event is { type: 'triad'; what: TriadEvent } {
@@ -40,6 +53,11 @@ export class Playback {
   /** The cell of the last placement. */
   get last(): number | null {
     return this.#play.last;
+  }
+
+  /** The card that lies on the board already while the hands that are drawn still hold it. */
+  get spent(): Spent | null {
+    return this.#play.spent;
   }
 
   /** Cells that turn over at this moment. */

@@ -3,6 +3,7 @@
 mod accounts;
 mod archive;
 mod caller;
+mod client;
 mod collection;
 mod fair;
 mod health;
@@ -18,6 +19,8 @@ mod stream;
 mod tables;
 mod trades;
 
+use std::sync::Arc;
+
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, FromRequest, FromRequestParts, Request, State};
 use axum::http::request::Parts;
@@ -30,6 +33,7 @@ use tower_http::set_header::SetResponseHeaderLayer;
 use utoipa::OpenApi;
 use utoipa_axum::router::OpenApiRouter;
 
+use crate::assets::Assets;
 use crate::error::{ApiError, ErrorCode};
 use crate::limits::BODY_BYTES_MAX;
 use crate::site::Site;
@@ -44,9 +48,8 @@ pub use observe::{Address, address};
 ))]
 struct Described;
 
-/// All of the interface with its description.
-pub fn described(site: &Site) -> (Router, utoipa::openapi::OpenApi) {
-    let router = OpenApiRouter::with_openapi(Described::openapi())
+fn interface() -> OpenApiRouter<Site> {
+    OpenApiRouter::with_openapi(Described::openapi())
         .merge(accounts::routes())
         .merge(tables::routes())
         .merge(collection::routes())
@@ -58,25 +61,33 @@ pub fn described(site: &Site) -> (Router, utoipa::openapi::OpenApi) {
         .merge(socket::routes())
         .merge(stream::routes())
         .merge(lobby::routes())
-        .merge(moderation::routes());
-    router.with_state(site.clone()).split_for_parts()
+        .merge(moderation::routes())
 }
 
-/// The interface as it is served.
-pub fn router(site: &Site) -> Router {
+/// All of the interface with its description.
+pub fn described(site: &Site) -> (Router, utoipa::openapi::OpenApi) {
+    interface().with_state(site.clone()).split_for_parts()
+}
+
+/// The description of the interface, as OpenAPI 3.1 for people to read.
+pub fn description() -> String {
+    let document = interface().split_for_parts().1;
+    document.to_pretty_json().map(|text| text + "\n").unwrap_or_default()
+}
+
+/// The interface as it is served, and beside it the browser client.
+pub fn router(site: &Site, assets: Arc<dyn Assets>) -> Router {
     let (api, description) = described(site);
     let document = description.to_json().unwrap_or_default();
     let document = axum::routing::get(move || {
         let document = document.clone();
         async move { ([(header::CONTENT_TYPE, "application/json")], document) }
     });
-    // Until there is a page to play on, the front door leads to what there is.
-    let front = axum::routing::get(|| async { axum::response::Redirect::temporary("/api") });
-    api.route("/", front)
-        .route("/api/openapi.json", document)
+    let client = client::Client::new(assets);
+    api.route("/api/openapi.json", document)
         .merge(page::routes(&description))
         .merge(health::routes(site))
-        .fallback(|| async { ApiError::not_found("page; the interface is described at /api") })
+        .fallback(move |request: Request| async move { client.answer(&request) })
         .method_not_allowed_fallback(|| async {
             let error = ApiError::new(ErrorCode::BadRequest, "this address does not take this method");
             (StatusCode::METHOD_NOT_ALLOWED, error).into_response()

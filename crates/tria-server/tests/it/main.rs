@@ -9,6 +9,7 @@ mod bank;
 mod bans;
 mod cards;
 mod chat;
+mod client;
 mod escrow;
 mod fair;
 mod lobby;

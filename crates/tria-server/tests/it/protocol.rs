@@ -77,6 +77,15 @@ async fn the_document_lists_every_request_and_every_code() {
     } else {
         assert_eq!(document, wanted, "TRIA_BLESS=1 writes the tables of docs/protocol.md anew");
     }
+    let checked_in = read("docs/openapi.json");
+    let description = tria_server::http::description();
+    if std::env::var_os("TRIA_BLESS").is_some() {
+        std::fs::write(root().join("docs/openapi.json"), &description).expect("written");
+    } else {
+        assert!(checked_in == description, "TRIA_BLESS=1 writes docs/openapi.json anew");
+    }
+    let document: Value = serde_json::from_str(&description).expect("JSON");
+    assert_eq!(document, described, "it is the same without a site");
     // The page for people has every request, too, and needs nothing that the policy forbids.
     let page = web.get("/api", "").await;
     assert_eq!(page.status, 200, "{page:?}");

@@ -2,10 +2,11 @@
 
 use crate::support::{root, tria};
 
-const VERBS: [&str; 20] = [
+const VERBS: [&str; 21] = [
     "admin",
     "serve",
     "verify",
+    "openapi",
     "advise",
     "replay",
     "rules",
@@ -92,4 +93,12 @@ fn the_two_commands_can_be_run() {
         let mode = std::fs::metadata(root().join(script)).expect(script).permissions().mode();
         assert!(mode & 0o111 != 0, "{script} has its run bit");
     }
+}
+
+#[test]
+fn the_interface_is_described_without_a_server() {
+    let run = tria(&["openapi"]);
+    assert_eq!(run.status, 0, "{}", run.err);
+    let checked_in = std::fs::read_to_string(root().join("docs/openapi.json")).expect("the checked-in one");
+    assert_eq!(run.out, checked_in);
 }

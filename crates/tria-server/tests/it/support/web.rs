@@ -1,5 +1,6 @@
 //! A site that listens on loopback, and clients that speak to it over real HTTP and real sockets.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use futures_util::{SinkExt as _, StreamExt as _};
@@ -12,6 +13,7 @@ use tria_room::wire::{ClientMessage, ServerMessage};
 use tria_room::{Answer, Code, Command, Message, View};
 use tria_server::Running;
 use tria_server::accounts::{self, Account, Kind, Role, token};
+use tria_server::assets::InMemory;
 use tria_server::clock::Clock;
 use tria_server::config::Config;
 use tria_server::error::ApiError;
@@ -57,9 +59,19 @@ impl Web {
             .await
     }
 
-    pub(crate) async fn with(mut config: Config, clock: Clock) -> Self {
+    pub(crate) async fn with(config: Config, clock: Clock) -> Self {
+        // Whether a browser client was built on this machine is no affair of these tests.
+        Self::with_client(config, clock, InMemory::default()).await
+    }
+
+    pub(crate) async fn with_client(mut config: Config, clock: Clock, client: InMemory) -> Self {
         config.listen = ([127, 0, 0, 1], 0).into();
-        let running = tria_server::start(config, clock).await.expect("the server starts");
+        let started = tria_server::start_with(config, clock, Arc::new(client)).await;
+        Self::of(started.expect("the server starts"))
+    }
+
+    /// A site that was started in its own way.
+    pub(crate) fn of(running: Running) -> Self {
         Self { running, http: reqwest::Client::new() }
     }
 

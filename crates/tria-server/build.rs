@@ -1,0 +1,20 @@
+//! Says when a program is built without the browser client, and builds it anew when the client has changed.
+
+use std::path::Path;
+
+fn main() {
+    println!("cargo:rerun-if-changed=build.rs");
+    // Programs for developers read the client's files while they run: nothing is built in.
+    if std::env::var("PROFILE").is_ok_and(|profile| profile == "debug") {
+        return;
+    }
+    let page = "../../web/dist/index.html";
+    if Path::new(page).exists() {
+        println!("cargo:rerun-if-changed={page}");
+    } else {
+        // Not watched: cargo would build anew each time. `script/web` touches this file where it makes the first client.
+        println!(
+            "cargo:warning=the browser client is not built in: web/dist is missing; script/web makes it (it needs Node 20)"
+        );
+    }
+}

@@ -1,0 +1,72 @@
+// Every language has every text, and every text that a component names exists.
+
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { FluentBundle, FluentResource } from '@fluent/bundle';
+import { describe, expect, it } from 'vitest';
+
+import { LANGUAGES } from './languages';
+
+const locales = join(import.meta.dirname, '../../../locales');
+const source = join(import.meta.dirname, '..');
+
+function bundle(language: string): { bundle: FluentBundle; names: Map<string, string> } {
+  const bundle = new FluentBundle(language, { useIsolating: false });
+  const names = new Map<string, string>();
+  for (const file of readdirSync(join(locales, language))) {
+    const resource = new FluentResource(readFileSync(join(locales, language, file), 'utf8'));
+    for (const entry of resource.body) if (!entry.id.startsWith('-')) names.set(entry.id, file);
+    bundle.addResource(resource);
+  }
+  return { bundle, names };
+}
+
+function sources(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return entry.name === 'gen' ? [] : sources(path);
+    return /\.(svelte|ts)$/.test(entry.name) && !entry.name.endsWith('.test.ts') ? [path] : [];
+  });
+}
+
+describe('words', () => {
+  const english = bundle('en');
+  it('are the same names in the same files in every language', () => {
+    for (const language of LANGUAGES) {
+      const other = bundle(language);
+      expect([...other.names].sort(), language).toEqual([...english.names].sort());
+    }
+  });
+
+  it('exist wherever a component names one', () => {
+    const missing: string[] = [];
+    for (const file of sources(source)) {
+      const text = readFileSync(file, 'utf8');
+      for (const [, name] of text.matchAll(/\bt\(\s*'([a-z0-9-]+)'/g)) {
+        if (name && !english.names.has(name)) missing.push(`${file.slice(source.length + 1)}: ${name}`);
+      }
+      // Names that are put together must have at least one text that begins so.
+      for (const [, beginning] of text.matchAll(/\bt\(\s*`([a-z0-9-]+)\$\{/g)) {
+        const known = [...english.names.keys()].some((name) => name.startsWith(beginning ?? ''));
+        if (!known) missing.push(`${file.slice(source.length + 1)}: ${beginning}…`);
+      }
+    }
+    expect(missing).toEqual([]);
+  });
+
+  it('can be formatted without an error', () => {
+    for (const language of LANGUAGES) {
+      const { bundle: words, names } = bundle(language);
+      for (const name of names.keys()) {
+        const message = words.getMessage(name);
+        if (!message?.value) continue;
+        const errors: Error[] = [];
+        words.formatPattern(message.value, {}, errors);
+        // Values are missing here; what must not be is a term or a message that does not exist.
+        const broken = errors.filter((error) => !/variable/i.test(error.message));
+        expect(broken, `${language}: ${name}`).toEqual([]);
+      }
+    }
+  });
+});
