@@ -37,6 +37,8 @@ export interface TriadFrame extends Common {
 export interface TriatriFrame extends Common {
   game: 'triatri';
   view: TriatriView;
+  /** The table before what led here. */
+  before: TriatriView | null;
   /** Everybody's cards. */
   hands: TriatriCard[][];
   /** Who is to act, where it is one seat. */

@@ -1,14 +1,16 @@
 // Replays and studies in words: what happened, what a move does, what it is worth.
 
 import { t } from '../app/i18n.svelte';
-import type { TriatriEvent } from '../gen/room';
+import type { Gems } from '../gen/room';
 import type { Move, Player, TriadEvent } from '../room/types';
 import { waves } from '../table/boardplay.svelte';
+import { follow, fromView } from '../table/triatri/tricks';
+import { cardName as suitCard, tell } from '../table/triatri/words';
 import { cardName } from '../table/words';
-import { cardOf, type Frame, type Valued, type Values, type Worth } from './types';
+import { cardOf, type Frame, type TriatriFrame, type Valued, type Values, type Worth } from './types';
 
 /** The files of words that these pages need. */
-export const STUDY_WORDS = ['web-study', 'tui'];
+export const STUDY_WORDS = ['web-study', 'web-triatri', 'tui'];
 
 export function cellWord(cell: number): string {
   return t(`cell-${cell + 1}`);
@@ -36,7 +38,7 @@ export function toActName(frame: Frame): string | null {
 
 /** What led to a picture, one sentence after another. */
 export function happenings(frame: Frame): string[] {
-  if (frame.game === 'triatri') return frame.events.flatMap(triatriText);
+  if (frame.game === 'triatri') return triatriTexts(frame);
   const lines = triadTexts(frame.events);
   if (frame.givenUp) lines.push(t('tell-resigned', { player: playerName(frame.givenUp) }));
   if (lines.length === 0) lines.push(t(frame.deal && frame.deal !== 'first' ? `study-deal-${frame.deal}` : 'replay-begins'));
@@ -67,40 +69,15 @@ export function causeWord(cause: string, wave: number): string {
   return cause === 'combo' && wave > 1 ? t('study-combo-wave', { wave }) : t(`study-cause-${cause}`);
 }
 
-function triatriText(event: TriatriEvent): string[] {
-  switch (event.event) {
-    case 'round-began':
-      return [t('tell-round', { round: event.round })];
-    case 'revealed':
-      return [t('tell-revealed', { cards: event.cards.map((card, seat) => `${seatWord(seat)}: ${card}`).join(', ') })];
-    case 'selected':
-      return [t('study-selected', { player: seatWord(event.seat), card: event.card })];
-    case 'redo':
-      return [t('tell-redo')];
-    case 'lot-due':
-      return [t('tell-lot')];
-    case 'started':
-      return [t('tell-leads', { player: seatWord(event.starter) })];
-    case 'offered':
-      return [t(event.gem.own ? 'tell-gem-own' : 'tell-gem', { player: seatWord(event.seat), gem: gemWord(event.gem.colour) })];
-    case 'played':
-      return [playedText(event)];
-    case 'trick-won':
-      return [t('tell-trick', { player: seatWord(event.seat), gem: gemWord(event.gem) })];
-    case 'ended':
-      return [t(`study-end-${event.outcome.end}`), t('study-scores', { scores: event.outcome.scores.join(' – ') })];
-    default:
-      return [];
-  }
-}
-
-function playedText(event: TriatriEvent & { event: 'played' }): string {
-  const player = seatWord(event.seat);
-  const { card, value } = event.shown;
-  if (event.taken_from !== undefined) {
-    return t('tell-imitated', { player, card, from: seatWord(event.taken_from), value });
-  }
-  return t('study-played', { player, card: event.card, value });
+function triatriTexts(frame: TriatriFrame): string[] {
+  let table = fromView(frame.before ?? frame.view);
+  return frame.events.flatMap((event) => {
+    const { trick } = table;
+    table = follow(table, event);
+    const holding = (seat: number): Gems | undefined => table.game.seats[seat]?.holding;
+    const line = tell(event, trick, { name: seatWord, me: null, holding });
+    return line === '' ? [] : [line];
+  });
 }
 
 /** A move as a list shows it. */
@@ -115,7 +92,7 @@ export function moveName(frame: Frame, move: Move): string {
       return `${gemWord(move.colour)} (${t(move.own ? 'tricks-own' : 'tricks-stock')})`;
     case 'select':
     case 'play':
-      return move.card;
+      return suitCard(move.card);
   }
 }
 

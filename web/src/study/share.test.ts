@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { BadLink, pack, SHARED_MAX, unpack } from '../../src/study/share';
+import { BadLink, pack, SHARED_MAX, unpack } from './share';
 
 const record = '{"game":"triple-triad","hands":{"blue":["ff8:geezard"],"red":["154A@fire"]},"note":"é ト"}';
 

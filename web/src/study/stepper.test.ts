@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { Stepper } from '../../src/study/stepper.svelte';
+import { Stepper } from './stepper.svelte';
 
 describe('stepping through a game', () => {
   beforeEach(() => vi.useFakeTimers());

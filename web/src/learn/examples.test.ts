@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 import { describe, expect, it } from 'vitest';
 
-import { readExamples } from '../../src/learn/examples';
+import { readExamples } from './examples';
 
 const text = readFileSync(new URL('../../../data/examples.toml', import.meta.url), 'utf8');
 
