@@ -41,7 +41,7 @@ export async function loadWords(language: Language = preferences.language): Prom
 export async function needWords(...names: string[]): Promise<void> {
   for (const name of names) wanted.add(name);
   const into = loaded;
-  if (!into) return;
+  if (!into || names.every((name) => into.files.has(name))) return;
   await Promise.all(names.map((name) => addFile(into, name)));
   // What was drawn with missing words is drawn again.
   loaded = { ...into };

@@ -42,3 +42,18 @@ export function back(): Promise<string> {
 export function elementSign(element: string): Promise<string> {
   return remember(`element/${element}`, 'element', { element });
 }
+
+/** The address of the picture of a card of TriATri. */
+export function triatriFace(card: string): Promise<string> {
+  return remember(`triatri/${card}`, 'triatri.face', { card, shape: 'poker' });
+}
+
+/** The address of the picture of the back of TriATri's cards. */
+export function triatriBack(): Promise<string> {
+  return remember('triatri/back', 'back', { back: 'drops', shape: 'poker' });
+}
+
+/** The address of the picture of a gem. */
+export function gemPicture(colour: string): Promise<string> {
+  return remember(`gem/${colour}`, 'gem', { colour });
+}

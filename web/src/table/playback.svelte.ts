@@ -1,13 +1,19 @@
-// What is drawn of a table of Triple Triad while things happen there: one step after another, each on its board.
+// What is drawn of a table while things happen there: one step after another, each on its board or in its trick.
 
+import { needWords } from '../app/i18n.svelte';
+import type { TriatriEvent } from '../gen/room';
 import type { Step } from '../room/table.svelte';
 import type { Card, CellView, HandView, TriadEvent, TriadView, View } from '../room/types';
 import { BoardPlay, type Banner, type Spent } from './boardplay.svelte';
+import { TrickPlay } from './triatri/trickplay.svelte';
+import { gameOf } from './triatri/tricks';
 
 export type { Banner } from './boardplay.svelte';
 
 /** More than this many moves behind, only the end is shown. */
 const BEHIND_MAX = 3;
+/** Cards of a trick are shown more quickly, so more of them can be made up for. */
+const TRICKS_BEHIND_MAX = 6;
 
 export function boardOf(view: View): TriadView | null {
   if (view.game?.game !== 'triple-triad') return null;
@@ -31,7 +37,13 @@ function isTriad(event: { type: string }): event is { type: 'triad'; what: Triad
   return event.type === 'triad';
 }
 
+function isTriatri(event: { type: string }): event is { type: 'triatri'; what: TriatriEvent } {
+  return event.type === 'triatri';
+}
+
 export class Playback {
+  /** What is drawn of TriATri. */
+  readonly tricks = new TrickPlay();
   /** The view that is drawn. */
   view: View | null = $state.raw(null);
   /** Whether what is drawn is still on its way to the latest view. */
@@ -77,6 +89,7 @@ export class Playback {
   async #run(): Promise<void> {
     this.running = true;
     for (let step = this.#queue.shift(); step && !this.#stopped; step = this.#queue.shift()) {
+      await this.#tricks(step);
       const events = step.events.filter(isTriad).map((event) => event.what);
       const after = boardOf(step.view)?.board;
       if (this.view && events.length > 0 && this.#queue.length < BEHIND_MAX) {
@@ -86,5 +99,18 @@ export class Playback {
       this.#play.settle(after ?? []);
     }
     this.running = false;
+  }
+
+  async #tricks({ events, view }: Step): Promise<void> {
+    const game = gameOf(view);
+    if (game && this.tricks.table === null) await needWords('web-triatri');
+    const what = events.filter(isTriatri).map((event) => event.what);
+    if (game && what.length > 0) {
+      // The first deal is there when the table appears; only what follows can be shown on it.
+      const follows = this.tricks.table !== null && this.view?.number === view.number;
+      if (follows && this.#queue.length < TRICKS_BEHIND_MAX) await this.tricks.show(what, () => this.#queue.length);
+      else this.tricks.say(what, game);
+    }
+    this.tricks.settle(game, this.#queue.length === 0);
   }
 }

@@ -1,0 +1,176 @@
+// What is drawn of a game of TriATri while it happens: the selection, the gem, card after card, and who takes the trick.
+
+import { announce } from '../../app/announce.svelte';
+import { t } from '../../app/i18n.svelte';
+import { reducedMotion } from '../../app/preferences.svelte';
+import type { TriatriEvent, TriatriView } from '../../gen/room';
+import { play } from '../sound';
+import { spot } from './motion';
+import { PACE, follow, fromView, keepCards, lasts, selectionOver, times, type Followed } from './tricks';
+import { tell } from './words';
+
+/** What is written across the table for a moment. */
+export interface TrickBanner {
+  kind: 'round' | 'redo' | 'start' | 'ended';
+  text: string;
+}
+
+export class TrickPlay {
+  /** The table as it is drawn: that of the latest view, or one on the way to it. */
+  table: Followed | null = $state.raw(null);
+  banner: TrickBanner | null = $state.raw(null);
+  /** The card whose doubling is being shown. */
+  doubled: { id: number; times: number } | null = $state.raw(null);
+  /** Whether cards and gem are on their way to the winner. */
+  collecting = $state(false);
+  /** What was last told. */
+  line = $state('');
+
+  /** What the seats are called. */
+  name: (seat: number) => string = (seat) => String(seat + 1);
+
+  /** Where the card was that the person has just played. */
+  sent: DOMRect | null = null;
+
+  /** Where cards and gems come from, for those that have just appeared. */
+  readonly origins = new Map<string, DOMRect>();
+
+  #spent = 0;
+  #hurried = false;
+  #wake: (() => void) | null = null;
+
+  /** Shows the rest of what is waiting at once. */
+  hurry(): void {
+    this.#hurried = true;
+    this.#wake?.();
+  }
+
+  /** Shows what happened, one thing after another; `behind` says how much more is waiting. */
+  async show(events: TriatriEvent[], behind: () => number): Promise<void> {
+    for (const event of events) {
+      if (!this.table) return;
+      const pace = behind() > 1 ? 0.5 : 1;
+      await this.#one(this.table, event, pace);
+    }
+  }
+
+  /** Says what happened without showing it. */
+  say(events: TriatriEvent[], after: TriatriView): void {
+    let table = this.table ?? fromView(after);
+    for (const event of events) {
+      const before = table;
+      table = follow(table, event);
+      this.#tell(event, before, table);
+    }
+  }
+
+  /** Everything has been shown: the table is as the view says. */
+  settle(view: TriatriView | null, last: boolean): void {
+    this.banner = null;
+    this.doubled = null;
+    this.collecting = false;
+    this.table = view ? keepCards(fromView(view), this.table) : null;
+    if (last) this.#hurried = false;
+  }
+
+  async #one(before: Followed, event: TriatriEvent, pace: number): Promise<void> {
+    // The cards of the start lie there until the first gem is offered.
+    const clean = event.event === 'offered' && before.trick.revealed ? selectionOver(before) : before;
+    this.#origin(event);
+    this.table = follow(clean, event);
+    this.#tell(event, clean, this.table);
+    this.#accent(event);
+    const length = lasts(event, this.#spent);
+    this.#spent = event.event === 'offered' ? length : this.#spent + length;
+    if (length > 0) await this.#pause(length * pace);
+    this.banner = null;
+    if (event.event === 'trick-won') {
+      this.collecting = true;
+      await this.#pause(PACE.collect * pace);
+      this.collecting = false;
+      const { game, trick } = this.table;
+      this.table = { game: { ...game, offer: null }, trick: { ...trick, offer: null, laid: [], won: null } };
+    } else if (event.event === 'started') {
+      this.table = selectionOver(this.table);
+    }
+  }
+
+  /** Notes where something is before it moves. */
+  #origin(event: TriatriEvent): void {
+    this.origins.clear();
+    const note = (key: string, place: string): void => {
+      const viewer = this.table?.game.viewer;
+      const own = viewer !== undefined && viewer !== 'spectator' && key.endsWith(`-${viewer.seat}`);
+      const from = (own ? this.sent : null) ?? spot(place);
+      if (own) this.sent = null;
+      if (from) this.origins.set(key, from);
+    };
+    if (event.event === 'played') note(`laid-${event.seat}`, `hand-${event.seat}`);
+    else if (event.event === 'committed') note(`sealed-${event.seat}`, `hand-${event.seat}`);
+    else if (event.event === 'offered') {
+      const { colour, own } = event.gem;
+      note('gem', own ? `gem-${event.seat}-${colour}` : `stock-${colour}`);
+    }
+  }
+
+  #accent(event: TriatriEvent): void {
+    this.doubled = null;
+    switch (event.event) {
+      case 'round-began':
+        this.banner = { kind: 'round', text: t('triatri-round-banner', { round: event.round }) };
+        break;
+      case 'redo':
+        this.banner = { kind: 'redo', text: t('triatri-redo-banner') };
+        break;
+      case 'started':
+        this.banner = { kind: 'start', text: this.line };
+        break;
+      case 'ended':
+        this.banner = { kind: 'ended', text: t('triatri-end', { end: event.outcome.end }) };
+        break;
+      case 'revealed':
+        play('flip');
+        break;
+      case 'played': {
+        const multiple = times(event.shown.card, event.shown.value);
+        if (event.taken_from !== undefined) play('combo');
+        else if (multiple > 1) {
+          this.doubled = { id: event.seat, times: multiple };
+          play('rule');
+        } else play('place');
+        break;
+      }
+      case 'trick-won':
+        play('turn');
+        break;
+      default:
+    }
+  }
+
+  #tell(event: TriatriEvent, before: Followed, after: Followed): void {
+    const viewer = after.game.viewer;
+    const said = tell(event, before.trick, {
+      name: this.name,
+      me: viewer === 'spectator' ? null : viewer.seat,
+      holding: (seat) => after.game.seats[seat]?.holding,
+    });
+    if (said === '') return;
+    // What only the ear needs is not written down: the eye sees its own cards.
+    if (event.event !== 'dealt') this.line = said;
+    announce(said);
+  }
+
+  /** People who want no motion still see one thing after another, only sooner. */
+  #pause(ms: number): Promise<void> {
+    if (this.#hurried) return Promise.resolve();
+    return new Promise((resolve) => {
+      const done = (): void => {
+        clearTimeout(timer);
+        this.#wake = null;
+        resolve();
+      };
+      const timer = setTimeout(done, reducedMotion() ? ms * 0.6 : ms);
+      this.#wake = done;
+    });
+  }
+}

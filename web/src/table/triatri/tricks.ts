@@ -1,0 +1,255 @@
+// What lies on a table of TriATri while the eye follows what happens: views tell where things are, events how they got there.
+
+import type { Colour, Gems, TriatriEvent, TriatriOffer, TriatriView } from '../../gen/room';
+import type { Move, View } from '../../room/types';
+
+export const COLOURS: readonly Colour[] = ['R', 'B', 'G'];
+
+/** The imitation, as messages write it. */
+export const IMITATION = 'I';
+
+/** A card in front of a player. */
+export interface Laid {
+  /** The card itself, wherever it goes: an exchange moves it to another seat. */
+  id: number;
+  seat: number;
+  card: string;
+  value: number;
+  /** Whether an imitation has just moved it. */
+  exchanged: boolean;
+}
+
+/** What lies in the middle. */
+export interface Trick {
+  offer: (TriatriOffer & { by: number }) | null;
+  laid: Laid[];
+  /** The cards of the start selection once they are turned up, in seat order. */
+  revealed: string[] | null;
+  /** Who starts, as long as the selection lies there. */
+  starter: number | null;
+  won: { seat: number; gem: Colour } | null;
+}
+
+export interface Followed {
+  game: TriatriView;
+  trick: Trick;
+}
+
+export function gameOf(view: View | null): TriatriView | null {
+  return view?.game?.game === 'triatri' ? view.game.view : null;
+}
+
+/** The table as a view says it is. */
+export function fromView(game: TriatriView): Followed {
+  const leader = game.leader ?? 0;
+  const seats = game.seats.length;
+  const laid = game.table.map((shown, turn): Laid => {
+    const seat = (leader + turn) % seats;
+    return { id: seat, seat, card: shown.card, value: shown.value, exchanged: false };
+  });
+  const offer = game.offer ? { ...game.offer, by: leader } : null;
+  return { game, trick: { offer, laid, revealed: null, starter: null, won: null } };
+}
+
+/** The table of a view, with the cards that lay there before as the same cards. */
+export function keepCards(fresh: Followed, before: Followed | null): Followed {
+  const known = fresh.trick.laid.map((laid) =>
+    before?.trick.laid.find((other) => other.seat === laid.seat && other.card === laid.card),
+  );
+  if (!known.every((laid) => laid !== undefined)) return fresh;
+  const laid = fresh.trick.laid.map((now, at) => ({ ...now, id: known[at]?.id ?? now.id, exchanged: known[at]?.exchanged ?? false }));
+  return { ...fresh, trick: { ...fresh.trick, laid } };
+}
+
+const NOTHING: Trick = { offer: null, laid: [], revealed: null, starter: null, won: null };
+
+/** The table after something has happened; the view that comes with it has the last word. */
+export function follow({ game, trick }: Followed, event: TriatriEvent): Followed {
+  switch (event.event) {
+    case 'round-began':
+      return { game: { ...game, round: event.round, tricks_done: 0, phase: 'select', leader: null }, trick: NOTHING };
+    case 'dealt':
+      return { game: dealt(game, event.seat, event.cards), trick };
+    case 'committed':
+      return { game: seatWith(game, event.seat, { committed: true }), trick };
+    case 'selected':
+      return { game: { ...game, own: game.own && { ...game.own, selected: event.card } }, trick };
+    case 'revealed':
+      return { game, trick: { ...trick, revealed: event.cards } };
+    case 'redo':
+      return { game: uncommitted(game), trick: NOTHING };
+    case 'started':
+      return { game: { ...game, leader: event.starter }, trick: { ...trick, starter: event.starter } };
+    case 'offered': {
+      const from = event.gem.own
+        ? seatWith(game, event.seat, { holding: plus(game.seats[event.seat]?.holding, event.gem.colour, -1) })
+        : { ...game, stock: plus(game.stock, event.gem.colour, -1) };
+      return {
+        game: { ...from, phase: 'play', leader: event.seat, offer: event.gem },
+        trick: { ...NOTHING, offer: { ...event.gem, by: event.seat } },
+      };
+    }
+    case 'played':
+      return { game: without(game, event.seat, event.card), trick: lay(game, trick, event) };
+    case 'trick-won': {
+      const holding = plus(game.seats[event.seat]?.holding, event.gem, 1);
+      return { game: seatWith(game, event.seat, { holding }), trick: { ...trick, won: { seat: event.seat, gem: event.gem } } };
+    }
+    case 'lot-due':
+    case 'ended':
+      return { game, trick };
+  }
+}
+
+/** The selection is over: what was shown is out of the round. */
+export function selectionOver({ game, trick }: Followed): Followed {
+  let after = game;
+  trick.revealed?.forEach((card, seat) => {
+    after = seatWith(without(after, seat, card), seat, { committed: false });
+  });
+  return { game: { ...after, own: after.own && { ...after.own, selected: null } }, trick: { ...trick, revealed: null, starter: null } };
+}
+
+function lay(game: TriatriView, trick: Trick, event: Extract<TriatriEvent, { event: 'played' }>): Trick {
+  const still = trick.laid.map((laid) => ({ ...laid, exchanged: false }));
+  const { seat, card, shown, taken_from: from } = event;
+  const taken = still.find((laid) => laid.seat === from);
+  if (taken && game.options.imitation === 'exchange') {
+    // Both cards change their places, and the pictures follow them.
+    const others = still.filter((laid) => laid !== taken);
+    const left: Laid = { id: seat, seat: taken.seat, card, value: 0, exchanged: true };
+    return { ...trick, laid: [...others, left, { ...taken, seat, card: shown.card, value: shown.value, exchanged: true }] };
+  }
+  return { ...trick, laid: [...still, { id: seat, seat, card: shown.card, value: shown.value, exchanged: from !== undefined }] };
+}
+
+function plus(gems: Gems | undefined, colour: Colour, by: number): Gems {
+  const after: Gems = gems ? [...gems] : [0, 0, 0];
+  const place = COLOURS.indexOf(colour);
+  after[place] = Math.max(0, (after[place] ?? 0) + by);
+  return after;
+}
+
+function seatWith(game: TriatriView, seat: number, change: Partial<TriatriView['seats'][number]>): TriatriView {
+  return { ...game, seats: game.seats.map((other) => (other.seat === seat ? { ...other, ...change } : other)) };
+}
+
+function dealt(game: TriatriView, seat: number, cards: string[]): TriatriView {
+  const seats = game.seats.map((other) => ({ ...other, hand_size: cards.length, committed: false, played: [], void: [], revealed: [] }));
+  const mine = game.viewer !== 'spectator' && game.viewer.seat === seat;
+  return { ...game, seats, own: mine ? { hand: cards, selected: null } : game.own };
+}
+
+function uncommitted(game: TriatriView): TriatriView {
+  const seats = game.seats.map((seat) => ({ ...seat, committed: false }));
+  return { ...game, seats, own: game.own && { ...game.own, selected: null } };
+}
+
+/** A card leaves a hand. */
+function without(game: TriatriView, seat: number, card: string): TriatriView {
+  const size = game.seats[seat]?.hand_size ?? 1;
+  const after = seatWith(game, seat, { hand_size: Math.max(0, size - 1) });
+  if (!after.own || after.viewer === 'spectator' || after.viewer.seat !== seat) return after;
+  const place = after.own.hand.indexOf(card);
+  return place < 0 ? after : { ...after, own: { ...after.own, hand: after.own.hand.toSpliced(place, 1) } };
+}
+
+/** How many times its number a card counts; 1 where it counts plainly. */
+export function times(card: string, value: number): number {
+  const number = Number(card.slice(1));
+  return number > 0 && value > number ? value / number : 1;
+}
+
+export type Place = 'bottom' | 'left' | 'top' | 'right' | 'top-left' | 'top-right';
+
+const AROUND: Record<number, readonly Place[]> = {
+  2: ['bottom', 'top'],
+  3: ['bottom', 'top-left', 'top-right'],
+  4: ['bottom', 'left', 'top', 'right'],
+};
+
+/** Where a seat is, seen from another: everybody sits below at his own screen, and turns go clockwise. */
+export function placeOf(seat: number, from: number, players: number): Place {
+  return AROUND[players]?.[(seat - from + players) % players] ?? 'top';
+}
+
+/** The seats in the order in which they come from one on. */
+export function seatsFrom(first: number, players: number): number[] {
+  return Array.from({ length: players }, (_, turn) => (first + turn) % players);
+}
+
+export type GemMove = Extract<Move, { move: 'gem' }>;
+
+/** A card of the hand, with the move that plays it if it may be played. */
+export interface Choice {
+  card: string;
+  move: Move | null;
+}
+
+/** The hand as it lies; two imitations are two cards. */
+export function choicesOf(hand: readonly string[], legal: readonly Move[]): Choice[] {
+  return hand.map((card) => ({
+    card,
+    move: legal.find((move) => (move.move === 'play' || move.move === 'select') && move.card === card) ?? null,
+  }));
+}
+
+export function gemsOf(legal: readonly Move[]): GemMove[] {
+  return legal.filter((move): move is GemMove => move.move === 'gem');
+}
+
+/** The next thing that can be chosen, in either direction and round the end; null if there is none. */
+export function nextChoice(open: readonly boolean[], from: number | null, by: 1 | -1): number | null {
+  const count = open.length;
+  let at = from ?? (by === 1 ? -1 : count);
+  for (let tries = 0; tries < count; tries++) {
+    at = (at + by + count) % count;
+    if (open[at]) return at;
+  }
+  return null;
+}
+
+/** How long things are shown, in milliseconds. */
+export const PACE = {
+  reveal: 900,
+  start: 700,
+  redo: 700,
+  round: 900,
+  offer: 260,
+  card: 240,
+  /** More, where a card is doubled or changes places. */
+  extra: 160,
+  /** How long a complete trick lies there at most and at least. */
+  wonMost: 1000,
+  wonLeast: 450,
+  collect: 350,
+  ended: 900,
+  /** A trick takes no longer than this, however it goes. */
+  trick: 2500,
+};
+
+/** How long an event is shown; `spent` is what its trick has taken so far. */
+export function lasts(event: TriatriEvent, spent: number): number {
+  switch (event.event) {
+    case 'revealed':
+      return PACE.reveal;
+    case 'redo':
+      return PACE.redo;
+    case 'started':
+      return PACE.start;
+    case 'round-began':
+      return PACE.round;
+    case 'offered':
+      return PACE.offer;
+    case 'played': {
+      const special = event.taken_from !== undefined || times(event.shown.card, event.shown.value) > 1;
+      return PACE.card + (special ? PACE.extra : 0);
+    }
+    case 'trick-won':
+      return Math.min(PACE.wonMost, Math.max(PACE.wonLeast, PACE.trick - PACE.collect - spent));
+    case 'ended':
+      return PACE.ended;
+    default:
+      return 0;
+  }
+}

@@ -1,0 +1,117 @@
+// Games against computers, in the browser alone.
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+
+import { person, playTriad, startBrowser, startServer } from './kit.mjs';
+
+let server, browser;
+before(async () => {
+  [server, browser] = await Promise.all([startServer(), startBrowser()]);
+});
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+test('a whole game of Triple Triad with the network cut', async () => {
+  const { context, page, faults, open } = await person(browser, server.address);
+  await open('/play/table?game=triple-triad&house=classic&rules=random,same,plus&level=2&new=1');
+  await page.getByText('Rules in force').waitFor();
+  await context.setOffline(true);
+  const result = await playTriad(page);
+  assert.match(result, /won|lost|draw/i);
+  assert.deepEqual(faults, []);
+  await context.close();
+});
+
+test('a reload in the middle of a game goes on with it', async () => {
+  const { context, page, faults, open } = await person(browser, server.address);
+  await open('/play/table?game=triple-triad&house=classic&rules=open,random&level=1&new=1');
+  await page.getByRole('button', { name: 'Begin' }).click();
+  await page.locator('button.held[aria-disabled="false"]').first().click();
+  await page.locator('.cell.open').first().click();
+  await page.locator('button.held[aria-disabled="false"]').first().waitFor({ timeout: 30_000 });
+  const board = () => page.locator('.cell').evaluateAll((cells) => cells.map((cell) => cell.getAttribute('aria-label')));
+  const hands = () => page.locator('.hand').evaluateAll((hands) => hands.map((hand) => hand.innerText + hand.querySelectorAll('.held').length));
+  const before = [await board(), await hands()];
+  await page.reload();
+  await page.locator('button.held[aria-disabled="false"]').first().waitFor({ timeout: 30_000 });
+  assert.deepEqual([await board(), await hands()], before);
+  assert.deepEqual(faults, []);
+  await context.close();
+});
+
+test('a game with the keyboard alone', async () => {
+  const { context, page, faults, open } = await person(browser, server.address);
+  await open('/');
+  await page.getByRole('link', { name: 'Play Triple Triad' }).focus();
+  await page.keyboard.press('Enter');
+  const begin = page.getByRole('button', { name: 'Begin' });
+  await begin.waitFor();
+  await begin.focus();
+  await page.keyboard.press('Enter');
+  for (let turn = 0; turn < 12; turn += 1) {
+    await page.locator('button.held[aria-disabled="false"], .result').first().waitFor({ timeout: 60_000 });
+    if (await page.locator('.result').isVisible()) break;
+    await page.keyboard.press('1');
+    // The keyboard is on an open cell now; Enter places.
+    await page.waitForFunction(() => document.activeElement?.classList.contains('open'));
+    await page.keyboard.press('Enter');
+    await page.waitForFunction(() => !document.querySelector('button.held[aria-pressed="true"]'));
+  }
+  assert.match(await page.locator('.result h1').innerText(), /won|lost|draw/i);
+  assert.deepEqual(faults, []);
+  await context.close();
+});
+
+test('a card is dragged to the board', async () => {
+  const { context, page, faults, open } = await person(browser, server.address);
+  await open('/play/table?game=triple-triad&rules=open,random&level=1&new=1');
+  await page.getByRole('button', { name: 'Begin' }).click();
+  const card = page.locator('button.held[aria-disabled="false"]').first();
+  await card.waitFor({ timeout: 30_000 });
+  const name = (await card.getAttribute('aria-label')).replace(/^\d+\. /, '');
+  const from = await card.boundingBox();
+  await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
+  await page.mouse.down();
+  const open9 = page.locator('.cell:not(:has(.placed))').last();
+  const to = await open9.boundingBox();
+  await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 8 });
+  await page.mouse.up();
+  await page.locator(`.cell[aria-label*="${name.split(',')[0]}"]`).first().waitFor();
+  assert.deepEqual(faults, []);
+  await context.close();
+});
+
+test('a game as text, with typed commands', async () => {
+  const { context, page, faults, open } = await person(browser, server.address, { preferences: { reader: true } });
+  await open('/play/table?game=triple-triad&rules=random&level=1&new=1');
+  await page.getByRole('button', { name: 'Begin' }).click();
+  const command = page.getByLabel('Your move or a word');
+  await command.waitFor({ timeout: 30_000 });
+  const type = async (line) => {
+    await command.fill(line);
+    await command.press('Enter');
+  };
+  await type('help');
+  await page.getByText('Cells are numbered from 1').first().waitFor();
+  await type('dance');
+  await page.getByText('“dance” is not understood').first().waitFor();
+  for (let turn = 0; turn < 12; turn += 1) {
+    await page.locator('.text :text("It is your turn."), .result').first().waitFor({ timeout: 60_000 });
+    if (await page.locator('.result').isVisible()) break;
+    const cells = await page.locator('.text td').allInnerTexts();
+    const empty = cells.findIndex((cell) => /empty/.test(cell)) + 1;
+    await type(`1 ${empty}`);
+    await page.waitForFunction(
+      (cell) => !/empty/.test(document.querySelectorAll('.text td')[cell - 1]?.textContent ?? ''),
+      empty,
+    );
+  }
+  assert.match(await page.locator('.result h1').innerText(), /won|lost|draw/i);
+  const spoken = await page.locator('[role="log"]').innerText();
+  assert.match(spoken, /./);
+  assert.deepEqual(faults, []);
+  await context.close();
+});

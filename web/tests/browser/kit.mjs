@@ -1,0 +1,108 @@
+// What the browser tests share: the real server with the built client, a real Chromium, and ways to play as people do.
+
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { chromium } from 'playwright-core';
+
+const here = dirname(fileURLToPath(import.meta.url));
+const root = join(here, '../../..');
+
+const ARGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+];
+
+/** The program under test. */
+function program() {
+  const found = process.env.TRIA_BIN ?? join(process.env.CARGO_TARGET_DIR ?? join(root, 'target'), 'debug/tria');
+  if (!existsSync(found)) throw new Error(`${found} is missing: build it by \`cargo build --package tria\`, or name one in TRIA_BIN`);
+  return found;
+}
+
+function browserPath() {
+  const found = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
+    (path) => path && existsSync(path),
+  );
+  if (!found) throw new Error('Chromium is missing: install it (on Debian: apt-get install chromium)');
+  return found;
+}
+
+/** Starts a server of its own with an empty database; `stop` ends it. */
+export async function startServer(...args) {
+  const data = mkdtempSync(join(tmpdir(), 'tria-web-'));
+  const child = spawn(program(), ['serve', '--listen', '127.0.0.1:0', '--data', data, '--rate-limits', 'false', ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let log = '';
+  child.stderr.on('data', (bytes) => (log = (log + bytes).slice(-20_000)));
+  const address = await new Promise((resolve, reject) => {
+    let said = '';
+    child.stdout.on('data', (bytes) => {
+      said += bytes;
+      const found = /http:\/\/\S+/.exec(said);
+      if (found) resolve(found[0]);
+    });
+    child.on('exit', (code) => reject(new Error(`the server ended with ${code}: ${log}`)));
+  });
+  const stop = async () => {
+    const ended = new Promise((resolve) => child.on('exit', resolve));
+    child.kill();
+    await ended;
+    rmSync(data, { recursive: true, force: true });
+  };
+  return { address, stop, log: () => log };
+}
+
+export async function startBrowser() {
+  return chromium.launch({ executablePath: browserPath(), args: ARGS });
+}
+
+/** A context with one page; whatever goes wrong in the page fails the test that asks `faults`. */
+export async function person(browser, address, options = {}) {
+  const { language = 'en', theme = 'dark', width = 1280, height = 800, preferences = {}, ...rest } = options;
+  const context = await browser.newContext({
+    viewport: { width, height },
+    locale: language === 'fr' ? 'fr-FR' : 'en-GB',
+    colorScheme: theme,
+    reducedMotion: 'reduce',
+    ...rest,
+  });
+  await context.addInitScript(
+    (kept) => localStorage.setItem('tria.preferences', JSON.stringify(kept)),
+    { language, theme, sound: false, motion: 'reduced', ...preferences },
+  );
+  const page = await context.newPage();
+  const faults = [];
+  page.on('pageerror', (error) => faults.push(error.message));
+  page.on('console', (message) => {
+    // A network that a test has cut is no fault of the page.
+    if (message.type() === 'error' && !/ERR_INTERNET_DISCONNECTED|Failed to load resource/.test(message.text())) {
+      faults.push(message.text());
+    }
+  });
+  return { context, page, faults, open: (path) => page.goto(address + path) };
+}
+
+/** Plays Triple Triad by taps until a result is shown: the first playable card to the first open cell. */
+export async function playTriad(page, turns = 40) {
+  await page.getByRole('button', { name: /^(Begin|Commencer)$/ }).click();
+  for (let turn = 0; turn < turns; turn += 1) {
+    const card = page.locator('button.held[aria-disabled="false"]').first();
+    const result = page.locator('.result');
+    await card.or(result).first().waitFor({ timeout: 60_000 });
+    if (await result.isVisible()) return result.locator('h1').innerText();
+    await card.click();
+    await page.locator('.cell.open').first().click();
+    await page.waitForFunction(() => !document.querySelector('button.held[aria-pressed="true"]'));
+  }
+  throw new Error('the game has no end');
+}

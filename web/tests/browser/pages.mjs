@@ -1,0 +1,18 @@
+// The pages that are looked at one by one, and how each tells that it is ready.
+
+const heading = (page) => page.locator('main h1').first().waitFor();
+
+export const PAGES = [
+  { path: '/', ready: heading },
+  { path: '/play', ready: (page) => page.locator('fieldset').nth(3).waitFor() },
+  { path: '/settings', ready: heading },
+  { path: '/nothing/here', ready: heading },
+  {
+    path: '/play/table?game=triple-triad&house=classic&rules=open,random,same,plus,elemental&level=1&new=1',
+    ready: async (page) => {
+      await page.locator('button.primary').click();
+      await page.locator('button.held[aria-disabled="false"]').first().click({ timeout: 30_000 });
+      await page.locator('.held img').first().waitFor();
+    },
+  },
+];
