@@ -4,6 +4,7 @@ import { t } from '../app/i18n.svelte';
 import type { Gems } from '../gen/room';
 import type { Move, Player, TriadEvent } from '../room/types';
 import { waves } from '../table/boardplay.svelte';
+import { causeWord, cellWord } from '../table/cause';
 import { follow, fromView } from '../table/triatri/tricks';
 import { cardName as suitCard, tell } from '../table/triatri/words';
 import { cardName } from '../table/words';
@@ -11,10 +12,6 @@ import { cardOf, type Frame, type TriatriFrame, type Valued, type Values, type W
 
 /** The files of words that these pages need. */
 export const STUDY_WORDS = ['web-study', 'web-triatri', 'tui'];
-
-export function cellWord(cell: number): string {
-  return t(`cell-${cell + 1}`);
-}
 
 export function playerName(player: Player): string {
   return t(`study-${player}`);
@@ -63,10 +60,6 @@ export function triadTexts(events: TriadEvent[]): string[] {
     }
   }
   return lines;
-}
-
-export function causeWord(cause: string, wave: number): string {
-  return cause === 'combo' && wave > 1 ? t('study-combo-wave', { wave }) : t(`study-cause-${cause}`);
 }
 
 function triatriTexts(frame: TriatriFrame): string[] {

@@ -3,7 +3,9 @@
 import { needWords, t } from '../app/i18n.svelte';
 import { engine } from '../engine/engine';
 import type { Move, View } from '../room/types';
+import { causeWord, cellWord } from './cause';
 import { boardOf } from './playback.svelte';
+import { colourName, cardName as suitCard } from './triatri/words';
 import { cardName } from './words';
 
 /** How good the move is: exactly, as a strong player's opinion, or as an expected share of first place. */
@@ -12,7 +14,62 @@ export type HintWorth = { exact: number } | { opinion: number } | { share: numbe
 export interface Hint {
   move: Move;
   worth: HintWorth | null;
+  /** What it takes at once. */
   takes: { cell: number; cause: string; wave: number }[];
-  /** From where the placed card can be taken back; null where cards are hidden. */
+  /** From where the placed card can be taken back; null where not every card is known. */
   open: number[] | null;
+}
+
+/** Asks for a hint at a table of this browser; null where nothing is due. */
+export async function adviseAt(table: number): Promise<Hint | null> {
+  const [{ moves }] = await Promise.all([
+    engine.call<{ moves: Hint[] }>('table.advice', { table }),
+    needWords('tui'),
+  ]);
+  return moves[0] ?? null;
+}
+
+/** The hint in words: the move, the reason, and what it comes to. */
+export function hintText(view: View, hint: Hint): string {
+  const sentence = t('advice-hint', { move: moveText(view, hint.move), why: reason(view, hint) });
+  return [sentence, worthText(hint.worth)].filter((part) => part !== '').join(' ');
+}
+
+function moveText(view: View, move: Move): string {
+  switch (move.move) {
+    case 'place':
+      return `${cardName(heldCard(view, move.slot))} → ${cellWord(move.cell)}`;
+    case 'gem':
+      return `${colourName(move.colour)} (${t(move.own ? 'tricks-own' : 'tricks-stock')})`;
+    case 'select':
+    case 'play':
+      return suitCard(move.card);
+  }
+}
+
+function heldCard(view: View, slot: number): Parameters<typeof cardName>[0] {
+  for (const hand of Object.values(boardOf(view)?.hands ?? {})) {
+    if ('own' in hand) return hand.own.find((held) => held.slot === slot)?.card;
+  }
+  return null;
+}
+
+function reason(view: View, { move, takes, open }: Hint): string {
+  if (move.move === 'gem') {
+    const hand = view.game?.game === 'triatri' ? (view.game.view.own?.hand ?? []) : [];
+    return t('advice-gem', { count: hand.filter((card) => card.startsWith(move.colour)).length });
+  }
+  if (move.move !== 'place') return t('advice-select');
+  const cells = takes.map(({ cell, cause, wave }) => `${cellWord(cell)} (${causeWord(cause, wave)})`);
+  const parts = [cells.length > 0 ? t('advice-takes', { cells: cells.join(', ') }) : t('advice-takes-nothing')];
+  if (open) parts.push(open.length === 0 ? t('advice-safe') : t('advice-open', { cells: open.map(cellWord).join(', ') }));
+  return parts.join('; ');
+}
+
+function worthText(worth: HintWorth | null): string {
+  if (!worth) return '';
+  if ('opinion' in worth) return t('advice-guess');
+  if ('share' in worth) return t('advice-then-share', { value: worth.share });
+  if (worth.exact === 0) return t('advice-then-draws');
+  return t(worth.exact > 0 ? 'advice-then-wins' : 'advice-then-loses', { by: Math.abs(worth.exact) });
 }
