@@ -38,6 +38,7 @@ mod log;
 mod record;
 mod room;
 mod settings;
+pub mod short;
 mod time;
 mod triad;
 mod triatri;

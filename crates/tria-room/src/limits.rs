@@ -71,3 +71,18 @@ pub const DRAWN_WORDS_MAX: usize = 100_000;
 
 /// Settings of a table may have this many bytes, shared cards included; longer ones are answered `too-long` and not read.
 pub const SETTINGS_BYTES_MAX: usize = 1 << 20;
+
+/// How long a player of a live game may be disconnected, in milliseconds; then he has left.
+pub const ABANDON_LIVE_MS: u64 = 2 * 60 * 1_000;
+
+/// How long a player of a game without a clock may be disconnected, in milliseconds; then he has left.
+pub const ABANDON_NO_CLOCK_MS: u64 = 60 * 60 * 1_000;
+
+/// How long a hand is chosen in a live game, in milliseconds; then the usual one is played.
+pub const PREPARE_LIVE_MS: u64 = 2 * 60 * 1_000;
+
+/// How long a winner chooses in a live game, in milliseconds; then he takes what a computer would.
+pub const CHOOSE_LIVE_MS: u64 = 2 * 60 * 1_000;
+
+/// How long a winner chooses in a game without a clock, in milliseconds; then he takes what a computer would.
+pub const CHOOSE_MS: u64 = 30 * 60 * 1_000;

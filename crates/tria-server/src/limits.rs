@@ -120,21 +120,6 @@ pub const GATHERING_POST_MS: u64 = 14 * 24 * 3_600 * 1_000;
 /// How long a match without any clock may rest (30 days), in milliseconds; then its table is closed without a result.
 pub const IDLE_MS: u64 = 30 * 24 * 3_600 * 1_000;
 
-/// How long a player of a live game may be disconnected, in milliseconds; then he has left.
-pub const ABANDON_LIVE_MS: u64 = 2 * 60 * 1_000;
-
-/// How long a player of a game without a clock may be disconnected, in milliseconds; then he has left.
-pub const ABANDON_NO_CLOCK_MS: u64 = 60 * 60 * 1_000;
-
-/// How long a hand is chosen in a live game, in milliseconds; then the usual one is played.
-pub const PREPARE_LIVE_MS: u64 = 2 * 60 * 1_000;
-
-/// How long a winner chooses in a live game, in milliseconds; then he takes what a computer would.
-pub const CHOOSE_LIVE_MS: u64 = 2 * 60 * 1_000;
-
-/// How long a winner chooses in a game without a clock, in milliseconds; then he takes what a computer would.
-pub const CHOOSE_MS: u64 = 30 * 60 * 1_000;
-
 /// How often a server notes that it runs, in seconds; after a crash so much thinking time is given back at most.
 pub const ALIVE_SECONDS: u64 = 5;
 

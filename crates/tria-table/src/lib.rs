@@ -12,6 +12,6 @@ mod opening;
 mod rebuilt;
 
 pub use opening::Opening;
-pub use rebuilt::{FORMAT, Rebuilt, Unplayable, line, places_a_card};
+pub use rebuilt::{FORMAT, Rebuilt, Unplayable, first_line, line, places_a_card};
 #[doc(no_inline)]
 pub use tria_room::LogEntry;

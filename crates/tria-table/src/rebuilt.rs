@@ -34,7 +34,7 @@ struct Heading {
 }
 
 /// The line that a log begins with.
-pub(crate) fn first_line(settings: &Settings) -> String {
+pub fn first_line(settings: &Settings) -> String {
     wire::encode(&Heading { format: FORMAT.to_owned(), settings: settings.clone() })
 }
 
@@ -72,30 +72,43 @@ impl Rebuilt {
     /// Why it cannot be rebuilt.
     pub fn from(stage: &Stage, log: &TableLog) -> Result<Self, Unplayable> {
         let opening = Opening::of(stage).ok_or(Unplayable::OtherMatch("no match is being played"))?;
-        let mut lines = log.lines.iter();
-        let settings = read_heading(lines.next().map_or("", String::as_str))?;
+        let (settings, entries) = read_log(&log.lines)?;
         if settings.game != opening.settings.game {
             return Err(Unplayable::OtherMatch("the rules differ"));
         }
-        let entries =
-            lines.enumerate().map(|(place, line)| read(place, line)).collect::<Result<Vec<_>, _>>()?;
-        let (mut key, mut drawn) = (0, Vec::new());
-        for entry in &entries {
-            match &entry.input {
-                Input::Client { message, .. } | Input::Computer { message, .. } => key = key.max(message.key),
-                Input::Host { input: HostInput::Tick | HostInput::Computer { .. } } => {}
-                Input::Host { input } => drawn.push(input),
-            }
-        }
-        if !drawn.into_iter().eq(&opening.drawn) {
+        let drawn = entries.iter().filter_map(|entry| match &entry.input {
+            Input::Host { input: HostInput::Tick | HostInput::Computer { .. } } => None,
+            Input::Host { input } => Some(input),
+            Input::Client { .. } | Input::Computer { .. } => None,
+        });
+        if !drawn.eq(&opening.drawn) {
             return Err(Unplayable::OtherMatch("the cards or the seats differ"));
         }
+        let rebuilt = Self::replayed(settings, entries)?;
+        rebuilt.check(&opening)?;
+        Ok(rebuilt)
+    }
+
+    /// The table that the lines lead to, whatever is played there: for tables that belong to no career.
+    ///
+    /// # Errors
+    /// Why it cannot be rebuilt.
+    pub fn of_lines(lines: &[String]) -> Result<Self, Unplayable> {
+        let (settings, entries) = read_log(lines)?;
+        Self::replayed(settings, entries)
+    }
+
+    fn replayed(settings: Settings, entries: Vec<LogEntry>) -> Result<Self, Unplayable> {
+        let lines = entries.len() + 1;
+        let keys = entries.iter().filter_map(|entry| match &entry.input {
+            Input::Client { message, .. } | Input::Computer { message, .. } => Some(message.key),
+            Input::Host { .. } => None,
+        });
+        let key = keys.max().unwrap_or(0);
         let mut events = Vec::new();
         let room = Room::replay_telling(settings, entries, |happened| events.push(happened))
             .map_err(|refusal| Unplayable::Damaged(refusal.message))?;
-        let rebuilt = Self { room, events, key, lines: log.lines.len() };
-        rebuilt.check(&opening)?;
-        Ok(rebuilt)
+        Ok(Self { room, events, key, lines })
     }
 
     /// One match is played at the table, with everybody where he sat down.
@@ -118,6 +131,14 @@ impl Rebuilt {
     }
 }
 
+/// What the table is played under, and what has happened at it.
+fn read_log(lines: &[String]) -> Result<(Settings, Vec<LogEntry>), Unplayable> {
+    let mut lines = lines.iter();
+    let settings = read_heading(lines.next().map_or("", String::as_str))?;
+    let entries = lines.enumerate().map(|(place, line)| read(place, line)).collect::<Result<_, _>>()?;
+    Ok((settings, entries))
+}
+
 fn read_heading(line: &str) -> Result<Settings, Unplayable> {
     let json = strict(line)?;
     match json.get("format").and_then(json::Json::as_str) {
@@ -125,14 +146,14 @@ fn read_heading(line: &str) -> Result<Settings, Unplayable> {
         Some(format) if format.starts_with("tria-table/") => return Err(Unplayable::Newer),
         _ => return Err(Unplayable::Damaged("it does not begin as one".to_owned())),
     }
-    let heading: Heading = serde_json::from_str(line).map_err(|error| damaged(&error))?;
+    let heading: Heading = serde_json::from_slice(line.as_bytes()).map_err(|error| damaged(&error))?;
     Ok(heading.settings)
 }
 
 /// The entry in a line; one with anything in it that is not understood is not taken for what is left of it.
 fn read(place: usize, line: &str) -> Result<LogEntry, Unplayable> {
     strict(line)?;
-    let entry: LogEntry = serde_json::from_str(line).map_err(|error| damaged(&error))?;
+    let entry: LogEntry = serde_json::from_slice(line.as_bytes()).map_err(|error| damaged(&error))?;
     if self::line(&entry) == line {
         return Ok(entry);
     }

@@ -1,8 +1,7 @@
 //! What a quick game is played with.
 
-use tria_bot::Mind;
-use tria_engine::Level;
 use tria_engine::triad::{Candidate, Prior};
+use tria_host::friend;
 use tria_room::{Code, Owned, Settings};
 use tria_rules::cards::Catalog;
 use tria_rules::triad::{Card, House, Refusal, Rule, Rules, RulesDraft};
@@ -113,13 +112,10 @@ impl QuickSettings {
         settings.take_backs = true;
         let players = self.seats.iter().map(|plan| match plan {
             SeatPlan::Person => Player::Person,
-            SeatPlan::Computer(number) => {
-                let level = Level::from_number(*number).unwrap_or(Level::Three);
-                let mind = Mind::of_level(level, catalog).expecting(prior(catalog)).sharing_cards();
-                Player::Computer(*number, Box::new(mind))
-            }
+            SeatPlan::Computer(level) => friend(*level, &settings, catalog),
         });
-        Host::new(settings, players.collect(), seed).map_err(|refusal| Unfit::Table(refusal.code))
+        let players = players.collect();
+        Host::new(settings, players, seed).map_err(|refusal| Unfit::Table(refusal.code))
     }
 
     /// Why a rule cannot be added to what is chosen, if it cannot.

@@ -9,6 +9,7 @@ use axum::response::Response;
 use serde::{Deserialize, Serialize};
 use tria_room::Code;
 use tria_room::limits::NUMBER_MAX;
+use tria_room::short::{Presets, Short, presets};
 use tria_room::wire::encode;
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
@@ -23,7 +24,6 @@ use crate::error::{ApiError, ErrorBody, ErrorDetail};
 use crate::limits::LOBBY_ANSWERS_KEPT;
 use crate::lobby::{Waits, Want};
 use crate::site::Site;
-use crate::tables::{Presets, Short, presets};
 
 pub(super) fn routes() -> OpenApiRouter<Site> {
     OpenApiRouter::new()
@@ -45,7 +45,8 @@ pub(super) struct Wish {
 }
 
 async fn seek(site: &Site, account: Account, wish: &Wish) -> Result<(), ApiError> {
-    let settings = wish.table.settings(site.tables.catalog())?;
+    let settings =
+        wish.table.settings(site.tables.catalog()).map_err(|refusal| ApiError::bad_value(refusal.message))?;
     site.matchmaker.seek(site, Want { account, settings, rated: wish.rated }).await
 }
 

@@ -6,6 +6,7 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
+use tria_room::short::Short;
 use tria_room::{HostInput, Seat, Settings};
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
@@ -20,7 +21,7 @@ use crate::limits::{INVITED_MAX, TABLES_EACH_MAX};
 use crate::lobby::rating_of;
 use crate::site::Site;
 use crate::store::GameId;
-use crate::tables::{Listing, Opening, Short, TableOptions, Visitor};
+use crate::tables::{Listing, Opening, TableOptions, Visitor};
 
 pub(super) fn routes() -> OpenApiRouter<Site> {
     OpenApiRouter::new()
@@ -84,7 +85,9 @@ async fn open(
 ) -> Result<(StatusCode, axum::Json<Opened>), ApiError> {
     caller.may(Scope::Play)?;
     let settings = match (&wanted.table, &wanted.settings) {
-        (Some(short), None) => short.settings(site.tables.catalog())?,
+        (Some(short), None) => {
+            short.settings(site.tables.catalog()).map_err(|refusal| ApiError::bad_value(refusal.message))?
+        }
         (None, Some(settings)) => read_settings(settings)?,
         _ => return Err(ApiError::bad_value("a table is described either as `table` or as `settings`")),
     };

@@ -9,7 +9,6 @@ mod entropy;
 mod options;
 mod policy;
 mod seat;
-mod short;
 mod table;
 
 use std::collections::{BTreeMap, HashMap};
@@ -35,7 +34,6 @@ use crate::store::{Append, GameId, GameRow, Store, StoreError};
 use affairs::Deeds;
 pub use board::{Board, Listing, Notice, SeatListing};
 pub use options::{TableOptions, Visibility, brought, trade};
-pub use short::{Presets, Short, Tempo, presets};
 use table::{ContributionReply, Input, Table};
 pub use table::{Outbox, PROTOCOL, TableNotice};
 

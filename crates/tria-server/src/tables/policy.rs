@@ -4,38 +4,9 @@ use tria_room::{Clock, Millis, Stage};
 
 use super::{TableOptions, Visibility};
 use crate::limits::{
-    ABANDON_LIVE_MS, ABANDON_NO_CLOCK_MS, CHOOSE_LIVE_MS, CHOOSE_MS, FINISHED_LONGEST_MS, FINISHED_MS,
-    GATHERING_LINK_MS, GATHERING_LONGEST_MS, GATHERING_OPEN_MS, GATHERING_POST_MS, IDLE_MS, PAIRED_MS,
-    PREPARE_LIVE_MS,
+    FINISHED_LONGEST_MS, FINISHED_MS, GATHERING_LINK_MS, GATHERING_LONGEST_MS, GATHERING_OPEN_MS,
+    GATHERING_POST_MS, IDLE_MS, PAIRED_MS,
 };
-
-/// How long a player may be disconnected before he counts as having left, where nothing else was agreed.
-pub(super) fn abandon(clock: Clock) -> Option<Millis> {
-    match clock {
-        Clock::Live { .. } => Some(Millis(ABANDON_LIVE_MS)),
-        // With a time for each move nobody is expected to stay.
-        Clock::PerMove { .. } => None,
-        Clock::None => Some(Millis(ABANDON_NO_CLOCK_MS)),
-    }
-}
-
-/// How long a player may choose a hand, where nothing else was agreed.
-pub(super) fn prepare(clock: Clock) -> Option<Millis> {
-    match clock {
-        Clock::Live { .. } => Some(Millis(PREPARE_LIVE_MS)),
-        Clock::PerMove { each } => Some(each),
-        Clock::None => None,
-    }
-}
-
-/// How long a winner may choose what he takes, where nothing else was agreed.
-pub(super) fn choose(clock: Clock) -> Millis {
-    match clock {
-        Clock::Live { .. } => Millis(CHOOSE_LIVE_MS),
-        Clock::PerMove { each } => each,
-        Clock::None => Millis(CHOOSE_MS),
-    }
-}
 
 /// What the end of a table depends on.
 #[derive(Clone, Copy, Debug)]

@@ -1,10 +1,11 @@
 //! From a career to its table, as it was or newly set up, and from a table back to the career.
 
+use tria_host::players;
 use tria_rules::cards;
 use tria_table::Opening;
 use tria_world::career::{Career, Command, Note, Purpose, Stage};
 
-use super::tables::{TableJournal, players};
+use super::tables::TableJournal;
 use super::{Problem, Session, words};
 use crate::app::Shared;
 use crate::host::Host;

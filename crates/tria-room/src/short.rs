@@ -2,15 +2,17 @@
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
-use tria_room::{Clock, Millis, Owned, Settings};
 use tria_rules::cards::Catalog;
 use tria_rules::named_enum;
 use tria_rules::triad::{House, Rule, RulesDraft, SettingValue, Trade};
 use tria_rules::triatri;
-use utoipa::ToSchema;
 
-use super::policy;
-use crate::error::ApiError;
+use crate::error::{Code, Refusal};
+use crate::limits::{
+    ABANDON_LIVE_MS, ABANDON_NO_CLOCK_MS, CHOOSE_LIVE_MS, CHOOSE_MS, LEVEL_MAX, PREPARE_LIVE_MS,
+};
+use crate::settings::{Clock, Owned, Settings};
+use crate::time::Millis;
 
 named_enum! {
     /// A clock by its name.
@@ -63,7 +65,8 @@ pub enum ShortClock {
 }
 
 /// A table in a few words.
-#[derive(Clone, PartialEq, Debug, Deserialize, ToSchema)]
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Short {
     /// `triple-triad` or `triatri`.
@@ -75,7 +78,7 @@ pub struct Short {
     pub rules: Vec<String>,
     /// Single switches of Triple Triad or options of TriATri, by their names, as in records.
     #[serde(default)]
-    #[schema(value_type = Object)]
+    #[cfg_attr(feature = "schema", schema(value_type = Object))]
     pub switches: Map<String, Value>,
     /// Triple Triad: what the winner takes; `none` if missing.
     pub trade: Option<String>,
@@ -84,7 +87,7 @@ pub struct Short {
     /// TriATri: how many play, 2 to 4; 2 if missing.
     pub players: Option<u8>,
     /// The name of a clock (`GET /api/v1/presets` lists them), or a clock as in settings; `none` if missing.
-    #[schema(value_type = Object)]
+    #[cfg_attr(feature = "schema", schema(value_type = Object))]
     pub clock: Option<ShortClock>,
     /// Whether moves may be taken back; no if missing.
     #[serde(default)]
@@ -102,30 +105,28 @@ impl Short {
     ///
     /// # Errors
     /// What does not exist or does not go together, and what there is instead.
-    pub fn settings(&self, catalog: &Catalog) -> Result<Settings, ApiError> {
+    pub fn settings(&self, catalog: &Catalog) -> Result<Settings, Refusal> {
         let mut settings = match self.game.as_str() {
             "triple-triad" => self.triad(catalog)?,
             "triatri" => self.triatri()?,
             other => {
-                return Err(ApiError::bad_value(format!(
-                    "there is no game {other:?}; there are triple-triad and triatri"
-                )));
+                return Err(bad(format!("there is no game {other:?}; there are triple-triad and triatri")));
             }
         };
         let clock = self.clock()?;
         settings.clock = clock;
-        settings.abandon = policy::abandon(clock);
-        settings.prepare = policy::prepare(clock);
-        settings.choose = Some(policy::choose(clock));
+        settings.abandon = abandon(clock);
+        settings.prepare = prepare(clock);
+        settings.choose = Some(choose(clock));
         settings.take_backs = self.take_backs;
         settings.spectators = self.spectators.unwrap_or(true);
         settings.chat = self.chat.unwrap_or(true);
         settings.spectators_chat = self.spectators_chat.unwrap_or(settings.chat);
-        settings.check().map_err(|refusal| ApiError::bad_value(refusal.message))?;
+        settings.check()?;
         Ok(settings)
     }
 
-    fn clock(&self) -> Result<Clock, ApiError> {
+    fn clock(&self) -> Result<Clock, Refusal> {
         match &self.clock {
             None => Ok(Clock::None),
             Some(ShortClock::Exact(clock)) => Ok(*clock),
@@ -135,16 +136,16 @@ impl Short {
         }
     }
 
-    fn triad(&self, catalog: &Catalog) -> Result<Settings, ApiError> {
+    fn triad(&self, catalog: &Catalog) -> Result<Settings, Refusal> {
         if self.players.is_some_and(|players| players != 2) {
-            return Err(ApiError::bad_value("Triple Triad is for two; TriATri is for 2 to 4 players"));
+            return Err(bad("Triple Triad is for two; TriATri is for 2 to 4 players"));
         }
         let house = match &self.house {
             None => House::Classic,
             Some(name) => named(name, "house", House::ALL, House::from_name)?,
         };
         let mut draft = RulesDraft::new(house);
-        let refused = |refusal: tria_rules::triad::Refusal| ApiError::bad_value(refusal.to_string());
+        let refused = |refusal: tria_rules::triad::Refusal| bad(refusal.to_string());
         for name in &self.rules {
             draft.choose(named(name, "rule", Rule::ALL, Rule::from_name)?).map_err(refused)?;
         }
@@ -161,7 +162,7 @@ impl Short {
         }
     }
 
-    fn triatri(&self) -> Result<Settings, ApiError> {
+    fn triatri(&self) -> Result<Settings, Refusal> {
         let foreign = [
             ("house", self.house.is_some()),
             ("rules", !self.rules.is_empty()),
@@ -169,25 +170,57 @@ impl Short {
             ("cards", self.cards.is_some()),
         ];
         if let Some((name, _)) = foreign.into_iter().find(|(_, there)| *there) {
-            return Err(ApiError::bad_value(format!(
+            return Err(bad(format!(
                 "TriATri has no {name}; its readings are chosen as switches, as {{\"rounds\":3}}"
             )));
         }
         let mut options = triatri::Options::default();
         for (name, value) in &self.switches {
-            options.set(name, setting(value)).map_err(|error| ApiError::bad_value(error.to_string()))?;
+            options.set(name, setting(value)).map_err(|error| bad(error.to_string()))?;
         }
         Ok(Settings::triatri(self.players.unwrap_or(2), options))
     }
 }
 
+/// How long a player may be disconnected before he counts as having left, where nothing else was agreed.
+fn abandon(clock: Clock) -> Option<Millis> {
+    match clock {
+        Clock::Live { .. } => Some(Millis(ABANDON_LIVE_MS)),
+        // With a time for each move nobody is expected to stay.
+        Clock::PerMove { .. } => None,
+        Clock::None => Some(Millis(ABANDON_NO_CLOCK_MS)),
+    }
+}
+
+/// How long a player may choose a hand, where nothing else was agreed.
+fn prepare(clock: Clock) -> Option<Millis> {
+    match clock {
+        Clock::Live { .. } => Some(Millis(PREPARE_LIVE_MS)),
+        Clock::PerMove { each } => Some(each),
+        Clock::None => None,
+    }
+}
+
+/// How long a winner may choose what he takes, where nothing else was agreed.
+fn choose(clock: Clock) -> Millis {
+    match clock {
+        Clock::Live { .. } => Millis(CHOOSE_LIVE_MS),
+        Clock::PerMove { each } => each,
+        Clock::None => Millis(CHOOSE_MS),
+    }
+}
+
+fn bad(message: impl Into<String>) -> Refusal {
+    Refusal::new(Code::BadSettings, message)
+}
+
 /// The cards of a set, for everybody.
-fn shared(catalog: &Catalog, wanted: Option<&str>) -> Result<Vec<Owned>, ApiError> {
+fn shared(catalog: &Catalog, wanted: Option<&str>) -> Result<Vec<Owned>, Refusal> {
     let ids: Vec<&str> = catalog.in_play().map(|set| set.id.as_str()).collect();
     let id = wanted.or(ids.first().copied()).unwrap_or_default();
     if !ids.contains(&id) {
         let message = format!("there is no card set {id:?}; there are own, {}", ids.join(", "));
-        return Err(ApiError::bad_value(message));
+        return Err(bad(message));
     }
     let cards = catalog.cards().filter(|(card, _)| catalog.set_id(*card) == Some(id));
     Ok(cards.map(|(card, _)| Owned { card, level: catalog.level(card), count: 1 }).collect())
@@ -199,10 +232,10 @@ fn named<T: Copy + ToString + 'static>(
     what: &str,
     all: &[T],
     find: impl Fn(&str) -> Option<T>,
-) -> Result<T, ApiError> {
+) -> Result<T, Refusal> {
     find(name).ok_or_else(|| {
         let names: Vec<String> = all.iter().map(ToString::to_string).collect();
-        ApiError::bad_value(format!("there is no {what} {name:?}; there are {}", names.join(", ")))
+        bad(format!("there is no {what} {name:?}; there are {}", names.join(", ")))
     })
 }
 
@@ -218,7 +251,8 @@ fn setting(value: &Value) -> SettingValue<'_> {
 }
 
 /// A rule that a house does not have, and why.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Refused {
     /// The rules, by their names.
     pub rules: Vec<String>,
@@ -227,7 +261,8 @@ pub struct Refused {
 }
 
 /// What there is to choose in a house.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct HousePreset {
     /// Its name.
     pub house: String,
@@ -240,19 +275,21 @@ pub struct HousePreset {
 }
 
 /// A clock that has a name.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct ClockPreset {
     /// Its name.
     pub name: String,
     /// The clock.
-    #[schema(value_type = Object)]
+    #[cfg_attr(feature = "schema", schema(value_type = Object))]
     pub clock: Clock,
     /// After how many milliseconds without a connection a player has left; `null` for never.
     pub abandon: Option<u64>,
 }
 
 /// Everything that can be chosen for a table.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Presets {
     /// The houses of Triple Triad.
     pub houses: Vec<HousePreset>,
@@ -271,7 +308,8 @@ pub struct Presets {
 }
 
 /// A switch and what it takes.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct SwitchPreset {
     /// Its name.
     pub name: String,
@@ -292,13 +330,13 @@ pub fn presets(catalog: &Catalog) -> Presets {
         options: triatri::OPTIONS.iter().map(switch).collect(),
         cards: catalog.in_play().map(|set| set.id.clone()).collect(),
         clocks: Tempo::ALL.iter().map(|tempo| clock_preset(*tempo)).collect(),
-        levels: (1..=tria_room::limits::LEVEL_MAX).collect(),
+        levels: (1..=LEVEL_MAX).collect(),
     }
 }
 
 fn clock_preset(tempo: Tempo) -> ClockPreset {
     let clock = tempo.clock();
-    ClockPreset { name: tempo.to_string(), clock, abandon: policy::abandon(clock).map(|span| span.0) }
+    ClockPreset { name: tempo.to_string(), clock, abandon: abandon(clock).map(|span| span.0) }
 }
 
 fn house_preset(house: House) -> HousePreset {
@@ -345,7 +383,7 @@ mod tests {
 
     use super::*;
 
-    fn short(value: Value) -> Result<Settings, ApiError> {
+    fn short(value: Value) -> Result<Settings, Refusal> {
         let short: Short = serde_json::from_value(value).expect("a description");
         short.settings(cards::builtin())
     }

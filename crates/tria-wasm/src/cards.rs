@@ -1,0 +1,271 @@
+//! Cards as they are called and as they look.
+
+use serde::Deserialize;
+use serde_json::{Map, Value, json};
+use tria_print::{Back, Face, Shape, Theme, draw_back, draw_element, draw_gem, draw_token, draw_triatri};
+use tria_rules::cards::{CardEntry, CardSet, Catalog, Language, builtin, deck};
+use tria_rules::triad::{Card, CardId, Element, Player};
+use tria_rules::triatri;
+
+use crate::engine::{Given, give};
+use crate::fault::{Code, Fault};
+use crate::limits::FACES_MAX;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Which {
+    /// The languages of the names; English if none is named.
+    #[serde(default)]
+    languages: Vec<Language>,
+    /// The sets; those in play if none is named.
+    #[serde(default)]
+    sets: Vec<String>,
+}
+
+/// Every card with its names.
+pub(crate) fn cards(which: &Which) -> Given {
+    let languages = if which.languages.is_empty() { &[Language::En][..] } else { &which.languages };
+    let catalog = builtin();
+    let wanted = |set: &&CardSet| match which.sets.as_slice() {
+        [] => catalog.is_in_play(&set.id),
+        named => named.contains(&set.id),
+    };
+    if let Some(id) = which.sets.iter().find(|id| !catalog.sets().iter().any(|set| set.id == **id)) {
+        return Err(Fault::value(format!("there is no card set {id:?}")));
+    }
+    let sets: Vec<Value> =
+        catalog.sets().iter().filter(wanted).map(|set| whole(catalog, set, languages)).collect();
+    let deck = deck();
+    let suits: Vec<Value> = deck
+        .suits
+        .iter()
+        .map(|suit| {
+            let names = names(languages, |language| suit.name(language));
+            json!({ "colour": suit.colour, "symbol": suit.symbol, "names": names })
+        })
+        .collect();
+    let triatri: Vec<Value> = deck
+        .cards
+        .iter()
+        .map(|card| {
+            let names = names(languages, |language| card.name(language));
+            json!({ "card": card.card, "symbol": deck.symbol(card.card), "names": names })
+        })
+        .collect();
+    give(&json!({ "sets": sets, "triatri": { "suits": suits, "cards": triatri } }))
+}
+
+fn names<'a>(languages: &[Language], name: impl Fn(Language) -> &'a str) -> Map<String, Value> {
+    languages.iter().map(|language| (language.to_string(), json!(name(*language)))).collect()
+}
+
+fn whole(catalog: &Catalog, set: &CardSet, languages: &[Language]) -> Value {
+    let mine = catalog.cards().filter(|(card, _)| catalog.set_id(*card) == Some(&set.id));
+    let card = |(card, entry): (Card, &CardEntry)| {
+        json!({
+            "card": card,
+            "text": catalog.text(card),
+            "number": entry.number,
+            "level": entry.level,
+            "rarity": entry.rarity,
+            "type": entry.card_type,
+            "names": names(languages, |language| entry.name(language)),
+        })
+    };
+    let cards: Vec<Value> = mine.map(card).collect();
+    json!({ "id": set.id, "title": set.title, "in_play": catalog.is_in_play(&set.id), "cards": cards })
+}
+
+/// A card by its number in the catalog, as a text such as `ff8:geezard` or `154A@fire`, or as views write it.
+#[derive(Deserialize)]
+#[serde(untagged)]
+pub(crate) enum AnyCard {
+    Number(CardId),
+    Text(String),
+    Whole(Card),
+}
+
+impl AnyCard {
+    pub(crate) fn card(&self) -> Result<Card, Fault> {
+        match self {
+            Self::Whole(card) => Ok(*card),
+            Self::Number(id) => builtin()
+                .cards()
+                .map(|(card, _)| card)
+                .find(|card| card.id == Some(*id))
+                .ok_or_else(|| Fault::new(Code::NoSuchCard, format!("there is no card {}", id.0))),
+            Self::Text(text) => {
+                builtin().parse_card(text).map_err(|error| Fault::new(Code::NoSuchCard, error.to_string()))
+            }
+        }
+    }
+}
+
+#[derive(Clone, Copy, Default, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Ink {
+    #[default]
+    Full,
+    Light,
+    Mono,
+}
+
+impl From<Ink> for Theme {
+    fn from(ink: Ink) -> Self {
+        match ink {
+            Ink::Full => Self::Full,
+            Ink::Light => Self::Light,
+            Ink::Mono => Self::Mono,
+        }
+    }
+}
+
+#[derive(Clone, Copy, Default, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Outline {
+    #[default]
+    Poker,
+    Square,
+}
+
+impl From<Outline> for Shape {
+    fn from(outline: Outline) -> Self {
+        match outline {
+            Outline::Poker => Self::Poker,
+            Outline::Square => Self::Square,
+        }
+    }
+}
+
+/// How a face is drawn.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct FaceOf {
+    card: AnyCard,
+    #[serde(default)]
+    language: Option<Language>,
+    #[serde(default)]
+    theme: Ink,
+    #[serde(default)]
+    shape: Outline,
+    #[serde(default)]
+    owner: Option<Player>,
+    /// What a screen reader says of it, if not its ranks and level.
+    #[serde(default)]
+    description: Option<String>,
+    /// What identifiers in the picture begin with, to have the same face twice in a page.
+    #[serde(default)]
+    prefix: Option<String>,
+}
+
+fn draw(of: &FaceOf) -> Result<String, Fault> {
+    let language = of.language.unwrap_or(Language::En);
+    let mut face = Face::of_card(of.card.card()?, builtin(), language)
+        .theme(of.theme.into())
+        .shape(of.shape.into())
+        .owner(of.owner);
+    if let Some(words) = &of.description {
+        face = face.description(words);
+    }
+    if let Some(prefix) = &of.prefix {
+        face = face.prefix(prefix);
+    }
+    Ok(face.draw())
+}
+
+/// The face of a card of Triple Triad.
+pub(crate) fn face(of: &FaceOf) -> Given {
+    give(&json!({ "svg": draw(of)? }))
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Faces {
+    faces: Vec<FaceOf>,
+}
+
+/// Many faces at once.
+pub(crate) fn faces(faces: &Faces) -> Given {
+    if faces.faces.len() > FACES_MAX {
+        return Err(Fault::value(format!("at most {FACES_MAX} faces are drawn at once")));
+    }
+    let drawn = faces.faces.iter().map(draw).collect::<Result<Vec<String>, Fault>>()?;
+    give(&json!({ "svgs": drawn }))
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct BackOf {
+    #[serde(default)]
+    back: Option<String>,
+    #[serde(default)]
+    theme: Ink,
+    #[serde(default)]
+    shape: Outline,
+}
+
+/// A card back.
+pub(crate) fn back(of: &BackOf) -> Given {
+    let design = match &of.back {
+        None => Back::default(),
+        Some(name) => Back::ALL.into_iter().find(|back| back.name() == name).ok_or_else(|| {
+            let names: Vec<&str> = Back::ALL.iter().map(|back| back.name()).collect();
+            Fault::value(format!("there is no back {name:?}; there are {}", names.join(", ")))
+        })?,
+    };
+    give(&json!({ "svg": draw_back(design, of.theme.into(), of.shape.into()) }))
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct TriatriFace {
+    card: triatri::Card,
+    #[serde(default)]
+    theme: Ink,
+    #[serde(default)]
+    shape: Outline,
+}
+
+/// A card of TriATri.
+pub(crate) fn triatri_face(of: &TriatriFace) -> Given {
+    give(&json!({ "svg": draw_triatri(of.card, of.theme.into(), of.shape.into()) }))
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Gem {
+    colour: triatri::Colour,
+    #[serde(default)]
+    theme: Ink,
+}
+
+/// A gem of TriATri.
+pub(crate) fn gem(of: &Gem) -> Given {
+    give(&json!({ "svg": draw_gem(of.colour, of.theme.into()) }))
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ElementOf {
+    element: Element,
+    #[serde(default)]
+    theme: Ink,
+}
+
+/// The chip of an element.
+pub(crate) fn element(of: &ElementOf) -> Given {
+    give(&json!({ "svg": draw_element(of.element, of.theme.into()) }))
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Token {
+    owner: Player,
+    #[serde(default)]
+    theme: Ink,
+}
+
+/// The token of a player.
+pub(crate) fn token(of: &Token) -> Given {
+    give(&json!({ "svg": draw_token(of.owner, of.theme.into()) }))
+}

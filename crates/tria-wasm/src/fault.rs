@@ -1,0 +1,58 @@
+//! What can be wrong with a call.
+
+use serde::Serialize;
+use tria_room::Refusal;
+use tria_rules::named_enum;
+
+named_enum! {
+    /// What is wrong, in a word that programs can rely on.
+    pub enum Code {
+        /// Not JSON, a key twice in one object, or nested too deep.
+        BadJson = "bad-json",
+        /// The request has too many bytes.
+        TooLong = "too-long",
+        /// There is no such call.
+        BadCall = "bad-call",
+        /// A field is missing, unknown, of the wrong type or out of bounds.
+        BadValue = "bad-value",
+        /// The table does not exist like this: rules, seats or cards do not go together.
+        BadSettings = "bad-settings",
+        /// The lines are not the log of a table that can be taken up again.
+        BadLog = "bad-log",
+        /// There is no table of this number.
+        NoSuchTable = "no-such-table",
+        /// That seat has nothing to think about.
+        NothingToThink = "nothing-to-think",
+        /// There is no card of this name or number.
+        NoSuchCard = "no-such-card",
+        /// Only once the match is over.
+        NotFinished = "not-finished",
+        /// Too many are open.
+        TooMany = "too-many",
+    }
+}
+
+/// Why a call has changed nothing.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Fault {
+    /// In a word.
+    pub code: Code,
+    /// In a sentence.
+    pub message: String,
+}
+
+impl Fault {
+    pub(crate) fn new(code: Code, message: impl Into<String>) -> Self {
+        Self { code, message: message.into() }
+    }
+
+    pub(crate) fn value(message: impl Into<String>) -> Self {
+        Self::new(Code::BadValue, message)
+    }
+}
+
+impl From<Refusal> for Fault {
+    fn from(refusal: Refusal) -> Self {
+        Self::new(Code::BadSettings, refusal.message)
+    }
+}

@@ -1,0 +1,332 @@
+//! Tables in this browser: one person, and computers at the other seats.
+
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
+use tria_host::{Job, Journal, Player, Table, friend};
+use tria_room::short::Short;
+use tria_room::wire::{ClientMessage, ServerMessage};
+use tria_room::{
+    Cards, ClientId, GameSettings, Happened, LogEntry, Millis, Refusal, Seat, Settings, Version, Viewer,
+};
+use tria_rules::cards::builtin;
+use tria_table::{Rebuilt, first_line, line};
+
+use crate::engine::{Given, give};
+use crate::fault::{Code, Fault};
+use crate::limits::TABLES_MAX;
+
+/// The number under which a page knows a table.
+type Number = u32;
+
+/// The tables that are open.
+#[derive(Debug, Default)]
+pub(crate) struct Tables {
+    open: BTreeMap<Number, Local>,
+    last: Number,
+}
+
+/// A table with what the page knows of it.
+#[derive(Debug)]
+struct Local {
+    table: Table,
+    person: ClientId,
+    lines: Rc<RefCell<Vec<String>>>,
+    /// What computers are asked and have not thought about yet.
+    jobs: Vec<Job>,
+    /// The time at the table and on the page's clock when the page came to the table.
+    clock: (Millis, u64),
+    /// The version up to which the page has been told everything.
+    told: Version,
+}
+
+/// Keeps the lines for the page, which puts them where they last.
+struct Lines(Rc<RefCell<Vec<String>>>);
+
+impl Journal for Lines {
+    fn keep(&mut self, entries: &[LogEntry], _: &[Happened]) -> Result<(), String> {
+        self.0.borrow_mut().extend(entries.iter().map(line));
+        Ok(())
+    }
+}
+
+/// Who sits at a seat.
+#[derive(Clone, Copy, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Sitting {
+    Person(bool),
+    Computer(u8),
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Open {
+    short: Short,
+    seats: Vec<Sitting>,
+    seed: String,
+    now: u64,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Resume {
+    lines: Vec<String>,
+    seed: String,
+    now: u64,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Say {
+    table: Number,
+    now: u64,
+    message: Box<RawValue>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Think {
+    table: Number,
+    seat: Seat,
+    now: u64,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Tick {
+    table: Number,
+    now: u64,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Log {
+    table: Number,
+    #[serde(default)]
+    from: usize,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Which {
+    table: Number,
+}
+
+/// What a page is told of its table.
+#[derive(Serialize)]
+struct Told {
+    seat: Option<Seat>,
+    messages: Vec<ServerMessage>,
+    think: Vec<Seat>,
+    wake: Option<u64>,
+}
+
+#[derive(Serialize)]
+struct Opened {
+    table: Number,
+    key: u64,
+    #[serde(flatten)]
+    told: Told,
+}
+
+#[derive(Serialize)]
+struct Lately<'a> {
+    lines: &'a [String],
+    next: usize,
+}
+
+#[derive(Serialize)]
+struct Records {
+    records: Vec<String>,
+}
+
+#[derive(Serialize)]
+struct Done {}
+
+impl Tables {
+    /// Opens a table with everybody at it.
+    pub(crate) fn open(&mut self, mut open: Open) -> Given {
+        self.check_room_for_one()?;
+        if open.short.game == "triatri" && open.short.players.is_none() {
+            open.short.players = u8::try_from(open.seats.len()).ok();
+        }
+        let settings = open.short.settings(builtin())?;
+        let players = players(&open.seats, &settings)?;
+        let place = open.seats.iter().position(|seat| matches!(seat, Sitting::Person(_))).unwrap_or(0);
+        let lines = Rc::new(RefCell::new(vec![first_line(&settings)]));
+        let journal = Box::new(Lines(Rc::clone(&lines)));
+        let now = Millis(open.now);
+        let table = Table::new(settings, players, read_seed(&open.seed)?, now, Some(journal))?;
+        let clock = (table.now(), open.now);
+        self.add(Local { table, person: ClientId(place as u64), lines, jobs: Vec::new(), clock, told: 0 })
+    }
+
+    /// Goes on at a table of which the page has kept the lines.
+    pub(crate) fn resume(&mut self, resume: Resume) -> Given {
+        self.check_room_for_one()?;
+        let seed = read_seed(&resume.seed)?;
+        let damaged = |message: String| Fault::new(Code::BadLog, message);
+        let rebuilt = Rebuilt::of_lines(&resume.lines).map_err(|error| damaged(error.to_string()))?;
+        let lines = Rc::new(RefCell::new(resume.lines));
+        let table = Table::resumed(rebuilt, seed, Box::new(Lines(Rc::clone(&lines))));
+        let [person] = table.everybody() else {
+            return Err(damaged("one person plays at a table in a browser".to_owned()));
+        };
+        let (person, clock) = (*person, (table.now(), resume.now));
+        self.add(Local { table, person, lines, jobs: Vec::new(), clock, told: 0 })
+    }
+
+    fn check_room_for_one(&self) -> Result<(), Fault> {
+        if self.open.len() < TABLES_MAX {
+            return Ok(());
+        }
+        Err(Fault::new(Code::TooMany, format!("at most {TABLES_MAX} tables are open; close one first")))
+    }
+
+    /// Puts a table among the others, and tells the page all about it.
+    fn add(&mut self, mut local: Local) -> Given {
+        self.last += 1;
+        let told = local.told_with(vec![local.resync(0)]);
+        let key = local.table.key();
+        self.open.insert(self.last, local);
+        give(&Opened { table: self.last, key, told })
+    }
+
+    fn find(&mut self, table: Number) -> Result<&mut Local, Fault> {
+        self.open
+            .get_mut(&table)
+            .ok_or_else(|| Fault::new(Code::NoSuchTable, format!("there is no table {table}")))
+    }
+
+    /// Hears a message of the person.
+    pub(crate) fn say(&mut self, say: Say) -> Given {
+        let local = self.find(say.table)?;
+        let read = ClientMessage::from_json(say.message.get().as_bytes());
+        local.pass(say.now);
+        let answer = match read {
+            Ok(ClientMessage::Command(message)) => {
+                ServerMessage::Answer(local.table.say(local.person, message))
+            }
+            Ok(ClientMessage::Resync { since }) => local.resync(since),
+            Err(refusal) => ServerMessage::Error(refusal),
+        };
+        give(&local.told_with(vec![answer]))
+    }
+
+    /// Lets a computer think to the end.
+    pub(crate) fn think(&mut self, think: Think) -> Given {
+        let local = self.find(think.table)?;
+        let place = local.jobs.iter().position(|job| job.seat() == think.seat);
+        let Some(place) = place else {
+            let message = format!("seat {} has nothing to think about", think.seat.index());
+            return Err(Fault::new(Code::NothingToThink, message));
+        };
+        local.pass(think.now);
+        let job = local.jobs.remove(place);
+        local.table.take(job.think());
+        give(&local.told_with(Vec::new()))
+    }
+
+    /// Time passes.
+    pub(crate) fn tick(&mut self, tick: Tick) -> Given {
+        let local = self.find(tick.table)?;
+        local.pass(tick.now);
+        give(&local.told_with(Vec::new()))
+    }
+
+    /// The lines from which the table can be rebuilt.
+    pub(crate) fn log(&mut self, log: &Log) -> Given {
+        let lines = self.find(log.table)?.lines.borrow();
+        let from = log.from.min(lines.len());
+        give(&Lately { lines: &lines[from..], next: lines.len() })
+    }
+
+    /// Forgets a table.
+    pub(crate) fn close(&mut self, which: &Which) -> Given {
+        self.find(which.table)?;
+        self.open.remove(&which.table);
+        give(&Done {})
+    }
+
+    /// The records of the match that is over.
+    pub(crate) fn record(&mut self, which: &Which) -> Given {
+        let records = self.find(which.table)?.table.room().records(builtin());
+        let records = records
+            .ok_or_else(|| Fault::new(Code::NotFinished, "the match is not over, or nobody won it"))?;
+        give(&Records { records })
+    }
+}
+
+impl Local {
+    /// The page's time at the table: what passed while no page was there does not count.
+    fn pass(&mut self, now: u64) {
+        let (at, begun) = self.clock;
+        self.table.pass(at.plus(Millis(now.saturating_sub(begun))));
+    }
+
+    fn viewer(&self) -> Viewer {
+        self.table.room().viewer(self.person).unwrap_or(Viewer::Spectator)
+    }
+
+    fn resync(&self, since: Version) -> ServerMessage {
+        match self.table.room().resync(self.person, since) {
+            Some(resync) => ServerMessage::Resync(Box::new(resync)),
+            None => ServerMessage::Error(Refusal {
+                code: tria_room::Code::NotHere,
+                message: "you have left the table".to_owned(),
+            }),
+        }
+    }
+
+    /// What the page is told: an answer, then whatever happened, whom it is to let think, and when to come back.
+    fn told_with(&mut self, mut messages: Vec<ServerMessage>) -> Told {
+        let room = self.table.room();
+        let news = self.table.happened_since(self.told);
+        let knows_all = matches!(messages.last(), Some(ServerMessage::Resync(_)));
+        if !news.is_empty() && !knows_all {
+            messages.push(ServerMessage::update(room, self.viewer(), news));
+        }
+        self.told = room.version();
+        let jobs = self.table.jobs();
+        // A seat that is asked anew has forgotten what it was asked before.
+        self.jobs.retain(|old| self.table.awaits(old) && !jobs.iter().any(|new| new.seat() == old.seat()));
+        self.jobs.extend(jobs);
+        self.jobs.sort_by_key(Job::seat);
+        let think: Vec<Seat> = self.jobs.iter().map(Job::seat).collect();
+        let (at, begun) = self.clock;
+        let wake = self.table.wake().map(|wake| wake.since(at).0 + begun);
+        Told { seat: self.table.seat_of(self.person), messages, think, wake }
+    }
+}
+
+/// Who sits where; one of them is the person.
+fn players(seats: &[Sitting], settings: &Settings) -> Result<Vec<Player>, Fault> {
+    let wrong = |message: String| Err(Fault::new(Code::BadSettings, message));
+    if seats.len() != usize::from(settings.seats()) {
+        return wrong(format!("this table has {} seats, not {}", settings.seats(), seats.len()));
+    }
+    if matches!(&settings.game, GameSettings::TripleTriad { cards: Cards::Brought, .. }) {
+        return wrong("nobody brings cards of his own to a friendly table; name a card set".to_owned());
+    }
+    if seats.iter().filter(|seat| matches!(seat, Sitting::Person(_))).count() != 1 {
+        return wrong(
+            "one person plays at a table in a browser, with computers at the other seats".to_owned(),
+        );
+    }
+    let player = |seat: &Sitting| match *seat {
+        Sitting::Person(true) => Ok(Player::Person),
+        Sitting::Person(false) => Err(Fault::value("a seat is {\"person\":true} or {\"computer\":3}")),
+        Sitting::Computer(level) => Ok(friend(level, settings, builtin())),
+    };
+    seats.iter().map(player).collect()
+}
+
+/// A seed as up to 16 hexadecimal digits.
+pub(crate) fn read_seed(text: &str) -> Result<u64, Fault> {
+    let digits = (1..=16).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_hexdigit());
+    let seed = digits.then(|| u64::from_str_radix(text, 16).ok()).flatten();
+    seed.ok_or_else(|| Fault::value("a seed has 1 to 16 hexadecimal digits"))
+}

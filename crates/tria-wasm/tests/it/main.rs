@@ -1,0 +1,8 @@
+//! The door of the browser, tried from outside.
+
+mod document;
+mod faces;
+mod refusals;
+mod secrets;
+mod support;
+mod tables;
