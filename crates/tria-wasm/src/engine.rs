@@ -10,6 +10,7 @@ use tria_rules::cards::builtin;
 use crate::cards;
 use crate::fault::{Code, Fault};
 use crate::limits::REQUEST_BYTES_MAX;
+use crate::study;
 use crate::tables::Tables;
 
 /// Everything that a page has open.
@@ -58,6 +59,12 @@ impl Engine {
             "table.resume" => self.tables.resume(read(with)?),
             "table.close" => self.tables.close(&read(with)?),
             "table.record" => self.tables.record(&read(with)?),
+            "study.open" => study::open(&read(with)?),
+            "study.values" => study::values(&read(with)?),
+            "houses" => {
+                read::<Nothing>(with)?;
+                study::houses()
+            }
             "cards" => cards::cards(&read(with)?),
             "face" => cards::face(&read(with)?),
             "faces" => cards::faces(&read(with)?),

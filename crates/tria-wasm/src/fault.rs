@@ -27,6 +27,32 @@ named_enum! {
         NoSuchCard = "no-such-card",
         /// Only once the match is over.
         NotFinished = "not-finished",
+        /// There is no record in the text.
+        NoRecord = "none",
+        /// The records have too many moves.
+        TooManyMoves = "too-many-moves",
+        /// The line is no position.
+        BadPosition = "bad-position",
+        /// A card of a record that is none, or one that must be known and is not.
+        BadCard = "bad-card",
+        /// Rules of a record that do not exist or do not go together.
+        BadRules = "bad-rules",
+        /// A set-up that does not fit, or for which there is no value.
+        BadSetup = "bad-setup",
+        /// The cell is occupied.
+        CellTaken = "cell-taken",
+        /// The player does not hold the card.
+        CardNotInHand = "card-not-in-hand",
+        /// Another player is to move.
+        NotYourTurn = "not-your-turn",
+        /// The suit must be followed.
+        MustFollow = "must-follow",
+        /// No gem of that colour there.
+        GemUnavailable = "gem-unavailable",
+        /// Something after the end.
+        GameOver = "game-over",
+        /// Not a move, or not one that can be made.
+        BadMove = "bad-move",
         /// Too many are open.
         TooMany = "too-many",
     }

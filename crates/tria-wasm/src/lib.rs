@@ -18,6 +18,7 @@ mod cards;
 mod engine;
 mod fault;
 pub mod limits;
+mod study;
 mod tables;
 
 pub use engine::Engine;

@@ -8,3 +8,9 @@ pub const TABLES_MAX: usize = 16;
 
 /// Faces drawn by one call; more are answered `bad-value`.
 pub const FACES_MAX: usize = 500;
+
+/// Pictures of one study; a text that has more is refused.
+pub const FRAMES_MAX: usize = 5_000;
+
+/// Positions that a value of TriATri may cost; beyond it, moves whose value is not known have none.
+pub const STUDY_NODES_MAX: u64 = 30_000_000;
