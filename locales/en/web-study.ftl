@@ -19,6 +19,7 @@ study-sample-triatri = TriATri
 study-sample-record = A whole game
 study-try-sample = Try an example
 study-cannot-read = This cannot be read: { $why }.
+record-bad-position = it is no position in one line
 study-bad-link = The link is damaged: it may have been cut off.
 study-blue = Blue
 study-red = Red

@@ -42,3 +42,10 @@ text-your-hand = Your hand, { $colour ->
 text-other-hand = Hand of { $name }
 text-hint-line = Type a card and a cell, such as 1 5 or 1 b2, or a word; help lists them.
 text-help = A card’s number and a cell place it: 1 5, or 1 b2. Cells are numbered from 1, top left, to 9, bottom right; b2 is the middle. Words: board, hand, other, score, last, rules, clock, moves, hint, take back, draw, resign, accept, decline, say and a text, ready, again.
+
+text-players = Players
+text-your-moves = Your moves
+text-played = has played { $cards }
+text-no-such-move = There are { $count } moves; name one by its number.
+text-hint-line-triatri = Type the number of a move, or a word; help lists them.
+text-help-triatri = The number of a move makes it; moves lists them. Words: board, hand, other, score, last, rules, clock, moves, hint, take back, resign, accept, decline, say and a text, ready, again.

@@ -19,6 +19,7 @@ study-sample-triatri = TriATri
 study-sample-record = Une partie entière
 study-try-sample = Essayer un exemple
 study-cannot-read = Ceci ne peut pas être lu : { $why }.
+record-bad-position = ce n’est pas une position en une ligne
 study-bad-link = Le lien est abîmé : il a peut-être été coupé.
 study-blue = Bleu
 study-red = Rouge

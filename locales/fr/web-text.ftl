@@ -42,3 +42,10 @@ text-your-hand = Votre main, { $colour ->
 text-other-hand = Main de { $name }
 text-hint-line = Tapez une carte et une case, comme 1 5 ou 1 b2, ou un mot ; aide les donne tous.
 text-help = Le numéro d’une carte et celui d’une case la posent : 1 5, ou 1 b2. Les cases vont de 1, en haut à gauche, à 9, en bas à droite ; b2 est le milieu. Mots : plateau, main, autre, score, dernier, règles, pendule, coups, conseil, reprendre, égalité, abandonner, accepter, refuser, dire suivi d’un texte, prêt, encore.
+
+text-players = Joueurs
+text-your-moves = Vos coups
+text-played = a joué { $cards }
+text-no-such-move = Il y a { $count } coups ; nommez-en un par son numéro.
+text-hint-line-triatri = Tapez le numéro d’un coup, ou un mot ; aide les donne tous.
+text-help-triatri = Le numéro d’un coup le joue ; coups les énumère. Mots : plateau, main, autre, score, dernier, règles, pendule, coups, conseil, reprendre, abandonner, accepter, refuser, dire suivi d’un texte, prêt, encore.

@@ -1,5 +1,8 @@
 //! Records and positions to look at: a picture of every step, and what every move is worth.
 
+use std::collections::BTreeMap;
+use std::fmt::Display;
+
 use serde::{Deserialize, Serialize};
 use tria_engine::triad::{Limits, SolveError, explain};
 use tria_engine::triatri::{BoundaryTable, Solver, Value};
@@ -134,11 +137,11 @@ fn unreadable(error: &RecordError, line: Option<usize>) -> Fault {
     Fault::new(Code::from_name(error.code.name()).unwrap_or(Code::BadValue), message)
 }
 
-fn no_position(error: impl std::fmt::Display) -> Fault {
+fn no_position(error: impl Display) -> Fault {
     Fault::new(Code::BadPosition, error.to_string())
 }
 
-fn no_move(text: &str, why: impl std::fmt::Display) -> Fault {
+fn no_move(text: &str, why: impl Display) -> Fault {
     Fault::new(Code::BadMove, format!("{text}: {why}"))
 }
 
@@ -165,7 +168,7 @@ impl Pictures {
         let part = self.parts;
         let last = replay.steps.len();
         let mut before = replay.start;
-        let mut add = |frames: &mut Vec<Frame>, step: usize, mut frame: TriadFrame| {
+        let add = |frames: &mut Vec<Frame>, step: usize, mut frame: TriadFrame| {
             frame.deal = deal;
             frame.given_up = given_up.filter(|_| step == last);
             frames.push(Frame::Triad(Box::new(frame)));
@@ -206,7 +209,7 @@ impl Pictures {
                 let mv = triatri::notation::parse_move(word).map_err(no_position)?;
                 let seat = acting(&position, word)?;
                 let mut events = Vec::new();
-                position.play(seat, mv, &mut events).map_err(|error| no_move(word, error))?;
+                position = position.play(seat, mv, &mut events).map_err(|error| no_move(word, error))?;
                 self.frames.push(triatri_frame(0, place + 1, &position, Some(word.to_owned()), events));
             }
         } else {
@@ -216,7 +219,7 @@ impl Pictures {
                 let mv = triad::notation::parse_move(word).map_err(no_position)?;
                 let seat = acting(&position, word)?;
                 let mut events = Vec::new();
-                position.play(seat, mv, &mut events).map_err(|error| no_move(word, error))?;
+                position = position.play(seat, mv, &mut events).map_err(|error| no_move(word, error))?;
                 let frame = triad_frame(0, place + 1, &position, Some(word.to_owned()), events);
                 self.frames.push(Frame::Triad(Box::new(frame)));
             }
@@ -395,7 +398,7 @@ struct HouseWords {
     house: House,
     rules: Vec<Rule>,
     regions: bool,
-    words: std::collections::BTreeMap<&'static str, &'static str>,
+    words: BTreeMap<&'static str, &'static str>,
 }
 
 /// The houses, with the rules that they offer and what the texts of the rules are told about them.

@@ -4,10 +4,18 @@ import { engine } from '../engine/engine';
 
 export interface HouseWords {
   house: string;
-  /** The topics that this house plays. */
-  topics: string[];
+  /** The optional rules that it offers. */
+  rules: string[];
+  /** Whether rules spread over regions there. */
+  regions: boolean;
   /** What the texts are told about it. */
   words: Record<string, string>;
+}
+
+/** Whether a house plays what a topic is about; `optional` are the rules that not every house offers. */
+export function plays(house: HouseWords, topic: string, optional: ReadonlySet<string>): boolean {
+  if (topic === 'regions') return house.regions;
+  return !optional.has(topic) || house.rules.includes(topic);
 }
 
 let asked: Promise<HouseWords[]> | null = null;

@@ -17,9 +17,9 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use serde_json::{Value, json};
+use tria_room::short::Short;
 use tria_server::clock::Clock;
 use tria_server::error::ErrorCode;
-use tria_server::tables::Short;
 
 use crate::streams::Lines;
 use crate::support::web::{Socket, Web};
