@@ -10,7 +10,7 @@ use tria_rules::cards::builtin;
 use crate::cards;
 use crate::fault::{Code, Fault};
 use crate::limits::REQUEST_BYTES_MAX;
-use crate::study;
+use crate::pictures;
 use crate::tables::Tables;
 
 /// Everything that a page has open.
@@ -59,11 +59,11 @@ impl Engine {
             "table.resume" => self.tables.resume(read(with)?),
             "table.close" => self.tables.close(&read(with)?),
             "table.record" => self.tables.record(&read(with)?),
-            "study.open" => study::open(&read(with)?),
-            "study.values" => study::values(&read(with)?),
+            "pictures.open" => pictures::open(&read(with)?),
+            "pictures.values" => pictures::values(&read(with)?),
             "houses" => {
                 read::<Nothing>(with)?;
-                study::houses()
+                pictures::houses()
             }
             "cards" => cards::cards(&read(with)?),
             "face" => cards::face(&read(with)?),

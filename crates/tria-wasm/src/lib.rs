@@ -18,7 +18,7 @@ mod cards;
 mod engine;
 mod fault;
 pub mod limits;
-mod study;
+mod pictures;
 mod tables;
 
 pub use engine::Engine;

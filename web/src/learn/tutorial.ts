@@ -2,7 +2,6 @@
 
 import type { TriatriView } from '../gen/room';
 import type { View } from '../room/types';
-import { boardOf } from '../table/playback.svelte';
 
 export type Game = 'triple-triad' | 'triatri';
 
@@ -67,7 +66,8 @@ export function progressOf(view: View | null): Progress {
       offered: later || game.offer !== null,
     };
   }
-  const placed = boardOf(view)?.board.filter((cell) => cell.card).length ?? 0;
+  const board = view.game ? (view.game.view.game ?? view.game.last)?.board : undefined;
+  const placed = board?.filter((cell) => cell.card).length ?? 0;
   return { ...none, finished, placed };
 }
 

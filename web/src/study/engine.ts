@@ -9,7 +9,7 @@ type ToldFrame =
 
 /** Opens a record, lines of records, or a position in one line with moves behind it. */
 export async function openText(text: string): Promise<Opened> {
-  const { frames, parts } = await engine.call<{ frames: ToldFrame[]; parts: number }>('study.open', { text });
+  const { frames, parts } = await engine.call<{ frames: ToldFrame[]; parts: number }>('pictures.open', { text });
   return { frames: frames.map((frame, at) => known(frame, frames[at - 1])), parts };
 }
 
@@ -29,5 +29,5 @@ export async function goOn(from: Frame, move: string): Promise<Frame> {
 
 /** What every move of a position is worth; it may take a moment and goes to the analyst. */
 export function valuesOf(line: string): Promise<Values> {
-  return analyst.call<Values>('study.values', { line });
+  return analyst.call<Values>('pictures.values', { line });
 }

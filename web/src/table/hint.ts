@@ -48,7 +48,8 @@ function moveText(view: View, move: Move): string {
 }
 
 function heldCard(view: View, slot: number): Parameters<typeof cardName>[0] {
-  for (const hand of Object.values(boardOf(view)?.hands ?? {})) {
+  const hands = boardOf(view)?.hands;
+  for (const hand of hands ? [hands.blue, hands.red] : []) {
     if ('own' in hand) return hand.own.find((held) => held.slot === slot)?.card;
   }
   return null;
