@@ -33,7 +33,10 @@ export function find({ path, query }: Place): Found {
   if (replay) return page(() => import('../pages/Replay.svelte'), 'replay', 'title-replay', { parts: replay });
   if (path === '/study') return page(() => import('../pages/Study.svelte'), 'study', 'title-study');
   const first = behind(path, '/learn/first');
-  if (first) return page(() => import('../pages/FirstGame.svelte'), `first/${first[0] ?? ''}`, 'title-first', { game: first[0] ?? 'triple-triad' });
+  if (first) {
+    const game = first[0] ?? 'triple-triad';
+    return page(() => import('../pages/FirstGame.svelte'), `first/${game}`, 'title-first', { game }, true);
+  }
   const learn = behind(path, '/learn');
   if (learn) return page(() => import('../pages/Learn.svelte'), 'learn', 'title-learn', { topic: learn[0] ?? null });
   if (path === '/settings') return page(() => import('../pages/Settings.svelte'), 'settings', 'title-settings');

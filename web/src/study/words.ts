@@ -104,7 +104,7 @@ export function signed(value: number): string {
 export function worthText(worth: Worth | null): string {
   if (!worth) return t('study-no-value');
   if (worth.kind === 'share') {
-    return t('study-worth-share', { share: Math.round(100 * worth.share), margin: signed(worth.margin) });
+    return t('study-worth-share', { share: Math.round(100 * worth.share), margin: worth.margin === 0 ? '0' : signed(worth.margin) });
   }
   if (worth.least !== worth.most) return t('study-worth-between', { least: signed(worth.least), most: signed(worth.most) });
   if (worth.least === 0) return t('advice-draws');
