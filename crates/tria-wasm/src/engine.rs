@@ -8,15 +8,18 @@ use tria_room::wire::encode;
 use tria_rules::cards::builtin;
 
 use crate::cards;
+use crate::career::Careers;
 use crate::fault::{Code, Fault};
 use crate::limits::REQUEST_BYTES_MAX;
 use crate::pictures;
+use crate::standing::standing;
 use crate::tables::Tables;
 
 /// Everything that a page has open.
 #[derive(Debug, Default)]
 pub struct Engine {
     tables: Tables,
+    careers: Careers,
 }
 
 #[derive(Deserialize)]
@@ -65,11 +68,23 @@ impl Engine {
                 read::<Nothing>(with)?;
                 pictures::houses()
             }
+            "career.begin" => self.careers.begin(&read(with)?),
+            "career.import" => self.careers.import(&read(with)?),
+            "career.export" => self.careers.export(&read(with)?),
+            "career.close" => self.careers.close(&read(with)?),
+            "career.view" => self.careers.view(&read(with)?),
+            "career.act" => self.careers.act(&read(with)?),
+            "career.barter" => self.careers.barter(&read(with)?),
+            "career.destroy" => self.careers.destroy(&read(with)?),
+            "career.record" => self.careers.record(&read(with)?),
+            "career.table" => self.careers.table(&read(with)?, &mut self.tables),
+            "career.finish" => self.careers.finish(&read(with)?, &mut self.tables),
             "cards" => cards::cards(&read(with)?),
             "face" => cards::face(&read(with)?),
             "faces" => cards::faces(&read(with)?),
             "back" => cards::back(&read(with)?),
             "triatri.face" => cards::triatri_face(&read(with)?),
+            "triatri.standing" => standing(&read(with)?),
             "gem" => cards::gem(&read(with)?),
             "element" => cards::element(&read(with)?),
             "token" => cards::token(&read(with)?),

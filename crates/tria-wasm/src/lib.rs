@@ -15,10 +15,12 @@
 #[cfg(target_arch = "wasm32")]
 mod abi;
 mod cards;
+mod career;
 mod engine;
 mod fault;
 pub mod limits;
 mod pictures;
+mod standing;
 mod tables;
 
 pub use engine::Engine;
