@@ -117,8 +117,7 @@ fn replays(text: &str) -> Result<Vec<Replay>, Fault> {
         Err(_) => {
             let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
             let read = |(number, line): (usize, &str)| {
-                Replay::read(line.as_bytes(), builtin())
-                    .map_err(|error| unreadable(&error, Some(number + 1)))
+                Replay::read(line.as_bytes(), builtin()).map_err(|error| unreadable(&error, Some(number + 1)))
             };
             lines.map(read).collect()
         }
@@ -341,7 +340,7 @@ fn triad_values(position: &triad::Position) -> Given {
         SolveError::GameOver => over(),
         SolveError::UnknownCard { .. } => Fault::new(Code::BadCard, error.to_string()),
     })?;
-    let mover = position.to_move().ok_or_else(over)?;
+    let player = position.to_move().ok_or_else(over)?;
     let best = explained.first().map(|first| first.bounds.least);
     let worth = |least: i8, most: i8| Some(Worth::Score { least, most });
     let moves = explained.into_iter().map(|explained| Valued {
@@ -352,7 +351,7 @@ fn triad_values(position: &triad::Position) -> Given {
         takes: explained.flips,
     });
     give(&Values {
-        seat: mover.seat(),
+        seat: player.seat(),
         worth: best.and_then(|best| worth(best, best)),
         estimate: false,
         moves: moves.collect(),
