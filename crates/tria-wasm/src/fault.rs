@@ -28,6 +28,12 @@ named_enum! {
         NothingToThink = "nothing-to-think",
         /// There is no card of this name or number.
         NoSuchCard = "no-such-card",
+        /// There is no study of this number.
+        NoSuchStudy = "no-such-study",
+        /// The text is neither a position nor a record.
+        BadRecord = "bad-record",
+        /// It is not the person's turn, or somebody plays out of turn in a record.
+        NotYourTurn = "not-your-turn",
         /// Only once the match is over.
         NotFinished = "not-finished",
         /// There is no record in the text.
@@ -46,8 +52,6 @@ named_enum! {
         CellTaken = "cell-taken",
         /// The player does not hold the card.
         CardNotInHand = "card-not-in-hand",
-        /// Another player is to move.
-        NotYourTurn = "not-your-turn",
         /// The suit must be followed.
         MustFollow = "must-follow",
         /// No gem of that colour there.

@@ -21,6 +21,7 @@ mod fault;
 pub mod limits;
 mod pictures;
 mod standing;
+mod study;
 mod tables;
 
 pub use engine::Engine;

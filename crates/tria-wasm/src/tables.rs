@@ -6,6 +6,7 @@ use std::rc::Rc;
 
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
+use tria_bot::advice::analyse;
 use tria_host::{Job, Journal, Player, Table, friend};
 use tria_room::short::Short;
 use tria_room::wire::{ClientMessage, ServerMessage};
@@ -280,6 +281,13 @@ impl Tables {
         let lines = self.find(log.table)?.lines.borrow();
         let from = log.from.min(lines.len());
         give(&Lately { lines: &lines[from..], next: lines.len() })
+    }
+
+    /// What each move of the person is worth, from his own view alone.
+    pub(crate) fn advice(&mut self, which: &Which) -> Given {
+        let local = self.find(which.table)?;
+        let found = analyse(&local.table.room().view(local.viewer()), builtin());
+        give(&found.ok_or_else(|| Fault::new(Code::NotYourTurn, "you have no move to make now"))?)
     }
 
     /// Forgets a table.

@@ -1,7 +1,7 @@
 // A hint at the table: the best move from what the person knows, and why.
 
 import { needWords, t } from '../app/i18n.svelte';
-import { engine } from '../engine/engine';
+import { engine, Refused } from '../engine/engine';
 import type { Move, View } from '../room/types';
 import { causeWord, cellWord } from './cause';
 import { boardOf } from './playback.svelte';
@@ -20,13 +20,27 @@ export interface Hint {
   open: number[] | null;
 }
 
+/** A move as the engine judges it from the person's own view. */
+interface Judged {
+  move: Move;
+  worth: HintWorth | null;
+  flips: Hint['takes'];
+  open_to: number[] | null;
+}
+
 /** Asks for a hint at a table of this browser; null where nothing is due. */
 export async function adviseAt(table: number): Promise<Hint | null> {
-  const [{ moves }] = await Promise.all([
-    engine.call<{ moves: Hint[] }>('table.advice', { table }),
-    needWords('tui'),
-  ]);
-  return moves[0] ?? null;
+  try {
+    const [{ moves }] = await Promise.all([
+      engine.call<{ moves: Judged[] }>('table.advice', { table }),
+      needWords('tui', 'web-triatri'),
+    ]);
+    const best = moves[0];
+    return best ? { move: best.move, worth: best.worth, takes: best.flips, open: best.open_to } : null;
+  } catch (error) {
+    if (error instanceof Refused && error.code === 'not-your-turn') return null;
+    throw error;
+  }
 }
 
 /** The hint in words: the move, the reason, and what it comes to. */
