@@ -11,6 +11,7 @@ use crate::cards;
 use crate::career::Careers;
 use crate::fault::{Code, Fault};
 use crate::limits::REQUEST_BYTES_MAX;
+use crate::pictures;
 use crate::standing::standing;
 use crate::study::Studies;
 use crate::tables::Tables;
@@ -68,6 +69,12 @@ impl Engine {
             "study.values" => self.studies.values(&read(with)?),
             "study.line" => self.studies.line(&read(with)?),
             "study.close" => self.studies.close(&read(with)?),
+            "pictures.open" => pictures::open(&read(with)?),
+            "pictures.values" => pictures::values(&read(with)?),
+            "houses" => {
+                read::<Nothing>(with)?;
+                pictures::houses()
+            }
             "career.begin" => self.careers.begin(&read(with)?),
             "career.import" => self.careers.import(&read(with)?),
             "career.export" => self.careers.export(&read(with)?),

@@ -19,6 +19,7 @@ mod career;
 mod engine;
 mod fault;
 pub mod limits;
+mod pictures;
 mod standing;
 mod study;
 mod tables;

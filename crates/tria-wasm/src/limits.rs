@@ -17,3 +17,9 @@ pub const STUDIES_MAX: usize = 16;
 
 /// Positions of TriATri looked at to value one step; beyond it values are bounds and not exact.
 pub const STUDY_NODES: u64 = 3_000_000;
+
+/// Pictures of one study; a text that has more is refused.
+pub const FRAMES_MAX: usize = 5_000;
+
+/// Positions that a value of TriATri may cost; beyond it, moves whose value is not known have none.
+pub const STUDY_NODES_MAX: u64 = 30_000_000;
