@@ -157,3 +157,19 @@ play-again = Play again
 rematch = Rematch
 rematch-asked = Rematch asked for
 look-at-board = Look at the board
+
+nav-online = Online
+nav-log-in = Log in
+nav-guest = Guest
+nav-account = Account of { $name }
+nav-account-none = Log in or sign up
+home-online = Online
+home-online-text = Find somebody who wants the same game, at once or at a move a day.
+home-friend = With a friend
+home-friend-text = Open a table and send the link. No account is needed.
+home-collection = Collection
+home-collection-text = Your online cards: album, decks, packs and trades.
+
+update-ready = A new version of Tria is ready.
+update-now = Load it now
+update-later = Later

@@ -157,3 +157,19 @@ play-again = Rejouer
 rematch = Revanche
 rematch-asked = Revanche demandée
 look-at-board = Voir le plateau
+
+nav-online = En ligne
+nav-log-in = Connexion
+nav-guest = Invité
+nav-account = Compte de { $name }
+nav-account-none = Se connecter ou s’inscrire
+home-online = En ligne
+home-online-text = Trouvez quelqu’un qui veut la même partie, tout de suite ou à un coup par jour.
+home-friend = Avec un ami
+home-friend-text = Ouvrez une table et envoyez le lien. Aucun compte n’est nécessaire.
+home-collection = Collection
+home-collection-text = Vos cartes en ligne : album, decks, pochettes et échanges.
+
+update-ready = Une nouvelle version de Tria est prête.
+update-now = La charger maintenant
+update-later = Plus tard

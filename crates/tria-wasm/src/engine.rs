@@ -11,6 +11,7 @@ use crate::cards;
 use crate::career::Careers;
 use crate::fault::{Code, Fault};
 use crate::limits::REQUEST_BYTES_MAX;
+use crate::standing::standing;
 use crate::study::Studies;
 use crate::tables::Tables;
 
@@ -67,23 +68,23 @@ impl Engine {
             "study.values" => self.studies.values(&read(with)?),
             "study.line" => self.studies.line(&read(with)?),
             "study.close" => self.studies.close(&read(with)?),
-            "career.begin" => self.careers.begin(read(with)?),
+            "career.begin" => self.careers.begin(&read(with)?),
             "career.import" => self.careers.import(&read(with)?),
-            "career.export" => {
-                read::<Nothing>(with)?;
-                self.careers.export()
-            }
-            "career.act" => self.careers.act(&read(with)?),
+            "career.export" => self.careers.export(&read(with)?),
+            "career.close" => self.careers.close(&read(with)?),
             "career.view" => self.careers.view(&read(with)?),
-            "career.quote" => self.careers.quote(&read(with)?),
-            "career.ask_destroy" => self.careers.ask_destroy(&read(with)?),
-            "career.match" => self.careers.sit_down(&mut self.tables, &read(with)?),
-            "career.report" => self.careers.report(&mut self.tables, &read(with)?),
+            "career.act" => self.careers.act(&read(with)?),
+            "career.barter" => self.careers.barter(&read(with)?),
+            "career.destroy" => self.careers.destroy(&read(with)?),
+            "career.record" => self.careers.record(&read(with)?),
+            "career.table" => self.careers.table(&read(with)?, &mut self.tables),
+            "career.finish" => self.careers.finish(&read(with)?, &mut self.tables),
             "cards" => cards::cards(&read(with)?),
             "face" => cards::face(&read(with)?),
             "faces" => cards::faces(&read(with)?),
             "back" => cards::back(&read(with)?),
             "triatri.face" => cards::triatri_face(&read(with)?),
+            "triatri.standing" => standing(&read(with)?),
             "gem" => cards::gem(&read(with)?),
             "element" => cards::element(&read(with)?),
             "token" => cards::token(&read(with)?),

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 use tria_room::Refusal;
 use tria_rules::named_enum;
+use tria_world::career;
 
 named_enum! {
     /// What is wrong, in a word that programs can rely on.
@@ -33,14 +34,14 @@ named_enum! {
         BadRecord = "bad-record",
         /// It is not the person's turn.
         NotYourTurn = "not-your-turn",
-        /// No career is open.
-        NoCareer = "no-career",
-        /// The document is not a career that can be gone on with.
-        BadCareer = "bad-career",
-        /// The career refuses; `key` and `words` are its sentence in the locales.
-        Refused = "refused",
         /// Only once the match is over.
         NotFinished = "not-finished",
+        /// There is no career of this number.
+        NoSuchCareer = "no-such-career",
+        /// The document is no career, or what is written down of one contradicts itself.
+        BadCareer = "bad-career",
+        /// The career refuses it; `key` and `words` say why in any language.
+        Refused = "refused",
         /// Too many are open.
         TooMany = "too-many",
     }
@@ -53,10 +54,10 @@ pub struct Fault {
     pub code: Code,
     /// In a sentence.
     pub message: String,
-    /// The key of the sentence in the locales, where there is one.
+    /// The key of a refusal's sentence in the locales.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub key: Option<&'static str>,
-    /// The words that the sentence asks for; cards by their keys.
+    /// The words that the sentence asks for; a card is named as in commands.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub words: BTreeMap<&'static str, String>,
 }
@@ -74,5 +75,16 @@ impl Fault {
 impl From<Refusal> for Fault {
     fn from(refusal: Refusal) -> Self {
         Self::new(Code::BadSettings, refusal.message)
+    }
+}
+
+impl From<career::Refusal> for Fault {
+    fn from(refusal: career::Refusal) -> Self {
+        Self {
+            code: Code::Refused,
+            message: refusal.to_string(),
+            key: Some(refusal.key()),
+            words: refusal.words(|card| card.to_string()).into_iter().collect(),
+        }
     }
 }

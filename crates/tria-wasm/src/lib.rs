@@ -16,10 +16,10 @@
 mod abi;
 mod cards;
 mod career;
-mod career_view;
 mod engine;
 mod fault;
 pub mod limits;
+mod standing;
 mod study;
 mod tables;
 

@@ -2,6 +2,7 @@
 
 import type { Component } from 'svelte';
 
+import { needWords } from './i18n.svelte';
 import { behind, type Place } from './router.svelte';
 
 type Module = { default: Component<Record<string, unknown>> };
@@ -22,7 +23,39 @@ function page(load: () => Promise<unknown>, key: string, title: string, props = 
   return { load: load as () => Promise<Module>, key, title, props, plain };
 }
 
-export function find({ path, query }: Place): Found {
+/** Pages of online play have words of their own, which come with them. */
+function online(load: () => Promise<unknown>, key: string, title: string, props = {}, plain = false): Found {
+  const both = (): Promise<unknown> => Promise.all([load(), needWords('web-online')]).then(([module]) => module);
+  return page(both, key, title, props, plain);
+}
+
+function findOnline({ path, query }: Place): Found | null {
+  const id = behind(path, '/table')?.[0];
+  if (id) return online(() => import('../pages/OnlineTable.svelte'), `table/${id}`, 'title-table', { id, query }, true);
+  const name = behind(path, '/players')?.[0];
+  if (name) return online(() => import('../pages/Player.svelte'), `player/${name}`, 'title-player', { name });
+  switch (path) {
+    case '/lobby':
+      return online(() => import('../pages/Lobby.svelte'), 'lobby', 'title-lobby', { query });
+    case '/leaderboards':
+      return online(() => import('../pages/Leaderboards.svelte'), 'leaderboards', 'title-leaderboards', { query });
+    case '/archive':
+      return online(() => import('../pages/Archive.svelte'), 'archive', 'title-archive', { query });
+    case '/collection':
+      return online(() => import('../pages/Collection.svelte'), 'collection', 'title-collection');
+    case '/trades':
+      return online(() => import('../pages/Trades.svelte'), 'trades', 'title-trades', { query });
+    case '/account':
+      return online(() => import('../pages/Account.svelte'), 'account', 'title-account');
+    default:
+      return null;
+  }
+}
+
+export function find(place: Place): Found {
+  const { path, query } = place;
+  const found = findOnline(place);
+  if (found) return found;
   const table = behind(path, '/play/table');
   if (table) {
     const name = table[0] ?? 'new';

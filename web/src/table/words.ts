@@ -38,7 +38,7 @@ export function seatName(view: View, seat: number, people?: ReadonlyMap<number, 
 
 /** Why something was refused: by its code where there are words for it, else as the table said it. */
 export function refusalText(refusal: { code: string; message: string }): string {
-  const key = `refusal-${refusal.code}`;
+  const key = `room-${refusal.code}`;
   return hasText(key) ? t(key) : refusal.message;
 }
 

@@ -1,6 +1,6 @@
 //! The door of the browser, tried from outside.
 
-mod career;
+mod careers;
 mod document;
 mod faces;
 mod refusals;

@@ -38,11 +38,11 @@ impl Page {
     fn at(name: &str, with: &Value) -> Self {
         let mut engine = Engine::default();
         let told = call(&mut engine, name, with).expect("a table");
-        Self::sitting(engine, &told, with["now"].as_u64().expect("a time"))
+        Self::told(engine, &told, with["now"].as_u64().expect("a time"))
     }
 
-    /// At a table that was just opened.
-    pub(crate) fn sitting(engine: Engine, told: &Value, now: u64) -> Self {
+    /// At a table of which the page has just been told.
+    pub(crate) fn told(engine: Engine, told: &Value, now: u64) -> Self {
         let mut page = Self {
             engine,
             table: told["table"].as_u64().expect("a number"),

@@ -1,0 +1,381 @@
+# Online play in the browser: lobby, tables, players, archive, collection, trades, account.
+
+title-lobby = Lobby
+title-player = Player
+title-leaderboards = Leaderboards
+title-archive = Archive
+title-collection = Collection
+title-trades = Trades
+title-account = Account
+
+online-nav = Online play
+online-nav-lobby = Lobby
+online-nav-collection = Collection
+online-nav-trades = Trades
+online-nav-leaderboards = Leaderboards
+online-nav-archive = Archive
+online-nav-account = Account
+online-close = Close
+online-any = Any
+online-more = More
+online-nothing = Nothing
+online-nothing-found = Nothing was found.
+online-somebody-gone = Somebody who is gone
+
+## What a server refuses, by the code of the refusal
+online-error-unknown = Something went wrong. Try again in a moment.
+online-error-no-connection = The server cannot be reached. Games against the computer work without it.
+online-error-bad-request = The server does not understand this request. Perhaps there is a new version of Tria: load the page again.
+online-error-bad-value = This does not go.
+online-error-not-logged-in = You are no longer logged in.
+online-error-wrong-password = The name or the password is wrong.
+online-error-forbidden = You may not do this.
+online-error-banned = This account is banned for a time.
+online-error-bad-origin = The server does not take this from another site’s page.
+online-error-not-found = There is no such thing, or no longer.
+online-error-name-taken = Somebody has this name already.
+online-error-conflict = It was changed or taken in the meantime.
+online-error-not-owned = The cards or the Gil are not there, or are at stake elsewhere.
+online-error-too-large = That is too long.
+online-error-too-slow = It took too long. Try again.
+online-error-too-many = { $seconds ->
+    [0] That was too often. Wait a moment.
+    [one] That was too often. Try again in a second.
+   *[other] That was too often. Try again in { $seconds } seconds.
+ }
+online-error-busy = The server has too much to do, or is starting anew. Try again in a moment.
+online-error-internal = The server has made a mistake. It has written it down.
+
+## Lobby
+online-lobby-title = Lobby
+online-play-friend = Play a friend
+online-new-challenge = New challenge
+online-quick = Quick pairing
+online-find = Find an opponent
+online-practise = Against a computer
+online-pairing-waits = Looking for an opponent…
+online-pairing-text = The longer you wait, the wider the search. Stay on this page.
+online-pairing-cancel = Stop waiting
+online-paired = An opponent was found.
+online-unpaired = Nobody was found in time.
+online-invited = You are invited to a table.
+online-turn-elsewhere = It is your turn in another game.
+online-trade-news = There is news about a trade.
+online-go-there = Go there
+online-my-tables = Your tables
+online-challenges = Open challenges
+online-no-challenges = Nobody is waiting right now. Make the first challenge.
+online-more-tables = { $count ->
+    [one] One more is not listed.
+   *[other] { $count } more are not listed.
+ }
+online-live = Being played
+online-no-live = No game to watch right now.
+online-play-on = Play
+online-open = Open
+online-join = Look
+online-watch = Watch
+online-your-turn = Your turn
+online-seat-free = Free seat
+online-free-seats = { $count ->
+    [one] one seat free
+   *[other] { $count } seats free
+ }
+online-watching = { $count ->
+    [one] one spectator
+   *[other] { $count } spectators
+ }
+
+## Clocks, speeds, what counts
+online-clock = Clock
+online-clock-live = { $minutes } min + { $seconds } s
+online-clock-each = { $days ->
+    [one] one day a move
+   *[other] { $days } days a move
+ }
+online-clock-none = No clock
+online-clock-fast = Fast: 1 min + 3 s
+online-clock-normal = Normal: 3 min + 5 s
+online-clock-slow = Slow: 10 min + 10 s
+online-clock-one-day = One day a move
+online-clock-three-days = Three days a move
+online-clock-one-week = One week a move
+online-speed = Speed
+online-speed-bullet = Bullet
+online-speed-blitz = Blitz
+online-speed-rapid = Rapid
+online-speed-correspondence = Correspondence
+online-counts = Counts
+online-rated = Rated
+online-friendly = Friendly
+online-rated-game = Rated game
+online-rated-guests = For accounts with a name.
+online-rated-needs-clock = Needs a clock.
+online-staked = For cards
+online-own-cards = Own cards
+online-pot = Pot: { $gil } Gil each
+online-rating-range = Rating { $least }–{ $most }
+
+## A new table
+online-match = Match
+online-single = Single game
+online-cards = Cards
+online-cards-shared = Shared: everybody has every card
+online-cards-own = One’s own collection
+online-cards-set = Card set
+online-trade-rule = What the winner takes
+online-trade-needs-own = Only with one’s own cards.
+online-trade-needs-clock = Only with a clock.
+online-needs-account = Needs an account with a name.
+online-pot-each = Pot: Gil from everybody
+online-rule-house = Not in this house. In: { $houses }.
+online-rule-with = Does not go with: { $rules }.
+online-rule-needs = Needs: { $rules }.
+online-rule-usual = Always played in this house.
+online-chat = Chat
+online-chat-all = Players and spectators
+online-chat-players = Players only
+online-chat-phrases = Preset phrases only
+online-chat-none = Off
+online-visibility = Who may come
+online-visibility-open = Everybody, from the lobby
+online-visibility-link = Whoever has the link
+online-visibility-private = Those invited
+online-invite = Invite
+online-invite-names = Names, with commas
+online-rating-min = Least rating
+online-rating-max = Highest rating
+online-spectators = Spectators are welcome
+online-take-backs = Moves may be taken back
+online-friendly-only = In friendly games with shared cards only.
+online-computers = Computers
+online-seat = Seat { $seat }
+online-seat-person = A person
+online-open-table = Open the table
+
+## At a table
+online-panel = Chat and details
+online-invitation = Send this link to whoever should play
+online-copy = Copy the link
+online-copied = Copied
+online-add-computer = Seat a computer
+online-give-up-seat = Give up the seat
+online-close-table = Close the table
+online-sit-down = Sit down
+online-to-lobby = To the lobby
+online-as-guest = You play as { $name }. Choose a name in your account whenever you like.
+online-offer-draw = Offer a draw
+online-replay = Replay
+online-spectators-now = Spectators
+online-ended-gone = This table is closed
+online-ended-gone-text = Nobody plays here any more, or the link is wrong. Finished matches are in the archive.
+online-ended-logged-out = You are logged out
+online-ended-logged-out-text = Log in again to go on; your games are kept.
+online-ended-banned = This account is banned for a time
+online-ended-banned-text = The moderators have kept this account out. Clocks of its games run on.
+online-fair = Fair deals
+online-fair-text = Before each match the server commits itself to its chance, and every player adds some of their own. Afterwards anybody can check that nothing was changed.
+online-fair-commitment = Commitment for match { $number }:
+online-fair-added = Added by { $name }:
+online-fair-record = The record, for “tria verify”
+online-chat-empty = Nothing was said yet.
+online-chat-write = Write something
+online-chat-send = Send
+online-chat-off = You cannot chat at this table.
+online-phrases = Phrases
+online-about = { $name }: mute or report
+online-mute = Mute
+online-unmute = Hear again
+online-muted = You no longer hear { $name }.
+online-report = Report
+online-report-why = What is wrong?
+online-reported = The moderators will look at it. Thank you.
+phrase-hello = Hello!
+phrase-good-luck = Good luck!
+phrase-nice-move = Nice move!
+phrase-wow = Wow!
+phrase-close = That was close!
+phrase-oops = Oops!
+phrase-one-moment = One moment, please.
+phrase-sorry = Sorry!
+phrase-thanks = Thank you!
+phrase-welcome = You’re welcome!
+phrase-good-game = Good game!
+phrase-well-played = Well played!
+phrase-again = Another one?
+phrase-bye = Goodbye!
+
+## Players, leaderboards, archive
+online-player = Player
+online-opponent = Opponent
+online-no-player = There is no such player
+online-kind-guest = Guest
+online-kind-bot = Bot
+online-since = Here since { $date }
+online-seen = last seen { $date }
+online-wins = { $count ->
+    [one] one win
+   *[other] { $count } wins
+ }
+online-draws = { $count ->
+    [one] one draw
+   *[other] { $count } draws
+ }
+online-losses = { $count ->
+    [one] one loss
+   *[other] { $count } losses
+ }
+online-ratings = Ratings
+online-rating = Rating
+online-no-ratings = No rated games yet.
+online-matches = { $count ->
+    [one] one match
+   *[other] { $count } matches
+ }
+online-matches-head = Matches
+online-last-played = Last played
+online-last-matches = Last matches
+online-no-matches = No matches yet.
+online-all-matches = All matches
+online-rating-line = The rating over { $count } matches, from { $from } to { $to }
+online-leaderboards-title = Leaderboards
+online-board-empty = Nobody has played enough rated games lately. The first place is free.
+online-place = Place
+online-archive-title = Archive
+online-result = Result
+online-result-won = Won
+online-result-lost = Lost
+online-result-drawn = Drawn
+online-result-kind-win = Won by the player
+online-result-kind-draw = Drawn
+online-result-kind-loss = Lost by the player
+online-ending-played = played out
+online-ending-resigned = resigned
+online-ending-time = on time
+online-ending-left = abandoned
+online-ending-agreed = draw agreed
+online-from = From
+online-until = Until
+online-search = Search
+online-own-matches = Your matches
+online-export-matches = Download all of yours
+
+## Collection and trades
+online-collection-title = Your collection
+online-collection-guests = Guests play with shared cards. With a name and a password you get a starter pack, and win and trade cards of your own.
+online-gil = Gil
+online-cards-owned = { $count ->
+    [one] card
+   *[other] cards
+ }
+online-kinds-owned = different cards
+online-packs = Packs
+online-free-pack = Free pack of the day
+online-open-pack = Open: { $pack } ({ $count })
+online-got-title = New cards
+online-got = New cards: { $cards }
+online-at-stake = At stake
+online-at-this-table = at this table
+online-album = Album
+online-filter-mark = Mark
+online-filter-level = Level
+online-filter-element = Element
+online-filter-name = Name
+online-element-none = None
+online-mark-all = All
+online-mark-owned = Owned
+online-mark-seen = Seen
+online-mark-never-seen = Never seen
+online-shown = { $count ->
+    [one] One card
+   *[other] { $count } cards
+ }
+online-staked-count = { $count ->
+    [one] one at stake
+   *[other] { $count } at stake
+ }
+online-picked = { $count ->
+    [one] chosen
+   *[other] chosen { $count } times
+ }
+online-things = Things
+online-decks = Decks and pool
+online-decks-text = A deck has five cards. The pool is what you bring to matches in the house Club.
+online-deck = Deck
+online-deck-name = Name of the deck
+online-pool = Pool
+online-new-deck = New deck
+online-edit-pool = Choose the pool
+online-edit = Change
+online-drop = Drop
+online-save = Keep
+online-trades-title = Trades
+online-new-trade = New trade
+online-trade-with = Offer a trade
+online-trade-partner = With whom
+online-you-give = You give
+online-you-get = You get
+online-offer = Offer
+online-trade-text = Both have to confirm. Then it is carried out at once, whole or not at all.
+online-counter-offer = Counter-offer
+online-trades-open = Open trades
+online-trades-over = Earlier trades
+online-no-trades = No open trades.
+online-trade-by = { $name } offers
+online-trade-by-you = Your offer to { $name }
+online-trade-waits = You have confirmed; the other side has not yet.
+online-trade-yours = The other side has confirmed: it is up to you.
+online-trade-open = Nobody has confirmed these terms yet.
+online-trade-accept = Accept
+online-trade-refuse = Refuse
+online-trade-take-back = Take the offer back
+online-trade-state-done = carried out
+online-trade-state-cancelled = cancelled
+online-trade-state-expired = expired
+online-expires = ends { $when }
+
+## Account
+online-account-title = Your account
+online-you-are-guest = You play as the guest { $name }.
+online-sign-up = Sign up
+online-sign-up-text = A name and a password, nothing else.
+online-sign-up-guest = A name and a password, nothing else. Your games as a guest come along.
+online-log-in = Log in
+online-log-in-text = Go on where you were, on any device.
+online-log-in-guest = Log in to your account. What you played as a guest stays with the guest.
+online-name = Name
+online-password = Password
+online-password-hint = At least 8 characters. There is no e-mail to reset it: keep it well.
+online-my-page = Your page
+online-export = Download everything that is kept of you
+online-log-out = Log out
+online-log-out-everywhere = Log out everywhere
+online-change-password = Change the password
+online-password-old = Old password
+online-password-new = New password
+online-password-changed = Changed. You are logged out everywhere else.
+online-sessions = Where you are logged in
+online-session-unknown = Unknown device
+online-session-seen = last used { $when }
+online-mutes = People whom you do not hear
+online-delete = Delete the account
+online-delete-text = Name, password and cards are gone for good. Games stay, without your name.
+online-delete-sure = Yes, delete it for good
+online-tokens = Tokens for bots
+online-tokens-text = A token lets a program act for this account.
+online-tokens-interface = What programs can do
+online-token-name = What it is for
+online-token-days = Days until it ends, or empty
+online-token-scopes = What it may do
+online-scope-read = read
+online-scope-play = play
+online-scope-trade = trade cards
+online-scope-moderate = moderate
+online-token-make = Make a token
+online-token-revoke = Revoke
+online-token-secret = This is shown only once:
+online-token-unused = never used
+online-token-until = until { $date }
+online-bot = This account is a bot
+online-bot-text = An account that a program plays with must be marked as a bot. That cannot be undone.
+online-bot-sure = Yes, mark it for good

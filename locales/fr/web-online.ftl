@@ -1,0 +1,378 @@
+# Le jeu en ligne dans le navigateur : salon, tables, joueurs, archives, collection, échanges, compte.
+
+title-lobby = Salon
+title-player = Joueur
+title-leaderboards = Classements
+title-archive = Archives
+title-collection = Collection
+title-trades = Échanges
+title-account = Compte
+
+online-nav = Jeu en ligne
+online-nav-lobby = Salon
+online-nav-collection = Collection
+online-nav-trades = Échanges
+online-nav-leaderboards = Classements
+online-nav-archive = Archives
+online-nav-account = Compte
+online-close = Fermer
+online-any = Tous
+online-more = Plus
+online-nothing = Rien
+online-nothing-found = Rien n’a été trouvé.
+online-somebody-gone = Quelqu’un qui est parti
+
+## Ce qu’un serveur refuse, selon le code du refus
+online-error-unknown = Quelque chose s’est mal passé. Réessayez dans un instant.
+online-error-no-connection = Le serveur est injoignable. Les parties contre l’ordinateur s’en passent.
+online-error-bad-request = Le serveur ne comprend pas cette demande. Il y a peut-être une nouvelle version de Tria : rechargez la page.
+online-error-bad-value = Cela ne va pas.
+online-error-not-logged-in = Vous n’êtes plus connecté.
+online-error-wrong-password = Le nom ou le mot de passe est faux.
+online-error-forbidden = Vous n’avez pas le droit de faire cela.
+online-error-banned = Ce compte est banni pour un temps.
+online-error-bad-origin = Le serveur n’accepte pas cela de la page d’un autre site.
+online-error-not-found = Cela n’existe pas, ou plus.
+online-error-name-taken = Quelqu’un porte déjà ce nom.
+online-error-conflict = Cela a été changé ou pris entre-temps.
+online-error-not-owned = Les cartes ou les gils ne sont pas là, ou sont en jeu ailleurs.
+online-error-too-large = C’est trop long.
+online-error-too-slow = Cela a pris trop de temps. Réessayez.
+online-error-too-many = { $seconds ->
+    [0] C’était trop souvent. Attendez un instant.
+    [one] C’était trop souvent. Réessayez dans une seconde.
+   *[other] C’était trop souvent. Réessayez dans { $seconds } secondes.
+ }
+online-error-busy = Le serveur a trop à faire, ou redémarre. Réessayez dans un instant.
+online-error-internal = Le serveur a commis une erreur. Il l’a notée.
+
+## Salon
+online-lobby-title = Salon
+online-play-friend = Jouer avec un ami
+online-new-challenge = Nouveau défi
+online-quick = Partie rapide
+online-find = Trouver un adversaire
+online-practise = Contre un ordinateur
+online-pairing-waits = Recherche d’un adversaire…
+online-pairing-text = Plus vous attendez, plus la recherche s’élargit. Restez sur cette page.
+online-pairing-cancel = Ne plus attendre
+online-paired = Un adversaire a été trouvé.
+online-unpaired = Personne n’a été trouvé à temps.
+online-invited = Vous êtes invité à une table.
+online-turn-elsewhere = C’est à vous dans une autre partie.
+online-trade-news = Il y a du nouveau pour un échange.
+online-go-there = Y aller
+online-my-tables = Vos tables
+online-challenges = Défis ouverts
+online-no-challenges = Personne n’attend en ce moment. Lancez le premier défi.
+online-more-tables = { $count ->
+    [one] Une autre n’est pas affichée.
+   *[other] { $count } autres ne sont pas affichées.
+ }
+online-live = En cours
+online-no-live = Aucune partie à regarder en ce moment.
+online-play-on = Jouer
+online-open = Ouvrir
+online-join = Voir
+online-watch = Regarder
+online-your-turn = À vous
+online-seat-free = Place libre
+online-free-seats = { $count ->
+    [one] une place libre
+   *[other] { $count } places libres
+ }
+online-watching = { $count ->
+    [one] un spectateur
+   *[other] { $count } spectateurs
+ }
+
+## Pendules, cadences, ce qui compte
+online-clock = Pendule
+online-clock-live = { $minutes } min + { $seconds } s
+online-clock-each = { $days ->
+    [one] un jour par coup
+   *[other] { $days } jours par coup
+ }
+online-clock-none = Sans pendule
+online-clock-fast = Rapide : 1 min + 3 s
+online-clock-normal = Normale : 3 min + 5 s
+online-clock-slow = Lente : 10 min + 10 s
+online-clock-one-day = Un jour par coup
+online-clock-three-days = Trois jours par coup
+online-clock-one-week = Une semaine par coup
+online-speed = Cadence
+online-speed-bullet = Éclair
+online-speed-blitz = Blitz
+online-speed-rapid = Rapide
+online-speed-correspondence = Par correspondance
+online-counts = Compte
+online-rated = Classée
+online-friendly = Amicale
+online-rated-game = Partie classée
+online-rated-guests = Pour les comptes qui ont un nom.
+online-rated-needs-clock = Demande une pendule.
+online-staked = Pour des cartes
+online-own-cards = Cartes personnelles
+online-pot = Pot : { $gil } gils chacun
+online-rating-range = Classement { $least }–{ $most }
+
+## Une nouvelle table
+online-match = Rencontre
+online-single = Une seule partie
+online-cards = Cartes
+online-cards-shared = Communes : chacun a toutes les cartes
+online-cards-own = Sa propre collection
+online-cards-set = Jeu de cartes
+online-trade-rule = Ce que prend le gagnant
+online-trade-needs-own = Seulement avec ses propres cartes.
+online-trade-needs-clock = Seulement avec une pendule.
+online-needs-account = Demande un compte qui a un nom.
+online-pot-each = Pot : gils de chacun
+online-rule-house = Pas dans cette maison. Dans : { $houses }.
+online-rule-with = Ne va pas avec : { $rules }.
+online-rule-needs = Demande : { $rules }.
+online-rule-usual = Toujours jouée dans cette maison.
+online-chat = Discussion
+online-chat-all = Joueurs et spectateurs
+online-chat-players = Joueurs seulement
+online-chat-phrases = Phrases toutes faites seulement
+online-chat-none = Aucune
+online-visibility = Qui peut venir
+online-visibility-open = Tout le monde, par le salon
+online-visibility-link = Qui a le lien
+online-visibility-private = Les invités
+online-invite = Inviter
+online-invite-names = Des noms, avec des virgules
+online-rating-min = Classement minimal
+online-rating-max = Classement maximal
+online-spectators = Les spectateurs sont bienvenus
+online-take-backs = On peut reprendre des coups
+online-friendly-only = Dans les parties amicales avec des cartes communes seulement.
+online-computers = Ordinateurs
+online-seat = Place { $seat }
+online-seat-person = Une personne
+online-open-table = Ouvrir la table
+
+## À une table
+online-panel = Discussion et détails
+online-invitation = Envoyez ce lien à qui doit jouer
+online-copy = Copier le lien
+online-copied = Copié
+online-add-computer = Asseoir un ordinateur
+online-give-up-seat = Rendre la place
+online-close-table = Fermer la table
+online-sit-down = S’asseoir
+online-to-lobby = Au salon
+online-as-guest = Vous jouez sous le nom { $name }. Choisissez-en un autre dans votre compte quand vous voulez.
+online-offer-draw = Proposer la nulle
+online-replay = Revoir
+online-spectators-now = Spectateurs
+online-ended-gone = Cette table est fermée
+online-ended-gone-text = Plus personne n’y joue, ou le lien est faux. Les rencontres finies sont aux archives.
+online-ended-logged-out = Vous êtes déconnecté
+online-ended-logged-out-text = Reconnectez-vous pour continuer ; vos parties sont gardées.
+online-ended-banned = Ce compte est banni pour un temps
+online-ended-banned-text = Les modérateurs tiennent ce compte à l’écart. Les pendules de ses parties tournent.
+online-fair = Donnes honnêtes
+online-fair-text = Avant chaque rencontre, le serveur s’engage sur son hasard, et chaque joueur y ajoute du sien. Ensuite, chacun peut vérifier que rien n’a été changé.
+online-fair-commitment = Engagement pour la rencontre { $number } :
+online-fair-added = Ajouté par { $name } :
+online-fair-record = Le procès-verbal, pour « tria verify »
+online-chat-empty = Rien n’a encore été dit.
+online-chat-write = Écrire quelque chose
+online-chat-send = Envoyer
+online-chat-off = Vous ne pouvez pas discuter à cette table.
+online-phrases = Phrases
+online-about = { $name } : faire taire ou signaler
+online-mute = Faire taire
+online-unmute = Entendre de nouveau
+online-muted = Vous n’entendez plus { $name }.
+online-report = Signaler
+online-report-why = Qu’est-ce qui ne va pas ?
+online-reported = Les modérateurs vont regarder. Merci.
+phrase-hello = Bonjour !
+phrase-good-luck = Bonne chance !
+phrase-nice-move = Joli coup !
+phrase-wow = Oh là là !
+phrase-close = C’était serré !
+phrase-oops = Oups !
+phrase-one-moment = Un instant, s’il vous plaît.
+phrase-sorry = Pardon !
+phrase-thanks = Merci !
+phrase-welcome = De rien !
+phrase-good-game = Belle partie !
+phrase-well-played = Bien joué !
+phrase-again = Encore une ?
+phrase-bye = Au revoir !
+
+## Joueurs, classements, archives
+online-player = Joueur
+online-opponent = Adversaire
+online-no-player = Ce joueur n’existe pas
+online-kind-guest = Invité
+online-kind-bot = Robot
+online-since = Ici depuis le { $date }
+online-seen = vu le { $date }
+online-wins = { $count ->
+    [one] { $count } victoire
+   *[other] { $count } victoires
+ }
+online-draws = { $count ->
+    [one] { $count } nulle
+   *[other] { $count } nulles
+ }
+online-losses = { $count ->
+    [one] { $count } défaite
+   *[other] { $count } défaites
+ }
+online-ratings = Classements
+online-rating = Classement
+online-no-ratings = Pas encore de parties classées.
+online-matches = { $count ->
+    [one] { $count } rencontre
+   *[other] { $count } rencontres
+ }
+online-matches-head = Rencontres
+online-last-played = Dernière partie
+online-last-matches = Dernières rencontres
+online-no-matches = Pas encore de rencontres.
+online-all-matches = Toutes les rencontres
+online-rating-line = Le classement sur { $count } rencontres, de { $from } à { $to }
+online-leaderboards-title = Classements
+online-board-empty = Personne n’a joué assez de parties classées ces temps-ci. La première place est libre.
+online-place = Rang
+online-archive-title = Archives
+online-result = Résultat
+online-result-won = Gagnée
+online-result-lost = Perdue
+online-result-drawn = Nulle
+online-result-kind-win = Gagnée par le joueur
+online-result-kind-draw = Nulle
+online-result-kind-loss = Perdue par le joueur
+online-ending-played = jouée jusqu’au bout
+online-ending-resigned = abandon
+online-ending-time = au temps
+online-ending-left = joueur parti
+online-ending-agreed = nulle convenue
+online-from = Du
+online-until = Au
+online-search = Chercher
+online-own-matches = Vos rencontres
+online-export-matches = Télécharger toutes les vôtres
+
+## Collection et échanges
+online-collection-title = Votre collection
+online-collection-guests = Les invités jouent avec des cartes communes. Avec un nom et un mot de passe, vous recevez une pochette de départ, et gagnez et échangez vos propres cartes.
+online-gil = gils
+online-cards-owned = { $count ->
+    [one] carte
+   *[other] cartes
+ }
+online-kinds-owned = cartes différentes
+online-packs = Pochettes
+online-free-pack = Pochette gratuite du jour
+online-open-pack = Ouvrir : { $pack } ({ $count })
+online-got-title = Nouvelles cartes
+online-got = Nouvelles cartes : { $cards }
+online-at-stake = En jeu
+online-at-this-table = à cette table
+online-album = Album
+online-filter-mark = Marque
+online-filter-level = Niveau
+online-filter-element = Élément
+online-filter-name = Nom
+online-element-none = Aucun
+online-mark-all = Toutes
+online-mark-owned = Possédée
+online-mark-seen = Vue
+online-mark-never-seen = Jamais vue
+online-shown = { $count ->
+    [one] { $count } carte
+   *[other] { $count } cartes
+ }
+online-staked-count = { $count } en jeu
+online-picked = { $count ->
+    [one] choisie
+   *[other] choisie { $count } fois
+ }
+online-things = Objets
+online-decks = Decks et réserve
+online-decks-text = Un deck a cinq cartes. La réserve est ce que vous apportez aux rencontres de la maison Club.
+online-deck = Deck
+online-deck-name = Nom du deck
+online-pool = Réserve
+online-new-deck = Nouveau deck
+online-edit-pool = Choisir la réserve
+online-edit = Changer
+online-drop = Jeter
+online-save = Garder
+online-trades-title = Échanges
+online-new-trade = Nouvel échange
+online-trade-with = Proposer un échange
+online-trade-partner = Avec qui
+online-you-give = Vous donnez
+online-you-get = Vous recevez
+online-offer = Proposer
+online-trade-text = Les deux doivent confirmer. Il se fait alors aussitôt, en entier ou pas du tout.
+online-counter-offer = Contre-proposition
+online-trades-open = Échanges ouverts
+online-trades-over = Échanges passés
+online-no-trades = Aucun échange ouvert.
+online-trade-by = { $name } propose
+online-trade-by-you = Votre proposition à { $name }
+online-trade-waits = Vous avez confirmé ; l’autre pas encore.
+online-trade-yours = L’autre a confirmé : c’est à vous de décider.
+online-trade-open = Personne n’a encore confirmé ces termes.
+online-trade-accept = Accepter
+online-trade-refuse = Refuser
+online-trade-take-back = Retirer la proposition
+online-trade-state-done = fait
+online-trade-state-cancelled = annulé
+online-trade-state-expired = expiré
+online-expires = finit { $when }
+
+## Compte
+online-account-title = Votre compte
+online-you-are-guest = Vous jouez comme invité sous le nom { $name }.
+online-sign-up = S’inscrire
+online-sign-up-text = Un nom et un mot de passe, rien d’autre.
+online-sign-up-guest = Un nom et un mot de passe, rien d’autre. Vos parties d’invité vous suivent.
+online-log-in = Se connecter
+online-log-in-text = Continuez où vous en étiez, sur n’importe quel appareil.
+online-log-in-guest = Connectez-vous à votre compte. Ce que vous avez joué comme invité reste à l’invité.
+online-name = Nom
+online-password = Mot de passe
+online-password-hint = Au moins 8 caractères. Aucun courriel ne permet de le retrouver : gardez-le bien.
+online-my-page = Votre page
+online-export = Télécharger tout ce qui est gardé de vous
+online-log-out = Se déconnecter
+online-log-out-everywhere = Se déconnecter partout
+online-change-password = Changer le mot de passe
+online-password-old = Ancien mot de passe
+online-password-new = Nouveau mot de passe
+online-password-changed = Changé. Vous êtes déconnecté partout ailleurs.
+online-sessions = Où vous êtes connecté
+online-session-unknown = Appareil inconnu
+online-session-seen = utilisé le { $when }
+online-mutes = Ceux que vous n’entendez pas
+online-delete = Supprimer le compte
+online-delete-text = Le nom, le mot de passe et les cartes disparaissent pour de bon. Les parties restent, sans votre nom.
+online-delete-sure = Oui, le supprimer pour de bon
+online-tokens = Jetons pour robots
+online-tokens-text = Un jeton laisse un programme agir pour ce compte.
+online-tokens-interface = Ce que peuvent les programmes
+online-token-name = À quoi il sert
+online-token-days = Jours jusqu’à sa fin, ou vide
+online-token-scopes = Ce qu’il peut faire
+online-scope-read = lire
+online-scope-play = jouer
+online-scope-trade = échanger des cartes
+online-scope-moderate = modérer
+online-token-make = Créer un jeton
+online-token-revoke = Révoquer
+online-token-secret = Ceci n’est montré qu’une fois :
+online-token-unused = jamais utilisé
+online-token-until = jusqu’au { $date }
+online-bot = Ce compte est un robot
+online-bot-text = Un compte avec lequel joue un programme doit être marqué comme robot. Cela ne s’annule pas.
+online-bot-sure = Oui, le marquer pour de bon

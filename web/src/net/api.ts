@@ -1,0 +1,85 @@
+// The server's requests, typed by its own description; what it refuses is thrown as a refusal with its code.
+
+import createClient from 'openapi-fetch';
+
+import { hasText, t } from '../app/i18n.svelte';
+import type { components, paths } from '../gen/rest';
+
+type Schemas = components['schemas'];
+export type Account = Schemas['OwnAccount'];
+export type Listing = Omit<Schemas['Listing'], 'clock'> & { clock: ClockSetting };
+export type OwnTable = Listing & { seat?: number | null; your_deadline?: number | null; your_turn: boolean };
+export type PlayedMatch = Schemas['PlayedMatch'];
+export type PlayerPage = Schemas['PlayerPage'];
+export type Standing = Schemas['Standing'];
+export type RatingPoint = Schemas['RatingPoint'];
+export type Collection = Schemas['OwnCollection'];
+export type AlbumCard = Schemas['AlbumCard'];
+export type Decks = Schemas['Decks'];
+export type Trade = Schemas['TradeBody'];
+export type SideBody = Schemas['SideBody'];
+export type TokenRow = Schemas['TokenRow'];
+export type Person = Schemas['Person'];
+export type SetLine = Schemas['SetLine'];
+export type Committed = Schemas['Committed'];
+
+export type ClockSetting =
+  | { kind: 'none' }
+  | { kind: 'live'; initial: number; increment: number }
+  | { kind: 'per-move'; each: number };
+
+/** A request that was refused: nothing has changed. */
+export class ServerRefusal extends Error {
+  constructor(
+    readonly code: string,
+    message: string,
+    /** After how many seconds to come back, where the server says so. */
+    readonly after: number | null = null,
+  ) {
+    super(message);
+  }
+}
+
+// The address is made when a request is sent, so that tests can set one.
+export const api = createClient<paths>({ baseUrl: '', credentials: 'same-origin' });
+
+interface Reply<T> {
+  data?: T;
+  error?: unknown;
+  response: Response;
+}
+
+/** What a request gave; throws what was refused, or that there was no way to the server. */
+export async function given<T>(request: Promise<Reply<T>>): Promise<T> {
+  let reply: Reply<T>;
+  try {
+    reply = await request;
+  } catch {
+    throw new ServerRefusal('no-connection', 'the server cannot be reached');
+  }
+  const { data, error, response } = reply;
+  if (response.ok) return data as T;
+  throw refusalFrom(error, response);
+}
+
+function refusalFrom(body: unknown, response: Response): ServerRefusal {
+  const after = Number(response.headers.get('retry-after') ?? '');
+  const detail = (body as { error?: { code?: unknown; message?: unknown } } | undefined)?.error;
+  if (typeof detail?.code === 'string') {
+    return new ServerRefusal(detail.code, String(detail.message ?? ''), after > 0 ? after : null);
+  }
+  // Whatever stands between here and the server answers in its own words.
+  const code = response.status === 429 ? 'too-many' : response.status >= 500 ? 'no-connection' : 'bad-request';
+  return new ServerRefusal(code, `status ${response.status}`, after > 0 ? after : null);
+}
+
+/** What went wrong, in the person's language; what the server said itself where the code says too little. */
+export function errorText(error: unknown): string {
+  if (!(error instanceof ServerRefusal)) return t('online-error-unknown');
+  const key = `online-error-${error.code}`;
+  if (!hasText(key)) return error.message;
+  const text = t(key, { seconds: error.after ?? 0 });
+  // These codes say that something is wrong, and only the message what.
+  const vague = ['bad-value', 'conflict', 'forbidden', 'not-owned'].includes(error.code);
+  return vague && error.message !== '' ? `${text} (${error.message})` : text;
+}

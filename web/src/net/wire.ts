@@ -1,0 +1,198 @@
+// A socket that comes back: it notices silence and sleep, reconnects with growing pauses, and says calmly how it stands.
+
+import type { LinkState } from '../room/link';
+
+/** Why a socket does not come back. */
+export type Ending = 'logged-out' | 'banned' | 'gone' | 'left';
+
+export interface WireOptions {
+  /** The address without the ticket, as it is when the socket is opened. */
+  address: () => string;
+  /** A fresh ticket; refusals have a `code`. */
+  ticket: () => Promise<string>;
+  /** A message that is always answered: what is sent to hear whether anybody is there. */
+  probe: () => string;
+  /** Whether what the socket belongs to no longer exists; asked when it cannot be opened. */
+  gone?: () => Promise<boolean>;
+}
+
+/** Pauses before the next attempts; the last one repeats. */
+const PAUSES_MS = [300, 1_000, 2_000, 4_000, 8_000, 15_000] as const;
+/** After so much silence it is asked whether anybody is there. */
+const QUIET_MS = 25_000;
+/** How long an answer may take before the connection counts as broken. */
+const ANSWER_MS = 8_000;
+/** The same where there is a reason to doubt the connection: the device slept, or the network changed. */
+const DOUBT_MS = 3_000;
+/** A connection that is back sooner was never gone, as far as people are concerned. */
+const CALM_MS = 600;
+
+const WAKERS = ['online', 'pageshow', 'focus'] as const;
+
+export class Wire {
+  hear: (message: unknown) => void = () => {};
+  changed: (state: LinkState, why?: Ending) => void = () => {};
+
+  readonly #options: WireOptions;
+  #socket: WebSocket | null = null;
+  #greeted = false;
+  #attempt = 0;
+  #over = false;
+  #connecting = false;
+  #retry: ReturnType<typeof setTimeout> | undefined;
+  #quiet: ReturnType<typeof setTimeout> | undefined;
+  #answer: ReturnType<typeof setTimeout> | undefined;
+  #calm: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(options: WireOptions) {
+    this.#options = options;
+  }
+
+  open(): void {
+    this.changed('connecting');
+    for (const waker of WAKERS) addEventListener(waker, this.#woken);
+    addEventListener('offline', this.#doubt);
+    document.addEventListener('visibilitychange', this.#woken);
+    void this.#connect();
+  }
+
+  /** Leaves for good. */
+  close(): void {
+    this.end('left');
+  }
+
+  /** There is nothing to come back to. */
+  end(why: Ending): void {
+    if (this.#over) return;
+    this.#over = true;
+    for (const waker of WAKERS) removeEventListener(waker, this.#woken);
+    removeEventListener('offline', this.#doubt);
+    document.removeEventListener('visibilitychange', this.#woken);
+    this.#letGo();
+    clearTimeout(this.#retry);
+    clearTimeout(this.#calm);
+    this.changed('closed', why);
+  }
+
+  /** Sends a text if there is a way; whoever sends keeps what must not be lost. */
+  say(text: string): boolean {
+    if (!this.#greeted || this.#socket?.readyState !== WebSocket.OPEN) return false;
+    this.#socket.send(text);
+    this.#expect(ANSWER_MS);
+    return true;
+  }
+
+  async #connect(): Promise<void> {
+    if (this.#over || this.#connecting || this.#socket) return;
+    this.#connecting = true;
+    clearTimeout(this.#retry);
+    try {
+      const ticket = await this.#options.ticket();
+      if (this.#over) return;
+      this.#listen(this.#address(ticket));
+    } catch (error) {
+      const code = (error as { code?: string }).code;
+      if (code === 'not-logged-in') this.end('logged-out');
+      else if (code === 'banned') this.end('banned');
+      else this.#lost();
+    } finally {
+      this.#connecting = false;
+    }
+  }
+
+  #address(ticket: string): string {
+    const url = new URL(this.#options.address(), location.href);
+    url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
+    url.searchParams.set('ticket', ticket);
+    return url.href;
+  }
+
+  #listen(address: string): void {
+    const socket = new WebSocket(address);
+    this.#socket = socket;
+    this.#greeted = false;
+    this.#expect(ANSWER_MS);
+    socket.onmessage = (event: MessageEvent<string>) => {
+      this.#heard();
+      this.hear(JSON.parse(event.data));
+    };
+    socket.onclose = () => {
+      const opened = this.#greeted;
+      this.#letGo();
+      // Why a socket was not opened is not told to pages; the table's own address says whether it is still there.
+      if (opened || !this.#options.gone) this.#lost();
+      else void this.#askWhetherGone(this.#options.gone);
+    };
+  }
+
+  async #askWhetherGone(gone: () => Promise<boolean>): Promise<void> {
+    const answer = await gone().catch(() => false);
+    if (this.#over) return;
+    if (answer) this.end('gone');
+    else this.#lost();
+  }
+
+  #heard(): void {
+    clearTimeout(this.#answer);
+    this.#answer = undefined;
+    clearTimeout(this.#quiet);
+    this.#quiet = setTimeout(() => this.#probe(ANSWER_MS), QUIET_MS);
+    if (this.#greeted) return;
+    this.#greeted = true;
+    this.#attempt = 0;
+    clearTimeout(this.#calm);
+    this.#calm = undefined;
+    this.changed('open');
+  }
+
+  #probe(within: number): void {
+    if (!this.say(this.#options.probe())) return;
+    this.#expect(within);
+  }
+
+  /** Something must be heard in time; of two limits the sooner one counts. */
+  #expect(within: number): void {
+    if (this.#answer !== undefined && within >= ANSWER_MS) return;
+    clearTimeout(this.#answer);
+    this.#answer = setTimeout(() => {
+      this.#letGo();
+      this.#lost();
+    }, within);
+  }
+
+  #letGo(): void {
+    clearTimeout(this.#quiet);
+    clearTimeout(this.#answer);
+    this.#answer = undefined;
+    const socket = this.#socket;
+    this.#socket = null;
+    this.#greeted = false;
+    if (!socket) return;
+    socket.onmessage = socket.onclose = null;
+    socket.close();
+  }
+
+  #lost(): void {
+    if (this.#over) return;
+    this.#calm ??= setTimeout(() => this.changed('lost'), CALM_MS);
+    const pause = PAUSES_MS[Math.min(this.#attempt, PAUSES_MS.length - 1)] ?? 15_000;
+    this.#attempt += 1;
+    // Not everybody comes back in the same moment.
+    clearTimeout(this.#retry);
+    this.#retry = setTimeout(() => void this.#connect(), pause * (0.75 + Math.random() / 2));
+  }
+
+  readonly #doubt = (): void => {
+    if (this.#socket) this.#probe(DOUBT_MS);
+  };
+
+  readonly #woken = (): void => {
+    if (this.#over || document.visibilityState === 'hidden') return;
+    if (this.#socket) {
+      this.#probe(DOUBT_MS);
+    } else {
+      this.#attempt = 0;
+      void this.#connect();
+    }
+  };
+}

@@ -1,0 +1,126 @@
+// Everything that a page knows of a table at a server, beside the game itself: who is there, what was said, how it ended.
+
+import { api, given, type Committed, type Listing, type Person } from '../net/api';
+import { account, sessionOver, somebody } from '../net/session.svelte';
+import type { Ending } from '../net/wire';
+import { OnlineLink, type TableNews } from '../room/online';
+import { Table } from '../room/table.svelte';
+import type { ServerMessage } from '../room/types';
+
+export interface Line {
+  version: number;
+  /** The account that said it. */
+  from: number;
+  text: string;
+}
+
+/** As many lines as a person reads back. */
+const LINES_MAX = 200;
+
+export class OnlineTable {
+  /** The table, once somebody is logged in. */
+  table: Table | null = $state.raw(null);
+  listing: Listing | null = $state.raw(null);
+  people: ReadonlyMap<number, Person> = $state.raw(new Map());
+  chance: Committed | null = $state.raw(null);
+  lines: Line[] = $state.raw([]);
+  /** Whether the person neither sits nor watches here. */
+  outside = $state(false);
+  ended: { why: Ending; message: string } | null = $state.raw(null);
+  problem: unknown = $state.raw(null);
+
+  readonly #id: string;
+  #said = 0;
+  #message = '';
+  #added = 0;
+
+  constructor(id: string) {
+    this.#id = id;
+  }
+
+  readonly names: ReadonlyMap<number, string> = $derived(
+    new Map([...this.people.values()].map((person) => [person.id, person.name])),
+  );
+
+  async open(sit: boolean): Promise<void> {
+    try {
+      await somebody();
+    } catch (error) {
+      this.problem = error;
+      return;
+    }
+    const link = new OnlineLink(this.#id);
+    link.told = (news) => this.#told(news);
+    link.ended = (why) => this.#end(why);
+    const table = new Table(link);
+    const hear = link.hear;
+    link.hear = (message) => {
+      this.#listen(message);
+      hear(message);
+    };
+    this.table = table;
+    if (sit) void table.send({ do: 'join' });
+  }
+
+  close(): void {
+    this.table?.close();
+  }
+
+  #end(why: Ending): void {
+    if (why === 'left') return;
+    this.ended = { why, message: this.#message };
+    if (why === 'logged-out') sessionOver();
+  }
+
+  #told(news: TableNews): void {
+    switch (news.type) {
+      case 'hello':
+        this.listing = news.table;
+        this.chance = news.table.chance ?? null;
+        break;
+      case 'people':
+        this.people = new Map([...this.people, ...news.people.map((person) => [person.id, person] as const)]);
+        break;
+      case 'fair':
+        this.chance = news;
+        this.#addChance();
+        break;
+      case 'closed':
+        this.#message = news.message;
+        break;
+      case 'outside':
+        // Whoever watched when the connection broke watches on.
+        if (this.table?.view?.viewer === 'spectator') void this.table.send({ do: 'watch' });
+        else this.outside = true;
+        break;
+    }
+  }
+
+  #listen(message: ServerMessage): void {
+    if (message.type !== 'update' && message.type !== 'resync') return;
+    this.outside = false;
+    if (message.view.viewer !== 'spectator' && message.view.stage === 'gathering') this.#addChance();
+    const fresh: Line[] = [];
+    for (const { version, event } of message.events ?? []) {
+      if (version <= this.#said) continue;
+      this.#said = version;
+      if (event?.type !== 'chat') continue;
+      fresh.push({ version, from: Number(event.client), text: String(event.text) });
+    }
+    if (fresh.length > 0) this.lines = [...this.lines, ...fresh].slice(-LINES_MAX);
+  }
+
+  /** Every player adds to the chance of the next match, so that nobody has drawn it alone. */
+  #addChance(): void {
+    const { chance, table } = this;
+    if (!chance || table?.seat == null || this.#added >= chance.number) return;
+    if (table.view?.stage !== 'gathering') return;
+    this.#added = chance.number;
+    if (chance.contributions.some((one) => one.account === account()?.id)) return;
+    const bytes = crypto.getRandomValues(new Uint8Array(32));
+    const value = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+    const body = { number: chance.number, value };
+    // A match that has begun in the meantime has its chance already.
+    given(api.POST('/api/v1/tables/{id}/entropy', { params: { path: { id: this.#id } }, body })).catch(() => {});
+  }
+}

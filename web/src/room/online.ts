@@ -1,0 +1,147 @@
+// A table at a server: nothing that was said is lost or done twice, however often the connection breaks.
+
+import { api, given, ServerRefusal, type Committed, type Listing, type Person } from '../net/api';
+import { Wire, type Ending } from '../net/wire';
+import type { LinkState, TableLink } from './link';
+import type { ClientMessage, ServerMessage } from './types';
+
+/** What a server's table tells beside the messages of tables. */
+export type TableNews =
+  | { type: 'hello'; protocol: number; you: number; table: Listing }
+  | { type: 'people'; people: Person[] }
+  | ({ type: 'fair' } & Committed)
+  | { type: 'closed'; message: string }
+  /** The person neither sits nor watches here. */
+  | { type: 'outside' };
+
+type Heard = ServerMessage | Exclude<TableNews, { type: 'outside' }>;
+type CommandMessage = Extract<ClientMessage, { type: 'command' }>;
+
+/** After a server has asked for patience. */
+const PATIENCE_MS = 1_500;
+
+export class OnlineLink implements TableLink {
+  hear: (message: ServerMessage) => void = () => {};
+  changed: (state: LinkState) => void = () => {};
+  /** Told what only a server's table says. */
+  told: (news: TableNews) => void = () => {};
+  /** Told why there is no way back. */
+  ended: (why: Ending) => void = () => {};
+
+  readonly #wire: Wire;
+  #version: number | null = null;
+  /** Whether this connection has told what was missed; before, nothing is said. */
+  #caughtUp = false;
+  readonly #unanswered = new Map<number, CommandMessage>();
+  #patience: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(table: string, wire?: Wire) {
+    const path = `/api/v1/tables/${encodeURIComponent(table)}`;
+    this.#wire =
+      wire ??
+      new Wire({
+        address: () => this.address(path),
+        ticket,
+        probe: () => this.probe(),
+        gone: () => isGone(table),
+      });
+    this.#wire.hear = (message) => this.#hear(message as Heard);
+    this.#wire.changed = (state, why) => {
+      if (state !== 'open') this.#caughtUp = false;
+      this.changed(state);
+      if (why) this.ended(why);
+    };
+  }
+
+  /** The socket's address, with the version that was seen. */
+  address(path: string): string {
+    return `${path}/socket${this.#version === null ? '' : `?since=${this.#version}`}`;
+  }
+
+  probe(): string {
+    return JSON.stringify({ type: 'resync', since: this.#version ?? 0 });
+  }
+
+  open(): void {
+    this.#wire.open();
+  }
+
+  close(): void {
+    clearTimeout(this.#patience);
+    this.#wire.close();
+  }
+
+  say(message: ClientMessage): void {
+    if (message.type === 'command') this.#unanswered.set(message.key, message);
+    if (this.#caughtUp) this.#wire.say(JSON.stringify(message));
+  }
+
+  #hear(message: Heard): void {
+    switch (message.type) {
+      case 'hello':
+        // A new connection: what was missed comes first.
+        this.#caughtUp = false;
+        this.told(message);
+        break;
+      case 'people':
+      case 'fair':
+        this.told(message);
+        break;
+      case 'closed':
+        this.told(message);
+        this.#wire.end('gone');
+        break;
+      case 'answer':
+        if (message.key !== null) this.#unanswered.delete(message.key);
+        this.hear(message);
+        break;
+      case 'update':
+      case 'resync':
+        this.#version = Math.max(this.#version ?? 0, message.view.version);
+        this.hear(message);
+        this.#catchUp();
+        break;
+      case 'error':
+        this.#refused(message);
+        break;
+      default:
+        // What a newer server says is passed over.
+        break;
+    }
+  }
+
+  #refused(message: Extract<ServerMessage, { type: 'error' }>): void {
+    if (message.code === 'not-here') {
+      this.told({ type: 'outside' });
+      this.#catchUp();
+    } else if (message.code === 'too-many') {
+      clearTimeout(this.#patience);
+      this.#patience = setTimeout(() => this.#repeat(), PATIENCE_MS);
+    }
+    this.hear(message);
+  }
+
+  #catchUp(): void {
+    if (this.#caughtUp) return;
+    this.#caughtUp = true;
+    this.#repeat();
+  }
+
+  /** Sends again what nobody has answered, with the same keys: the table carries it out once. */
+  #repeat(): void {
+    for (const message of this.#unanswered.values()) this.#wire.say(JSON.stringify(message));
+  }
+}
+
+export async function ticket(): Promise<string> {
+  return (await given(api.POST('/api/v1/ticket'))).ticket;
+}
+
+async function isGone(table: string): Promise<boolean> {
+  try {
+    await given(api.GET('/api/v1/tables/{id}', { params: { path: { id: table } } }));
+    return false;
+  } catch (error) {
+    return error instanceof ServerRefusal && (error.code === 'not-found' || error.code === 'forbidden');
+  }
+}
