@@ -173,3 +173,9 @@ home-collection-text = Your online cards: album, decks, packs and trades.
 update-ready = A new version of Tria is ready.
 update-now = Load it now
 update-later = Later
+
+go-on = Go on
+nav-career = Career
+title-career = Career
+home-career = Career
+home-career-text = Eight regions, their players, a market and tournaments. Win cards, and keep them.

@@ -173,3 +173,9 @@ home-collection-text = Vos cartes en ligne : album, decks, pochettes et échange
 update-ready = Une nouvelle version de Tria est prête.
 update-now = La charger maintenant
 update-later = Plus tard
+
+go-on = Continuer
+nav-career = Carrière
+title-career = Carrière
+home-career = Carrière
+home-career-text = Huit régions, leurs joueurs, un marché et des tournois. Gagnez des cartes, et gardez-les.
