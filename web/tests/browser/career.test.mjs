@@ -40,7 +40,9 @@ async function begin(page, open, name) {
   await open('/career');
   await page.getByLabel('Your name').fill(name);
   await page.getByRole('button', { name: 'Begin', exact: true }).click();
-  await page.getByRole('heading', { name: 'Who plays here' }).waitFor({ timeout: 30_000 });
+  await page.getByRole('heading', { name: 'Your starter pack' }).waitFor({ timeout: 30_000 });
+  await page.getByRole('link', { name: 'Go on' }).click();
+  await page.getByRole('heading', { name: 'Who plays here' }).waitFor();
 }
 
 /** Goes as far as the table of a match against Pim. */
