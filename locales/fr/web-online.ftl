@@ -262,15 +262,15 @@ online-export-matches = Télécharger toutes les vôtres
 
 ## Collection et échanges
 online-collection-title = Votre collection
-online-collection-guests = Les invités jouent avec des cartes communes. Avec un nom et un mot de passe, vous recevez une pochette de départ, et gagnez et échangez vos propres cartes.
+online-collection-guests = Les invités jouent avec des cartes communes. Avec un nom et un mot de passe, vous recevez un paquet de départ, et gagnez et échangez vos propres cartes.
 online-gil = gils
 online-cards-owned = { $count ->
     [one] carte
    *[other] cartes
  }
 online-kinds-owned = cartes différentes
-online-packs = Pochettes
-online-free-pack = Pochette gratuite du jour
+online-packs = Paquets
+online-free-pack = Paquet gratuit du jour
 online-open-pack = Ouvrir : { $pack } ({ $count })
 online-got-title = Nouvelles cartes
 online-got = Nouvelles cartes : { $cards }
@@ -296,12 +296,12 @@ online-picked = { $count ->
    *[other] choisie { $count } fois
  }
 online-things = Objets
-online-decks = Decks et réserve
-online-decks-text = Un deck a cinq cartes. La réserve est ce que vous apportez aux rencontres de la maison Club.
-online-deck = Deck
-online-deck-name = Nom du deck
+online-decks = Mains et réserve
+online-decks-text = Une main de cinq que vous gardez sous un nom. La réserve est ce que vous apportez aux rencontres de la maison Club.
+online-deck = Main
+online-deck-name = Nom de la main
 online-pool = Réserve
-online-new-deck = Nouveau deck
+online-new-deck = Nouvelle main
 online-edit-pool = Choisir la réserve
 online-edit = Changer
 online-drop = Jeter

@@ -57,9 +57,9 @@ impl Engine {
                 give(&presets(builtin()))
             }
             "table.open" => self.tables.open(read(with)?),
-            "table.say" => self.tables.say(read(with)?),
-            "table.think" => self.tables.think(read(with)?),
-            "table.tick" => self.tables.tick(read(with)?),
+            "table.say" => self.tables.say(&read(with)?),
+            "table.think" => self.tables.think(&read(with)?),
+            "table.tick" => self.tables.tick(&read(with)?),
             "table.log" => self.tables.log(&read(with)?),
             "table.resume" => self.tables.resume(read(with)?),
             "table.close" => self.tables.close(&read(with)?),
@@ -130,6 +130,7 @@ fn unread(error: &serde_json::Error) -> Fault {
 }
 
 /// Any of Tria's plain types as an answer.
+#[expect(clippy::unnecessary_wraps, reason = "every call ends with what it gives")]
 pub(crate) fn give(value: &impl Serialize) -> Given {
     Ok(encode(value))
 }

@@ -241,7 +241,7 @@ impl Tables {
     }
 
     /// Hears a message of the person.
-    pub(crate) fn say(&mut self, say: Say) -> Given {
+    pub(crate) fn say(&mut self, say: &Say) -> Given {
         let local = self.find(say.table)?;
         let read = ClientMessage::from_json(say.message.get().as_bytes());
         local.pass(say.now);
@@ -256,7 +256,7 @@ impl Tables {
     }
 
     /// Lets a computer think to the end.
-    pub(crate) fn think(&mut self, think: Think) -> Given {
+    pub(crate) fn think(&mut self, think: &Think) -> Given {
         let local = self.find(think.table)?;
         let place = local.jobs.iter().position(|job| job.seat() == think.seat);
         let Some(place) = place else {
@@ -270,7 +270,7 @@ impl Tables {
     }
 
     /// Time passes.
-    pub(crate) fn tick(&mut self, tick: Tick) -> Given {
+    pub(crate) fn tick(&mut self, tick: &Tick) -> Given {
         let local = self.find(tick.table)?;
         local.pass(tick.now);
         give(&local.told_with(Vec::new()))

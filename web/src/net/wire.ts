@@ -8,8 +8,8 @@ export type Ending = 'logged-out' | 'banned' | 'gone' | 'left';
 export interface WireOptions {
   /** The address without the ticket, as it is when the socket is opened. */
   address: () => string;
-  /** A fresh ticket; refusals have a `code`. */
-  ticket: () => Promise<string>;
+  /** A fresh ticket; refusals have a `code`. Given up when the signal says so. */
+  ticket: (signal: AbortSignal) => Promise<string>;
   /** A message that is always answered: what is sent to hear whether anybody is there. */
   probe: () => string;
   /** Whether what the socket belongs to no longer exists; asked when it cannot be opened. */
@@ -38,7 +38,8 @@ export class Wire {
   #greeted = false;
   #attempt = 0;
   #over = false;
-  #connecting = false;
+  /** Set while a ticket is asked for. */
+  #asking: AbortController | null = null;
   #retry: ReturnType<typeof setTimeout> | undefined;
   #quiet: ReturnType<typeof setTimeout> | undefined;
   #answer: ReturnType<typeof setTimeout> | undefined;
@@ -69,6 +70,7 @@ export class Wire {
     removeEventListener('offline', this.#doubt);
     document.removeEventListener('visibilitychange', this.#woken);
     this.#letGo();
+    this.#asking?.abort();
     clearTimeout(this.#retry);
     clearTimeout(this.#calm);
     this.changed('closed', why);
@@ -83,11 +85,14 @@ export class Wire {
   }
 
   async #connect(): Promise<void> {
-    if (this.#over || this.#connecting || this.#socket) return;
-    this.#connecting = true;
+    if (this.#over || this.#asking || this.#socket) return;
+    const asking = new AbortController();
+    this.#asking = asking;
     clearTimeout(this.#retry);
+    // A request on a dead connection would wait for minutes.
+    const patience = setTimeout(() => asking.abort(), ANSWER_MS);
     try {
-      const ticket = await this.#options.ticket();
+      const ticket = await this.#options.ticket(asking.signal);
       if (this.#over) return;
       this.#listen(this.#address(ticket));
     } catch (error) {
@@ -96,7 +101,8 @@ export class Wire {
       else if (code === 'banned') this.end('banned');
       else this.#lost();
     } finally {
-      this.#connecting = false;
+      clearTimeout(patience);
+      this.#asking = null;
     }
   }
 
@@ -192,7 +198,9 @@ export class Wire {
       this.#probe(DOUBT_MS);
     } else {
       this.#attempt = 0;
-      void this.#connect();
+      // What was asked for before the network came back may never be answered.
+      if (this.#asking) this.#asking.abort();
+      else void this.#connect();
     }
   };
 }

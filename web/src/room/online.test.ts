@@ -19,7 +19,7 @@ class Refusal extends Error {
 }
 
 interface Setting {
-  ticket: () => Promise<string>;
+  ticket: (signal: AbortSignal) => Promise<string>;
   gone: () => Promise<boolean>;
 }
 
@@ -195,6 +195,22 @@ describe('the link to a table at a server', () => {
     reachable = true;
     page.dispatchEvent(new Event('online'));
     await settle();
+    expect(FakeSocket.all).toHaveLength(2);
+  });
+
+  it('gives up a ticket that does not come, and asks anew', async () => {
+    let asked = 0;
+    const ticket = (signal: AbortSignal): Promise<string> => {
+      asked += 1;
+      if (asked !== 2) return Promise.resolve('t');
+      return new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Refusal('no-connection'))));
+    };
+    await connected(3, { ticket });
+    FakeSocket.latest().break(1006);
+    await vi.advanceTimersByTimeAsync(8_200);
+    expect(asked).toBe(2);
+    await vi.advanceTimersByTimeAsync(1_200);
+    expect(asked).toBe(3);
     expect(FakeSocket.all).toHaveLength(2);
   });
 

@@ -133,8 +133,8 @@ export class OnlineLink implements TableLink {
   }
 }
 
-export async function ticket(): Promise<string> {
-  return (await given(api.POST('/api/v1/ticket'))).ticket;
+export async function ticket(signal: AbortSignal): Promise<string> {
+  return (await given(api.POST('/api/v1/ticket', { signal }))).ticket;
 }
 
 async function isGone(table: string): Promise<boolean> {

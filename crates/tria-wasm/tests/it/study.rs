@@ -89,9 +89,9 @@ fn a_game_of_triatri_becomes_steps_with_values() {
             continue;
         }
         let with = json!({ "study": study, "step": place });
-        let values = call(&mut engine, "study.values", &with).expect("values");
-        let moves = values["moves"].as_array().expect("moves");
-        valued += usize::from(!moves.is_empty() && values["exact"] == json!(true));
+        let found = call(&mut engine, "study.values", &with).expect("values");
+        let moves = found["moves"].as_array().expect("moves");
+        valued += usize::from(!moves.is_empty() && found["exact"] == json!(true));
     }
     assert!(valued > 0, "the end of a game is known exactly");
     let line = json!({ "study": study, "step": 0 });
