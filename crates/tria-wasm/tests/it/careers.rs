@@ -177,7 +177,7 @@ fn a_match_is_played_and_cards_change_hands() {
             - last["lost"].as_array().map_or(0, Vec::len) as i64;
         let after = player.view["summary"]["cards"].as_u64();
         assert_eq!(after.map(|after| after as i64), cards.map(|cards| cards as i64 + change));
-        let record = player.ask("career.record", json!({ "id": played["id"] })).expect("an answer");
+        let record = player.ask("career.record", json!({ "id": last["id"] })).expect("an answer");
         assert!(
             record["record"].as_str().is_some_and(|record| record.contains("triple-triad-match")),
             "{record}"
