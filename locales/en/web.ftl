@@ -169,3 +169,7 @@ home-friend = With a friend
 home-friend-text = Open a table and send the link. No account is needed.
 home-collection = Collection
 home-collection-text = Your online cards: album, decks, packs and trades.
+
+update-ready = A new version of Tria is ready.
+update-now = Load it now
+update-later = Later

@@ -1,19 +1,21 @@
-//! Who sits at the tables of a career.
+//! Who sits at the tables of a career, and what may be expected of him.
 
 use tria_bot::Mind;
 use tria_engine::Level;
-use tria_engine::triad::{Opponent as Style, Prior, Profile};
+use tria_engine::triad::{Candidate, Opponent as Style, Prior, Profile};
 use tria_rules::cards::Catalog;
 use tria_rules::triad::House;
 use tria_table::Opening;
-use tria_world::World;
+use tria_world::career::Career;
 use tria_world::data::opponents::{Opponent, Skill};
+use tria_world::hand::is_ordinary;
+use tria_world::{CardKey, OpponentId, World};
 
 use crate::table::Player;
 
 /// Who sits at the table of a match: the person, and the opponents as they play.
 pub fn players(opening: &Opening, catalog: &'static Catalog) -> Vec<Player> {
-    let seated = |seat: &Option<tria_world::OpponentId>| match seat {
+    let seated = |seat: &Option<OpponentId>| match seat {
         None => Player::Person,
         Some(opponent) => computer(World::builtin().opponent(*opponent), opening.house, catalog),
     };
@@ -30,4 +32,24 @@ fn computer(opponent: &Opponent, house: House, catalog: &'static Catalog) -> Pla
     let top = opponent.levels.iter().max().map_or(10, |top| (top + 2).min(10));
     let mind = Mind::new(style, catalog).expecting(Prior::levels(catalog, 1..=top));
     Player::Computer(opponent.level, Box::new(mind))
+}
+
+/// What an opponent may hold, as far as the player knows: ordinary cards of his levels and the rare ones seen with him.
+///
+/// Without an opponent: each of the people who play in the region, so that a hand is that of one of them and not of all at once.
+pub fn expected(career: &Career, opponent: Option<OpponentId>) -> Vec<Prior> {
+    let world = World::builtin();
+    let here = || {
+        let plays = |id: &OpponentId| {
+            Some(career.opponent_region(*id)) == career.place() && !world.opponent(*id).only_triatri
+        };
+        world.all_opponents().map(|(id, _)| id).filter(plays).collect()
+    };
+    let opponents: Vec<OpponentId> = opponent.map_or_else(here, |id| vec![id]);
+    let holds = |id: OpponentId| {
+        let (data, rare) = (world.opponent(id), career.rare_cards_of(id));
+        let cards = CardKey::all().filter(move |card| is_ordinary(data, *card) || rare.contains(card));
+        Prior::of(cards.map(|card| Candidate { card: card.card(), level: card.level(), weight: 1 }))
+    };
+    opponents.into_iter().map(holds).collect()
 }

@@ -11,5 +11,5 @@
 mod career;
 mod table;
 
-pub use career::players;
+pub use career::{expected, players};
 pub use table::{Job, Journal, Player, Table, Thought, friend};

@@ -8,6 +8,7 @@ use tria_room::wire::encode;
 use tria_rules::cards::builtin;
 
 use crate::cards;
+use crate::career::Careers;
 use crate::fault::{Code, Fault};
 use crate::limits::REQUEST_BYTES_MAX;
 use crate::tables::Tables;
@@ -16,6 +17,7 @@ use crate::tables::Tables;
 #[derive(Debug, Default)]
 pub struct Engine {
     tables: Tables,
+    careers: Careers,
 }
 
 #[derive(Deserialize)]
@@ -58,6 +60,17 @@ impl Engine {
             "table.resume" => self.tables.resume(read(with)?),
             "table.close" => self.tables.close(&read(with)?),
             "table.record" => self.tables.record(&read(with)?),
+            "career.begin" => self.careers.begin(&read(with)?),
+            "career.import" => self.careers.import(&read(with)?),
+            "career.export" => self.careers.export(&read(with)?),
+            "career.close" => self.careers.close(&read(with)?),
+            "career.view" => self.careers.view(&read(with)?),
+            "career.act" => self.careers.act(&read(with)?),
+            "career.barter" => self.careers.barter(&read(with)?),
+            "career.destroy" => self.careers.destroy(&read(with)?),
+            "career.record" => self.careers.record(&read(with)?),
+            "career.table" => self.careers.table(&read(with)?, &mut self.tables),
+            "career.finish" => self.careers.finish(&read(with)?, &mut self.tables),
             "cards" => cards::cards(&read(with)?),
             "face" => cards::face(&read(with)?),
             "faces" => cards::faces(&read(with)?),

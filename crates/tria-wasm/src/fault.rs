@@ -1,8 +1,11 @@
 //! What can be wrong with a call.
 
+use std::collections::BTreeMap;
+
 use serde::Serialize;
 use tria_room::Refusal;
 use tria_rules::named_enum;
+use tria_world::career;
 
 named_enum! {
     /// What is wrong, in a word that programs can rely on.
@@ -27,6 +30,12 @@ named_enum! {
         NoSuchCard = "no-such-card",
         /// Only once the match is over.
         NotFinished = "not-finished",
+        /// There is no career of this number.
+        NoSuchCareer = "no-such-career",
+        /// The document is no career, or what is written down of one contradicts itself.
+        BadCareer = "bad-career",
+        /// The career refuses it; `key` and `words` say why in any language.
+        Refused = "refused",
         /// Too many are open.
         TooMany = "too-many",
     }
@@ -39,11 +48,17 @@ pub struct Fault {
     pub code: Code,
     /// In a sentence.
     pub message: String,
+    /// The key of a refusal's sentence in the locales.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub key: Option<&'static str>,
+    /// The words that the sentence asks for; a card is named as in commands.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub words: BTreeMap<&'static str, String>,
 }
 
 impl Fault {
     pub(crate) fn new(code: Code, message: impl Into<String>) -> Self {
-        Self { code, message: message.into() }
+        Self { code, message: message.into(), key: None, words: BTreeMap::new() }
     }
 
     pub(crate) fn value(message: impl Into<String>) -> Self {
@@ -54,5 +69,16 @@ impl Fault {
 impl From<Refusal> for Fault {
     fn from(refusal: Refusal) -> Self {
         Self::new(Code::BadSettings, refusal.message)
+    }
+}
+
+impl From<career::Refusal> for Fault {
+    fn from(refusal: career::Refusal) -> Self {
+        Self {
+            code: Code::Refused,
+            message: refusal.to_string(),
+            key: Some(refusal.key()),
+            words: refusal.words(|card| card.to_string()).into_iter().collect(),
+        }
     }
 }

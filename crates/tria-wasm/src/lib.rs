@@ -15,6 +15,7 @@
 #[cfg(target_arch = "wasm32")]
 mod abi;
 mod cards;
+mod career;
 mod engine;
 mod fault;
 pub mod limits;

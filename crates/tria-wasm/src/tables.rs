@@ -20,7 +20,7 @@ use crate::fault::{Code, Fault};
 use crate::limits::TABLES_MAX;
 
 /// The number under which a page knows a table.
-type Number = u32;
+pub(crate) type Number = u32;
 
 /// The tables that are open.
 #[derive(Debug, Default)]
@@ -125,11 +125,23 @@ struct Told {
 }
 
 #[derive(Serialize)]
-struct Opened {
+struct Opened<'a, T> {
     table: Number,
     key: u64,
     #[serde(flatten)]
     told: Told,
+    #[serde(flatten)]
+    more: &'a T,
+}
+
+/// A table that somebody else has opened and keeps.
+pub(crate) struct Hosted {
+    pub(crate) table: Table,
+    /// Where the person sits.
+    pub(crate) person: Seat,
+    /// The lines of its log, to which its journal adds.
+    pub(crate) lines: Rc<RefCell<Vec<String>>>,
+    pub(crate) now: u64,
 }
 
 #[derive(Serialize)]
@@ -164,6 +176,28 @@ impl Tables {
         self.add(Local { table, person: ClientId(place as u64), lines, jobs: Vec::new(), clock, told: 0 })
     }
 
+    /// Takes a table in that is kept elsewhere; the page is told of it, and `more`.
+    pub(crate) fn host(&mut self, hosted: Hosted, more: &impl Serialize) -> Result<(Number, String), Fault> {
+        self.check_room_for_one()?;
+        let Hosted { table, person, lines, now } = hosted;
+        let (person, clock) = (ClientId(person.index() as u64), (table.now(), now));
+        let local = Local { table, person, lines, jobs: Vec::new(), clock, told: 0 };
+        let given = self.add_with(local, more)?;
+        Ok((self.last, given))
+    }
+
+    /// Forgets a table, if it is there.
+    pub(crate) fn forget(&mut self, table: Number) {
+        self.open.remove(&table);
+    }
+
+    /// The record of the last game at a table, also where the winner has yet to choose; `None` while it is played.
+    pub(crate) fn last_record(&mut self, table: Number) -> Result<Option<String>, Fault> {
+        let room = self.find(table)?.table.room();
+        let unsettled = || room.unsettled_record(builtin()).map(|record| vec![record]);
+        Ok(room.records(builtin()).or_else(unsettled).and_then(|mut records| records.pop()))
+    }
+
     /// Goes on at a table of which the page has kept the lines.
     pub(crate) fn resume(&mut self, resume: Resume) -> Given {
         self.check_room_for_one()?;
@@ -187,12 +221,16 @@ impl Tables {
     }
 
     /// Puts a table among the others, and tells the page all about it.
-    fn add(&mut self, mut local: Local) -> Given {
+    fn add(&mut self, local: Local) -> Given {
+        self.add_with(local, &Done {})
+    }
+
+    fn add_with(&mut self, mut local: Local, more: &impl Serialize) -> Given {
         self.last += 1;
         let told = local.told_with(vec![local.resync(0)]);
         let key = local.table.key();
         self.open.insert(self.last, local);
-        give(&Opened { table: self.last, key, told })
+        give(&Opened { table: self.last, key, told, more })
     }
 
     fn find(&mut self, table: Number) -> Result<&mut Local, Fault> {

@@ -88,6 +88,11 @@ impl RuleSet {
         draft.choose_trade(trade)?;
         draft.finish()
     }
+
+    /// The rules to list for people in this house: those without effect are hidden.
+    pub fn listed(self, house: House) -> Vec<Rule> {
+        self.rules(house, Trade::One).map_or_else(|_| Vec::new(), |rules| rules.listed().collect())
+    }
 }
 
 impl FromIterator<LocalRule> for RuleSet {

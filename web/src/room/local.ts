@@ -24,8 +24,8 @@ const PAUSE_MS = 650;
 export class LocalLink implements TableLink {
   hear: (message: ServerMessage) => void = () => {};
   changed: (state: LinkState) => void = () => {};
-  /** Told after everything that was done, so that the log can be kept. */
-  kept: (table: number) => void = () => {};
+  /** Keeps the log after everything that was done; one after another, so that no line is kept twice. */
+  keep: (table: number) => Promise<void> = async () => {};
 
   #table: number;
   #queue: Promise<void> = Promise.resolve();
@@ -44,7 +44,7 @@ export class LocalLink implements TableLink {
 
   open(): void {
     this.changed('open');
-    void this.#take(this.#first);
+    this.#queue = this.#queue.then(() => this.#take(this.#first));
   }
 
   say(message: ClientMessage): void {
@@ -74,7 +74,8 @@ export class LocalLink implements TableLink {
   async #take(told: Told): Promise<void> {
     if (this.#closed) return;
     for (const message of told.messages) this.hear(message);
-    this.kept(this.#table);
+    // A browser that keeps nothing plays on all the same.
+    await this.keep(this.#table).catch(() => {});
     if (this.#wake) clearTimeout(this.#wake);
     if (told.wake !== null) {
       this.#wake = setTimeout(() => this.#ask('table.tick', {}), Math.max(0, told.wake - Date.now()));

@@ -66,12 +66,33 @@ fn interface() -> OpenApiRouter<Site> {
 
 /// All of the interface with its description.
 pub fn described(site: &Site) -> (Router, utoipa::openapi::OpenApi) {
-    interface().with_state(site.clone()).split_for_parts()
+    let (router, document) = interface().with_state(site.clone()).split_for_parts();
+    (router, with_own_names(document))
+}
+
+/// The document with a name of its own for every operation; the functions of two parts may be called the same.
+fn with_own_names(mut document: utoipa::openapi::OpenApi) -> utoipa::openapi::OpenApi {
+    for (path, item) in &mut document.paths.paths {
+        let short = path.trim_start_matches("/api/v1/").replace(['{', '}'], "").replace(['/', '-'], "_");
+        let all = [
+            ("get", &mut item.get),
+            ("put", &mut item.put),
+            ("post", &mut item.post),
+            ("patch", &mut item.patch),
+            ("delete", &mut item.delete),
+        ];
+        for (method, operation) in all {
+            if let Some(operation) = operation {
+                operation.operation_id = Some(format!("{method}_{short}"));
+            }
+        }
+    }
+    document
 }
 
 /// The description of the interface, as OpenAPI 3.1 for people to read.
 pub fn description() -> String {
-    let document = interface().split_for_parts().1;
+    let document = with_own_names(interface().split_for_parts().1);
     document.to_pretty_json().map(|text| text + "\n").unwrap_or_default()
 }
 

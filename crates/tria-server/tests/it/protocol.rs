@@ -12,7 +12,7 @@
 //!
 //! `TRIA_BLESS=1` writes the transcripts anew; then `@ play anna ben` is replaced by a game that they play.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -53,9 +53,12 @@ async fn the_document_lists_every_request_and_every_code() {
     let described = serde_json::to_value(described).expect("a document");
     assert!(described["openapi"].as_str().is_some_and(|version| version.starts_with("3.1")));
     let mut there: Vec<String> = Vec::new();
+    let mut names = BTreeSet::new();
     for (path, item) in described["paths"].as_object().expect("paths") {
-        for method in item.as_object().expect("methods").keys() {
+        for (method, about) in item.as_object().expect("methods") {
             there.push(format!("{path} {}", method.to_uppercase()));
+            let name = about["operationId"].as_str().unwrap_or_default();
+            assert!(names.insert(name.to_owned()), "two operations are called {name}");
         }
     }
     there.sort();

@@ -5,14 +5,14 @@ use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::mpsc::{Receiver, channel};
 use std::thread;
 
+use tria_engine::triad::Prior;
 use tria_engine::triad::advice::{
     self, AdviceError, Conditions, DeckAdvice, Effort, Judge, Opponent, Question, Reason, best_deck,
 };
-use tria_engine::triad::{Candidate, Prior};
+use tria_host::expected;
 use tria_rules::triad::{Card, Position, Rules, Side, Trade};
 use tria_world::career::Career;
-use tria_world::hand::is_ordinary;
-use tria_world::{CardKey, OpponentId, World};
+use tria_world::{CardKey, OpponentId};
 
 use crate::app::Shared;
 
@@ -117,26 +117,6 @@ pub fn ask(
 pub fn problem(shared: &Shared, problem: &AdviceError) -> String {
     let too_few = matches!(problem, AdviceError::TooFewCards { .. } | AdviceError::TooFewDifferent { .. });
     shared.text(if too_few { "career-advice-too-few" } else { "plain-no-hint" })
-}
-
-/// What an opponent may hold, as far as the player knows: ordinary cards of his levels and the rare ones seen with him.
-///
-/// Without an opponent: each of the people who play in the region, so that a hand is that of one of them and not of all at once.
-pub fn expected(career: &Career, opponent: Option<OpponentId>) -> Vec<Prior> {
-    let world = World::builtin();
-    let here = || {
-        let plays = |id: &OpponentId| {
-            Some(career.opponent_region(*id)) == career.place() && !world.opponent(*id).only_triatri
-        };
-        world.all_opponents().map(|(id, _)| id).filter(plays).collect()
-    };
-    let opponents: Vec<OpponentId> = opponent.map_or_else(here, |id| vec![id]);
-    let holds = |id: OpponentId| {
-        let (data, rare) = (world.opponent(id), career.rare_cards_of(id));
-        let cards = CardKey::all().filter(move |card| is_ordinary(data, *card) || rare.contains(card));
-        Prior::of(cards.map(|card| Candidate { card: card.card(), level: card.level(), weight: 1 }))
-    };
-    opponents.into_iter().map(holds).collect()
 }
 
 /// Why the cards of the advised hand are in it, a line or two for each.

@@ -108,13 +108,6 @@ pub(crate) fn by_strength(list: &mut [Pick]) {
     list.sort_by_key(|pick| (std::cmp::Reverse((pick.card.level(), pick.card.power())), pick.card));
 }
 
-/// The strongest of these.
-pub(crate) fn strongest(mut cards: Vec<CardKey>, count: usize) -> Vec<CardKey> {
-    cards.sort_by_key(|card| (std::cmp::Reverse((card.level(), card.power())), *card));
-    cards.truncate(count);
-    cards
-}
-
 /// The player's cards to pick a hand or a pool from; a pool takes each card once.
 pub(crate) fn own_picks(career: &Career, is_pool: bool) -> Vec<Pick> {
     let most = |count: u64| if is_pool { 1 } else { count };

@@ -1,11 +1,10 @@
 //! Before a match: whether to mix rules, the rules in force, the hand, play or leave.
 
 use ratatui::style::Style;
-use tria_rules::triad::{HAND_MAX, Rules, Trade};
+use tria_rules::triad::{Rules, Trade};
 use tria_world::career::{Career, Note, Offer, Purpose, Stage, TradeNews};
 use tria_world::{CardKey, OpponentId};
 
-use super::cards::strongest;
 use super::words::{self, Told, house};
 use super::{Problem, Session};
 use crate::app::Shared;
@@ -51,7 +50,7 @@ pub(crate) fn choices(career: &Career, refused: Option<OpponentId>, stuck: bool)
             let mut choices = vec![Choice::Play];
             if !offer.rules.random && !offer.rules.pool {
                 choices.push(Choice::Hand);
-                if fitting_decks(career).len() > 1 {
+                if career.fitting_decks().len() > 1 {
                     choices.push(Choice::Deck);
                 }
             }
@@ -223,22 +222,7 @@ const fn leaving(purpose: Purpose) -> Choice {
     }
 }
 
-/// The decks that can be played now; the strongest five come first, without a name.
-pub(crate) fn fitting_decks(career: &Career) -> Vec<(String, Vec<CardKey>)> {
-    let collection = career.collection();
-    let mut decks = vec![(String::new(), strongest(collection.drawable(), HAND_MAX))];
-    let fits = |cards: &Vec<CardKey>| collection.check_hand(cards).is_ok();
-    decks.extend(
-        career
-            .decks()
-            .iter()
-            .filter(|(_, cards)| fits(cards))
-            .map(|(name, cards)| (name.clone(), cards.clone())),
-    );
-    decks
-}
-
 /// The hand that is offered first: the first deck that fits, or the strongest cards.
 pub(crate) fn usual_hand(career: &Career) -> Vec<CardKey> {
-    fitting_decks(career).swap_remove(0).1
+    career.fitting_decks().swap_remove(0).1
 }

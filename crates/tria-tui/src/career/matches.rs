@@ -3,7 +3,7 @@
 use tria_host::players;
 use tria_rules::cards;
 use tria_table::Opening;
-use tria_world::career::{Career, Command, Note, Purpose, Stage};
+use tria_world::career::{Career, Command, Note, Stage};
 
 use super::tables::TableJournal;
 use super::{Problem, Session, words};
@@ -41,22 +41,13 @@ pub(crate) fn sit_down(shared: &Shared, session: &Session) -> Result<Seated, Pro
     let players = players(&opening, cards::builtin());
     let host = Host::going_on(table, players, shared.seeds.next(), Box::new(journal));
     shared.names.borrow_mut().clone_from(&names);
-    let hints = !is_tournament(career.stage());
+    let hints = !career.plays_tournament();
     Ok(Seated { host, names, hints, resumed })
-}
-
-fn is_tournament(stage: &Stage) -> bool {
-    matches!(stage, Stage::Playing(table) if table.offer.purpose == Purpose::Tournament)
-}
-
-/// Whether leaving the match costs something, or the match waits: then it is kept, and goes on later.
-pub(crate) fn is_kept(career: &Career) -> bool {
-    career.first_card_lies() || is_tournament(career.stage())
 }
 
 /// The key of what is asked before the table is left.
 pub(crate) fn leaving(career: &Career) -> &'static str {
-    if is_kept(career) { "table-leave-kept" } else { "table-leave-free" }
+    if career.keeps_match() { "table-leave-kept" } else { "table-leave-free" }
 }
 
 /// What became of a match that is not played any more.
@@ -72,7 +63,7 @@ pub(crate) enum Ended {
 /// The table is left before the match is over.
 pub(crate) fn left(shared: &Shared, session: &Session) -> Ended {
     shared.names.borrow_mut().clear();
-    if is_kept(&session.career()) { Ended::Nothing } else { act(session, &Command::Leave) }
+    if session.career().keeps_match() { Ended::Nothing } else { act(session, &Command::Leave) }
 }
 
 /// Tells the career how a table ended; there are no records of a match that was left before its end was clear.

@@ -76,14 +76,9 @@ pub(crate) fn trade(shared: &Shared, trade: Trade) -> String {
     shared.text(&format!("rule-trade-{trade}"))
 }
 
-/// Local rules that have an effect, as names.
-pub(crate) fn visible(set: RuleSet, house: House) -> Vec<Rule> {
-    set.rules(house, Trade::One).map_or_else(|_| Vec::new(), |rules| rules.listed().collect())
-}
-
 /// Local rules in a row; those without effect are hidden.
 pub(crate) fn rules(shared: &Shared, set: RuleSet, house: House) -> String {
-    let names: Vec<String> = visible(set, house).into_iter().map(|at| rule(shared, at)).collect();
+    let names: Vec<String> = set.listed(house).into_iter().map(|at| rule(shared, at)).collect();
     if names.is_empty() { shared.text("table-no-rules") } else { names.join(", ") }
 }
 

@@ -1,5 +1,6 @@
 //! The door of the browser, tried from outside.
 
+mod careers;
 mod document;
 mod faces;
 mod refusals;

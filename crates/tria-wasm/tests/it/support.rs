@@ -38,6 +38,11 @@ impl Page {
     fn at(name: &str, with: &Value) -> Self {
         let mut engine = Engine::default();
         let told = call(&mut engine, name, with).expect("a table");
+        Self::told(engine, &told, with["now"].as_u64().expect("a time"))
+    }
+
+    /// At a table of which the page has just been told.
+    pub(crate) fn told(engine: Engine, told: &Value, now: u64) -> Self {
         let mut page = Self {
             engine,
             table: told["table"].as_u64().expect("a number"),
@@ -45,9 +50,9 @@ impl Page {
             think: Vec::new(),
             heard: Vec::new(),
             key: told["key"].as_u64().expect("a key"),
-            now: with["now"].as_u64().expect("a time"),
+            now,
         };
-        page.hear(&told);
+        page.hear(told);
         page
     }
 

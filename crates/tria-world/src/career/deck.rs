@@ -1,5 +1,7 @@
 //! The player's own things: pool, decks, destroying and refining cards, equipment.
 
+use tria_rules::triad::HAND_MAX;
+
 use super::Refusal;
 use super::decide::{Draft, check_name};
 use super::event::Change;
@@ -10,7 +12,23 @@ use crate::data::{EquipmentId, World};
 use crate::ledger::{Good, Reason};
 use crate::limits::DECKS_MAX;
 
+/// The strongest of these.
+pub fn strongest(mut cards: Vec<CardKey>, count: usize) -> Vec<CardKey> {
+    cards.sort_by_key(|card| (std::cmp::Reverse((card.level(), card.power())), *card));
+    cards.truncate(count);
+    cards
+}
+
 impl Career {
+    /// The decks that can be played now; the strongest five come first, without a name.
+    pub fn fitting_decks(&self) -> Vec<(String, Vec<CardKey>)> {
+        let collection = self.collection();
+        let strongest = (String::new(), strongest(collection.drawable(), HAND_MAX));
+        let fits = |(_, cards): &(&String, &Vec<CardKey>)| collection.check_hand(cards).is_ok();
+        let kept = self.decks.iter().filter(fits).map(|(name, cards)| (name.clone(), cards.clone()));
+        std::iter::once(strongest).chain(kept).collect()
+    }
+
     pub(super) fn set_pool(&self, cards: &[CardKey], draft: &mut Draft<'_>) -> Result<(), Refusal> {
         self.must_be_free()?;
         self.collection().check_pool(cards)?;

@@ -30,6 +30,7 @@ mod triatri;
 
 pub use apply::ApplyError;
 pub use command::Command;
+pub use deck::strongest;
 pub use event::{Change, Effects, Event, Note};
 pub use questions::{DestroyQuestion, Here, ShelfEntry, ShopView, Summary, TournamentView};
 pub use refusal::Refusal;

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 use tria_rules::triad::{HAND_MAX, Trade};
 
-use super::state::{Account, Career, Played, Profile, Stage, Table, Tally, TournamentRun};
+use super::state::{Account, Career, Played, Profile, Purpose, Stage, Table, Tally, TournamentRun};
 use crate::Millis;
 use crate::card::CardKey;
 use crate::collection::Collection;
@@ -141,6 +141,16 @@ impl Career {
             Stage::Triatri(table) => table.begun,
             Stage::Free | Stage::Asked { .. } | Stage::Offered(_) | Stage::Choosing(_) => false,
         }
+    }
+
+    /// Whether the match on the table is a round of a tournament, where nothing is at stake and nobody gets hints.
+    pub fn plays_tournament(&self) -> bool {
+        matches!(&self.stage, Stage::Playing(table) if table.offer.purpose == Purpose::Tournament)
+    }
+
+    /// Whether the running match waits when its table is left, because leaving it for good costs something.
+    pub fn keeps_match(&self) -> bool {
+        self.first_card_lies() || self.plays_tournament()
     }
 
     /// Who owns what.

@@ -10,6 +10,7 @@ mod deal;
 mod docs;
 mod help;
 mod hostile;
+mod icons;
 mod kills;
 mod levels;
 mod plain_career;

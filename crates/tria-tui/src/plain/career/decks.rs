@@ -3,11 +3,11 @@
 use std::io::{BufRead, Write};
 
 use tria_rules::triad::{HAND_MAX, Rules};
-use tria_world::career::Command;
+use tria_world::career::{Command, strongest};
 use tria_world::{CardKey, OpponentId};
 
 use super::{Life, card_line};
-use crate::career::cards::{Pick, by_strength, own_picks, still_owned, strongest};
+use crate::career::cards::{Pick, by_strength, own_picks, still_owned};
 use crate::career::{advice, words};
 use crate::plain::console::{Step, find_all, is};
 use crate::words::with_colon;

@@ -10,9 +10,7 @@ use tria_world::{CardKey, OpponentId};
 use super::decks::Purpose;
 use super::{Life, card_line};
 use crate::career::cards::Pick;
-use crate::career::challenge::{
-    Choice, about, choices, fitting_decks, is_in_question, question, stuck, usual_hand,
-};
+use crate::career::challenge::{Choice, about, choices, is_in_question, question, stuck, usual_hand};
 use crate::career::matches::{self, Ended};
 use crate::career::{past, words};
 use crate::plain::console::{Step, Stop};
@@ -160,7 +158,7 @@ impl<R: BufRead, W: Write> Life<'_, '_, R, W> {
             };
             return self.pick_hand(hand.to_vec(), HAND_MAX, Purpose::Hand(wanted));
         }
-        let decks = fitting_decks(&self.session.career());
+        let decks = self.session.career().fitting_decks();
         let name = |name: &str| if name.is_empty() { self.text("career-strongest") } else { name.to_owned() };
         let line = |(deck, cards): &(String, Vec<CardKey>)| {
             with_colon(self.shared(), &name(deck), &words::cards(self.shared(), cards))

@@ -17,7 +17,7 @@ use super::keeper::sit_down;
 use super::parts::{self, Cursor, Message, keys, panel};
 use crate::app::{Action, KeyHelp, Screen, Shared};
 use crate::career::challenge::{
-    Choice, about, choices, fitting_decks, is_in_question, opponents, question, stuck, usual_hand,
+    Choice, about, choices, is_in_question, opponents, question, stuck, usual_hand,
 };
 use crate::career::words::house;
 use crate::career::{Problem, Session};
@@ -77,7 +77,7 @@ impl Challenge {
             Choice::Play | Choice::GoOn => return self.play(shared),
             Choice::Hand => return self.edit(),
             Choice::Deck => {
-                let decks = fitting_decks(&self.session.career());
+                let decks = self.session.career().fitting_decks();
                 self.deck = (self.deck + 1) % decks.len().max(1);
                 if let Some((_, cards)) = decks.get(self.deck) {
                     self.hand.borrow_mut().clone_from(cards);
@@ -151,7 +151,7 @@ impl Challenge {
         let text = shared.text(choice.key());
         match choice {
             Choice::Deck => {
-                let decks = fitting_decks(&self.session.career());
+                let decks = self.session.career().fitting_decks();
                 let name = decks.get(self.deck).map_or(String::new(), |(name, _)| name.clone());
                 let name = if name.is_empty() { shared.text("career-strongest") } else { name };
                 Line::raw(format!("{text} ({name})"))

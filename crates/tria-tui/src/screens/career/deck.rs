@@ -9,7 +9,7 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, MouseEvent};
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 use tria_rules::triad::{HAND_MAX, Rules};
-use tria_world::career::Command;
+use tria_world::career::{Command, strongest};
 use tria_world::collection::Mark;
 use tria_world::{CardKey, OpponentId};
 
@@ -18,7 +18,7 @@ use super::picker::Picker;
 use crate::app::{Action, KeyHelp, Screen, Shared};
 use crate::career::Session;
 use crate::career::advice::{self, Advising};
-use crate::career::cards::{own_picks, still_owned, strongest};
+use crate::career::cards::{own_picks, still_owned};
 
 /// What the cards are for.
 #[derive(Clone, Debug)]

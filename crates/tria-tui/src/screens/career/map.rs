@@ -155,10 +155,8 @@ impl Map {
             clip(&name, across),
             if here { theme.good() } else { theme.title() },
         );
-        let names: Vec<String> = parts::visible(customs.rules, self.house())
-            .into_iter()
-            .map(|at| parts::rule(shared, at))
-            .collect();
+        let names: Vec<String> =
+            customs.rules.listed(self.house()).into_iter().map(|at| parts::rule(shared, at)).collect();
         let text = if names.is_empty() { shared.text("table-no-rules") } else { names.join(", ") };
         let inside = Rect { x: cell.x + 1, y: cell.y + 1, width: cell.width - 2, height: cell.height - 2 };
         let mut lines = vec![(text, Style::new())];

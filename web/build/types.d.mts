@@ -1,0 +1,2 @@
+export const place: URL;
+export function restTypes(): Promise<string>;

@@ -1,0 +1,31 @@
+// The page's side of the service worker: begins it, and tells when a new version of Tria is ready.
+
+/** Looks for a new version this often while a page stays open. */
+const EACH_MS = 60 * 60 * 1000;
+
+/**
+ * Keeps Tria on this device, so that it runs without a network.
+ * `ready` is told when a new version waits; what it is given makes it take over, and loads the page anew.
+ */
+export async function keepOffline(ready: (takeOver: () => void) => void): Promise<void> {
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
+  const workers = navigator.serviceWorker;
+  const registration = await workers.register('/sw.js', { scope: '/', updateViaCache: 'none' });
+
+  const tell = (waiting: ServiceWorker): void => {
+    // Without a controller this is the first visit: nothing is replaced.
+    if (!workers.controller) return;
+    ready(() => {
+      workers.addEventListener('controllerchange', () => location.reload(), { once: true });
+      waiting.postMessage('take-over');
+    });
+  };
+  if (registration.waiting) tell(registration.waiting);
+  registration.addEventListener('updatefound', () => {
+    const fresh = registration.installing;
+    fresh?.addEventListener('statechange', () => {
+      if (fresh.state === 'installed') tell(fresh);
+    });
+  });
+  setInterval(() => void registration.update().catch(() => undefined), EACH_MS);
+}

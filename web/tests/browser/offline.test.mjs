@@ -1,0 +1,110 @@
+// The client is kept on the device: it comes up without a network, and a new version waits until it is wanted.
+
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { after, before, test } from 'node:test';
+
+import { complaints, startBrowser, startServer } from './support.mjs';
+
+let server;
+let browser;
+
+before(async () => {
+  server = await startServer();
+  browser = await startBrowser();
+});
+
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+/** Opens the front page and waits until everything is kept. */
+async function visit(url = server.url) {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  const wrong = complaints(page);
+  await page.goto(url);
+  await page.locator('h1').waitFor();
+  await page.evaluate(async () => {
+    const { active } = await navigator.serviceWorker.ready;
+    while (active.state !== 'activated') await new Promise((resolve) => setTimeout(resolve, 20));
+  });
+  return { context, page, wrong };
+}
+
+test('the page comes with its policy, and nothing in it is refused', { timeout: 60_000 }, async () => {
+  const { context, page, wrong } = await visit();
+  const answer = await page.goto(server.url);
+  assert.match(answer.headers()['content-security-policy'] ?? '', /script-src 'self' 'wasm-unsafe-eval'/);
+  await page.locator('h1').waitFor();
+  assert.deepEqual(wrong, []);
+  await context.close();
+});
+
+test('every page comes up with the network cut, and the interface is never kept', { timeout: 60_000 }, async () => {
+  const { context, page } = await visit();
+  const status = await page.evaluate(async () => (await fetch('/api/openapi.json')).status);
+  assert.equal(status, 200);
+  const kept = await page.evaluate(async () => {
+    const names = await caches.keys();
+    const all = await Promise.all(names.map(async (name) => (await (await caches.open(name)).keys()).map((one) => new URL(one.url).pathname)));
+    return all.flat();
+  });
+  assert.ok(kept.includes('/index.html') && kept.some((path) => path.endsWith('.wasm')), String(kept));
+  assert.ok(!kept.some((path) => path.startsWith('/api')), String(kept));
+  await context.setOffline(true);
+  for (const path of ['/', '/play', '/settings', '/no-such-page']) {
+    await page.goto(server.url + path);
+    await page.locator('h1').waitFor();
+    assert.equal(await page.evaluate(() => navigator.onLine), false);
+  }
+  const reached = await page.evaluate(() => fetch('/api/openapi.json').then(() => true, () => false));
+  assert.equal(reached, false, 'the interface is asked over the network alone');
+  await context.close();
+});
+
+/** The same site with another service worker: what a browser finds after the site was built anew. */
+async function siteWithWorker(script) {
+  const proxy = createServer(async (request, answer) => {
+    if (request.url === '/sw.js') {
+      answer.writeHead(200, { 'content-type': 'text/javascript', 'cache-control': 'no-cache' }).end(script());
+      return;
+    }
+    const got = await fetch(server.url + request.url);
+    const kind = got.headers.get('content-type') ?? 'text/plain';
+    answer.writeHead(got.status, { 'content-type': kind }).end(Buffer.from(await got.arrayBuffer()));
+  });
+  await new Promise((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+  return proxy;
+}
+
+test('a new version waits, is told, and takes over when it is wanted', { timeout: 60_000 }, async () => {
+  const built = await readFile(new URL('../../dist/sw.js', import.meta.url), 'utf8');
+  const fresh = built.replace(/(["']?version["']?:["'`])[0-9a-f]+/, '$1fresh');
+  assert.notEqual(fresh, built);
+  let script = built;
+  const proxy = await siteWithWorker(() => script);
+  const { context, page } = await visit(`http://127.0.0.1:${proxy.address().port}`);
+  const keptBy = () => page.evaluate(() => caches.keys());
+  const buttons = page.getByRole('status').getByRole('button');
+  await page.reload();
+  await page.locator('h1').waitFor();
+  assert.equal((await keptBy()).length, 1);
+  assert.equal(await buttons.count(), 0, 'nothing is told of the first version');
+
+  script = fresh;
+  await page.evaluate(async () => {
+    await (await navigator.serviceWorker.ready).update();
+  });
+  await buttons.first().waitFor();
+  assert.equal((await keptBy()).length, 2, 'the old version stays until the new one is wanted');
+  await Promise.all([page.waitForEvent('load'), buttons.first().click()]);
+  await page.locator('h1').waitFor();
+  assert.deepEqual(await keptBy(), ['tria-fresh']);
+  assert.equal(await buttons.count(), 0);
+  await context.close();
+  proxy.closeAllConnections();
+  await new Promise((resolve) => proxy.close(resolve));
+});
