@@ -39,6 +39,8 @@ triatri-points = { $points ->
     [one] { $points } point
    *[other] { $points } points
  }
+triatri-points-short = { $points } pts
+triatri-numbered = { $name } { $number }
 triatri-gems-of = Gems of { $name }
 triatri-cards = { $count ->
     [one] one card in hand
@@ -46,7 +48,7 @@ triatri-cards = { $count ->
  }
 triatri-leads = leads
 triatri-committed = has chosen
-triatri-void = has no { $colour } any more
+triatri-void = has none of: { $colours }
 triatri-known = still in hand: it was shown in a tied selection
 triatri-middle = The trick
 triatri-offer = on offer: { $colour }

@@ -173,3 +173,22 @@ home-collection-text = Your online cards: album, decks, packs and trades.
 update-ready = A new version of Tria is ready.
 update-now = Load it now
 update-later = Later
+
+## Replays, studies, lessons
+nav-learn = Learn
+nav-replay = Replays
+nav-study = Study
+title-replay = Replay a game
+title-study = Study a position
+title-learn = Learn the rules
+title-first = Your first game
+home-learn = Learn the rules
+home-learn-text = A first game with somebody at your side, and every rule with an example to play.
+home-replay = Look at games again
+home-replay-text = Move by move, with the exact value of every position beside it.
+home-study = Study a position
+home-study-text = What every move is worth, and how it goes on.
+hint = Hint
+hint-thinking = Looking for the best move…
+hint-none = There is nothing to advise now.
+look-at-game = Look at the game

@@ -48,6 +48,8 @@ triatri-points = { $points ->
     [one] { $points } point
    *[other] { $points } points
  }
+triatri-points-short = { $points } pts
+triatri-numbered = { $name } { $number }
 triatri-gems-of = Gemmes : { $name }
 triatri-cards = { $count ->
     [one] { $count } carte en main
@@ -55,7 +57,7 @@ triatri-cards = { $count ->
  }
 triatri-leads = entame
 triatri-committed = a choisi
-triatri-void = n’a plus de { $colour }
+triatri-void = n’a plus de : { $colours }
 triatri-known = encore en main : montrée lors d’une sélection à égalité
 triatri-middle = Le pli
 triatri-offer = en jeu : { $colour }

@@ -173,3 +173,22 @@ home-collection-text = Vos cartes en ligne : album, mains, paquets et échanges.
 update-ready = Une nouvelle version de Tria est prête.
 update-now = La charger maintenant
 update-later = Plus tard
+
+## Parties revues, études, leçons
+nav-learn = Apprendre
+nav-replay = Parties
+nav-study = Étudier
+title-replay = Revoir une partie
+title-study = Étudier une position
+title-learn = Apprendre les règles
+title-first = Votre première partie
+home-learn = Apprendre les règles
+home-learn-text = Une première partie accompagnée, et chaque règle avec un exemple à jouer.
+home-replay = Revoir des parties
+home-replay-text = Coup par coup, avec la valeur exacte de chaque position.
+home-study = Étudier une position
+home-study-text = Ce que vaut chaque coup, et la suite.
+hint = Conseil
+hint-thinking = Recherche du meilleur coup…
+hint-none = Il n’y a rien à conseiller maintenant.
+look-at-game = Revoir la partie

@@ -6,6 +6,8 @@
 //! beginners play low cards, masters high ones, and other ones each time.
 //! A mind never sees more than its seat does, and decides the same on every machine from the same events, view and seed.
 
+pub mod advice;
+
 use std::ops::RangeInclusive;
 
 use rand_chacha::ChaCha8Rng;

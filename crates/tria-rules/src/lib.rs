@@ -40,6 +40,7 @@
 pub mod cards;
 pub mod census;
 pub mod chance;
+pub mod frames;
 pub mod game;
 pub mod json;
 pub mod limits;

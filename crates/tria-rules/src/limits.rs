@@ -59,3 +59,6 @@ pub const INCLUDE_FILES_MAX: usize = 64;
 
 /// Columns of a foreign CSV file that is brought in; more are refused.
 pub const IMPORT_COLUMNS_MAX: usize = 256;
+
+/// Pictures of one text with records; a longer one is refused.
+pub const FRAMES_MAX: usize = 20_000;

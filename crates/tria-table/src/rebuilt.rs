@@ -77,9 +77,10 @@ impl Rebuilt {
             return Err(Unplayable::OtherMatch("the rules differ"));
         }
         let drawn = entries.iter().filter_map(|entry| match &entry.input {
-            Input::Host { input: HostInput::Tick | HostInput::Computer { .. } } => None,
+            Input::Host { input: HostInput::Tick | HostInput::Computer { .. } }
+            | Input::Client { .. }
+            | Input::Computer { .. } => None,
             Input::Host { input } => Some(input),
-            Input::Client { .. } | Input::Computer { .. } => None,
         });
         if !drawn.eq(&opening.drawn) {
             return Err(Unplayable::OtherMatch("the cards or the seats differ"));

@@ -3,54 +3,15 @@
 use std::sync::mpsc::{Receiver, channel};
 use std::thread;
 
-use rand_chacha::ChaCha8Rng;
-use rand_core::SeedableRng as _;
-use tria_bot::Mind;
-use tria_engine::triad::{Limits, Past, Prior, Situation, explain, opinions, style};
-use tria_engine::triatri::{Belief, BoundaryTable, Solver, imagined_position};
-use tria_engine::{Level, triatri as triatri_engine};
-use tria_room::{Command, Move, Seat, View};
+pub use tria_bot::advice::{Analysis, Judged, Worth, analyse};
+use tria_room::{Move, Seat, View};
 use tria_rules::cards::Catalog;
-use tria_rules::game::Game as _;
-use tria_rules::triad::{self, Cell, Flip, HandView};
-use tria_rules::triatri::{self, Source};
+use tria_rules::triad::Cell;
+use tria_rules::triatri;
 
 use crate::app::Shared;
-use crate::screens::{triad::game, triatri::table};
+use crate::screens::triatri::table;
 use crate::words;
-
-/// How good a move is.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub enum Worth {
-    /// The final score less the other's under perfect play: every card is known.
-    Exact(i8),
-    /// What a strong player thinks, from 0 for the worst move to 100 for the best.
-    Opinion(u8),
-    /// The share of first place that can be expected, in percent.
-    Share(u8),
-}
-
-/// A move with what is to be said of it.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Judged {
-    /// The move.
-    pub mv: Move,
-    /// The card, in Triple Triad.
-    pub card: Option<triad::Card>,
-    /// How good it is; nothing where only the best move is known.
-    pub worth: Option<Worth>,
-    /// What it takes at once.
-    pub flips: Vec<Flip>,
-    /// From where the placed card can be taken back, where every card is known.
-    pub open_to: Option<Vec<Cell>>,
-}
-
-/// Every move, the best first.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Analysis {
-    /// The moves.
-    pub moves: Vec<Judged>,
-}
 
 /// What was asked for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -96,131 +57,6 @@ impl Advice {
     /// What was asked is no longer of use.
     pub fn forget(&mut self) {
         self.pending = None;
-    }
-}
-
-/// Judges every move of the one who looks; `None` if it is not his turn.
-pub fn analyse(view: &View, catalog: &'static Catalog) -> Option<Analysis> {
-    let mut moves = match game(view) {
-        Some(game) => triad_exact(game).or_else(|| triad_opinion(game, catalog, view.version))?,
-        None => {
-            triatri_shares(table(view)?, view.version).or_else(|| only_best(view, catalog, view.version))?
-        }
-    };
-    let key = |judged: &Judged| match judged.worth {
-        Some(Worth::Exact(value)) => i32::from(value),
-        Some(Worth::Opinion(value) | Worth::Share(value)) => i32::from(value),
-        None => 0,
-    };
-    // A stable sort: equals stay in the order of the rules.
-    moves.sort_by_key(|judged| std::cmp::Reverse(key(judged)));
-    (!moves.is_empty()).then_some(Analysis { moves })
-}
-
-/// Where nothing is hidden, the solver knows.
-fn triad_exact(game: &triad::View) -> Option<Vec<Judged>> {
-    if game.hidden() != Some(0) || game.to_move != game.player() {
-        return None;
-    }
-    let position = game.world(&[])?;
-    let explained = explain(&position, Limits::NONE).ok()?;
-    let judged = explained.into_iter().map(|explained| Judged {
-        mv: Move::Place { slot: explained.mv.slot, cell: explained.mv.cell },
-        card: slot_card(game, explained.mv.slot),
-        worth: Some(Worth::Exact(explained.bounds.least)),
-        open_to: Some(explained.open_to()),
-        flips: explained.flips,
-    });
-    Some(judged.collect())
-}
-
-/// Where cards are hidden, a strong player has an opinion.
-fn triad_opinion(game: &triad::View, catalog: &'static Catalog, seed: u64) -> Option<Vec<Judged>> {
-    let (past, prior) = (Past::since(game), Prior::any_of(catalog));
-    let situation = Situation { view: game, past: &past, prior: &prior };
-    let judged = opinions(&situation, &style(Level::Five), seed)?;
-    let least = judged.iter().map(|(_, score)| *score).fold(f64::INFINITY, f64::min);
-    let most = judged.iter().map(|(_, score)| *score).fold(f64::NEG_INFINITY, f64::max);
-    let span = (most - least).max(f64::MIN_POSITIVE);
-    let worth = |score: f64| Worth::Opinion((100.0 * (score - least) / span).round() as u8);
-    let judged = judged.into_iter().map(|(mv, score)| Judged {
-        mv: Move::Place { slot: mv.slot, cell: mv.cell },
-        card: slot_card(game, mv.slot),
-        worth: Some(worth(score)),
-        flips: flips(game, mv, catalog),
-        open_to: None,
-    });
-    Some(judged.collect())
-}
-
-/// What a placement takes does not depend on hidden cards.
-fn flips(game: &triad::View, mv: triad::Move, catalog: &Catalog) -> Vec<Flip> {
-    let filler = catalog.cards().next().map(|(card, _)| card);
-    let hidden = vec![filler; usize::from(game.hidden().unwrap_or(0))];
-    let hidden: Option<Vec<triad::Card>> = hidden.into_iter().collect();
-    let Some(mut position) = hidden.and_then(|hidden| game.world(&hidden)) else { return Vec::new() };
-    let Some(player) = position.to_move() else { return Vec::new() };
-    let mut events = Vec::new();
-    position.play_into(player.seat(), mv, &mut events);
-    let flip = |event| if let triad::Event::Flipped(flip) = event { Some(flip) } else { None };
-    events.into_iter().filter_map(flip).collect()
-}
-
-fn slot_card(game: &triad::View, slot: u8) -> Option<triad::Card> {
-    match &game.hands[game.player()?] {
-        HandView::Own(slots) => slots.iter().find(|held| held.slot == slot)?.card,
-        HandView::Other { .. } => None,
-    }
-}
-
-/// Worlds that TriATri's analysis imagines, and the positions it looks at in each.
-const WORLDS: u32 = 16;
-const NODES: u64 = 300_000;
-
-/// The mean share of first place of each gem or card over imagined hands of the others.
-fn triatri_shares(game: &triatri::View, seed: u64) -> Option<Vec<Judged>> {
-    let legal = triatri_engine::legal(game);
-    if !matches!(legal.first()?, triatri::Move::Gem(..) | triatri::Move::Play(_)) {
-        return None;
-    }
-    let belief = Belief::of(game)?;
-    let mut chance = ChaCha8Rng::seed_from_u64(seed);
-    let (mut sums, mut worlds) = (vec![0.0; legal.len()], 0_u32);
-    for _ in 0..WORLDS {
-        let hands = belief.sample(&mut chance);
-        let position = imagined_position(game, &hands, &mut chance);
-        let solved = position
-            .and_then(|position| Solver::new(BoundaryTable::standard()).with_budget(NODES).solve(&position));
-        let Some(solution) = solved.filter(|solution| solution.exact) else { continue };
-        worlds += 1;
-        for value in &solution.moves {
-            if let Some(place) = legal.iter().position(|mv| *mv == value.mv) {
-                sums[place] += value.lower.share();
-            }
-        }
-    }
-    let share = |sum: f64| Worth::Share((100.0 * sum / f64::from(worlds)).round() as u8);
-    let judged =
-        |(mv, sum): (&triatri::Move, f64)| Judged { worth: Some(share(sum)), ..plain(room_move(*mv)) };
-    (worlds > 0).then(|| legal.iter().zip(sums).map(judged).collect())
-}
-
-/// What a strong player would do, where no values can be given.
-fn only_best(view: &View, catalog: &'static Catalog, seed: u64) -> Option<Vec<Judged>> {
-    let mind = Mind::of_level(Level::Five, catalog);
-    let Command::Move { mv } = mind.decide(view, seed)? else { return None };
-    Some(vec![plain(mv)])
-}
-
-fn plain(mv: Move) -> Judged {
-    Judged { mv, card: None, worth: None, flips: Vec::new(), open_to: None }
-}
-
-fn room_move(mv: triatri::Move) -> Move {
-    match mv {
-        triatri::Move::Select(card) => Move::Select { card },
-        triatri::Move::Gem(colour, source) => Move::Gem { colour, own: source == Source::Own },
-        triatri::Move::Play(card) => Move::Play { card },
     }
 }
 

@@ -11,13 +11,17 @@ use crate::cards;
 use crate::career::Careers;
 use crate::fault::{Code, Fault};
 use crate::limits::REQUEST_BYTES_MAX;
+use crate::pictures;
+use crate::standing::standing;
+use crate::study::Studies;
 use crate::tables::Tables;
 
 /// Everything that a page has open.
 #[derive(Debug, Default)]
 pub struct Engine {
-    tables: Tables,
     careers: Careers,
+    tables: Tables,
+    studies: Studies,
 }
 
 #[derive(Deserialize)]
@@ -53,13 +57,24 @@ impl Engine {
                 give(&presets(builtin()))
             }
             "table.open" => self.tables.open(read(with)?),
-            "table.say" => self.tables.say(read(with)?),
-            "table.think" => self.tables.think(read(with)?),
-            "table.tick" => self.tables.tick(read(with)?),
+            "table.say" => self.tables.say(&read(with)?),
+            "table.think" => self.tables.think(&read(with)?),
+            "table.tick" => self.tables.tick(&read(with)?),
             "table.log" => self.tables.log(&read(with)?),
             "table.resume" => self.tables.resume(read(with)?),
             "table.close" => self.tables.close(&read(with)?),
             "table.record" => self.tables.record(&read(with)?),
+            "table.advice" => self.tables.advice(&read(with)?),
+            "study.open" => self.studies.open(&read(with)?),
+            "study.values" => self.studies.values(&read(with)?),
+            "study.line" => self.studies.line(&read(with)?),
+            "study.close" => self.studies.close(&read(with)?),
+            "pictures.open" => pictures::open(&read(with)?),
+            "pictures.values" => pictures::values(&read(with)?),
+            "houses" => {
+                read::<Nothing>(with)?;
+                pictures::houses()
+            }
             "career.begin" => self.careers.begin(&read(with)?),
             "career.import" => self.careers.import(&read(with)?),
             "career.export" => self.careers.export(&read(with)?),
@@ -76,6 +91,7 @@ impl Engine {
             "faces" => cards::faces(&read(with)?),
             "back" => cards::back(&read(with)?),
             "triatri.face" => cards::triatri_face(&read(with)?),
+            "triatri.standing" => standing(&read(with)?),
             "gem" => cards::gem(&read(with)?),
             "element" => cards::element(&read(with)?),
             "token" => cards::token(&read(with)?),
@@ -114,6 +130,7 @@ fn unread(error: &serde_json::Error) -> Fault {
 }
 
 /// Any of Tria's plain types as an answer.
+#[expect(clippy::unnecessary_wraps, reason = "every call ends with what it gives")]
 pub(crate) fn give(value: &impl Serialize) -> Given {
     Ok(encode(value))
 }

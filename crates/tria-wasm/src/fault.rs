@@ -28,8 +28,38 @@ named_enum! {
         NothingToThink = "nothing-to-think",
         /// There is no card of this name or number.
         NoSuchCard = "no-such-card",
+        /// There is no study of this number.
+        NoSuchStudy = "no-such-study",
+        /// The text is neither a position nor a record.
+        BadRecord = "bad-record",
+        /// It is not the person's turn, or somebody plays out of turn in a record.
+        NotYourTurn = "not-your-turn",
         /// Only once the match is over.
         NotFinished = "not-finished",
+        /// There is no record in the text.
+        NoRecord = "none",
+        /// The records have too many moves.
+        TooManyMoves = "too-many-moves",
+        /// The line is no position.
+        BadPosition = "bad-position",
+        /// A card of a record that is none, or one that must be known and is not.
+        BadCard = "bad-card",
+        /// Rules of a record that do not exist or do not go together.
+        BadRules = "bad-rules",
+        /// A set-up that does not fit, or for which there is no value.
+        BadSetup = "bad-setup",
+        /// The cell is occupied.
+        CellTaken = "cell-taken",
+        /// The player does not hold the card.
+        CardNotInHand = "card-not-in-hand",
+        /// The suit must be followed.
+        MustFollow = "must-follow",
+        /// No gem of that colour there.
+        GemUnavailable = "gem-unavailable",
+        /// Something after the end.
+        GameOver = "game-over",
+        /// Not a move, or not one that can be made.
+        BadMove = "bad-move",
         /// There is no career of this number.
         NoSuchCareer = "no-such-career",
         /// The document is no career, or what is written down of one contradicts itself.

@@ -19,6 +19,9 @@ mod career;
 mod engine;
 mod fault;
 pub mod limits;
+mod pictures;
+mod standing;
+mod study;
 mod tables;
 
 pub use engine::Engine;

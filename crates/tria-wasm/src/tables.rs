@@ -6,6 +6,7 @@ use std::rc::Rc;
 
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
+use tria_bot::advice::analyse;
 use tria_host::{Job, Journal, Player, Table, friend};
 use tria_room::short::Short;
 use tria_room::wire::{ClientMessage, ServerMessage};
@@ -240,7 +241,7 @@ impl Tables {
     }
 
     /// Hears a message of the person.
-    pub(crate) fn say(&mut self, say: Say) -> Given {
+    pub(crate) fn say(&mut self, say: &Say) -> Given {
         let local = self.find(say.table)?;
         let read = ClientMessage::from_json(say.message.get().as_bytes());
         local.pass(say.now);
@@ -255,7 +256,7 @@ impl Tables {
     }
 
     /// Lets a computer think to the end.
-    pub(crate) fn think(&mut self, think: Think) -> Given {
+    pub(crate) fn think(&mut self, think: &Think) -> Given {
         let local = self.find(think.table)?;
         let place = local.jobs.iter().position(|job| job.seat() == think.seat);
         let Some(place) = place else {
@@ -269,7 +270,7 @@ impl Tables {
     }
 
     /// Time passes.
-    pub(crate) fn tick(&mut self, tick: Tick) -> Given {
+    pub(crate) fn tick(&mut self, tick: &Tick) -> Given {
         let local = self.find(tick.table)?;
         local.pass(tick.now);
         give(&local.told_with(Vec::new()))
@@ -280,6 +281,13 @@ impl Tables {
         let lines = self.find(log.table)?.lines.borrow();
         let from = log.from.min(lines.len());
         give(&Lately { lines: &lines[from..], next: lines.len() })
+    }
+
+    /// What each move of the person is worth, from his own view alone.
+    pub(crate) fn advice(&mut self, which: &Which) -> Given {
+        let local = self.find(which.table)?;
+        let found = analyse(&local.table.room().view(local.viewer()), builtin());
+        give(&found.ok_or_else(|| Fault::new(Code::NotYourTurn, "you have no move to make now"))?)
     }
 
     /// Forgets a table.

@@ -62,6 +62,16 @@ export function find(place: Place): Found {
     return page(() => import('../pages/LocalTable.svelte'), `local/${name}`, 'title-table', { name, query }, true);
   }
   if (path === '/play') return page(() => import('../pages/Play.svelte'), 'play', 'title-play', { query });
+  const replay = behind(path, '/replay');
+  if (replay) return page(() => import('../pages/Replay.svelte'), 'replay', 'title-replay', { parts: replay });
+  if (path === '/study') return page(() => import('../pages/Study.svelte'), 'study', 'title-study');
+  const first = behind(path, '/learn/first');
+  if (first) {
+    const game = first[0] ?? 'triple-triad';
+    return page(() => import('../pages/FirstGame.svelte'), `first/${game}`, 'title-first', { game }, true);
+  }
+  const learn = behind(path, '/learn');
+  if (learn) return page(() => import('../pages/Learn.svelte'), 'learn', 'title-learn', { topic: learn[0] ?? null });
   if (path === '/settings') return page(() => import('../pages/Settings.svelte'), 'settings', 'title-settings');
   if (path === '/') return page(() => import('../pages/Home.svelte'), 'home', 'title-home');
   return page(() => import('../pages/NotFound.svelte'), 'not-found', 'title-not-found', { path });

@@ -3,10 +3,12 @@
 export interface Place {
   path: string;
   query: URLSearchParams;
+  /** Behind the `#`, which is never sent to a server; with its `#`. */
+  hash: string;
 }
 
 function here(): Place {
-  return { path: location.pathname, query: new URLSearchParams(location.search) };
+  return { path: location.pathname, query: new URLSearchParams(location.search), hash: location.hash };
 }
 
 let place: Place = $state.raw(here());
@@ -17,7 +19,7 @@ export function where(): Place {
 
 /** Goes to another page of Tria. */
 export function go(to: string, how: { replace?: boolean } = {}): void {
-  if (to === location.pathname + location.search) return;
+  if (to === location.pathname + location.search + location.hash) return;
   if (how.replace) history.replaceState(null, '', to);
   else history.pushState(null, '', to);
   place = here();
@@ -36,8 +38,10 @@ export function followLinks(root: HTMLElement): void {
     const link = (event.target as Element).closest('a');
     if (!link || link.target || link.hasAttribute('download') || link.origin !== location.origin) return;
     if (link.pathname.startsWith('/api')) return;
+    // A place on this page is the browser's to go to.
+    if (link.hash !== '' && link.pathname === location.pathname && link.search === location.search) return;
     event.preventDefault();
-    go(link.pathname + link.search);
+    go(link.pathname + link.search + link.hash);
   });
 }
 

@@ -30,6 +30,9 @@ export class LocalLink implements TableLink {
   #table: number;
   #queue: Promise<void> = Promise.resolve();
   #wake: ReturnType<typeof setTimeout> | null = null;
+  /** Computers that have something to decide, as the table said last. */
+  #due: number[] = [];
+  #thinks: ReturnType<typeof setTimeout> | null = null;
   #closed = false;
   #first: Told;
 
@@ -54,6 +57,7 @@ export class LocalLink implements TableLink {
   close(): void {
     this.#closed = true;
     if (this.#wake) clearTimeout(this.#wake);
+    if (this.#thinks) clearTimeout(this.#thinks);
     void this.#queue.then(() => engine.call('table.close', { table: this.#table })).catch(() => {});
   }
 
@@ -62,7 +66,11 @@ export class LocalLink implements TableLink {
     this.#queue = this.#queue
       .then(async () => {
         if (this.#closed && call !== 'table.close') return;
-        const told = await engine.call<Told>(call, { table: this.#table, now: Date.now(), ...parameters });
+        // Who thinks is known only now: what was asked before may have changed it.
+        const seat = this.#due[0];
+        if (call === 'table.think' && seat === undefined) return;
+        const who = call === 'table.think' ? { seat } : {};
+        const told = await engine.call<Told>(call, { table: this.#table, now: Date.now(), ...who, ...parameters });
         await this.#take(told);
       })
       .catch((error: unknown) => {
@@ -80,10 +88,14 @@ export class LocalLink implements TableLink {
     if (told.wake !== null) {
       this.#wake = setTimeout(() => this.#ask('table.tick', {}), Math.max(0, told.wake - Date.now()));
     }
-    const seat = told.think[0];
-    if (seat !== undefined) {
+    // Each answer names everybody who has to think, so whoever was about to is named again, or need not any more.
+    this.#due = told.think;
+    if (told.think.length > 0 && this.#thinks === null) {
       // The moves that people have just seen are shown before the next is made.
-      setTimeout(() => this.#ask('table.think', { seat }), PAUSE_MS);
+      this.#thinks = setTimeout(() => {
+        this.#thinks = null;
+        this.#ask('table.think', {});
+      }, PAUSE_MS);
     }
   }
 }

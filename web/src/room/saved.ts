@@ -2,13 +2,17 @@
 
 const NAME = 'tria';
 const LINES = 'table';
+const GAMES = 'games';
 
 function open(): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
-    const request = indexedDB.open(NAME, 1);
-    request.onupgradeneeded = () => {
-      request.result.createObjectStore(LINES, { autoIncrement: true });
-      request.result.createObjectStore('careers');
+    const request = indexedDB.open(NAME, 2);
+    request.onupgradeneeded = (event) => {
+      if (event.oldVersion < 1) {
+        request.result.createObjectStore(LINES, { autoIncrement: true });
+        request.result.createObjectStore('careers');
+      }
+      request.result.createObjectStore(GAMES, { keyPath: 'number', autoIncrement: true });
     };
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error ?? new Error('no storage'));
@@ -54,6 +58,50 @@ export async function forgetTable(): Promise<void> {
   const transaction = (await storage()).transaction(LINES, 'readwrite');
   transaction.objectStore(LINES).clear();
   await done(transaction);
+}
+
+/** A match that was finished in this browser. */
+export interface KeptGame {
+  number: number;
+  game: 'triple-triad' | 'triatri';
+  /** When it ended, in milliseconds. */
+  at: number;
+  result: 'won' | 'lost' | 'drawn';
+  scores: number[] | null;
+  records: string[];
+}
+
+/** How many finished matches are kept. */
+const GAMES_MAX = 50;
+
+/** Keeps a match, unless it is the one that was kept last: a finished table may be opened again. */
+export async function keepGame(game: Omit<KeptGame, 'number'>): Promise<void> {
+  const before = await keptGames();
+  if (before[0] && before[0].records.join() === game.records.join()) return;
+  const transaction = (await storage()).transaction(GAMES, 'readwrite');
+  const store = transaction.objectStore(GAMES);
+  store.add(game);
+  for (const old of before.slice(GAMES_MAX - 1)) store.delete(old.number);
+  await done(transaction);
+}
+
+/** The finished matches, the last first. */
+export async function keptGames(): Promise<KeptGame[]> {
+  const store = (await storage()).transaction(GAMES).objectStore(GAMES);
+  return (await read<KeptGame[]>(store.getAll() as IDBRequest<KeptGame[]>)).reverse();
+}
+
+export async function keptGame(number: number): Promise<KeptGame | null> {
+  if (!Number.isInteger(number)) return null;
+  const store = (await storage()).transaction(GAMES).objectStore(GAMES);
+  return (await read<KeptGame | undefined>(store.get(number) as IDBRequest<KeptGame | undefined>)) ?? null;
+}
+
+function read<T>(request: IDBRequest<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error ?? new Error('not read'));
+  });
 }
 
 /** What an address asks for: the game, the house, the rules, who plays. */

@@ -3,7 +3,7 @@
 //! web/src/gen/room.ts is written from the Rust types; web/tests/types/messages.ts has what was said at real tables, for the TypeScript compiler to check.
 //! `TRIA_BLESS=1` writes both anew.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use serde_json::Value;
@@ -16,20 +16,20 @@ use ts_rs::{Config, TS, TypeVisitor};
 use crate::support::{ANNA, BEN, CARO, Desk, WILL, owned, rules, seat};
 use crate::types_layout::{comment, lay_out};
 
-/// The declarations of some types and of everything that they need, each once, what needs others first.
+/// The declarations of some types and of everything that they need, by their names.
 struct Declarations {
     config: Config,
-    known: BTreeSet<String>,
-    text: String,
+    // Sorted: in which order types need others differs from build to build.
+    known: BTreeMap<String, String>,
 }
 
 impl TypeVisitor for Declarations {
     fn visit<T: TS + 'static + ?Sized>(&mut self) {
-        let named = T::output_path().is_some();
-        if named && self.known.insert(T::ident(&self.config)) {
-            self.text.push('\n');
-            self.text.push_str(&comment(&T::docs().unwrap_or_default(), 0));
-            self.text.push_str(&lay_out(&T::decl(&self.config)));
+        let name = T::ident(&self.config);
+        if T::output_path().is_some() && !self.known.contains_key(&name) {
+            let comment = comment(&T::docs().unwrap_or_default(), 0);
+            let declaration = lay_out(&T::decl(&self.config));
+            self.known.insert(name, format!("\n{comment}{declaration}"));
             T::visit_dependencies(self);
         }
         T::visit_generics(self);
@@ -49,16 +49,16 @@ fn checked_in(path: &str, wanted: &str) {
 #[test]
 fn the_client_has_the_types_of_the_messages() {
     let config = Config::new().with_large_int("number").with_array_tuple_limit(3);
-    let text =
-        "// Written from the Rust types of tria-room by its tests (TRIA_BLESS=1); do not edit.\n".into();
-    let mut all = Declarations { config, known: BTreeSet::new(), text };
+    let mut all = Declarations { config, known: BTreeMap::new() };
     all.visit::<ServerMessage>();
     all.visit::<ClientMessage>();
     all.visit::<Settings>();
     // It stands inside `Asked`, and pages want to name it.
     all.visit::<Prompt>();
-    assert!(all.known.len() > 50, "{:?}", all.known);
-    checked_in("web/src/gen/room.ts", &all.text);
+    assert!(all.known.len() > 50, "{:?}", all.known.keys());
+    let head = "// Written from the Rust types of tria-room by its tests (TRIA_BLESS=1); do not edit.\n";
+    let text = all.known.into_values().fold(head.to_owned(), |text, declaration| text + &declaration);
+    checked_in("web/src/gen/room.ts", &text);
 }
 
 /// What is new about messages: which fields they have where, and which of the fixed words.
@@ -216,8 +216,8 @@ fn messages_of_real_games_have_these_types() {
     for (name, kind, messages) in lists {
         let mut novelty = Novelty::default();
         let fresh: Vec<Value> = messages.into_iter().filter(|message| novelty.of(message)).collect();
-        let lines: String = fresh.iter().map(|message| format!("  {message},\n")).collect();
-        text.push_str(&format!("\nexport const {name} = [\n{lines}] satisfies {kind}[];\n"));
+        let lines: Vec<String> = fresh.iter().map(|message| format!("  {message},\n")).collect();
+        text += &["\nexport const ", name, " = [\n", &lines.concat(), "] satisfies ", kind, "[];\n"].concat();
     }
     checked_in("web/tests/types/messages.ts", &text);
 }

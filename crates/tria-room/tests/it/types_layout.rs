@@ -15,8 +15,8 @@ pub(crate) fn comment(text: &str, indent: usize) -> String {
         [] => String::new(),
         [line] => format!("{margin}/** {line} */\n"),
         lines => {
-            let lines: String = lines.iter().map(|line| format!("{margin} * {line}\n")).collect();
-            format!("{margin}/**\n{lines}{margin} */\n")
+            let lines: Vec<String> = lines.iter().map(|line| format!("{margin} * {line}\n")).collect();
+            format!("{margin}/**\n{}{margin} */\n", lines.concat())
         }
     }
 }

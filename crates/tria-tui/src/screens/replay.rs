@@ -21,7 +21,7 @@ use super::triatri::TriatriPane;
 use crate::advice::{Worth, worth_short, worth_text};
 use crate::app::{Action, KeyHelp, Screen, Shared};
 use crate::playback::News;
-use crate::replay::{Frame, Picture, Placement, frames, player_name, seat_name, story};
+use crate::replay::{Frame, Picture, Placement, frames, player_name, seat_name, story, unreadable};
 use crate::widgets::board::Board;
 use crate::widgets::hand::Hand;
 use crate::widgets::text::{clip, wrapped};
@@ -61,7 +61,7 @@ impl ReplayScreen {
     /// A sentence if there is none, or one cannot be read.
     pub fn of(shared: &Shared, text: &str, name: &str) -> Result<Self, String> {
         let frames = frames(text, shared.catalog).map_err(|error| {
-            shared.with("replay-cannot-read", &[("name", name), ("error", &error.text(shared))])
+            shared.with("replay-cannot-read", &[("name", name), ("error", &unreadable(shared, &error))])
         })?;
         Ok(Self {
             name: name.to_owned(),

@@ -45,7 +45,14 @@ fn giving_up_before_the_first_card_is_refused_in_french() {
 fn a_record_that_cannot_be_read_is_refused_in_french() {
     let shared = shared(Lang::Fr, 3);
     let problem = tria_tui::replay::frames("{", shared.catalog).expect_err("no record");
-    assert_eq!(problem.text(&shared), "ce n’est pas un enregistrement, ou il n’est pas entier");
+    assert_eq!(
+        tria_tui::replay::unreadable(&shared, &problem),
+        "ce n’est pas un enregistrement, ou il n’est pas entier"
+    );
     let nothing = tria_tui::replay::frames("\n\n\n", shared.catalog).expect_err("no record");
-    assert!(!nothing.text(&shared).contains("record"), "{}", nothing.text(&shared));
+    assert!(
+        !tria_tui::replay::unreadable(&shared, &nothing).contains("record"),
+        "{}",
+        tria_tui::replay::unreadable(&shared, &nothing)
+    );
 }

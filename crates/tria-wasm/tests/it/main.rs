@@ -5,5 +5,6 @@ mod document;
 mod faces;
 mod refusals;
 mod secrets;
+mod study;
 mod support;
 mod tables;

@@ -2,7 +2,9 @@
 
 import { t } from '../../app/i18n.svelte';
 import type { Colour, Gems, TriatriEvent } from '../../gen/room';
-import { COLOURS, IMITATION, times, type Trick } from './tricks';
+import type { View } from '../../room/types';
+import { seatName } from '../words';
+import { COLOURS, IMITATION, seatsFrom, times, type Trick } from './tricks';
 
 /** The signs of the suits, as every face of Tria shows them; the letter always stands beside. */
 export const SIGNS: Record<Colour, string> = { R: '▲', B: '≈', G: '♣' };
@@ -29,6 +31,15 @@ export function cardSign(card: string): string {
 
 export function gemsText(gems: Gems): string {
   return COLOURS.map((colour, place) => t('triatri-gems', { colour, count: gems[place] ?? 0 })).join(', ');
+}
+
+/** What a seat is called, with a number where several are called the same. */
+export function playerName(view: View, seat: number, people?: ReadonlyMap<number, string>): string {
+  // They are counted as they sit around the table from one's own place on.
+  const first = view.viewer === 'spectator' ? 0 : view.viewer.seat;
+  const name = seatName(view, seat, people);
+  const alike = seatsFrom(first, view.seats.length).filter((other) => seatName(view, other, people) === name);
+  return alike.length > 1 ? t('triatri-numbered', { name, number: alike.indexOf(seat) + 1 }) : name;
 }
 
 /** Who is who, for sentences. */

@@ -7,7 +7,7 @@ use tria_world::career::Played;
 use super::Life;
 use crate::career::{past, words};
 use crate::plain::console::Step;
-use crate::replay::{frames, story};
+use crate::replay::{frames, story, unreadable};
 use crate::words::with_colon;
 
 impl<R: BufRead, W: Write> Life<'_, '_, R, W> {
@@ -59,7 +59,8 @@ impl<R: BufRead, W: Write> Life<'_, '_, R, W> {
         let told = past::record(shared, &self.session, played.id).and_then(|record| {
             frames(&record, shared.catalog).map_err(|problem| {
                 let name = shared.with("career-match", &[("number", &played.id.to_string())]);
-                shared.with("replay-cannot-read", &[("name", &name), ("error", &problem.text(shared))])
+                shared
+                    .with("replay-cannot-read", &[("name", &name), ("error", &unreadable(shared, &problem))])
             })
         });
         match told {

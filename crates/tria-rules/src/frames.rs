@@ -1,0 +1,164 @@
+//! Records as pictures to browse: one for the beginning of each game and one for each move.
+
+use crate::cards::Catalog;
+use crate::limits::FRAMES_MAX;
+use crate::record::{RecordError, Replay};
+use crate::triad::record::GameReplay;
+use crate::triad::{self, DealKind, Flip, Player};
+use crate::triatri::{self, record::TriatriReplay};
+
+/// One picture.
+#[derive(Clone, Debug)]
+pub struct Frame {
+    /// Which game of the file, from 1.
+    pub game: usize,
+    /// Which move of the game; 0 before the first.
+    pub step: usize,
+    /// What is seen.
+    pub picture: Picture,
+}
+
+/// What is seen.
+#[derive(Clone, Debug)]
+pub enum Picture {
+    /// A board of Triple Triad.
+    Triad {
+        /// The position.
+        position: Box<triad::Position>,
+        /// The move that led to it.
+        placed: Option<Placement>,
+        /// Why this game was dealt, in a match.
+        kind: Option<DealKind>,
+        /// Who gave the game up after this move.
+        given_up: Option<Player>,
+    },
+    /// A table of TriATri.
+    Triatri {
+        /// The position before the move.
+        before: Box<triatri::Position>,
+        /// The position after it.
+        position: Box<triatri::Position>,
+        /// What happened in between.
+        events: Vec<triatri::Event>,
+    },
+}
+
+/// A placement and what it took.
+#[derive(Clone, Debug)]
+pub struct Placement {
+    /// Who placed.
+    pub by: Player,
+    /// The card.
+    pub card: triad::Card,
+    /// Where.
+    pub cell: triad::Cell,
+    /// What flipped.
+    pub flips: Vec<Flip>,
+}
+
+/// Why a text cannot be looked at again.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Unreadable {
+    /// One of its records is wrong.
+    Record {
+        /// In which line, where there are several.
+        line: Option<usize>,
+        /// What is wrong.
+        error: RecordError,
+    },
+    /// It would take too long.
+    TooManyMoves,
+    /// There is nothing in it.
+    Nothing,
+}
+
+/// Reads every record of a text: one document, or one a line.
+///
+/// # Errors
+/// What is wrong with the first record that cannot be read.
+pub fn frames(text: &str, catalog: &Catalog) -> Result<Vec<Frame>, Unreadable> {
+    let mut frames = Vec::new();
+    let mut games = 0;
+    let whole = Replay::read(text.trim().as_bytes(), catalog);
+    let replays = match whole {
+        Ok(replay) => vec![replay],
+        Err(error) if text.trim().lines().count() <= 1 => {
+            return Err(Unreadable::Record { line: None, error });
+        }
+        Err(_) => {
+            let lines = text.lines().filter(|line| !line.trim().is_empty());
+            let read = lines.enumerate().map(|(number, line)| {
+                Replay::read(line.as_bytes(), catalog)
+                    .map_err(|error| Unreadable::Record { line: Some(number + 1), error })
+            });
+            read.collect::<Result<Vec<Replay>, Unreadable>>()?
+        }
+    };
+    for replay in replays {
+        match replay {
+            Replay::Game(game) => {
+                games += 1;
+                add_game(&mut frames, games, &game, None, None);
+            }
+            Replay::Match(replay) => {
+                for deal in &replay.deals {
+                    games += 1;
+                    add_game(&mut frames, games, &deal.game, Some(deal.kind), deal.given_up);
+                }
+            }
+            Replay::Triatri(replay) => {
+                games += 1;
+                add_triatri(&mut frames, games, &replay);
+            }
+        }
+        if frames.len() > FRAMES_MAX {
+            return Err(Unreadable::TooManyMoves);
+        }
+    }
+    if frames.is_empty() { Err(Unreadable::Nothing) } else { Ok(frames) }
+}
+
+fn add_game(
+    frames: &mut Vec<Frame>,
+    game: usize,
+    replay: &GameReplay,
+    kind: Option<DealKind>,
+    given_up: Option<Player>,
+) {
+    let last = replay.steps.len();
+    let gone = |step: usize| given_up.filter(|_| step == last);
+    let start = Picture::Triad { position: Box::new(replay.start), placed: None, kind, given_up: gone(0) };
+    frames.push(Frame { game, step: 0, picture: start });
+    for (place, step) in replay.steps.iter().enumerate() {
+        let placed =
+            Placement { by: step.by, card: step.card, cell: step.mv.cell, flips: step.flips.clone() };
+        let picture = Picture::Triad {
+            position: Box::new(step.after),
+            placed: Some(placed),
+            kind,
+            given_up: gone(place + 1),
+        };
+        frames.push(Frame { game, step: place + 1, picture });
+    }
+}
+
+fn add_triatri(frames: &mut Vec<Frame>, game: usize, replay: &TriatriReplay) {
+    let mut before = replay.start;
+    let mut number = 0;
+    for step in &replay.steps {
+        // Deals and lots are part of what follows, but the first deal is a picture of its own.
+        number += usize::from(step.mv.is_some());
+        let picture = Picture::Triatri {
+            before: Box::new(before),
+            position: Box::new(step.after),
+            events: step.events.clone(),
+        };
+        frames.push(Frame { game, step: number, picture });
+        before = step.after;
+    }
+    if replay.steps.is_empty() {
+        let picture =
+            Picture::Triatri { before: Box::new(before), position: Box::new(before), events: Vec::new() };
+        frames.push(Frame { game, step: 0, picture });
+    }
+}

@@ -1,0 +1,79 @@
+// The steps of a first game: what is said, and what must have happened at the table before the next is said.
+
+import type { TriatriView } from '../gen/room';
+import type { View } from '../room/types';
+
+export type Game = 'triple-triad' | 'triatri';
+
+/** As much of a table as the steps look at. */
+export interface Progress {
+  finished: boolean;
+  /** Cards on the board, and of the person's own among those that were placed. */
+  placed: number;
+  /** Tricks that are complete in the whole game. */
+  tricks: number;
+  /** Whether the start selection of the first round is over. */
+  started: boolean;
+  /** Whether a gem is on offer or was, in the first round. */
+  offered: boolean;
+}
+
+export interface Step {
+  /** The end of the names of its texts. */
+  key: string;
+  /** Whether the table has come so far; without it somebody says that he has read it. */
+  until?: (progress: Progress) => boolean;
+}
+
+export const TRIAD_STEPS: Step[] = [
+  { key: 'numbers' },
+  { key: 'open' },
+  { key: 'place', until: ({ placed }) => placed >= 1 },
+  { key: 'reply', until: ({ placed }) => placed >= 2 },
+  { key: 'capture', until: ({ placed }) => placed >= 3 },
+  { key: 'score' },
+  { key: 'defend', until: ({ placed }) => placed >= 5 },
+  { key: 'finish', until: ({ finished }) => finished },
+  { key: 'end' },
+];
+
+export const TRIATRI_STEPS: Step[] = [
+  { key: 'gems' },
+  { key: 'colours' },
+  { key: 'select', until: ({ started }) => started },
+  { key: 'gem', until: ({ offered }) => offered },
+  { key: 'follow', until: ({ tricks }) => tricks >= 1 },
+  { key: 'doubling' },
+  { key: 'imitation', until: ({ tricks }) => tricks >= 3 },
+  { key: 'scoring' },
+  { key: 'finish', until: ({ finished }) => finished },
+  { key: 'end' },
+];
+
+/** Tricks of a round, as the table counts them: what is left out of the first round counts for nothing here. */
+export function progressOf(view: View | null): Progress {
+  const none: Progress = { finished: false, placed: 0, tricks: 0, started: false, offered: false };
+  if (!view) return none;
+  const finished = view.stage === 'finished';
+  if (view.game?.game === 'triatri') {
+    const game: TriatriView = view.game.view;
+    const later = game.round > 1 || game.tricks_done > 0 || finished;
+    return {
+      ...none,
+      finished,
+      tricks: game.round > 1 ? Number.MAX_SAFE_INTEGER : game.tricks_done,
+      started: later || game.starter !== null,
+      offered: later || game.offer !== null,
+    };
+  }
+  const board = view.game ? (view.game.view.game ?? view.game.last)?.board : undefined;
+  const placed = board?.filter((cell) => cell.card).length ?? 0;
+  return { ...none, finished, placed };
+}
+
+/** The step that is due: those that the table has left behind are passed over, up to one that wants to be read. */
+export function dueStep(steps: Step[], at: number, progress: Progress): number {
+  let due = at;
+  while (due < steps.length - 1 && steps[due]?.until?.(progress)) due += 1;
+  return due;
+}

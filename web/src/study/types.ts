@@ -1,0 +1,87 @@
+// What the pages for replays and studies draw: pictures of a game, and what its moves are worth.
+
+import type { TriatriCard, TriatriEvent, TriatriView } from '../gen/room';
+import type { Card, Move, Player, TriadEvent, TriadView } from '../room/types';
+
+interface Common {
+  /** Which game of what was opened, from 0. */
+  part: number;
+  /** How many moves of that game were made. */
+  step: number;
+  /** The position in one line: what is looked up, shared and gone on from. */
+  line: string;
+  /** The move that led here, in notation; null at the beginning of a game. */
+  made: string | null;
+  /** The moves that can be made, as the line's notation writes them. */
+  legal: Written[];
+}
+
+/** A move, for programs and in notation. */
+export interface Written {
+  move: Move;
+  text: string;
+}
+
+export interface TriadFrame extends Common {
+  game: 'triple-triad';
+  /** The position with both hands open. */
+  view: TriadView;
+  /** What led to it. */
+  events: TriadEvent[];
+  /** Why this game was dealt, on the first picture of a match's games. */
+  deal: string | null;
+  /** Who gave the game up here. */
+  givenUp: Player | null;
+}
+
+export interface TriatriFrame extends Common {
+  game: 'triatri';
+  view: TriatriView;
+  /** The table before what led here. */
+  before: TriatriView | null;
+  /** Everybody's cards. */
+  hands: TriatriCard[][];
+  /** Who is to act, where it is one seat. */
+  seat: number | null;
+  events: TriatriEvent[];
+}
+
+export type Frame = TriadFrame | TriatriFrame;
+
+export interface Opened {
+  frames: Frame[];
+  /** How many games there are. */
+  parts: number;
+}
+
+/** What a move or a position is worth to the one who moves. */
+export type Worth =
+  /** The final score less the other's; the ends differ only where the search was stopped. */
+  | { kind: 'score'; least: number; most: number }
+  /** A share of first place, and the points ahead of the best other. */
+  | { kind: 'share'; share: number; margin: number };
+
+export interface Valued {
+  move: Move;
+  text: string;
+  worth: Worth | null;
+  best: boolean;
+  /** What it takes at once. */
+  takes: { cell: number; cause: string; wave: number }[];
+  /** From where the placed card can be taken back; null where that is no question. */
+  open: number[] | null;
+}
+
+export interface Values {
+  seat: number;
+  worth: Worth | null;
+  /** Whether the game ahead was looked at to its end. */
+  estimate: boolean;
+  /** The best first. */
+  moves: Valued[];
+}
+
+export function cardOf(frame: TriadFrame, by: Player, slot: number): Card | null {
+  const hand = frame.view.hands[by];
+  return 'own' in hand ? (hand.own.find((held) => held.slot === slot)?.card ?? null) : null;
+}
