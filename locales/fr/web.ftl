@@ -168,7 +168,7 @@ home-online-text = Trouvez quelqu’un qui veut la même partie, tout de suite o
 home-friend = Avec un ami
 home-friend-text = Ouvrez une table et envoyez le lien. Aucun compte n’est nécessaire.
 home-collection = Collection
-home-collection-text = Vos cartes en ligne : album, decks, pochettes et échanges.
+home-collection-text = Vos cartes en ligne : album, mains, paquets et échanges.
 
 update-ready = Une nouvelle version de Tria est prête.
 update-now = La charger maintenant

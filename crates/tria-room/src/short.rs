@@ -258,6 +258,9 @@ pub struct Refused {
     pub rules: Vec<String>,
     /// Why not, and what to do.
     pub why: String,
+    /// Rules beside which they are allowed after all, where the house offers such.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub unless: Vec<String>,
 }
 
 /// What there is to choose in a house.
@@ -342,29 +345,32 @@ fn clock_preset(tempo: Tempo) -> ClockPreset {
 fn house_preset(house: House) -> HousePreset {
     let offered: Vec<Rule> = Rule::ALL.iter().copied().filter(|rule| house.offers(*rule)).collect();
     let usual = tria_rules::triad::Rules::of(house);
-    let mut refused = Vec::new();
-    let mut note = |rules: &[Rule], chosen: &[Rule]| {
+    // Exchange is looked at beside what it needs anyway.
+    let needs = [Rule::BestOfThree, Rule::Pool];
+    let finished = |chosen: &[Rule]| {
         let mut draft = RulesDraft::new(house);
-        let made = chosen.iter().try_for_each(|rule| draft.choose(*rule)).and_then(|()| draft.finish());
-        if let Err(refusal) = made {
-            let rules = rules.iter().map(ToString::to_string).collect();
-            refused.push(Refused { rules, why: refusal.to_string() });
+        chosen.iter().try_for_each(|rule| draft.choose(*rule)).and_then(|()| draft.finish())
+    };
+    let names = |rules: &[Rule]| rules.iter().map(ToString::to_string).collect();
+    let mut refused = Vec::new();
+    let mut note = |rules: &[Rule], chosen: &[Rule], unless: &[Rule]| {
+        if let Err(refusal) = finished(chosen) {
+            refused.push(Refused { rules: names(rules), why: refusal.to_string(), unless: names(unless) });
         }
     };
     for rule in Rule::ALL {
-        note(&[*rule], &[*rule]);
+        let helped = offered.contains(rule) && finished(&[[*rule].as_slice(), &needs].concat()).is_ok();
+        note(&[*rule], &[*rule], if helped { &needs } else { &[] });
     }
     for (place, one) in offered.iter().enumerate() {
         for other in &offered[place + 1..] {
-            // Exchange is looked at beside what it needs anyway.
-            let needs = [Rule::BestOfThree, Rule::Pool];
             let exchanges = [*one, *other].contains(&Rule::Exchange);
             let mut chosen = vec![*one, *other];
             if exchanges && needs.iter().all(|rule| house.offers(*rule)) {
                 chosen.extend(needs);
             }
             if !chosen.contains(&Rule::Exchange) || exchanges {
-                note(&[*one, *other], &chosen);
+                note(&[*one, *other], &chosen, &[]);
             }
         }
     }
@@ -416,6 +422,9 @@ mod tests {
         let pair = ["random".to_owned(), "exchange".to_owned()];
         let refused = club.refused.iter().find(|refused| refused.rules == pair).expect("it is listed");
         assert!(refused.why.contains("Random draws each hand anew"), "{}", refused.why);
+        assert!(refused.unless.is_empty(), "{:?}", refused.unless);
+        let alone = club.refused.iter().find(|refused| refused.rules == ["exchange"]).expect("it is listed");
+        assert_eq!(alone.unless, ["best-of-three", "pool"]);
         let classic = presets.houses.iter().find(|house| house.house == "classic").expect("classic");
         assert!(
             classic.refused.iter().any(|refused| refused.rules == ["pool"] && refused.why.contains("club"))

@@ -1466,6 +1466,8 @@ export interface components {
         Refused: {
             /** @description The rules, by their names. */
             rules: string[];
+            /** @description Rules beside which they are allowed after all, where the house offers such. */
+            unless?: string[];
             /** @description Why not, and what to do. */
             why: string;
         };

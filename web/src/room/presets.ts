@@ -50,7 +50,7 @@ export function whyNot(presets: Presets, house: HousePreset, rule: string, chose
   if (!found) return null;
   const others = found.rules.filter((other) => other !== rule);
   if (others.length > 0) return { kind: 'with', rules: others };
-  return { kind: 'needs', rules: (found.unless ?? []).filter((other) => !chosen.includes(other)), why: found.why };
+  return { kind: 'needs', rules: (found.unless ?? []).filter((other) => !chosen.includes(other) && !house.usual.includes(other)), why: found.why };
 }
 
 /** Every rule that some house has, in the order in which houses list them. */

@@ -15,4 +15,17 @@ export const PAGES = [
       await page.locator('.held img').first().waitFor();
     },
   },
+  ...['/lobby', '/leaderboards', '/archive', '/collection', '/trades', '/account', '/players/Nobody'].map((path) => ({
+    path,
+    ready: async (page) => {
+      await heading(page);
+      // What the server was asked has been answered.
+      await page.waitForLoadState('networkidle');
+    },
+  })),
+  {
+    path: '/lobby?new=friend',
+    ready: (page) => page.locator('dialog button[type="submit"]').waitFor(),
+  },
+  { path: '/table/aaaaaaaaaaaa', ready: heading },
 ];
