@@ -13,7 +13,6 @@ use crate::fault::{Code, Fault};
 use crate::limits::REQUEST_BYTES_MAX;
 use crate::pictures;
 use crate::standing::standing;
-use crate::study::Studies;
 use crate::tables::Tables;
 
 /// Everything that a page has open.
@@ -21,7 +20,6 @@ use crate::tables::Tables;
 pub struct Engine {
     careers: Careers,
     tables: Tables,
-    studies: Studies,
 }
 
 #[derive(Deserialize)]
@@ -65,10 +63,6 @@ impl Engine {
             "table.close" => self.tables.close(&read(with)?),
             "table.record" => self.tables.record(&read(with)?),
             "table.advice" => self.tables.advice(&read(with)?),
-            "study.open" => self.studies.open(&read(with)?),
-            "study.values" => self.studies.values(&read(with)?),
-            "study.line" => self.studies.line(&read(with)?),
-            "study.close" => self.studies.close(&read(with)?),
             "pictures.open" => pictures::open(&read(with)?),
             "pictures.values" => pictures::values(&read(with)?),
             "houses" => {

@@ -28,8 +28,6 @@ named_enum! {
         NothingToThink = "nothing-to-think",
         /// There is no card of this name or number.
         NoSuchCard = "no-such-card",
-        /// There is no study of this number.
-        NoSuchStudy = "no-such-study",
         /// The text is neither a position nor a record.
         BadRecord = "bad-record",
         /// It is not the person's turn, or somebody plays out of turn in a record.

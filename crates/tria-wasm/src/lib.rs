@@ -21,7 +21,6 @@ mod fault;
 pub mod limits;
 mod pictures;
 mod standing;
-mod study;
 mod tables;
 
 pub use engine::Engine;

@@ -9,6 +9,5 @@ mod faces;
 mod pictures;
 mod refusals;
 mod secrets;
-mod study;
 mod support;
 mod tables;
