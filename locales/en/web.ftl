@@ -192,3 +192,9 @@ hint = Hint
 hint-thinking = Looking for the best move…
 hint-none = There is nothing to advise now.
 look-at-game = Look at the game
+
+go-on = Go on
+nav-career = Career
+title-career = Career
+home-career = Career
+home-career-text = Eight regions, their players, a market and tournaments. Win cards, and keep them.

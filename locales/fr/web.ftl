@@ -192,3 +192,9 @@ hint = Conseil
 hint-thinking = Recherche du meilleur coup…
 hint-none = Il n’y a rien à conseiller maintenant.
 look-at-game = Revoir la partie
+
+go-on = Continuer
+nav-career = Carrière
+title-career = Carrière
+home-career = Carrière
+home-career-text = Huit régions, leurs joueurs, un marché et des tournois. Gagnez des cartes, et gardez-les.

@@ -52,9 +52,21 @@ function findOnline({ path, query }: Place): Found | null {
   }
 }
 
+function findCareer(path: string): Found | null {
+  const parts = behind(path, '/career');
+  if (!parts) return null;
+  const words = (load: () => Promise<unknown>) => (): Promise<unknown> =>
+    Promise.all([load(), needWords('career', 'world', 'web-career', 'web-online')]).then(([module]) => module);
+  const [name, part = 'place', about] = parts;
+  if (!name) return page(words(() => import('../pages/career/Careers.svelte')), 'careers', 'title-career');
+  // One page for all parts of a career, which stays open from one to the next.
+  const props = { name, part, about };
+  return page(words(() => import('../pages/career/Career.svelte')), `career/${name}`, 'title-career', props, part === 'table');
+}
+
 export function find(place: Place): Found {
   const { path, query } = place;
-  const found = findOnline(place);
+  const found = findOnline(place) ?? findCareer(path);
   if (found) return found;
   const table = behind(path, '/play/table');
   if (table) {

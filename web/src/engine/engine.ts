@@ -5,6 +5,9 @@ export class Refused extends Error {
   constructor(
     readonly code: string,
     message: string,
+    /** The name of the sentence that says why, and what it asks for. */
+    readonly key?: string,
+    readonly words?: Record<string, string>,
   ) {
     super(message);
   }
@@ -16,7 +19,7 @@ interface Waiting {
 }
 
 type Reply = { id: number; answer: string } | { id: number; failure: string };
-type Answer = { ok: never } | { error: { code: string; message: string } };
+type Answer = { ok: never } | { error: { code: string; message: string; key?: string; words?: Record<string, string> } };
 
 export class Engine {
   #worker: Worker | null = null;
@@ -64,8 +67,10 @@ export class Engine {
       return;
     }
     const answer = JSON.parse(reply.answer) as Answer;
-    if ('error' in answer) waiting.reject(new Refused(answer.error.code, answer.error.message));
-    else waiting.resolve(answer.ok);
+    if ('error' in answer) {
+      const { code, message, key, words } = answer.error;
+      waiting.reject(new Refused(code, message, key, words));
+    } else waiting.resolve(answer.ok);
   }
 }
 

@@ -26,13 +26,16 @@ export function placedText(by: Player, card: Card, cell: number): string {
   return t('say-placed', { by, card: cardText(card), cell: cellName(cell) });
 }
 
+/** The key of a computer's name among those of people, who are known by their numbers. */
+export const computerAt = (seat: number): number => -1 - seat;
+
 /** What a seat is called where nobody has a name: you, or a computer by its level. */
 export function seatName(view: View, seat: number, people?: ReadonlyMap<number, string>): string {
   const viewer = view.viewer;
   const occupant = view.seats[seat]?.occupant;
   if (viewer !== 'spectator' && viewer.seat === seat) return t('you');
   if (occupant === undefined || occupant === 'empty') return t('seat-empty');
-  if ('computer' in occupant) return t(`level-${occupant.computer}`);
+  if ('computer' in occupant) return people?.get(computerAt(seat)) ?? t(`level-${occupant.computer}`);
   return people?.get(occupant.client) ?? t('somebody');
 }
 

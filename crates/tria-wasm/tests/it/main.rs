@@ -3,6 +3,7 @@
 mod careers;
 mod document;
 mod faces;
+mod pictures;
 mod refusals;
 mod secrets;
 mod study;

@@ -1,0 +1,172 @@
+// A day of a career, in the browser alone.
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+
+import { person, startBrowser, startServer } from './kit.mjs';
+
+let server, browser;
+before(async () => {
+  [server, browser] = await Promise.all([startServer(), startBrowser()]);
+});
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+const HELD = 'button.held[aria-disabled="false"]';
+
+/** How many cards and how much Gil the head of the page shows. */
+async function purse(page) {
+  const text = await page.locator('.purse').innerText();
+  const [, cards] = /(\d+) cards/.exec(text);
+  const [, gil] = /(\d+) Gil/.exec(text);
+  return { cards: Number(cards), gil: Number(gil) };
+}
+
+/** One card to the board; whether the match goes on. */
+async function turn(page) {
+  const card = page.locator(HELD).first();
+  const result = page.locator('.result');
+  await card.or(result).first().waitFor({ timeout: 60_000 });
+  if (await result.isVisible()) return false;
+  await card.click();
+  await page.locator('.cell.open').first().click();
+  await page.waitForFunction(() => !document.querySelector('button.held[aria-pressed="true"]'));
+  return true;
+}
+
+async function begin(page, open, name) {
+  await open('/career');
+  await page.getByLabel('Your name').fill(name);
+  await page.getByRole('button', { name: 'Begin', exact: true }).click();
+  await page.getByRole('heading', { name: 'Your starter pack' }).waitFor({ timeout: 30_000 });
+  await page.getByRole('link', { name: 'Go on' }).click();
+  await page.getByRole('heading', { name: 'Who plays here' }).waitFor();
+}
+
+/** Goes as far as the table of a match against Pim. */
+async function challenge(page) {
+  await page.getByRole('button', { name: 'Challenge: Pim' }).click();
+  const mix = page.getByRole('button', { name: 'Yes, mix them' });
+  const play = page.getByRole('button', { name: 'Play with this hand' });
+  await mix.or(play).first().waitFor();
+  if (await mix.isVisible()) await mix.click();
+  await page.getByText('Rules in force').waitFor();
+  await play.click();
+  await page.locator('.cell').first().waitFor({ timeout: 30_000 });
+}
+
+/** Whatever is chosen after a won match; what the history then says of the match. */
+async function settle(page) {
+  await page.getByRole('button', { name: 'Go on' }).click();
+  const choose = page.getByRole('button', { name: 'Take these' });
+  const people = page.getByRole('heading', { name: 'Who plays here' });
+  await choose.or(people).first().waitFor();
+  if (await choose.isVisible()) {
+    const cards = page.locator('.chooser .cards button');
+    const count = Number(/of (\d+)/.exec(await page.locator('.chooser [role="status"]').innerText())[1]);
+    for (let place = 0; place < count; place += 1) await cards.nth(place).click();
+    await choose.click();
+    await choose.waitFor({ state: 'detached' });
+  }
+}
+
+test('a day of a career with the network cut: a match, a purchase, a trade, a journey', async () => {
+  const { context, page, faults, open } = await person(browser, server.address);
+  await begin(page, open, 'Ada');
+  assert.deepEqual(await purse(page), { cards: 7, gil: 300 });
+  await context.setOffline(true);
+
+  await challenge(page);
+  while (await turn(page));
+  const result = await page.locator('.result h1').innerText();
+  assert.match(result, /won|lost|draw/i);
+  await settle(page);
+  const { cards } = await purse(page);
+  await page.getByRole('link', { name: 'History' }).click();
+  const told = await page.locator('ol > li').first().innerText();
+  const count = (key) => (new RegExp(`${key}: ([^·\n]*)`).exec(told)?.[1] ?? '').split(',').filter((name) => name.trim() !== '').length;
+  assert.equal(cards, 7 + count('Won') - count('Lost'), told);
+
+  await page.getByRole('link', { name: 'Shop' }).click();
+  const cheapest = page.getByRole('button', { name: /: Buy for \d+ Gil/ }).first();
+  await cheapest.waitFor();
+  const price = Number(/(\d+) Gil/.exec(await cheapest.innerText())[1]);
+  const before = await purse(page);
+  await cheapest.click();
+  await page.locator('.purse', { hasText: `${before.cards + 1} cards` }).waitFor();
+  assert.deepEqual(await purse(page), { cards: before.cards + 1, gil: before.gil - price });
+
+  await page.getByRole('link', { name: 'Here', exact: true }).click();
+  await page.getByRole('link', { name: 'Trade with Pim' }).click();
+  const give = page.locator('.give button');
+  const take = page.locator('.take button');
+  await take.first().waitFor();
+  await give.first().click();
+  await take.last().click();
+  await page.getByText(/wants \d+ Gil on top|agrees without Gil|adds \d+ Gil/).waitFor();
+  const rich = await purse(page);
+  const said = await page.locator('.verdict [role="status"]').innerText();
+  const wants = /wants (\d+)/.exec(said)?.[1] ?? 0;
+  const adds = /adds (\d+)/.exec(said)?.[1] ?? 0;
+  await page.getByRole('button', { name: 'Propose the trade' }).click();
+  await page.getByText('Pick cards on both sides').waitFor();
+  assert.deepEqual(await purse(page), { cards: rich.cards, gil: rich.gil - Number(wants) + Number(adds) });
+
+  await page.getByRole('link', { name: 'Map' }).click();
+  await page.getByRole('button', { name: 'Travel to Dollet' }).click();
+  await page.getByRole('heading', { name: 'Ada · Dollet' }).waitFor();
+  const end = await purse(page);
+  await context.setOffline(false);
+  await page.reload();
+  await page.getByRole('heading', { name: 'Ada · Dollet' }).waitFor();
+  assert.deepEqual(await purse(page), end, 'everything was kept');
+  assert.deepEqual(faults, []);
+  await context.close();
+});
+
+test('a reload in the middle of a match goes on with it', async () => {
+  const { context, page, faults, open } = await person(browser, server.address);
+  await begin(page, open, 'Grace');
+  await challenge(page);
+  assert.ok(await turn(page));
+  await page.locator(HELD).first().waitFor({ timeout: 30_000 });
+  const board = () => page.locator('.cell').evaluateAll((cells) => cells.map((cell) => cell.getAttribute('aria-label')));
+  const before = await board();
+  await page.reload();
+  await page.locator(HELD).first().waitFor({ timeout: 30_000 });
+  assert.deepEqual(await board(), before);
+
+  // Leaving the table keeps the match; the place offers to go on.
+  await page.getByRole('link', { name: 'Leave' }).first().click();
+  await page.getByText('is kept just as it was').waitFor();
+  await page.getByRole('link', { name: 'Go on' }).click();
+  while (await turn(page));
+  await settle(page);
+  await page.getByRole('link', { name: 'History' }).click();
+  await page.getByText('Match 1 against Pim').waitFor();
+  assert.deepEqual(faults, []);
+  await context.close();
+});
+
+test('careers are renamed, exported, deleted and imported', async () => {
+  const { context, page, faults, open } = await person(browser, server.address);
+  await begin(page, open, 'Ada');
+  await open('/career');
+  await page.getByRole('button', { name: 'Rename' }).click();
+  await page.getByLabel('What is Ada called').fill('Ada Lovelace');
+  await page.getByRole('button', { name: 'Rename' }).click();
+  await page.getByRole('heading', { name: 'Ada Lovelace' }).waitFor();
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Export as a file' }).click()]);
+  const file = await download.path();
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await page.getByRole('button', { name: 'Delete for good' }).click();
+  await page.getByRole('heading', { name: 'Ada Lovelace' }).waitFor({ state: 'detached' });
+  await page.getByLabel('Import a file').setInputFiles(file);
+  await page.getByRole('heading', { name: 'Ada Lovelace' }).waitFor();
+  await page.getByRole('link', { name: 'Continue' }).click();
+  await page.getByRole('heading', { name: 'Ada Lovelace · Balamb' }).waitFor();
+  assert.deepEqual(faults, []);
+  await context.close();
+});
