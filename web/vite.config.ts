@@ -16,6 +16,7 @@ export default defineConfig({
       first: ['pages/Home.svelte', ...['web', 'levels', 'rules', 'errors'].map((name) => `fr/${name}.ftl`)],
       firstBytes: 150_000,
       wasmBytes: 400_000,
+      wasmBytesYet: 660_000,
     }),
   ],
   server: {

@@ -243,10 +243,7 @@ impl Careers {
         let kept = self.find(barter.career)?.session.kept();
         let Barter { opponent, ref give, ref take, now, .. } = *barter;
         let none = give.is_empty() && take.is_empty();
-        let gil = match none {
-            true => None,
-            false => Some(kept.career.trade_quote(opponent, give, take, now)?),
-        };
+        let gil = if none { None } else { Some(kept.career.trade_quote(opponent, give, take, now)?) };
         crate::engine::give(&Quote { theirs: view::tradeable(&kept.career, opponent, now), gil })
     }
 

@@ -1,11 +1,11 @@
 //! What a career must say at once, and what it must ask before.
 
 use ratatui::crossterm::event::KeyCode;
+use tria_host::expected;
 use tria_locale::Lang;
 use tria_rules::triad::{House, Trade};
 use tria_tui::app::App;
 use tria_tui::career::Careers;
-use tria_tui::career::advice::expected;
 use tria_tui::screens::start::Start;
 use tria_world::career::{Career, CareerStore as _, Command};
 use tria_world::{CardKey, Region, World};

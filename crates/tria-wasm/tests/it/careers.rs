@@ -172,12 +172,12 @@ fn a_match_is_played_and_cards_change_hands() {
             assert!(notes.as_array().is_some_and(|notes| !notes.is_empty()), "something is told");
         }
         assert_eq!(player.stage(), "free");
-        let played = player.view["history"][0].clone();
-        let change = played["won"].as_array().map_or(0, Vec::len) as i64
-            - played["lost"].as_array().map_or(0, Vec::len) as i64;
+        let last = player.view["history"][0].clone();
+        let change = last["won"].as_array().map_or(0, Vec::len) as i64
+            - last["lost"].as_array().map_or(0, Vec::len) as i64;
         let after = player.view["summary"]["cards"].as_u64();
         assert_eq!(after.map(|after| after as i64), cards.map(|cards| cards as i64 + change));
-        let record = player.ask("career.record", json!({ "id": played["id"] })).expect("an answer");
+        let record = player.ask("career.record", json!({ "id": last["id"] })).expect("an answer");
         assert!(
             record["record"].as_str().is_some_and(|record| record.contains("triple-triad-match")),
             "{record}"
