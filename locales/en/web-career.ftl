@@ -76,3 +76,4 @@ career-close = Close
 career-notes = What happened
 career-mix-them = Yes, mix them
 career-mix-not = No, play by the rules here
+career-replay = Look at it again

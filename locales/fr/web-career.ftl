@@ -76,3 +76,4 @@ career-close = Fermer
 career-notes = Ce qui s’est passé
 career-mix-them = Oui, les mélanger
 career-mix-not = Non, jouer selon les règles d’ici
+career-replay = Revoir la partie
