@@ -192,7 +192,6 @@ hint = Conseil
 hint-thinking = Recherche du meilleur coup…
 hint-none = Il n’y a rien à conseiller maintenant.
 look-at-game = Revoir la partie
-home-collection-text = Vos cartes en ligne : album, mains, paquets et échanges.
 
 go-on = Continuer
 nav-career = Carrière
