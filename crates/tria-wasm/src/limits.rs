@@ -12,12 +12,6 @@ pub const CAREERS_MAX: usize = 4;
 /// Faces drawn by one call; more are answered `bad-value`.
 pub const FACES_MAX: usize = 500;
 
-/// Studies open at one time; one more is answered `too-many`.
-pub const STUDIES_MAX: usize = 16;
-
-/// Positions of TriATri looked at to value one step; beyond it values are bounds and not exact.
-pub const STUDY_NODES: u64 = 3_000_000;
-
 /// Pictures of one study; a text that has more is refused.
 pub const FRAMES_MAX: usize = 5_000;
 

