@@ -75,14 +75,15 @@ export interface KeptGame {
 const GAMES_MAX = 50;
 
 /** Keeps a match, unless it is the one that was kept last: a finished table may be opened again. */
-export async function keepGame(game: Omit<KeptGame, 'number'>): Promise<void> {
+export async function keepGame(game: Omit<KeptGame, 'number'>): Promise<number> {
   const before = await keptGames();
-  if (before[0] && before[0].records.join() === game.records.join()) return;
+  if (before[0] && before[0].records.join() === game.records.join()) return before[0].number;
   const transaction = (await storage()).transaction(GAMES, 'readwrite');
   const store = transaction.objectStore(GAMES);
-  store.add(game);
+  const added = store.add(game);
   for (const old of before.slice(GAMES_MAX - 1)) store.delete(old.number);
   await done(transaction);
+  return Number(added.result);
 }
 
 /** The finished matches, the last first. */

@@ -28,4 +28,16 @@ export const PAGES = [
     ready: (page) => page.locator('dialog button[type="submit"]').waitFor(),
   },
   { path: '/table/aaaaaaaaaaaa', ready: heading },
+  ...['/learn', '/replay', '/study', '/career'].map((path) => ({ path, ready: heading })),
+  {
+    path: '/learn/combo',
+    ready: (page) => page.locator('.cell img').first().waitFor({ timeout: 30_000 }),
+  },
+  {
+    path: '/play/table?game=triatri&players=3&level=1&seed=5&new=1',
+    ready: async (page) => {
+      await page.locator('button.primary').click();
+      await page.locator('[data-choice="0"]').waitFor({ timeout: 30_000 });
+    },
+  },
 ];
