@@ -11,7 +11,7 @@ triatri-card = { $colour ->
    *[G] green
  } { $number }
 triatri-imitation = imitation
-triatri-gems = { $count } { $colour ->
+triatri-gem-count = { $count } { $colour ->
     [R] red
     [B] blue
    *[G] green
@@ -25,15 +25,15 @@ triatri-gem = { $colour ->
    *[no] from the stock
  }
 
-triatri-round = Round { $round } of { $rounds }
+triatri-round-of = Round { $round } of { $rounds }
 triatri-trick = Trick { $trick }
-triatri-stock = Stock
+triatri-stock-gems = Stock
 triatri-legend = ≈B beats ▲R beats ♣G beats ≈B
 triatri-legend-title = Water dominates fire, fire dominates wood, wood dominates water. A card counts double if it dominates the card just before it.
 triatri-scores = Scores
 triatri-player = Player
 triatri-points-head = Points
-triatri-wins = Games
+triatri-games-won = Games
 triatri-scoring = Each set of three colours counts 1 point, each pair of two colours costs 2, and what is left of one colour counts as many points as the stock has of it.
 triatri-points = { $points ->
     [one] { $points } point
@@ -145,7 +145,7 @@ triatri-end = { $end ->
     [colour-exhausted] A colour has run out in the stock.
    *[rounds-complete] The last round is over.
  }
-triatri-place = { $place }.
+triatri-rank = { $place }.
 triatri-result-place = { NUMBER($place, type: "ordinal") ->
     [one] You are { $place }st
     [two] You are { $place }nd

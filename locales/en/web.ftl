@@ -97,14 +97,6 @@ owner-blue = blue
 owner-red = red
 card-hidden = hidden card
 card-ranks = top { $top }, right { $right }, bottom { $bottom }, left { $left }
-element-fire = fire
-element-ice = ice
-element-thunder = thunder
-element-earth = earth
-element-poison = poison
-element-wind = wind
-element-water = water
-element-holy = holy
 
 turn-choose-card = Your turn: choose a card
 turn-choose-cell = Now choose a cell

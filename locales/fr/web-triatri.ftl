@@ -11,7 +11,7 @@ triatri-card = { $number } { $colour ->
    *[G] vert
  }
 triatri-imitation = imitation
-triatri-gems = { $count } { $colour ->
+triatri-gem-count = { $count } { $colour ->
     [R] { $count ->
         [one] rouge
        *[other] rouges
@@ -34,15 +34,15 @@ triatri-gem = { $colour ->
    *[no] de la réserve
  }
 
-triatri-round = Manche { $round } sur { $rounds }
+triatri-round-of = Manche { $round } sur { $rounds }
 triatri-trick = Pli { $trick }
-triatri-stock = Réserve
+triatri-stock-gems = Réserve
 triatri-legend = ≈B bat ▲R bat ♣G bat ≈B
 triatri-legend-title = L’eau domine le feu, le feu domine le bois, le bois domine l’eau. Une carte compte double si elle domine la carte juste avant elle.
 triatri-scores = Scores
 triatri-player = Joueur
 triatri-points-head = Points
-triatri-wins = Parties
+triatri-games-won = Parties
 triatri-scoring = Chaque série de trois couleurs vaut 1 point, chaque paire de deux couleurs en coûte 2, et le reste d’une couleur vaut autant de points que la réserve en a de gemmes.
 triatri-points = { $points ->
     [one] { $points } point
@@ -154,7 +154,7 @@ triatri-end = { $end ->
     [colour-exhausted] Une couleur est épuisée dans la réserve.
    *[rounds-complete] La dernière manche est finie.
  }
-triatri-place = { $place }.
+triatri-rank = { $place }.
 triatri-result-place = { NUMBER($place, type: "ordinal") ->
     [one] Vous êtes { $place }er
    *[other] Vous êtes { $place }e

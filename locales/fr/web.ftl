@@ -97,14 +97,6 @@ owner-blue = bleu
 owner-red = rouge
 card-hidden = carte cachée
 card-ranks = haut { $top }, droite { $right }, bas { $bottom }, gauche { $left }
-element-fire = feu
-element-ice = glace
-element-thunder = foudre
-element-earth = terre
-element-poison = poison
-element-wind = vent
-element-water = eau
-element-holy = sacré
 
 turn-choose-card = À vous : choisissez une carte
 turn-choose-cell = Choisissez maintenant une case

@@ -11,15 +11,28 @@ import { LANGUAGES } from './languages';
 const locales = join(import.meta.dirname, '../../../locales');
 const source = join(import.meta.dirname, '..');
 
-function bundle(language: string): { bundle: FluentBundle; names: Map<string, string> } {
+interface Words {
+  bundle: FluentBundle;
+  /** The file of each name. */
+  names: Map<string, string>;
+  /** Names that stand in more than one place: which text is shown would depend on what is loaded first. */
+  twice: string[];
+}
+
+function bundle(language: string): Words {
   const bundle = new FluentBundle(language, { useIsolating: false });
   const names = new Map<string, string>();
+  const twice: string[] = [];
   for (const file of readdirSync(join(locales, language))) {
     const resource = new FluentResource(readFileSync(join(locales, language, file), 'utf8'));
-    for (const entry of resource.body) if (!entry.id.startsWith('-')) names.set(entry.id, file);
+    for (const { id } of resource.body) {
+      if (id.startsWith('-')) continue;
+      if (names.has(id)) twice.push(`${id}: ${names.get(id)}, ${file}`);
+      names.set(id, file);
+    }
     bundle.addResource(resource);
   }
-  return { bundle, names };
+  return { bundle, names, twice };
 }
 
 function sources(folder: string): string[] {
@@ -39,12 +52,20 @@ describe('words', () => {
     }
   });
 
+  it('stand in one file each', () => {
+    for (const language of LANGUAGES) expect(bundle(language).twice, language).toEqual([]);
+  });
+
   it('exist wherever a component names one', () => {
     const missing: string[] = [];
     for (const file of sources(source)) {
       const text = readFileSync(file, 'utf8');
-      for (const [, name] of text.matchAll(/\bt\(\s*'([a-z0-9-]+)'/g)) {
-        if (name && !english.names.has(name)) missing.push(`${file.slice(source.length + 1)}: ${name}`);
+      for (const [, asked] of text.matchAll(/\bt\(([^(){}`]*)/g)) {
+        // A choice between two names names both; what it is chosen by is no name.
+        const names = (asked ?? '').replace(/[=!]== '[^']*'/g, '').matchAll(/'([a-z0-9-]+)'/g);
+        for (const [, name] of names) {
+          if (name && !english.names.has(name)) missing.push(`${file.slice(source.length + 1)}: ${name}`);
+        }
       }
       // Names that are put together must have at least one text that begins so.
       for (const [, beginning] of text.matchAll(/\bt\(\s*`([a-z0-9-]+)\$\{/g)) {

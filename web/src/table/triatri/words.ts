@@ -30,7 +30,7 @@ export function cardSign(card: string): string {
 }
 
 export function gemsText(gems: Gems): string {
-  return COLOURS.map((colour, place) => t('triatri-gems', { colour, count: gems[place] ?? 0 })).join(', ');
+  return COLOURS.map((colour, place) => t('triatri-gem-count', { colour, count: gems[place] ?? 0 })).join(', ');
 }
 
 /** What a seat is called, with a number where several are called the same. */
