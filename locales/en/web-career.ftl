@@ -40,7 +40,6 @@ career-choose-cards = { $count ->
     [one] You have won against { $name }. Choose a card.
    *[other] You have won against { $name }. Choose { $count } cards.
  }
-career-marks-legend = ✦ blue: never seen · ○ yellow: seen, not owned
 career-buy-for = Buy for { $price } Gil
 career-sell-for = Sell for { $price } Gil
 career-left = { $count } on the shelf

@@ -136,6 +136,7 @@ chosen-of = { $chosen } of { $count } chosen
 cards-kept = These stay in your hand: { $cards }
 play-these = Play with these
 take-these = Take these
+marks-legend = ✦ blue: never seen · ○ yellow: seen, not owned
 result-won = You have won
 result-lost = You have lost
 result-drawn = A draw

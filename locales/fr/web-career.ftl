@@ -40,7 +40,6 @@ career-choose-cards = { $count ->
     [one] Vous avez gagné contre { $name }. Choisissez une carte.
    *[other] Vous avez gagné contre { $name }. Choisissez { $count } cartes.
  }
-career-marks-legend = ✦ bleu : jamais vue · ○ jaune : vue, pas possédée
 career-buy-for = Acheter pour { $price } gils
 career-sell-for = Vendre pour { $price } gils
 career-left = { $count } en rayon

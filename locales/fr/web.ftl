@@ -136,6 +136,7 @@ chosen-of = { $chosen } sur { $count }
 cards-kept = Celles-ci restent dans votre main : { $cards }
 play-these = Jouer avec celles-ci
 take-these = Prendre celles-ci
+marks-legend = ✦ bleu : jamais vue · ○ jaune : vue, pas possédée
 result-won = Vous avez gagné
 result-lost = Vous avez perdu
 result-drawn = Égalité

@@ -15,12 +15,6 @@ export interface Refused {
   message: string;
 }
 
-interface Pending {
-  command: Command;
-  key: number;
-  resolve: (error: Refused | null) => void;
-}
-
 export class Table {
   /** The latest view; what is drawn may still be on its way there. */
   view: View | null = $state.raw(null);
@@ -34,7 +28,8 @@ export class Table {
   #link: TableLink;
   // Keys must be new for each command also after a reload, while the table remembers the last ones.
   #key = Date.now();
-  #pending = new Map<number, Pending>();
+  /** Who waits for the answer to each command. */
+  #pending = new Map<number, (error: Refused | null) => void>();
 
   constructor(link: TableLink) {
     this.#link = link;
@@ -56,21 +51,14 @@ export class Table {
     const key = ++this.#key;
     this.busy = true;
     return new Promise((resolve) => {
-      this.#pending.set(key, { command, key, resolve });
+      this.#pending.set(key, resolve);
       this.#link.say({ type: 'command', key, at: this.view?.version ?? 0, command });
     });
   }
 
-  /** Sends again what nobody has answered: the table carries it out once. */
-  repeat(): void {
-    for (const { key, command } of this.#pending.values()) {
-      this.#link.say({ type: 'command', key, at: this.view?.version ?? 0, command });
-    }
-  }
-
   close(): void {
     this.#link.close();
-    for (const { resolve } of this.#pending.values()) {
+    for (const resolve of this.#pending.values()) {
       resolve({ code: 'closed', message: 'the table was left' });
     }
     this.#pending.clear();
@@ -80,10 +68,10 @@ export class Table {
     switch (message.type) {
       case 'answer': {
         const key = message.key ?? -1;
-        const pending = this.#pending.get(key);
+        const resolve = this.#pending.get(key);
         this.#pending.delete(key);
         this.busy = this.#pending.size > 0;
-        pending?.resolve(message.error ?? null);
+        resolve?.(message.error ?? null);
         break;
       }
       case 'update':

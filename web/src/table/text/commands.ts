@@ -1,8 +1,10 @@
 // What people type at a table that is shown as text: a card and a cell, or a word.
 
+/** A move: a card and a cell, or the number of a move that is listed. */
+export type MoveTyped = { do: 'place'; card: number; cell: number } | { do: 'play'; card: number };
+
 export type Typed =
-  | { do: 'place'; card: number; cell: number }
-  | { do: 'play'; card: number }
+  | MoveTyped
   | { do: 'tell'; what: Told }
   | { do: 'act'; what: Deed }
   | { do: 'chat'; text: string }

@@ -1,0 +1,7 @@
+// Keys of a table are single letters and numbers: they must not be taken from whoever writes something, or from the browser.
+
+/** Whether a key that was pressed is meant for the table. */
+export function isForTable({ target, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+  if (ctrlKey || metaKey || altKey) return false;
+  return !(target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName)));
+}
