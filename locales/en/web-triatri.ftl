@@ -146,9 +146,9 @@ triatri-end = { $end ->
    *[rounds-complete] The last round is over.
  }
 triatri-rank = { $place }.
-triatri-result-place = { NUMBER($place, type: "ordinal") ->
-    [one] You are { $place }st
-    [two] You are { $place }nd
-    [few] You are { $place }rd
+triatri-result-place = { $place ->
+    [1] You are { $place }st
+    [2] You are { $place }nd
+    [3] You are { $place }rd
    *[other] You are { $place }th
  }

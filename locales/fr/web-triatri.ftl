@@ -155,7 +155,7 @@ triatri-end = { $end ->
    *[rounds-complete] La dernière manche est finie.
  }
 triatri-rank = { $place }.
-triatri-result-place = { NUMBER($place, type: "ordinal") ->
-    [one] Vous êtes { $place }er
+triatri-result-place = { $place ->
+    [1] Vous êtes { $place }er
    *[other] Vous êtes { $place }e
  }

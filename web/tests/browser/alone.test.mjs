@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 
-import { person, playTriad, startBrowser, startServer } from './kit.mjs';
+import { person, playAll, playCard, startBrowser, startServer } from './kit.mjs';
 
 let server, browser;
 before(async () => {
@@ -19,7 +19,7 @@ test('a whole game of Triple Triad with the network cut', async () => {
   await open('/play/table?game=triple-triad&house=classic&rules=random,same,plus&level=2&new=1');
   await page.getByText('Rules in force').waitFor();
   await context.setOffline(true);
-  const result = await playTriad(page);
+  const result = await playAll(page);
   assert.match(result, /won|lost|draw/i);
   assert.deepEqual(faults, []);
   await context.close();
@@ -112,6 +112,42 @@ test('a game as text, with typed commands', async () => {
   assert.match(await page.locator('.result h1').innerText(), /won|lost|draw/i);
   const spoken = await page.locator('[role="log"]').innerText();
   assert.match(spoken, /./);
+  assert.deepEqual(faults, []);
+  await context.close();
+});
+
+test('a whole game of TriATri with the network cut', async () => {
+  const { context, page, faults, open } = await person(browser, server.address);
+  await open('/');
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await context.setOffline(true);
+  await open('/play/table?game=triatri&players=3&level=1&new=1');
+  const result = await playAll(page, playCard);
+  assert.match(result, /won|lost|draw|You are (2nd|3rd)/);
+  assert.ok((await page.locator('.result li, .result tr').count()) >= 3, 'everybody has a place');
+  assert.deepEqual(faults, []);
+  await context.close();
+});
+
+test('a whole game of TriATri as text, with the network cut', async () => {
+  const { context, page, faults, open } = await person(browser, server.address, { preferences: { reader: true } });
+  await open('/');
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await context.setOffline(true);
+  await open('/play/table?game=triatri&players=2&level=1&new=1');
+  const text = page.locator('.text');
+  const play = async () => {
+    const moves = page.getByRole('heading', { name: 'Your moves' });
+    const result = page.locator('.result');
+    await moves.or(result).first().waitFor({ timeout: 60_000 });
+    if (await result.isVisible()) return false;
+    const before = await text.innerText();
+    await page.getByLabel('Your move or a word').fill('1');
+    await page.keyboard.press('Enter');
+    await page.waitForFunction((before) => document.querySelector('.text')?.innerText !== before, before);
+    return true;
+  };
+  assert.match(await playAll(page, play), /won|lost|draw/i);
   assert.deepEqual(faults, []);
   await context.close();
 });

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 
-import { person, startBrowser, startServer } from './kit.mjs';
+import { beginCareer, person, placeCard, startBrowser, startServer } from './kit.mjs';
 
 let server, browser;
 before(async () => {
@@ -24,24 +24,8 @@ async function purse(page) {
   return { cards: Number(cards), gil: Number(gil) };
 }
 
-/** One card to the board; whether the match goes on. */
-async function turn(page) {
-  const card = page.locator(HELD).first();
-  const result = page.locator('.result');
-  await card.or(result).first().waitFor({ timeout: 60_000 });
-  if (await result.isVisible()) return false;
-  await card.click();
-  await page.locator('.cell.open').first().click();
-  await page.waitForFunction(() => !document.querySelector('button.held[aria-pressed="true"]'));
-  return true;
-}
-
 async function begin(page, open, name) {
-  await open('/career');
-  await page.getByLabel('Your name').fill(name);
-  await page.getByRole('button', { name: 'Begin', exact: true }).click();
-  await page.getByRole('heading', { name: 'Your starter pack' }).waitFor({ timeout: 30_000 });
-  await page.getByRole('link', { name: 'Go on' }).click();
+  await beginCareer({ page, open }, name);
   await page.getByRole('heading', { name: 'Who plays here' }).waitFor();
 }
 
@@ -79,7 +63,7 @@ test('a day of a career with the network cut: a match, a purchase, a trade, a jo
   await context.setOffline(true);
 
   await challenge(page);
-  while (await turn(page));
+  while (await placeCard(page));
   const result = await page.locator('.result h1').innerText();
   assert.match(result, /won|lost|draw/i);
   await settle(page);
@@ -126,11 +110,43 @@ test('a day of a career with the network cut: a match, a purchase, a trade, a jo
   await context.close();
 });
 
+test('a round of a tournament against computers with the network cut', async () => {
+  const { context, page, faults, open } = await person(browser, server.address);
+  await begin(page, open, 'Hedy');
+  await context.setOffline(true);
+  await page.getByRole('link', { name: 'Tournaments' }).click();
+  const { gil } = await purse(page);
+  const enter = page.getByRole('button', { name: /^Enter for \d+ Gil$/ }).and(page.locator(':enabled')).first();
+  const fee = Number(/\d+/.exec(await enter.innerText())[0]);
+  await enter.click();
+  await page.getByRole('heading', { name: 'Standings' }).waitFor();
+  assert.equal((await purse(page)).gil, gil - fee);
+  const names = await page.locator('.both > div').first().locator('li').allInnerTexts();
+  assert.ok(names.length > 2, 'several take part');
+
+  await page.getByRole('button', { name: 'On to the next round' }).click();
+  const play = page.getByRole('button', { name: /^Play with / });
+  await play.click();
+  await page.locator('.cell').first().waitFor({ timeout: 30_000 });
+  while (await placeCard(page));
+  const won = /won/i.test(await page.locator('.result h1').innerText());
+  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('link', { name: 'Tournaments' }).click();
+  const own = page.locator('.both > div').nth(1).locator('li.own');
+  await own.waitFor();
+  const points = await page.locator('.both > div').first().locator('li').allInnerTexts();
+  assert.equal(points.length, names.length);
+  assert.ok(points.some((line) => /1$/.test(line.trim())), 'the computers have played their games as well');
+  assert.match(await own.innerText(), won ? /1/ : /0|½/);
+  assert.deepEqual(faults, []);
+  await context.close();
+});
+
 test('a reload in the middle of a match goes on with it', async () => {
   const { context, page, faults, open } = await person(browser, server.address);
   await begin(page, open, 'Grace');
   await challenge(page);
-  assert.ok(await turn(page));
+  assert.ok(await placeCard(page));
   await page.locator(HELD).first().waitFor({ timeout: 30_000 });
   const board = () => page.locator('.cell').evaluateAll((cells) => cells.map((cell) => cell.getAttribute('aria-label')));
   const before = await board();
@@ -142,7 +158,7 @@ test('a reload in the middle of a match goes on with it', async () => {
   await page.getByRole('link', { name: 'Leave' }).first().click();
   await page.getByText('is kept just as it was').waitFor();
   await page.getByRole('link', { name: 'Go on' }).click();
-  while (await turn(page));
+  while (await placeCard(page));
   await settle(page);
   await page.getByRole('link', { name: 'History' }).click();
   await page.getByText('Match 1 against Pim').waitFor();

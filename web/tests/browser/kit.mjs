@@ -92,17 +92,65 @@ export async function person(browser, address, options = {}) {
   return { context, page, faults, open: (path) => page.goto(address + path) };
 }
 
-/** Plays Triple Triad by taps until a result is shown: the first playable card to the first open cell. */
-export async function playTriad(page, turns = 40) {
+const HELD = 'button.held[aria-disabled="false"]';
+
+/** One card to the board by taps; whether the game goes on. */
+export async function placeCard(page) {
+  const card = page.locator(HELD).first();
+  const result = page.locator('.result');
+  await card.or(result).first().waitFor({ timeout: 60_000 });
+  if (await result.isVisible()) return false;
+  await card.click();
+  await page.locator('.cell.open').first().click();
+  await page.waitForFunction(() => !document.querySelector('button.held[aria-pressed="true"]'));
+  return true;
+}
+
+/** One card or gem of TriATri with the pointer, chosen and then played; whether the game goes on. */
+export async function playCard(page) {
+  const choice = page.locator('[data-choice]:not([aria-disabled="true"])').first();
+  const result = page.locator('.result');
+  await choice.or(result).first().waitFor({ timeout: 60_000 });
+  if (await result.isVisible()) return false;
+  await choice.click();
+  await page.locator('.do:enabled').click();
+  await page.waitForFunction(() => !document.querySelector('[data-choice][aria-pressed="true"]'));
+  return true;
+}
+
+/** Plays from the list of rules until a result is shown, and gives what it says. */
+export async function playAll(page, turn = placeCard) {
   await page.getByRole('button', { name: /^(Begin|Commencer)$/ }).click();
-  for (let turn = 0; turn < turns; turn += 1) {
-    const card = page.locator('button.held[aria-disabled="false"]').first();
-    const result = page.locator('.result');
-    await card.or(result).first().waitFor({ timeout: 60_000 });
-    if (await result.isVisible()) return result.locator('h1').innerText();
-    await card.click();
-    await page.locator('.cell.open').first().click();
-    await page.waitForFunction(() => !document.querySelector('button.held[aria-pressed="true"]'));
-  }
-  throw new Error('the game has no end');
+  while (await turn(page));
+  return page.locator('.result h1').innerText();
+}
+
+/** Makes an account, as which the person is logged in from then on. */
+export async function signUp({ page, open }, name) {
+  await open('/account');
+  const made = await page.evaluate(async (name) => {
+    const body = JSON.stringify({ name, password: 'correct horse' });
+    const answer = await fetch('/api/v1/signup', { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+    return answer.ok || answer.text();
+  }, name);
+  if (made !== true) throw new Error(`${name} has no account: ${made}`);
+}
+
+/** Begins a career and goes to its first place. */
+export async function beginCareer({ page, open }, name) {
+  await open('/career');
+  await page.locator('form input:not([type="file"])').first().fill(name);
+  await page.locator('form button.primary').click();
+  await page.locator('a.primary[href^="/career/"]').click({ timeout: 30_000 });
+  await page.locator('.purse').waitFor();
+}
+
+/** Waits until nothing moves or fades any more, and every picture is there. */
+export async function settled(page) {
+  await page.waitForFunction(
+    () =>
+      [...document.images].every((image) => image.complete) &&
+      !document.querySelector('.card .blank') &&
+      document.getAnimations().every((moving) => moving.playState !== 'running' || moving.effect?.getComputedTiming().endTime === Infinity),
+  );
 }

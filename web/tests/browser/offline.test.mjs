@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { after, before, test } from 'node:test';
 
-import { complaints, startBrowser, startServer } from './support.mjs';
+import { person, startBrowser, startServer } from './kit.mjs';
 
 let server;
 let browser;
@@ -21,25 +21,23 @@ after(async () => {
 });
 
 /** Opens the front page and waits until everything is kept. */
-async function visit(url = server.url) {
-  const context = await browser.newContext();
-  const page = await context.newPage();
-  const wrong = complaints(page);
-  await page.goto(url);
+async function visit(url = server.address) {
+  const { context, page, faults, open } = await person(browser, url);
+  await open('/');
   await page.locator('h1').waitFor();
   await page.evaluate(async () => {
     const { active } = await navigator.serviceWorker.ready;
     while (active.state !== 'activated') await new Promise((resolve) => setTimeout(resolve, 20));
   });
-  return { context, page, wrong };
+  return { context, page, faults };
 }
 
 test('the page comes with its policy, and nothing in it is refused', { timeout: 60_000 }, async () => {
-  const { context, page, wrong } = await visit();
-  const answer = await page.goto(server.url);
+  const { context, page, faults } = await visit();
+  const answer = await page.goto(server.address);
   assert.match(answer.headers()['content-security-policy'] ?? '', /script-src 'self' 'wasm-unsafe-eval'/);
   await page.locator('h1').waitFor();
-  assert.deepEqual(wrong, []);
+  assert.deepEqual(faults, []);
   await context.close();
 });
 
@@ -56,7 +54,7 @@ test('every page comes up with the network cut, and the interface is never kept'
   assert.ok(!kept.some((path) => path.startsWith('/api')), String(kept));
   await context.setOffline(true);
   for (const path of ['/', '/play', '/settings', '/no-such-page']) {
-    await page.goto(server.url + path);
+    await page.goto(server.address + path);
     await page.locator('h1').waitFor();
     assert.equal(await page.evaluate(() => navigator.onLine), false);
   }
@@ -72,7 +70,7 @@ async function siteWithWorker(script) {
       answer.writeHead(200, { 'content-type': 'text/javascript', 'cache-control': 'no-cache' }).end(script());
       return;
     }
-    const got = await fetch(server.url + request.url);
+    const got = await fetch(server.address + request.url);
     const kind = got.headers.get('content-type') ?? 'text/plain';
     answer.writeHead(got.status, { 'content-type': kind }).end(Buffer.from(await got.arrayBuffer()));
   });

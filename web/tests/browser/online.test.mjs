@@ -1,10 +1,11 @@
-// Two people play a whole game of Triple Triad by link while a third watches, and a connection breaks in the middle of moves.
+// Two people play by link while a third watches, connections break in the middle of moves, and nobody is told what is hidden.
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 
-import { person, startBrowser, startServer } from './kit.mjs';
+import { startBrowser, startServer } from './kit.mjs';
 import { brittleWay } from './network.mjs';
+import { beginWith, messages, next, openTable, resign, views, witness } from './online-kit.mjs';
 
 let server;
 let browser;
@@ -19,60 +20,8 @@ after(async () => {
   await server?.stop();
 });
 
-/** A person who writes down everything that the page receives, and every error that it shows. */
-async function witness(address, options) {
-  const one = await person(browser, address, options);
-  one.frames = [];
-  one.sent = [];
-  one.bodies = [];
-  await one.context.addInitScript(() => {
-    window.shownErrors = [];
-    const look = () => {
-      for (const element of document.querySelectorAll('[role="alert"], .turn .error')) {
-        const text = element.textContent.trim();
-        if (text !== '' && !window.shownErrors.includes(text)) window.shownErrors.push(text);
-      }
-    };
-    new MutationObserver(look).observe(document, { subtree: true, childList: true, characterData: true });
-  });
-  one.page.on('websocket', (socket) => {
-    socket.on('framereceived', ({ payload }) => one.frames.push(String(payload)));
-    socket.on('framesent', ({ payload }) => one.sent.push(String(payload)));
-  });
-  one.page.on('response', (response) => {
-    if (!new URL(response.url()).pathname.startsWith('/api')) return;
-    one.bodies.push(response.text().catch(() => ''));
-  });
-  one.playable = one.page.locator('button.held[aria-disabled="false"]');
-  one.result = one.page.locator('.result');
-  one.calm = one.page.locator('p.lost');
-  return one;
-}
-
-/** Opens a table for a friend with hands that nobody else sees; gives its path. */
-async function openTable({ page, open }) {
-  await open('/lobby');
-  await page.getByRole('button', { name: 'Play a friend' }).click();
-  // The house deals drawn hands; without Open they are hidden.
-  await page.getByRole('checkbox', { name: /^Open/ }).uncheck();
-  await page.getByRole('button', { name: 'Open the table' }).click();
-  await page.getByRole('button', { name: 'Begin', exact: true }).waitFor();
-  const link = await page.getByLabel(/Send this link/).inputValue();
-  assert.equal(new URL(link).pathname, new URL(page.url()).pathname);
-  return new URL(link).pathname;
-}
-
-/** Whoever of them can play a card next; null when the game is over. */
-async function next(players) {
-  for (let tries = 0; tries < 1200; tries += 1) {
-    for (const player of players) {
-      if ((await player.result.count()) > 0) return null;
-      if ((await player.playable.count()) > 0) return player;
-    }
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  throw new Error('nobody can play');
-}
+/** A table whose hands nobody else sees: the house deals drawn hands, and without Open they are hidden. */
+const hidden = (page) => page.getByRole('checkbox', { name: /^Open/ }).uncheck();
 
 async function placeCard({ page, playable }) {
   await playable.first().click();
@@ -87,9 +36,6 @@ const cardsIn = (value, found = []) => {
   }
   return found;
 };
-
-const messages = (frames) => frames.map((text) => JSON.parse(text));
-const views = (frames) => messages(frames).flatMap(({ view }) => (view ? [view] : []));
 
 /** The cards that a seat was dealt, as its own views told it. */
 function dealt({ frames }) {
@@ -128,11 +74,11 @@ function assertHidden(receiver, other, colour, known) {
 
 test('a whole game by link, watched, with a connection that breaks in the middle of moves', { timeout: 240_000 }, async () => {
   const way = await brittleWay(server.address);
-  const anna = await witness(server.address);
-  const ben = await witness(way.address, { width: 360, height: 740 });
-  const carla = await witness(server.address, { theme: 'light' });
+  const anna = await witness(browser, server.address);
+  const ben = await witness(browser, way.address, { width: 360, height: 740 });
+  const carla = await witness(browser, server.address, { theme: 'light' });
 
-  const path = await openTable(anna);
+  const path = await openTable(anna, hidden);
   await ben.open(path);
   await ben.page.getByRole('button', { name: 'Sit down' }).click();
   await carla.open(path);
@@ -197,13 +143,88 @@ test('a whole game by link, watched, with a connection that breaks in the middle
     assert.deepEqual(await one.page.evaluate(() => window.shownErrors), []);
     assert.deepEqual(one.faults.filter((fault) => !/WebSocket connection to/.test(fault)), []);
   }
-  for (const one of [anna, ben, carla]) await one.context.close();
+  for (const one of [anna, ben]) await one.context.close();
+
+  // The game has an address of its own, where whoever has it steps through the same nine moves with their values.
+  await carla.result.getByRole('link', { name: 'Look at the game' }).click();
+  await carla.page.waitForURL(/\/replay\/online\/[a-z0-9]+\/1$/);
+  const address = new URL(carla.page.url()).pathname;
+  await carla.context.close();
+  const dora = await witness(browser, server.address);
+  await dora.open(address);
+  await dora.page.getByText('move 0 of 9').first().waitFor({ timeout: 30_000 });
+  for (const [step, { cell }] of told.slice(0, 6).entries()) {
+    await dora.page.keyboard.press('ArrowRight');
+    await dora.page.getByText(`move ${step + 1} of 9`).first().waitFor();
+    await dora.page.locator(`.cell.last[data-cell="${cell}"]`).waitFor();
+  }
+  // With three cards to come every move has an exact value; the move that was made and the best one are named.
+  const values = dora.page.locator('.values');
+  await values.locator('li.best').first().waitFor({ timeout: 60_000 });
+  assert.equal(await values.locator('li.made').count(), 1);
+  assert.match(await values.locator('.worth').innerText(), /win|los|draw/i);
+  assert.deepEqual(dora.faults, []);
+  await dora.context.close();
   way.stop();
 });
 
+/** Every card of TriATri in a message, wherever it stands. */
+const suitCards = (value) => [...JSON.stringify(value).matchAll(/"([RBG]\d)"/g)].map(([, card]) => card);
+
+test('at a table of TriATri nobody is told a card before it is shown', { timeout: 120_000 }, async () => {
+  const anna = await witness(browser, server.address);
+  const ben = await witness(browser, server.address, { width: 360, height: 740 });
+  const carla = await witness(browser, server.address);
+  const path = await openTable(anna, (page) => page.getByRole('radio', { name: 'TriATri' }).check());
+  await carla.open(path);
+  await carla.page.getByRole('button', { name: 'Watch' }).click();
+  await beginWith(anna, ben, path);
+  // Both choose a card at the same time, and then two tricks: enough for what is sealed to be shown.
+  for (let turn = 0; turn < 7; turn += 1) {
+    const { page, playable } = await next([anna, ben]);
+    const before = await page.locator('.triatri').innerText();
+    await playable.first().click();
+    await page.locator('.do:enabled').click();
+    await page.waitForFunction((before) => document.querySelector('.triatri')?.innerText !== before, before);
+  }
+  await resign(anna);
+  await Promise.all([anna, ben, carla].map(({ result }) => result.waitFor({ timeout: 30_000 })));
+
+  const hand = ({ frames }) => {
+    for (const { game } of views(frames)) {
+      const own = game?.view.own?.hand;
+      if (own?.length > 0) return own.filter((card) => /^[RBG]\d$/.test(card));
+    }
+    throw new Error('no hand was dealt');
+  };
+  const checked = (receiver, other, seat) => {
+    const kept = new Set(hand(other));
+    assert.ok(kept.size > 3, 'a hand of different cards');
+    for (const { events = [], view } of messages(receiver.frames)) {
+      // A match that is over has no secrets left.
+      if (view?.stage === 'finished') break;
+      for (const { event } of events) {
+        // What is dealt or sealed is told to its owner alone; everything else happens on the table.
+        const open = event?.type === 'triatri' && !['dealt', 'selected'].includes(event.what.event);
+        if (open) for (const card of suitCards(event)) kept.delete(card);
+      }
+      for (const card of suitCards({ events, view })) assert.ok(!kept.has(card), `${card} of seat ${seat} was told before it was shown`);
+    }
+    assert.ok(kept.size > 0, 'something stayed hidden to the end');
+  };
+  checked(ben, anna, 0);
+  checked(anna, ben, 1);
+  checked(carla, anna, 0);
+  checked(carla, ben, 1);
+  for (const one of [anna, ben, carla]) {
+    assert.deepEqual(one.faults, []);
+    await one.context.close();
+  }
+});
+
 test('a guest becomes an account and keeps the table; the rematch begins', { timeout: 120_000 }, async () => {
-  const anna = await witness(server.address);
-  const path = await openTable(anna);
+  const anna = await witness(browser, server.address);
+  const path = await openTable(anna, hidden);
   await anna.page.getByRole('button', { name: 'Seat a computer' }).click();
   await anna.page.getByRole('button', { name: 'Begin', exact: true }).click();
   await next([anna]);
@@ -225,10 +246,10 @@ test('a guest becomes an account and keeps the table; the rematch begins', { tim
 });
 
 test('a table that is gone, and a session that has ended, are said calmly', { timeout: 60_000 }, async () => {
-  const anna = await witness(server.address);
+  const anna = await witness(browser, server.address);
   await anna.open('/table/aaaaaaaaaaaa');
   await anna.page.getByRole('heading', { name: 'This table is closed' }).waitFor();
-  const path = await openTable(anna);
+  const path = await openTable(anna, hidden);
   const other = await anna.context.newPage();
   await other.goto(`${server.address}/account`);
   await other.getByRole('button', { name: 'Delete the account' }).click();

@@ -1,0 +1,140 @@
+// Games for cards between two accounts: under every trade rule the winner chooses what the rule gives, and both albums say so.
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+
+import { placeCard, signUp, startBrowser, startServer } from './kit.mjs';
+import { beginWith, next, openTable, resign, witness } from './online-kit.mjs';
+
+let server;
+let browser;
+
+before(async () => {
+  [server, browser] = await Promise.all([startServer(), startBrowser()]);
+});
+
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+async function pair(one, other) {
+  const both = await Promise.all([one, other].map(() => witness(browser, server.address)));
+  for (const [place, name] of [one, other].entries()) await signUp(both[place], name);
+  return both;
+}
+
+/** A table for their own cards under a trade rule; drawn hands, open to both, and one card laid. */
+async function play(host, guest, trade) {
+  const path = await openTable(host, async (page) => {
+    await page.getByRole('radio', { name: /^One’s own collection/ }).check();
+    await page.getByRole('radio', { name: new RegExp(`^${trade}`) }).check();
+  });
+  await beginWith(host, guest, path);
+  const first = await next([host, guest]);
+  await placeCard(first.page);
+  return path;
+}
+
+const album = ({ page }) => page.evaluate(async () => (await (await fetch('/api/v1/collection')).json()).cards);
+
+const total = (cards) => cards.reduce((sum, { count }) => sum + count, 0);
+
+/** What the winner is offered: each card by its name, and how the name is shown. */
+const offered = ({ page }) =>
+  page.locator('.chooser .cards button').evaluateAll((buttons) =>
+    buttons.map((button) => {
+      const name = button.querySelector('.name');
+      const colour = ['blue', 'yellow'].find((colour) => name.classList.contains(colour)) ?? 'plain';
+      return { label: button.getAttribute('aria-label'), colour };
+    }),
+  );
+
+/** The colour of a name says what the album knew of the card, and so do its words. */
+function assertNamed(choices) {
+  const words = { blue: /, never seen$/, yellow: /, seen, not owned$/, plain: /, owned$/ };
+  for (const { label, colour } of choices) assert.match(label, words[colour]);
+}
+
+async function choose({ page }, count) {
+  const cards = page.locator('.chooser .cards button');
+  for (let place = 0; place < count; place += 1) await cards.nth(place).click();
+  await page.getByRole('button', { name: 'Take these' }).click();
+}
+
+/** Both see what has changed hands, and the albums agree with it. */
+async function assertMoved(winner, loser, before, count) {
+  for (const { page } of [winner, loser]) {
+    await page.locator('.result').waitFor({ timeout: 30_000 });
+    assert.equal(await page.locator('.result li').count(), count);
+  }
+  const now = [await album(winner), await album(loser)];
+  assert.equal(total(now[0]) - total(before[0]), count);
+  assert.equal(total(before[1]) - total(now[1]), count);
+}
+
+test('One, then Diff: the winner chooses, with names in blue and in yellow', { timeout: 180_000 }, async () => {
+  const [anna, ben] = await pair('Anna', 'Ben');
+  const before = [await album(anna), await album(ben)];
+  await play(anna, ben, 'One');
+  await resign(ben);
+  await anna.page.getByRole('heading', { name: /Take one card/i }).waitFor();
+  await anna.page.locator('.chooser .name.blue, .chooser .name.yellow').first().waitFor();
+  const first = await offered(anna);
+  assert.equal(first.length, 5);
+  assertNamed(first);
+  const owned = new Set(before[0].filter(({ mark }) => mark === 'owned').map(({ card }) => card));
+  assert.ok(before[1].some(({ card, count }) => count > 0 && !owned.has(card)), 'Ben has a card that Anna lacks');
+  assert.ok(first.some(({ colour }) => colour === 'blue'), 'what Anna has never seen is blue');
+  assert.ok(first.every(({ colour }) => colour !== 'yellow'), 'Anna has seen nothing but her own cards before this match');
+  assert.ok(await anna.page.getByRole('button', { name: 'Take these' }).isDisabled());
+  await choose(anna, 1);
+  await assertMoved(anna, ben, before, 1);
+
+  // The cards of the first match are known now: those that Anna did not take are yellow.
+  const again = [await album(anna), await album(ben)];
+  await play(anna, ben, 'Diff');
+  await resign(ben);
+  await anna.page.locator('.chooser .name.yellow').first().waitFor();
+  const second = await offered(anna);
+  assert.equal(second.length, 5);
+  assertNamed(second);
+  await choose(anna, 5);
+  await assertMoved(anna, ben, again, 5);
+  for (const one of [anna, ben]) {
+    assert.deepEqual(one.faults, []);
+    await one.context.close();
+  }
+});
+
+test('Direct: everybody keeps what has his colour, and nothing is chosen', { timeout: 180_000 }, async () => {
+  const [anna, ben] = await pair('Clara', 'David');
+  const before = [await album(anna), await album(ben)];
+  await play(anna, ben, 'Direct');
+  for (let player = await next([anna, ben]); player; player = await next([anna, ben])) await placeCard(player.page);
+  await Promise.all([anna, ben].map(({ result }) => result.waitFor()));
+  const moved = await anna.page.locator('.result li').allInnerTexts();
+  const now = [await album(anna), await album(ben)];
+  const gained = total(now[0]) - total(before[0]);
+  assert.equal(total(before[1]) - total(now[1]), gained);
+  const toBlue = moved.filter((line) => /blue/i.test(line)).length;
+  assert.equal(toBlue - (moved.length - toBlue), gained, moved.join('\n'));
+  assert.equal(await anna.page.locator('.chooser').count(), 0);
+  for (const one of [anna, ben]) {
+    assert.deepEqual(one.faults, []);
+    await one.context.close();
+  }
+});
+
+test('All: the winner has all five, and nothing is chosen', { timeout: 180_000 }, async () => {
+  const [anna, ben] = await pair('Emma', 'Felix');
+  const before = [await album(anna), await album(ben)];
+  await play(anna, ben, 'All');
+  await resign(anna);
+  await assertMoved(ben, anna, [before[1], before[0]], 5);
+  assert.equal(await ben.page.locator('.chooser').count(), 0);
+  for (const one of [anna, ben]) {
+    assert.deepEqual(one.faults, []);
+    await one.context.close();
+  }
+});
