@@ -5,8 +5,8 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { after, before, test } from 'node:test';
 
-import { PAGES } from './pages.mjs';
-import { person, startBrowser, startServer } from './kit.mjs';
+import { person, settled, startBrowser, startServer } from './kit.mjs';
+import { PAGES, TEXT_PAGES } from './pages.mjs';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -28,26 +28,39 @@ async function violations(page) {
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => `${node.target} ${node.failureSummary}`).join(' | ')}`);
 }
 
-for (const language of ['en', 'fr']) {
-  for (const theme of ['dark', 'light']) {
-    for (const [width, height] of [
-      [1280, 800],
-      [360, 740],
-    ]) {
-      test(`pages in ${language}, ${theme}, ${width} wide`, async (context) => {
-        const someone = await person(browser, server.address, { language, theme, width, height });
-        for (const { path, ready } of PAGES) {
-          await context.test(path, async () => {
-            await someone.open(path);
-            await ready(someone.page);
-            assert.deepEqual(await violations(someone.page), []);
-            const wide = await someone.page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-            assert.ok(wide <= 0, `the page is ${wide} pixels wider than the window`);
-          });
-        }
-        assert.deepEqual(someone.faults, []);
-        await someone.context.close();
-      });
-    }
+/** Both languages in both themes; both widths with each of them. */
+const LOOKS = [
+  { language: 'en', theme: 'dark', width: 1280, height: 800 },
+  { language: 'en', theme: 'light', width: 360, height: 740 },
+  { language: 'fr', theme: 'dark', width: 360, height: 740 },
+  { language: 'fr', theme: 'light', width: 1280, height: 800 },
+];
+
+async function lookAt(context, someone, pages) {
+  for (const { path, title = path, before, ready, named } of pages) {
+    await context.test(title, async () => {
+      await before?.(someone);
+      await someone.open(named ? `/players/${someone.name}` : path);
+      await ready(someone.page);
+      await settled(someone.page);
+      assert.deepEqual(await violations(someone.page), []);
+      const wide = await someone.page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      assert.ok(wide <= 0, `the page is ${wide} pixels wider than the window`);
+    });
   }
+  assert.deepEqual(someone.faults, []);
+  await someone.context.close();
+}
+
+for (const look of LOOKS) {
+  const { language, theme, width } = look;
+  test(`pages in ${language}, ${theme}, ${width} wide`, async (context) => {
+    const someone = await person(browser, server.address, look);
+    someone.name = `Ada ${language} ${theme}`.replaceAll(' ', '-');
+    await lookAt(context, someone, PAGES);
+  });
+  test(`tables as text in ${language}, ${theme}, ${width} wide`, async (context) => {
+    const someone = await person(browser, server.address, { ...look, preferences: { reader: true } });
+    await lookAt(context, someone, TEXT_PAGES);
+  });
 }

@@ -52,13 +52,14 @@ async function difference(page, one, other) {
   );
 }
 
-for (const { name, show, sizes } of SCREENS) {
+for (const { name, show, sizes, drawn } of SCREENS) {
   for (const { width, height, theme } of sizes) {
     const file = join(folder, `${name}-${width}-${theme}.jpg`);
     test(`${name} at ${width}, ${theme}`, async () => {
       const someone = await person(browser, server.address, { width, height, theme });
       await show(someone);
-      const picture = await someone.page.screenshot({ type: 'jpeg', quality: 82, animations: 'disabled' });
+      const mask = drawn ? [someone.page.locator(drawn)] : [];
+      const picture = await someone.page.screenshot({ type: 'jpeg', quality: 82, animations: 'disabled', mask });
       if (process.env.TRIA_BLESS === '1') writeFileSync(file, picture);
       assert.ok(existsSync(file), `${file} is missing: TRIA_BLESS=1 keeps it`);
       const part = await difference(someone.page, picture, readFileSync(file));

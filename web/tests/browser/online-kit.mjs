@@ -29,6 +29,8 @@ export async function witness(browser, address, options) {
     one.bodies.push(response.text().catch(() => ''));
   });
   one.playable = one.page.locator('button.held[aria-disabled="false"], [data-choice][aria-pressed]');
+  // A winner who has cards to choose sees the result after that.
+  one.over = one.page.locator('.result, .chooser');
   one.result = one.page.locator('.result');
   one.calm = one.page.locator('p.lost');
   return one;
@@ -56,13 +58,13 @@ export async function beginWith(host, guest, path) {
 /** Whoever of them can play next; null when the game is over. */
 export async function next(players) {
   const due = players.map(async (player) => {
-    await player.playable.or(player.result).first().waitFor({ timeout: 60_000 });
+    await player.playable.or(player.over).first().waitFor({ timeout: 60_000 });
     return player;
   });
   // Those who wait for their turn wait on; what they then find is looked at in their turn.
   for (const waiting of due) waiting.catch(() => {});
   const player = await Promise.any(due);
-  return (await player.result.count()) > 0 ? null : player;
+  return (await player.over.count()) > 0 ? null : player;
 }
 
 /** Gives the running game up. */

@@ -1,43 +1,96 @@
-// The pages that are looked at one by one, and how each tells that it is ready.
+// The pages that are looked at one by one, and how each tells that it is ready; no words, for they differ by language.
 
-const heading = (page) => page.locator('main h1').first().waitFor();
+import { beginCareer, signUp } from './kit.mjs';
 
+const seen = (selector) => (page) => page.locator(selector).first().waitFor({ timeout: 30_000 });
+const heading = seen('main h1');
+
+/** What the server was asked has been answered. */
+const answered = async (page) => {
+  await heading(page);
+  await page.waitForLoadState('networkidle');
+};
+
+const begin = (page) => page.locator('button.primary').first().click({ timeout: 30_000 });
+
+/** A table with a card in the hand of whoever looks. */
+const triad = async (page) => {
+  await begin(page);
+  await page.locator('button.held[aria-disabled="false"]').first().click({ timeout: 30_000 });
+};
+
+const triatri = async (page) => {
+  await begin(page);
+  await seen('[data-choice="0"]')(page);
+};
+
+/** A record or position that the page itself offers as an example. */
+const example = async (page, ready) => {
+  await page.locator('form button.quiet').first().click();
+  await page.locator(ready).first().waitFor({ timeout: 60_000 });
+};
+
+const TRIAD = '/play/table?game=triple-triad&house=classic&rules=open,random,same,plus,elemental&level=1&new=1';
+const TRIATRI = '/play/table?game=triatri&players=3&level=1&seed=5&new=1';
+
+/** In the order in which somebody comes by: first as nobody, then with an account and a career. */
 export const PAGES = [
   { path: '/', ready: heading },
-  { path: '/play', ready: (page) => page.locator('fieldset').nth(3).waitFor() },
+  { path: '/play', ready: seen('fieldset + fieldset + fieldset + fieldset') },
   { path: '/settings', ready: heading },
   { path: '/nothing/here', ready: heading },
+  { path: TRIAD, ready: triad },
+  { path: TRIATRI, ready: triatri },
+  { path: '/learn', ready: heading },
+  { path: '/learn/combo', ready: seen('.cell img') },
+  { path: '/learn/triatri-doubling', ready: heading },
+  { path: '/learn/first/triple-triad', ready: seen('.cell') },
+  { path: '/learn/first/triatri', ready: seen('.triatri') },
+  { path: '/replay', ready: heading },
+  { path: '/replay', title: 'a replay', ready: (page) => example(page, '.values li') },
+  { path: '/study', ready: heading },
+  { path: '/study', title: 'a study', ready: (page) => example(page, '.values li') },
+  { path: '/career', ready: heading },
+  ...['/lobby', '/leaderboards', '/archive', '/collection', '/trades', '/account', '/players/Nobody'].map((path) => ({ path, ready: answered })),
+  { path: '/lobby?new=friend', ready: seen('dialog button[type="submit"]') },
+  { path: '/table/aaaaaaaaaaaa', ready: heading },
   {
-    path: '/play/table?game=triple-triad&house=classic&rules=open,random,same,plus,elemental&level=1&new=1',
-    ready: async (page) => {
-      await page.locator('button.primary').click();
-      await page.locator('button.held[aria-disabled="false"]').first().click({ timeout: 30_000 });
-      await page.locator('.held img').first().waitFor();
-    },
+    path: '/players/Ada',
+    title: 'a player with an account',
+    before: (someone) => signUp(someone, someone.name),
+    ready: answered,
+    named: true,
   },
-  ...['/lobby', '/leaderboards', '/archive', '/collection', '/trades', '/account', '/players/Nobody'].map((path) => ({
-    path,
-    ready: async (page) => {
-      await heading(page);
-      // What the server was asked has been answered.
-      await page.waitForLoadState('networkidle');
-    },
-  })),
+  ...['/lobby', '/account', '/archive', '/leaderboards', '/trades'].map((path) => ({ path, title: `${path} of an account`, ready: answered })),
+  { path: '/trades?with=Nobody', ready: seen('form button[type="submit"]') },
+  { path: '/collection', title: 'a collection', ready: seen('.cards img') },
   {
     path: '/lobby?new=friend',
-    ready: (page) => page.locator('dialog button[type="submit"]').waitFor(),
-  },
-  { path: '/table/aaaaaaaaaaaa', ready: heading },
-  ...['/learn', '/replay', '/study', '/career'].map((path) => ({ path, ready: heading })),
-  {
-    path: '/learn/combo',
-    ready: (page) => page.locator('.cell img').first().waitFor({ timeout: 30_000 }),
-  },
-  {
-    path: '/play/table?game=triatri&players=3&level=1&seed=5&new=1',
+    title: 'a table that waits for somebody',
     ready: async (page) => {
-      await page.locator('button.primary').click();
-      await page.locator('[data-choice="0"]').waitFor({ timeout: 30_000 });
+      await page.locator('dialog button[type="submit"]').click();
+      await seen('.room input[readonly], .room button.primary')(page);
+    },
+  },
+  { path: '/career/Ada', before: (someone) => beginCareer(someone, 'Ada'), ready: seen('.purse') },
+  ...['map', 'shop', 'contests', 'album', 'decks', 'history'].map((part) => ({ path: `/career/Ada/${part}`, ready: seen('.purse') })),
+  { path: '/career', title: 'careers', ready: heading },
+];
+
+/** Tables for people who hear the page. */
+export const TEXT_PAGES = [
+  {
+    path: TRIAD,
+    ready: async (page) => {
+      await begin(page);
+      await seen('.text td')(page);
+    },
+  },
+  {
+    path: TRIATRI,
+    ready: async (page) => {
+      await begin(page);
+      await seen('.text ol li')(page);
     },
   },
 ];

@@ -15,8 +15,8 @@ try {
     for (const { width, height, theme } of sizes) {
       const someone = await person(browser, server.address, { width, height, theme });
       await show(someone);
-      const file = `${name}-${width === 360 ? 'phone' : 'desk'}-${theme}.jpg`;
-      await someone.page.screenshot({ path: join(folder, file), type: 'jpeg', quality: 80, animations: 'disabled' });
+      const file = `${name}-${width === 360 ? 'phone' : 'desk'}-${theme}.png`;
+      await someone.page.screenshot({ path: join(folder, file), animations: 'disabled' });
       console.log(file);
       await someone.context.close();
     }
