@@ -76,6 +76,24 @@ describe('words', () => {
     expect(missing).toEqual([]);
   });
 
+  it('of the browser client are all used by it', () => {
+    const written = sources(source).map((file) => readFileSync(file, 'utf8')).join('\n');
+    const literals = new Set([...written.matchAll(/['"`]([a-z0-9-]+)['"`]/g)].map(([, name]) => name));
+    // Names that are put together: what stands before and behind what is put in.
+    const patterns = [...written.matchAll(/`([a-z][a-z0-9-]*-)\$\{[^`}]*\}([a-z0-9-]*)(`?)/g)].map(
+      ([, before, behind, end]) => new RegExp(`^${before}[a-z0-9-]+${behind}${end === '`' ? '$' : ''}`),
+    );
+    // Texts may also be part of others.
+    const parts = new Set<string>();
+    for (const file of readdirSync(join(locales, 'en'))) {
+      for (const [, name] of readFileSync(join(locales, 'en', file), 'utf8').matchAll(/\{ ([a-z][a-z0-9-]*) \}/g)) parts.add(name ?? '');
+    }
+    const unused = [...english.names].flatMap(([name, file]) =>
+      file.startsWith('web') && !literals.has(name) && !parts.has(name) && !patterns.some((pattern) => pattern.test(name)) ? [name] : [],
+    );
+    expect(unused).toEqual([]);
+  });
+
   it('can be formatted without an error', () => {
     for (const language of LANGUAGES) {
       const { bundle: words, names } = bundle(language);

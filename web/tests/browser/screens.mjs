@@ -49,7 +49,8 @@ async function replay({ page, open }) {
 }
 
 async function collection(someone) {
-  await signUp(someone, 'Ada');
+  // A name of its own for each size: they share a server.
+  await signUp(someone, `Ada-${someone.page.viewportSize().width}`);
   await someone.open('/collection');
   await someone.page.locator('.cards img').first().waitFor({ timeout: 30_000 });
 }
