@@ -13,7 +13,7 @@ export default defineConfig({
     offline(),
     compress({
       // What the front page shows at once, in the language with the longer words.
-      first: ['pages/Home.svelte', ...['web', 'levels', 'rules', 'errors'].map((name) => `fr/${name}.ftl`)],
+      first: ['pages/Home.svelte', 'fr/web.ftl'],
       firstBytes: 150_000,
       wasmBytes: 400_000,
       wasmBytesYet: 660_000,

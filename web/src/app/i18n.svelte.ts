@@ -4,10 +4,8 @@ import { FluentBundle, FluentResource, type FluentVariable } from '@fluent/bundl
 
 import { preferences, type Language } from './preferences.svelte';
 
-// The files that any page may need come with the language; the larger ones when a page asks for them.
+// What the frame and the front page say comes with the language; the rest when a page asks for it.
 const files = import.meta.glob<string>('../../../locales/*/*.ftl', { query: '?raw', import: 'default' });
-
-const CORE = ['web', 'levels', 'rules', 'errors'];
 
 interface Loaded {
   language: Language;
@@ -16,7 +14,7 @@ interface Loaded {
 }
 
 let loaded: Loaded | null = $state.raw(null);
-const wanted = new Set(CORE);
+const wanted = new Set(['web']);
 
 async function addFile(into: Loaded, name: string): Promise<void> {
   if (into.files.has(name)) return;

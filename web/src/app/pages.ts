@@ -18,15 +18,21 @@ export interface Found {
   plain?: boolean;
 }
 
-// Svelte types each page by its own properties; the router gives what the path says.
-function page(load: () => Promise<unknown>, key: string, title: string, props = {}, plain = false): Found {
-  return { load: load as () => Promise<Module>, key, title, props, plain };
+/** A page that says nothing of the games themselves. */
+function bare(load: () => Promise<unknown>, key: string, title: string, props = {}): Found {
+  // Svelte types each page by its own properties; the router gives what the path says.
+  return { load: load as () => Promise<Module>, key, title, props };
 }
 
-/** Pages of online play have words of their own, which come with them. */
+/** Most pages speak of rules and levels, and of what can go wrong; some have words of their own besides. */
+function page(load: () => Promise<unknown>, key: string, title: string, props = {}, plain = false, words: string[] = []): Found {
+  const all = (): Promise<unknown> =>
+    Promise.all([load(), needWords('levels', 'rules', 'errors', ...words)]).then(([module]) => module);
+  return { ...bare(all, key, title, props), plain };
+}
+
 function online(load: () => Promise<unknown>, key: string, title: string, props = {}, plain = false): Found {
-  const both = (): Promise<unknown> => Promise.all([load(), needWords('web-online')]).then(([module]) => module);
-  return page(both, key, title, props, plain);
+  return page(load, key, title, props, plain, ['web-online']);
 }
 
 function findOnline({ path, query }: Place): Found | null {
@@ -55,13 +61,12 @@ function findOnline({ path, query }: Place): Found | null {
 function findCareer(path: string): Found | null {
   const parts = behind(path, '/career');
   if (!parts) return null;
-  const words = (load: () => Promise<unknown>) => (): Promise<unknown> =>
-    Promise.all([load(), needWords('career', 'world', 'web-career', 'web-online')]).then(([module]) => module);
+  const words = ['career', 'world', 'web-career', 'web-online'];
   const [name, part = 'place', about] = parts;
-  if (!name) return page(words(() => import('../pages/career/Careers.svelte')), 'careers', 'title-career');
+  if (!name) return page(() => import('../pages/career/Careers.svelte'), 'careers', 'title-career', {}, false, words);
   // One page for all parts of a career, which stays open from one to the next.
   const props = { name, part, about };
-  return page(words(() => import('../pages/career/Career.svelte')), `career/${name}`, 'title-career', props, part === 'table');
+  return page(() => import('../pages/career/Career.svelte'), `career/${name}`, 'title-career', props, part === 'table', words);
 }
 
 export function find(place: Place): Found {
@@ -84,7 +89,7 @@ export function find(place: Place): Found {
   }
   const learn = behind(path, '/learn');
   if (learn) return page(() => import('../pages/Learn.svelte'), 'learn', 'title-learn', { topic: learn[0] ?? null });
-  if (path === '/settings') return page(() => import('../pages/Settings.svelte'), 'settings', 'title-settings');
-  if (path === '/') return page(() => import('../pages/Home.svelte'), 'home', 'title-home');
-  return page(() => import('../pages/NotFound.svelte'), 'not-found', 'title-not-found', { path });
+  if (path === '/settings') return bare(() => import('../pages/Settings.svelte'), 'settings', 'title-settings');
+  if (path === '/') return bare(() => import('../pages/Home.svelte'), 'home', 'title-home');
+  return bare(() => import('../pages/NotFound.svelte'), 'not-found', 'title-not-found', { path });
 }

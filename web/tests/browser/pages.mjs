@@ -26,7 +26,7 @@ const triatri = async (page) => {
 
 /** A record or position that the page itself offers as an example. */
 const example = async (page, ready) => {
-  await page.locator('form button.quiet').first().click();
+  await page.locator('form button.quiet, .samples button').first().click();
   await page.locator(ready).first().waitFor({ timeout: 60_000 });
 };
 
