@@ -20,7 +20,7 @@ use super::{Begun, Listing, Shared, TableOptions, Visitor, rebuild};
 use crate::accounts::{Account, AccountId, Person, account, client};
 use crate::chat;
 use crate::fair::{Committed, Contribution, TableChance, match_at_hand};
-use crate::limits::{CLOSE_AGAIN_SECONDS, COMEBACK_SECONDS};
+use crate::limits::{CLOSE_AGAIN_SECONDS, COMEBACK_SECONDS, WRITE_AGAIN_SECONDS};
 use crate::store::{Append, GameRow, StoreError};
 
 /// The version of the protocol of sockets; a change that breaks clients makes it grow.
@@ -411,7 +411,11 @@ impl Table {
             if self.room.wake().is_none_or(|wake| wake > now) {
                 break;
             }
-            self.decide(now, tria_room::Input::Host { input: HostInput::Tick }).await;
+            let ticked = self.decide(now, tria_room::Input::Host { input: HostInput::Tick }).await;
+            if ticked.error.is_some() {
+                // The disk does not take what comes first, so nothing comes after it.
+                return Answer { key: message(&input).map(|message| message.key), ..ticked };
+            }
         }
         self.decide(now, input).await
     }
@@ -494,6 +498,8 @@ impl Table {
             Err(error) => tracing::error!(table = %self.row.id, %error, "a table cannot be rebuilt"),
         }
         self.computers.forget();
+        // Then limits that have run out are tried again, and computers are asked again.
+        self.wake = Some(Instant::now() + Duration::from_secs(WRITE_AGAIN_SECONDS));
         let clients: Vec<ClientId> = self.listeners.keys().copied().collect();
         for client in clients {
             self.resync(client, None, self.room.version());
@@ -661,12 +667,18 @@ fn hush<'a>(events: impl Iterator<Item = &'a mut Versioned>, muted: &BTreeSet<Ac
     }
 }
 
+/// The message of a player, if the input is one.
+fn message(input: &tria_room::Input) -> Option<&Message> {
+    match input {
+        tria_room::Input::Client { message, .. } | tria_room::Input::Computer { message, .. } => {
+            Some(message)
+        }
+        tria_room::Input::Host { .. } => None,
+    }
+}
+
 fn is_move(input: &tria_room::Input) -> bool {
-    let (tria_room::Input::Client { message, .. } | tria_room::Input::Computer { message, .. }) = input
-    else {
-        return false;
-    };
-    matches!(message.command, Command::Move { .. })
+    message(input).is_some_and(|message| matches!(message.command, Command::Move { .. }))
 }
 
 /// A full outbox is a client that does not read: dropping it ends its socket, and it comes back with a resync.
