@@ -136,6 +136,8 @@ pub(super) struct Table {
     /// The number of the next entry of the log.
     pub(super) number: i64,
     listeners: HashMap<ClientId, Vec<Outbox>>,
+    /// Those among them who sat or watched when they were last told something.
+    inside: BTreeSet<ClientId>,
     /// Who sits here or has said something.
     people: BTreeMap<AccountId, Person>,
     computers: Computers,
@@ -179,6 +181,7 @@ impl Table {
             room,
             number,
             listeners: HashMap::new(),
+            inside: BTreeSet::new(),
             people: begun.people,
             computers,
             wake: None,
@@ -539,6 +542,7 @@ impl Table {
         outboxes.retain(|kept| kept.number != outbox);
         if outboxes.is_empty() {
             self.listeners.remove(&client);
+            self.inside.remove(&client);
             match self.room.viewer(client) {
                 Some(Viewer::Seat(_)) => drop(self.host(HostInput::Disconnected { client }).await),
                 // A spectator who goes away watches no longer.
@@ -583,12 +587,16 @@ impl Table {
     fn resync(&mut self, client: ClientId, outbox: Option<u64>, since: u64) {
         let message = match self.room.resync(client, since) {
             Some(mut resync) => {
+                self.inside.insert(client);
                 if let Some(muted) = self.shared.voices.muted_by(account(client)) {
                     hush(resync.events.iter_mut().flatten(), &muted);
                 }
                 ServerMessage::Resync(Box::new(resync))
             }
-            None => ServerMessage::Error(Refusal::new(Code::NotHere, "join the table or watch it first")),
+            None => {
+                self.inside.remove(&client);
+                ServerMessage::Error(Refusal::new(Code::NotHere, "join the table or watch it first"))
+            }
         };
         if let Some(outbox) = outbox {
             self.reply(client, outbox, &message);
@@ -635,7 +643,15 @@ impl Table {
         let mut public: Option<Arc<str>> = None;
         for (client, outboxes) in &mut self.listeners {
             let muted = self.shared.voices.muted_by(account(*client));
-            let line = match self.room.viewer(*client) {
+            let viewer = self.room.viewer(*client);
+            let was_inside =
+                if viewer.is_some() { !self.inside.insert(*client) } else { self.inside.remove(client) };
+            let line = match viewer {
+                // Whoever has lost his seat, or left it from another device, would wait here for ever.
+                None if was_inside => {
+                    let message = "you no longer sit here; join the table or watch it";
+                    ServerMessage::Error(Refusal::new(Code::NotHere, message)).to_json().into()
+                }
                 None => continue,
                 Some(viewer) if muted.is_some() => {
                     let mut update = ServerMessage::update(&self.room, viewer, events);
