@@ -1,4 +1,5 @@
-// Makes the pictures of the README and the documents: `npm run screenshots` writes them to docs/pictures.
+// Makes the pictures of the README and the documents: `npm run screenshots` writes them to docs/pictures,
+// `npm run screenshots -- replay` those of one screen.
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -28,7 +29,8 @@ async function pixels(page) {
 
 const [server, browser] = await Promise.all([startServer(), startBrowser()]);
 try {
-  for (const { name, show, sizes } of SCREENS) {
+  const only = process.argv.slice(2);
+  for (const { name, show, sizes } of SCREENS.filter((screen) => only.length === 0 || only.includes(screen.name))) {
     for (const { width, height, theme } of sizes) {
       // Wide screens are shown at three quarters of their size.
       const deviceScaleFactor = width > 1_000 ? 0.75 : 1;
