@@ -1,5 +1,7 @@
 // What can be chosen for a table, as the engine and the server tell it.
 
+export const GAMES = ['triple-triad', 'triatri'] as const;
+
 export interface HousePreset {
   house: string;
   usual: string[];

@@ -50,6 +50,12 @@ export function ruleName(rule: string): string {
   return t(ruleKey(rule));
 }
 
+/** What a rule means in a line, as the house plays it; empty where that is not written. */
+export function ruleShort(rule: string, house: string): string {
+  const key = `${ruleKey(rule)}-short`;
+  return hasText(key) ? t(key, { same: 'two', combo: 'special', house, on_draw: 'replay', scoring: 'board+hand' }) : '';
+}
+
 export function ruleKey(rule: string): string {
   return `rule-${rule.replace('=', '-')}`;
 }

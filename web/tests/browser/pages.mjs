@@ -36,7 +36,7 @@ const TRIATRI = '/play/table?game=triatri&players=3&level=1&seed=5&new=1';
 /** In the order in which somebody comes by: first as nobody, then with an account and a career. */
 export const PAGES = [
   { path: '/', ready: heading },
-  { path: '/play', ready: seen('fieldset + fieldset + fieldset + fieldset') },
+  { path: '/play', ready: seen('fieldset ~ button.primary:enabled') },
   { path: '/settings', ready: heading },
   { path: '/nothing/here', ready: heading },
   { path: TRIAD, ready: triad },
@@ -73,7 +73,9 @@ export const PAGES = [
     },
   },
   { path: '/career/Ada', before: (someone) => beginCareer(someone, 'Ada'), ready: seen('.purse') },
-  ...['map', 'shop', 'contests', 'album', 'decks', 'history'].map((part) => ({ path: `/career/Ada/${part}`, ready: seen('.purse') })),
+  // What is for sale can be bought when the career is open.
+  { path: '/career/Ada/shop', ready: seen('li button:enabled') },
+  ...['map', 'contests', 'album', 'decks', 'history'].map((part) => ({ path: `/career/Ada/${part}`, ready: seen('.purse') })),
   { path: '/career', title: 'careers', ready: heading },
 ];
 
