@@ -77,6 +77,7 @@ career-notes = What happened
 career-mix-them = Yes, mix them
 career-mix-not = No, play by the rules here
 career-replay = Look at it again
+career-equipment-seen = Backs and mats are seen at the tables of this career, tokens in the terminal game.
 
 ## With an account
 career-keep = Keep it with your account

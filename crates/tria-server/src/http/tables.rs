@@ -7,7 +7,7 @@ use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use tria_room::short::Short;
-use tria_room::{HostInput, Seat, Settings};
+use tria_room::{HostInput, Refusal, Seat, Settings};
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -86,7 +86,8 @@ async fn open(
     caller.may(Scope::Play)?;
     let settings = match (&wanted.table, &wanted.settings) {
         (Some(short), None) => {
-            short.settings(site.tables.catalog()).map_err(|refusal| ApiError::bad_value(refusal.message))?
+            let refused = |refusal: Refusal| ApiError::bad_value(refusal.message).because(Obstacle::Settings);
+            short.settings(site.tables.catalog()).map_err(refused)?
         }
         (None, Some(settings)) => read_settings(settings)?,
         _ => return Err(ApiError::bad_value("a table is described either as `table` or as `settings`")),
