@@ -126,6 +126,9 @@ pub const ALIVE_SECONDS: u64 = 5;
 /// After how many seconds the closing of a table is tried again when the disk did not take it.
 pub const CLOSE_AGAIN_SECONDS: u64 = 10;
 
+/// After how many seconds a table looks again at what is due when the disk did not take an entry of its log.
+pub const WRITE_AGAIN_SECONDS: u64 = 1;
+
 /// People that one account mutes; one more is refused with `bad-value`.
 pub const MUTES_MAX: i64 = 500;
 

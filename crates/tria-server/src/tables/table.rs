@@ -20,7 +20,7 @@ use super::{Begun, Listing, Shared, TableOptions, Visitor, rebuild};
 use crate::accounts::{Account, AccountId, Person, account, client};
 use crate::chat;
 use crate::fair::{Committed, Contribution, TableChance, match_at_hand};
-use crate::limits::{CLOSE_AGAIN_SECONDS, COMEBACK_SECONDS};
+use crate::limits::{CLOSE_AGAIN_SECONDS, COMEBACK_SECONDS, WRITE_AGAIN_SECONDS};
 use crate::store::{Append, GameRow, StoreError};
 
 /// The version of the protocol of sockets; a change that breaks clients makes it grow.
@@ -136,6 +136,8 @@ pub(super) struct Table {
     /// The number of the next entry of the log.
     pub(super) number: i64,
     listeners: HashMap<ClientId, Vec<Outbox>>,
+    /// Those among them who sat or watched when they were last told something.
+    inside: BTreeSet<ClientId>,
     /// Who sits here or has said something.
     people: BTreeMap<AccountId, Person>,
     computers: Computers,
@@ -179,6 +181,7 @@ impl Table {
             room,
             number,
             listeners: HashMap::new(),
+            inside: BTreeSet::new(),
             people: begun.people,
             computers,
             wake: None,
@@ -411,7 +414,11 @@ impl Table {
             if self.room.wake().is_none_or(|wake| wake > now) {
                 break;
             }
-            self.decide(now, tria_room::Input::Host { input: HostInput::Tick }).await;
+            let ticked = self.decide(now, tria_room::Input::Host { input: HostInput::Tick }).await;
+            if ticked.error.is_some() {
+                // The disk does not take what comes first, so nothing comes after it.
+                return Answer { key: message(&input).map(|message| message.key), ..ticked };
+            }
         }
         self.decide(now, input).await
     }
@@ -494,6 +501,8 @@ impl Table {
             Err(error) => tracing::error!(table = %self.row.id, %error, "a table cannot be rebuilt"),
         }
         self.computers.forget();
+        // Then limits that have run out are tried again, and computers are asked again.
+        self.wake = Some(Instant::now() + Duration::from_secs(WRITE_AGAIN_SECONDS));
         let clients: Vec<ClientId> = self.listeners.keys().copied().collect();
         for client in clients {
             self.resync(client, None, self.room.version());
@@ -533,6 +542,7 @@ impl Table {
         outboxes.retain(|kept| kept.number != outbox);
         if outboxes.is_empty() {
             self.listeners.remove(&client);
+            self.inside.remove(&client);
             match self.room.viewer(client) {
                 Some(Viewer::Seat(_)) => drop(self.host(HostInput::Disconnected { client }).await),
                 // A spectator who goes away watches no longer.
@@ -577,12 +587,16 @@ impl Table {
     fn resync(&mut self, client: ClientId, outbox: Option<u64>, since: u64) {
         let message = match self.room.resync(client, since) {
             Some(mut resync) => {
+                self.inside.insert(client);
                 if let Some(muted) = self.shared.voices.muted_by(account(client)) {
                     hush(resync.events.iter_mut().flatten(), &muted);
                 }
                 ServerMessage::Resync(Box::new(resync))
             }
-            None => ServerMessage::Error(Refusal::new(Code::NotHere, "join the table or watch it first")),
+            None => {
+                self.inside.remove(&client);
+                ServerMessage::Error(Refusal::new(Code::NotHere, "join the table or watch it first"))
+            }
         };
         if let Some(outbox) = outbox {
             self.reply(client, outbox, &message);
@@ -629,7 +643,15 @@ impl Table {
         let mut public: Option<Arc<str>> = None;
         for (client, outboxes) in &mut self.listeners {
             let muted = self.shared.voices.muted_by(account(*client));
-            let line = match self.room.viewer(*client) {
+            let viewer = self.room.viewer(*client);
+            let was_inside =
+                if viewer.is_some() { !self.inside.insert(*client) } else { self.inside.remove(client) };
+            let line = match viewer {
+                // Whoever has lost his seat, or left it from another device, would wait here for ever.
+                None if was_inside => {
+                    let message = "you no longer sit here; join the table or watch it";
+                    ServerMessage::Error(Refusal::new(Code::NotHere, message)).to_json().into()
+                }
                 None => continue,
                 Some(viewer) if muted.is_some() => {
                     let mut update = ServerMessage::update(&self.room, viewer, events);
@@ -661,12 +683,18 @@ fn hush<'a>(events: impl Iterator<Item = &'a mut Versioned>, muted: &BTreeSet<Ac
     }
 }
 
+/// The message of a player, if the input is one.
+fn message(input: &tria_room::Input) -> Option<&Message> {
+    match input {
+        tria_room::Input::Client { message, .. } | tria_room::Input::Computer { message, .. } => {
+            Some(message)
+        }
+        tria_room::Input::Host { .. } => None,
+    }
+}
+
 fn is_move(input: &tria_room::Input) -> bool {
-    let (tria_room::Input::Client { message, .. } | tria_room::Input::Computer { message, .. }) = input
-    else {
-        return false;
-    };
-    matches!(message.command, Command::Move { .. })
+    message(input).is_some_and(|message| matches!(message.command, Command::Move { .. }))
 }
 
 /// A full outbox is a client that does not read: dropping it ends its socket, and it comes back with a resync.

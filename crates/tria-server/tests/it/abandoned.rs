@@ -147,3 +147,33 @@ async fn paired_players_who_do_not_come_lose_nothing() {
     assert_eq!(web.get("/api/v1/tables/mine", &anna).await.json(), Value::Array(Vec::new()));
     web.stop().await;
 }
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn whoever_loses_his_seat_is_told() {
+    let database = crate::support::Database::sqlite("put-out");
+    let clock = Clock::default();
+    let web = Web::start(&database, clock.clone()).await;
+    let (anna, ben) = (web.account(101).await, web.account(102).await);
+    let body = json!({"table": {"game": "triple-triad", "rules": ["random"], "clock": "fast"}});
+    let id = web.open(&anna, &body).await;
+    let mut at = [sit(&web, &id, &anna).await, sit(&web, &id, &ben).await];
+    for socket in &mut at {
+        socket.must(Command::Ready).await;
+    }
+    at[0].catch_up().await;
+    let first = usize::from(at[0].view.as_ref().expect("a view").asked.is_none());
+    clock.pass(3_600_000);
+    let _ = at[1 - first].say(Command::Decline).await;
+    at[1 - first].catch_up().await;
+    assert_eq!(at[1 - first].view.as_ref().expect("a view").stage, Stage::Gathering, "no card was down");
+    let told = at[first].next_of("error").await;
+    assert_eq!(told["code"], "not-here", "{told}");
+    // Once, and on every device: another one leaves the seat for this one, too.
+    let mut second = web.socket(&id, [&anna, &ben][1 - first], 0).await;
+    second.catch_up().await;
+    // Keys are the account's own, on every device.
+    second.key = 100;
+    second.must(Command::Leave).await;
+    assert_eq!(at[1 - first].next_of("error").await["code"], "not-here");
+    web.stop().await;
+}

@@ -18,6 +18,7 @@ mod migration;
 mod operations;
 mod played;
 mod protocol;
+mod refused;
 mod room;
 mod secrecy;
 mod slow;

@@ -1,0 +1,156 @@
+//! A database that does not take what a table has decided: nobody hears of it, nothing has happened, and it goes on.
+
+use serde_json::json;
+use sqlx::{AnyConnection, AssertSqlSafe, Connection as _, Executor as _};
+use tria_room::wire::ServerMessage;
+use tria_room::{Code, Command, Stage};
+use tria_server::clock::Clock;
+
+use crate::support::web::{Socket, Web};
+use crate::support::{Database, on_both};
+
+/// From now on the database refuses entries of logs that contain this.
+async fn refuse_entries(database: &Database, part: &str) {
+    let statements = match database {
+        Database::Sqlite(_) => vec![format!(
+            "CREATE TRIGGER refuse BEFORE INSERT ON game_log WHEN NEW.entry LIKE '%{part}%' \
+             BEGIN SELECT RAISE(ABORT, 'the disk is full'); END"
+        )],
+        Database::Postgres(_) => vec![
+            "CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS \
+             $$ BEGIN RAISE EXCEPTION 'the disk is full'; END $$"
+                .to_owned(),
+            format!(
+                "CREATE TRIGGER refuse BEFORE INSERT ON game_log FOR EACH ROW \
+                 WHEN (NEW.entry LIKE '%{part}%') EXECUTE FUNCTION refuse()"
+            ),
+        ],
+    };
+    run(database, statements).await;
+}
+
+/// From now on it takes them again.
+async fn take_entries(database: &Database) {
+    let statement = match database {
+        Database::Sqlite(_) => "DROP TRIGGER refuse",
+        Database::Postgres(_) => "DROP TRIGGER refuse ON game_log",
+    };
+    run(database, vec![statement.to_owned()]).await;
+}
+
+async fn run(database: &Database, statements: Vec<String>) {
+    let mut connection = AnyConnection::connect(&database.address()).await.expect("the database");
+    for statement in statements {
+        connection.execute(AssertSqlSafe(statement)).await.expect("a statement");
+    }
+}
+
+async fn sit(web: &Web, id: &str, token: &str) -> Socket {
+    let mut socket = web.socket(id, token, 0).await;
+    socket.must(Command::Join { seat: None }).await;
+    socket
+}
+
+/// The stage that the socket has last heard of.
+fn stage(socket: &Socket) -> Stage {
+    socket.view.as_ref().expect("a view").stage
+}
+
+on_both! {
+    /// A move that cannot be kept is refused, the other hears nothing, and the same move is taken later.
+    async fn moves(database: Database) {
+        let web = Web::start(&database, Clock::default()).await;
+        let (anna, ben) = (web.account(101).await, web.account(102).await);
+        let body = json!({"table": {"game": "triple-triad", "rules": ["random"]}});
+        let id = web.open(&anna, &body).await;
+        let mut at = [sit(&web, &id, &anna).await, sit(&web, &id, &ben).await];
+        for socket in &mut at {
+            socket.must(Command::Ready).await;
+        }
+        at[0].catch_up().await;
+        let first = usize::from(at[0].view.as_ref().expect("a view").asked.is_none());
+        let before = [at[0].view.clone(), at[1].view.clone()];
+        refuse_entries(&database, "").await;
+        let wanted = crate::support::answer_to(before[first].as_ref().expect("a view"), 0).expect("a move");
+        let answer = at[first].say(wanted.clone()).await;
+        let refusal = answer.error.expect("it could not be kept");
+        assert_eq!(refusal.code, Code::NotNow);
+        assert_eq!(answer.version, before[first].as_ref().expect("a view").version);
+        for (socket, before) in at.iter_mut().zip(&before) {
+            socket.catch_up().await;
+            assert_eq!(&socket.view, before, "nothing has happened");
+        }
+        take_entries(&database).await;
+        at[first].must(wanted).await;
+        // To the end, so that nothing of it was lost to anybody.
+        while at.iter().all(|socket| stage(socket) == Stage::Playing) {
+            for socket in &mut at {
+                socket.catch_up().await;
+                socket.do_something(0).await;
+            }
+        }
+        web.stop().await;
+    }
+}
+
+on_both! {
+    /// A limit that ran out while nothing could be kept takes effect as soon as it can be, without anybody's doing.
+    async fn limits(database: Database) {
+        let clock = Clock::default();
+        let web = Web::start(&database, clock.clone()).await;
+        let (anna, ben) = (web.account(101).await, web.account(102).await);
+        let body = json!({"table": {"game": "triple-triad", "rules": ["random"], "clock": "fast"}});
+        let id = web.open(&anna, &body).await;
+        let mut at = [sit(&web, &id, &anna).await, sit(&web, &id, &ben).await];
+        for socket in &mut at {
+            socket.must(Command::Ready).await;
+        }
+        at[0].catch_up().await;
+        let first = usize::from(at[0].view.as_ref().expect("a view").asked.is_none());
+        assert!(at[first].do_something(0).await, "a card is down");
+        refuse_entries(&database, "").await;
+        clock.pass(3_600_000);
+        // Somebody's word makes the table look at its clock; it is refused with the limit that comes before it.
+        let answer = at[0].say(Command::Resign).await;
+        assert_eq!(answer.error.expect("it could not be kept").code, Code::NotNow);
+        at[0].catch_up().await;
+        assert_eq!(stage(&at[0]), Stage::Playing);
+        take_entries(&database).await;
+        while stage(&at[0]) == Stage::Playing {
+            at[0].hear().await;
+        }
+        let finish = at[0].view.as_ref().and_then(|view| view.finish.clone()).expect("an end");
+        assert!(matches!(finish.ending, tria_room::Ending::Time(_)), "{finish:?}");
+        web.stop().await;
+    }
+}
+
+on_both! {
+    /// A computer whose move could not be kept moves again when it can be.
+    async fn computers(database: Database) {
+        let web = Web::start(&database, Clock::default()).await;
+        let anna = web.account(101).await;
+        let computers = json!([{"seat": 1, "level": 1}]);
+        let body = json!({"table": {"game": "triple-triad", "rules": ["random"]}, "computers": computers});
+        let id = web.open(&anna, &body).await;
+        refuse_entries(&database, "\"from\":\"computer\"").await;
+        let mut at = sit(&web, &id, &anna).await;
+        at.must(Command::Ready).await;
+        // Whoever begins, the computer comes to a move that is refused.
+        let mut resyncs = 0;
+        while resyncs == 0 {
+            if at.view.as_ref().is_some_and(|view| view.asked.is_some()) {
+                at.do_something(0).await;
+            }
+            resyncs += usize::from(matches!(at.hear().await, ServerMessage::Resync(_)));
+        }
+        take_entries(&database).await;
+        while stage(&at) == Stage::Playing {
+            while stage(&at) == Stage::Playing && at.view.as_ref().is_none_or(|view| view.asked.is_none()) {
+                at.hear().await;
+            }
+            at.do_something(0).await;
+        }
+        web.stop().await;
+    }
+}
