@@ -191,8 +191,8 @@ test('without locks a tab that is behind writes nothing', async () => {
   await second.goto(`${server.address}/career/Alan`);
   await second.getByRole('heading', { name: 'Alan · Balamb' }).waitFor();
   await travel(second, 'Dollet');
-  await page.getByRole('link', { name: 'Shop' }).click();
-  await page.getByRole('button', { name: /: Buy for \d+ Gil/ }).first().click();
+  await page.getByRole('link', { name: 'Map' }).click();
+  await page.getByRole('button', { name: 'Travel to Dollet' }).click();
   await page.getByText('This career is being played in another tab').waitFor();
   await page.getByRole('button', { name: 'Go on here' }).click();
   await page.getByRole('heading', { name: 'Alan · Dollet' }).waitFor();
