@@ -13,8 +13,8 @@ fn names(advice: &Value) -> Vec<String> {
 #[test]
 fn a_career_is_advised_on_its_own_cards() {
     let mut engine = Engine::default();
-    let begin = json!({"name": "Ada", "house": "classic", "seed": "2a", "now": 1_000});
-    let begun = call(&mut engine, "career.begin", &begin).expect("a career");
+    let wish = json!({"name": "Ada", "house": "classic", "seed": "2a", "now": 1_000});
+    let begun = call(&mut engine, "career.begin", &wish).expect("a career");
     let owned: Vec<(String, u64)> = begun["view"]["cards"]
         .as_array()
         .expect("cards")
