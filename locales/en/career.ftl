@@ -176,6 +176,14 @@ career-advice-expected = Expected result of these five: { $result } %, by { $mar
 career-advice-card = { $card }: { $loss } % over { $instead }
 career-advice-too-few = Advice takes at least five different cards.
 career-advice-only = { $card }: there is no other
+side-top = top
+side-right = right
+side-bottom = bottom
+side-left = left
+advise-strong = { $side } beats { $share } %
+advise-weak = { $side } is beaten by { $share } %
+advise-corner = in corner { $cell } only { $share } % can take it
+advise-element = { $element } can raise it
 
 ## Market
 career-tab-buy = Buy cards

@@ -292,10 +292,6 @@ arena-interval = { $elo } ({ $low } to { $high })
 
 progress-solves = solves
 progress-deals = deals
-side-top = top
-side-right = right
-side-bottom = bottom
-side-left = left
 advise-estimate = { $mean } % (95 %: { $low } to { $high })
 advise-estimate-exact = { $mean } % exactly
 advise-against-known = against { $cards }
@@ -308,10 +304,6 @@ advise-deck = The best hand { $against }:
 advise-hand = The hand:
 advise-loss = { $loss } over { $instead } in its place, { $ease } cards in random games
 advise-no-other = there is no other card for its place
-advise-strong = { $side } beats { $share } %
-advise-weak = { $side } is beaten by { $share } %
-advise-corner = in corner { $cell } only { $share } % can take it
-advise-element = { $element } can raise it
 advise-expected = Expected result between perfect players: { $result }, by { $margin } cards; in random games by { $ease } cards.
 advise-games = Measured over { $count ->
         [one] one game

@@ -46,6 +46,46 @@ online-error-too-many = { $seconds ->
 online-error-busy = The server has too much to do, or is starting anew. Try again in a moment.
 online-error-internal = The server has made a mistake. It has written it down.
 
+## What exactly was run into, by the reason of the refusal
+online-reason-guest = Guests cannot do this. Choose a name and a password first.
+online-reason-no-guests = There are no guests here. Sign up with a name and a password.
+online-reason-no-sign-up = New accounts are made by whoever runs this site.
+online-reason-name-length = A name has 2 to 20 characters.
+online-reason-name-letters = A name has letters a to z, digits, - and _, and begins with a letter.
+online-reason-name-reserved = Names that begin like this are the server’s own. Choose another.
+online-reason-password-length = A password has 8 to 200 characters.
+online-reason-nobody-called = There is nobody of this name.
+online-reason-invited-many = That is more people than can be invited.
+online-reason-computer-friendly = Games against the computer are friendly, with shared cards: they change no rating and win no cards.
+online-reason-take-backs-friendly = Moves are taken back in friendly games only.
+online-reason-rated-clock = A rated game needs a clock, so that it comes to an end.
+online-reason-stake-clock = A game with something at stake needs a clock, so that nobody’s cards stay at the table for ever.
+online-reason-pot-large = The pot is too large.
+online-reason-pot-triatri = A pot of Gil is for TriATri. Triple Triad is played for cards.
+online-reason-rating-bounds = The least rating is above the highest.
+online-reason-settings = These rules do not go together.
+online-reason-match-running = A match is being played here. Finish it or leave it.
+online-reason-not-opener = This is for whoever opened the table.
+online-reason-at-stake = You have cards or Gil at stake. Finish or leave those matches first.
+online-reason-trade-empty = A trade needs at least one card, or some Gil, on one side.
+online-reason-trade-large = That is too much for one trade.
+online-reason-trade-self = A trade is between two players.
+online-reason-trades-many = One of you has too many open trades. Confirm or cancel some first.
+online-reason-trade-over = This trade is no longer open.
+online-reason-terms-changed = The terms have changed in the meantime. Look again.
+online-reason-five-left = Cards cannot be traded away down to fewer than five.
+online-reason-enough-cards = A free pack is for players with fewer than five cards.
+online-reason-no-pack = You do not have this pack.
+online-reason-deck-name = A deck’s name has 1 to 40 characters, with no space at its ends.
+online-reason-decks-many = You have as many decks as are kept. Drop one first.
+online-reason-token-name = A token’s name has 1 to 60 characters.
+online-reason-tokens-many = You have as many tokens as an account may have. Revoke one first.
+online-reason-mute-self = Nobody mutes himself.
+online-reason-mutes-many = You have muted as many people as one may. Hear somebody again first.
+online-reason-why-length = Say why, in at most 1000 characters.
+online-reason-careers-many = Your account has no room for another career. Remove one first.
+online-reason-career-changed = Another device has gone on with this career.
+
 ## Lobby
 online-lobby-title = Lobby
 online-play-friend = Play a friend
@@ -379,3 +419,15 @@ online-token-until = until { $date }
 online-bot = This account is a bot
 online-bot-text = An account that a program plays with must be marked as a bot. That cannot be undone.
 online-bot-sure = Yes, mark it for good
+
+## Advice on cards
+deck-advice = Advice
+deck-advice-text = Tria plays imagined games between perfect players, with hands of your cards against hands that may meet them, and tells which cards did best.
+deck-advice-against-like = The games follow plain Classic rules against cards like yours, or a little better.
+deck-advice-against-here = The games follow the rules of the region you are in, against those who play there.
+deck-advice-thinking = Playing imagined games …
+deck-advice-more = Playing more games to be surer …
+deck-advice-pool = The strongest of your cards for a pool: { $cards }
+deck-advice-hand = The best five: { $cards }
+deck-advice-take = Take these cards
+deck-advice-none = There is no advice now.

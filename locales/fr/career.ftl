@@ -176,6 +176,14 @@ career-advice-expected = Résultat attendu de ces cinq : { $result } %, avec {
 career-advice-card = { $card } : { $loss } % face à { $instead }
 career-advice-too-few = Il faut au moins cinq cartes différentes pour un conseil.
 career-advice-only = { $card } : il n’y en a pas d’autre
+side-top = le haut
+side-right = la droite
+side-bottom = le bas
+side-left = la gauche
+advise-strong = { $side } bat { $share } %
+advise-weak = { $share } % battent { $side }
+advise-corner = dans le coin { $cell }, { $share } % seulement peuvent la prendre
+advise-element = { $element } peut la renforcer
 
 ## Marché
 career-tab-buy = Acheter

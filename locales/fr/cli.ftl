@@ -292,10 +292,6 @@ arena-interval = { $elo } ({ $low } à { $high })
 
 progress-solves = résolutions
 progress-deals = donnes
-side-top = le haut
-side-right = la droite
-side-bottom = le bas
-side-left = la gauche
 advise-estimate = { $mean } % (95 % : { $low } à { $high })
 advise-estimate-exact = { $mean } % exactement
 advise-against-known = contre { $cards }
@@ -308,10 +304,6 @@ advise-deck = La meilleure main { $against } :
 advise-hand = La main :
 advise-loss = { $loss } par rapport à { $instead } à sa place, { $ease } carte dans des parties au hasard
 advise-no-other = il n’y a pas d’autre carte pour sa place
-advise-strong = { $side } bat { $share } %
-advise-weak = { $share } % battent { $side }
-advise-corner = dans le coin { $cell }, { $share } % seulement peuvent la prendre
-advise-element = { $element } peut la renforcer
 advise-expected = Résultat attendu entre joueurs parfaits : { $result }, de { $margin } carte ; dans des parties au hasard, de { $ease } carte.
 advise-games = Mesuré sur { $count ->
         [one] une partie

@@ -46,6 +46,46 @@ online-error-too-many = { $seconds ->
 online-error-busy = Le serveur a trop à faire, ou redémarre. Réessayez dans un instant.
 online-error-internal = Le serveur a commis une erreur. Il l’a notée.
 
+## Ce qui s’est passé au juste, selon la raison du refus
+online-reason-guest = Les invités ne peuvent pas faire cela. Choisissez d’abord un nom et un mot de passe.
+online-reason-no-guests = Il n’y a pas d’invités ici. Inscrivez-vous avec un nom et un mot de passe.
+online-reason-no-sign-up = Les nouveaux comptes sont créés par qui gère ce site.
+online-reason-name-length = Un nom a de 2 à 20 caractères.
+online-reason-name-letters = Un nom a des lettres de a à z, des chiffres, - et _, et commence par une lettre.
+online-reason-name-reserved = Les noms qui commencent ainsi sont ceux du serveur. Choisissez-en un autre.
+online-reason-password-length = Un mot de passe a de 8 à 200 caractères.
+online-reason-nobody-called = Personne ne porte ce nom.
+online-reason-invited-many = C’est plus de monde qu’on ne peut inviter.
+online-reason-computer-friendly = Les parties contre l’ordinateur sont amicales, avec des cartes partagées : elles ne changent aucun classement et ne gagnent aucune carte.
+online-reason-take-backs-friendly = On ne reprend des coups que dans les parties amicales.
+online-reason-rated-clock = Une partie classée a besoin d’une pendule, pour finir un jour.
+online-reason-stake-clock = Une partie avec une mise a besoin d’une pendule, pour que les cartes de personne ne restent à la table pour toujours.
+online-reason-pot-large = La cagnotte est trop grande.
+online-reason-pot-triatri = Une cagnotte de gils est pour TriATri. Triple Triad se joue pour des cartes.
+online-reason-rating-bounds = Le classement le plus bas est au-dessus du plus haut.
+online-reason-settings = Ces règles ne vont pas ensemble.
+online-reason-match-running = Un match est en cours ici. Finissez-le ou quittez-le.
+online-reason-not-opener = C’est réservé à qui a ouvert la table.
+online-reason-at-stake = Vous avez des cartes ou des gils en jeu. Finissez ou quittez d’abord ces matchs.
+online-reason-trade-empty = Un échange demande au moins une carte, ou des gils, d’un côté.
+online-reason-trade-large = C’est trop pour un seul échange.
+online-reason-trade-self = Un échange se fait à deux.
+online-reason-trades-many = L’un de vous a trop d’échanges ouverts. Confirmez-en ou annulez-en d’abord.
+online-reason-trade-over = Cet échange n’est plus ouvert.
+online-reason-terms-changed = Les termes ont changé entre-temps. Regardez à nouveau.
+online-reason-five-left = On ne peut pas échanger ses cartes jusqu’à en avoir moins de cinq.
+online-reason-enough-cards = Une pochette gratuite est pour qui a moins de cinq cartes.
+online-reason-no-pack = Vous n’avez pas cette pochette.
+online-reason-deck-name = Le nom d’une main a de 1 à 40 caractères, sans espace aux bouts.
+online-reason-decks-many = Vous avez autant de mains qu’on en garde. Retirez-en d’abord une.
+online-reason-token-name = Le nom d’un jeton a de 1 à 60 caractères.
+online-reason-tokens-many = Vous avez autant de jetons qu’un compte peut en avoir. Révoquez-en d’abord un.
+online-reason-mute-self = On ne se rend pas muet soi-même.
+online-reason-mutes-many = Vous avez rendu muettes autant de personnes que possible. Écoutez-en d’abord une à nouveau.
+online-reason-why-length = Dites pourquoi, en 1000 caractères au plus.
+online-reason-careers-many = Votre compte n’a plus de place pour une carrière. Retirez-en d’abord une.
+online-reason-career-changed = Un autre appareil a continué cette carrière.
+
 ## Salon
 online-lobby-title = Salon
 online-play-friend = Jouer avec un ami
@@ -376,3 +416,15 @@ online-token-until = jusqu’au { $date }
 online-bot = Ce compte est un robot
 online-bot-text = Un compte avec lequel joue un programme doit être marqué comme robot. Cela ne s’annule pas.
 online-bot-sure = Oui, le marquer pour de bon
+
+## Conseils sur les cartes
+deck-advice = Conseil
+deck-advice-text = Tria joue des parties imaginées entre joueurs parfaits, avec des mains de vos cartes contre celles qu’elles peuvent rencontrer, et dit quelles cartes font le mieux.
+deck-advice-against-like = Les parties suivent les règles classiques simples, contre des cartes comme les vôtres ou un peu meilleures.
+deck-advice-against-here = Les parties suivent les règles de la région où vous êtes, contre ceux qui y jouent.
+deck-advice-thinking = Des parties imaginées se jouent…
+deck-advice-more = D’autres parties se jouent, pour être plus sûr…
+deck-advice-pool = Les plus fortes de vos cartes pour une réserve : { $cards }
+deck-advice-hand = Les cinq meilleures : { $cards }
+deck-advice-take = Prendre ces cartes
+deck-advice-none = Il n’y a pas de conseil maintenant.

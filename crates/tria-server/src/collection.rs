@@ -10,7 +10,7 @@ use tria_world::ledger::Good;
 use tria_world::limits::{DECKS_MAX, NAME_CHARS_MAX};
 
 use crate::accounts::AccountId;
-use crate::error::{ApiError, ErrorCode};
+use crate::error::{ApiError, ErrorCode, Obstacle};
 use crate::ledger::{Owner, holdings};
 use crate::store::{Store, StoreError, Tx};
 
@@ -122,7 +122,8 @@ pub async fn save_deck(
     if !(1..=NAME_CHARS_MAX).contains(&count) || name.trim() != name || name.chars().any(char::is_control) {
         return Err(ApiError::bad_value(format!(
             "a deck's name has 1 to {NAME_CHARS_MAX} characters on one line, with no space at its ends"
-        )));
+        ))
+        .because(Obstacle::DeckName));
     }
     let belongings = belongings(&mut *tx, account).await?;
     belongings.cards.check_hand(cards).map_err(|refusal| ApiError::bad_value(refusal.to_string()))?;
@@ -132,7 +133,8 @@ pub async fn save_deck(
         .fetch_one(&mut *tx)
         .await?;
     if others.try_get::<i64, _>(0)? >= DECKS_MAX as i64 {
-        return Err(ApiError::bad_value(format!("at most {DECKS_MAX} decks are kept; drop one first")));
+        return Err(ApiError::bad_value(format!("at most {DECKS_MAX} decks are kept; drop one first"))
+            .because(Obstacle::DecksMany));
     }
     write(tx, account, name, cards, at).await
 }

@@ -4,7 +4,10 @@ use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
-use utoipa::ToSchema;
+use tria_rules::named_enum;
+use utoipa::openapi::RefOr;
+use utoipa::openapi::schema::{ObjectBuilder, Schema, Type};
+use utoipa::{PartialSchema, ToSchema};
 
 use crate::store::StoreError;
 use crate::tables::TableError;
@@ -74,6 +77,111 @@ codes! {
     Internal = "internal", INTERNAL_SERVER_ERROR;
 }
 
+named_enum! {
+    /// What exactly people have run into, where a code says too little: faces have a sentence for each in every language.
+    pub enum Obstacle {
+        /// Guests cannot do this; a name and a password are chosen quickly.
+        Guest = "guest",
+        /// The site takes no guests.
+        NoGuests = "no-guests",
+        /// Accounts are made by whoever runs the site.
+        NoSignUp = "no-sign-up",
+        /// A name is too short or too long.
+        NameLength = "name-length",
+        /// A name has something else than letters, digits, - and _, or does not begin with a letter.
+        NameLetters = "name-letters",
+        /// Names that begin like this are the server's own.
+        NameReserved = "name-reserved",
+        /// A password is too short or too long.
+        PasswordLength = "password-length",
+        /// There is nobody of this name.
+        NobodyCalled = "nobody-called",
+        /// Too many people are invited.
+        InvitedMany = "invited-many",
+        /// Games against the computer are friendly, with shared cards.
+        ComputerFriendly = "computer-friendly",
+        /// Moves are taken back in friendly games only.
+        TakeBacksFriendly = "take-backs-friendly",
+        /// A rated game has a clock.
+        RatedClock = "rated-clock",
+        /// A game with something at stake has clocks for everything.
+        StakeClock = "stake-clock",
+        /// The pot is too large.
+        PotLarge = "pot-large",
+        /// A pot of Gil is for TriATri.
+        PotTriatri = "pot-triatri",
+        /// The least rating is above the highest.
+        RatingBounds = "rating-bounds",
+        /// These rules do not go together.
+        Settings = "settings",
+        /// A match is being played.
+        MatchRunning = "match-running",
+        /// This is for whoever opened the table.
+        NotOpener = "not-opener",
+        /// Cards or Gil are at stake at a table.
+        AtStake = "at-stake",
+        /// There is nothing in the trade.
+        TradeEmpty = "trade-empty",
+        /// There is too much in the trade.
+        TradeLarge = "trade-large",
+        /// Nobody trades with himself.
+        TradeSelf = "trade-self",
+        /// One of both has too many open trades.
+        TradesMany = "trades-many",
+        /// The trade is no longer open.
+        TradeOver = "trade-over",
+        /// The terms of the trade have changed.
+        TermsChanged = "terms-changed",
+        /// Nobody gives cards away down to fewer than five.
+        FiveLeft = "five-left",
+        /// A free pack is for those with fewer than five cards.
+        EnoughCards = "enough-cards",
+        /// There is no such pack to open.
+        NoPack = "no-pack",
+        /// The name of a deck.
+        DeckName = "deck-name",
+        /// There are too many decks.
+        DecksMany = "decks-many",
+        /// The name of a token.
+        TokenName = "token-name",
+        /// There are too many tokens.
+        TokensMany = "tokens-many",
+        /// Nobody mutes himself.
+        MuteSelf = "mute-self",
+        /// Too many people are muted.
+        MutesMany = "mutes-many",
+        /// A reason is missing or too long.
+        WhyLength = "why-length",
+        /// The account keeps as many careers as it can.
+        CareersMany = "careers-many",
+        /// Another version of the career is kept.
+        CareerChanged = "career-changed",
+    }
+}
+
+/// A word of a list, in the description of the interface.
+fn one_of(words: impl Iterator<Item = &'static str>, about: &str) -> RefOr<Schema> {
+    let words: Vec<&str> = words.collect();
+    let object = ObjectBuilder::new().schema_type(Type::String).enum_values(Some(words));
+    object.description(Some(about)).build().into()
+}
+
+impl PartialSchema for ErrorCode {
+    fn schema() -> RefOr<Schema> {
+        one_of(Self::ALL.iter().map(|code| code.name()), "What is wrong with a request.")
+    }
+}
+
+impl ToSchema for ErrorCode {}
+
+impl PartialSchema for Obstacle {
+    fn schema() -> RefOr<Schema> {
+        one_of(Self::ALL.iter().map(|reason| reason.name()), "What exactly people have run into.")
+    }
+}
+
+impl ToSchema for Obstacle {}
+
 /// A request that is refused; nothing has changed.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{message}")]
@@ -84,12 +192,14 @@ pub struct ApiError {
     pub message: String,
     /// After how many seconds it may work.
     pub retry_after: Option<u64>,
+    /// What exactly, where people may run into it.
+    pub reason: Option<Obstacle>,
 }
 
 impl ApiError {
     /// A refusal.
     pub fn new(code: ErrorCode, message: impl Into<String>) -> Self {
-        Self { code, message: message.into(), retry_after: None }
+        Self { code, message: message.into(), retry_after: None, reason: None }
     }
 
     /// There is no such thing.
@@ -100,6 +210,11 @@ impl ApiError {
     /// A value that is not allowed.
     pub fn bad_value(message: impl Into<String>) -> Self {
         Self::new(ErrorCode::BadValue, message)
+    }
+
+    /// The same, with what exactly people have run into.
+    pub fn because(self, reason: Obstacle) -> Self {
+        Self { reason: Some(reason), ..self }
     }
 
     /// Not for this account or token.
@@ -119,15 +234,21 @@ pub struct ErrorBody {
 #[derive(Serialize, ToSchema)]
 pub struct ErrorDetail {
     /// A stable word for programs.
+    #[schema(value_type = ErrorCode)]
     pub code: String,
-    /// A sentence for people.
+    /// A sentence for people, in English.
     pub message: String,
+    /// What exactly, by a stable word that every language has a sentence for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<Obstacle>)]
+    pub reason: Option<Obstacle>,
 }
 
 impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
         metrics::counter!("tria_refusals_total", "code" => self.code.name()).increment(1);
-        let detail = ErrorDetail { code: self.code.name().to_owned(), message: self.message };
+        let detail =
+            ErrorDetail { code: self.code.name().to_owned(), message: self.message, reason: self.reason };
         let mut response = (self.code.status(), Json(ErrorBody { error: detail })).into_response();
         if let Some(seconds) = self.retry_after {
             response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
@@ -165,7 +286,7 @@ impl From<TableError> for ApiError {
         match error {
             TableError::Unknown => Self::new(ErrorCode::NotFound, error.to_string()),
             TableError::Busy => Self::new(ErrorCode::Busy, error.to_string()),
-            TableError::Settings(refusal) => Self::bad_value(refusal.message),
+            TableError::Settings(refusal) => Self::bad_value(refusal.message).because(Obstacle::Settings),
             TableError::Store(error) => error.into(),
         }
     }

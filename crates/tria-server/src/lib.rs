@@ -6,6 +6,7 @@ pub mod accounts;
 pub mod admin;
 pub mod assets;
 pub mod bus;
+pub mod careers;
 pub mod chance;
 pub mod chat;
 pub mod clock;

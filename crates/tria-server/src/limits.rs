@@ -310,3 +310,18 @@ pub const SITE_SET_BYTES_MAX: usize = 512 << 10;
 
 /// Card sets of the site; one more is refused when it is added.
 pub const SITE_SETS_MAX: i64 = 100;
+
+/// Careers that are kept with one account; one more is refused with `bad-value`.
+pub const CAREERS_EACH_MAX: i64 = 5;
+
+/// A career that is kept with an account, in bytes; a larger one is refused with `too-large`. One of many years has a tenth of it.
+pub const CAREER_BYTES_MAX: usize = 512 << 10;
+
+/// The body of a request that keeps a career, in bytes; a larger one is refused with `too-large`. In it the career is a text, with two bytes for a quotation mark.
+pub const CAREER_BODY_BYTES_MAX: usize = 1 << 20;
+
+/// The shortest id of a kept career, in characters; a shorter one is refused with `bad-value`.
+pub const CAREER_ID_CHARS_MIN: usize = 8;
+
+/// The longest id of a kept career, in characters; a longer one is refused with `bad-value`.
+pub const CAREER_ID_CHARS_MAX: usize = 32;

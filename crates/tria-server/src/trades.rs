@@ -10,7 +10,7 @@ use tria_world::limits::{HOLDING_MAX, TRADE_CARDS_MAX};
 
 use crate::accounts::{AccountId, token};
 use crate::collection;
-use crate::error::{ApiError, ErrorCode};
+use crate::error::{ApiError, ErrorCode, Obstacle};
 use crate::ledger::{LedgerError, Owner, Posting, cards_among, holdings, staked_cards};
 use crate::limits::{TRADE_MS, TRADES_LISTED, TRADES_OPEN_MAX};
 use crate::store::{Store, StoreError, Tx};
@@ -55,13 +55,15 @@ impl Terms {
     /// `bad-value`.
     pub fn new(maker_gives: Side, other_gives: Side) -> Result<Self, ApiError> {
         if maker_gives.is_empty() && other_gives.is_empty() {
-            return Err(ApiError::bad_value("a trade has at least one card, or some Gil, on one side"));
+            return Err(ApiError::bad_value("a trade has at least one card, or some Gil, on one side")
+                .because(Obstacle::TradeEmpty));
         }
         for side in [&maker_gives, &other_gives] {
             if side.cards.len() > TRADE_CARDS_MAX || side.gil > HOLDING_MAX {
                 return Err(ApiError::bad_value(format!(
                     "a side of a trade has at most {TRADE_CARDS_MAX} cards and {HOLDING_MAX} Gil"
-                )));
+                ))
+                .because(Obstacle::TradeLarge));
             }
         }
         Ok(Self { maker_gives, other_gives })
@@ -138,7 +140,7 @@ pub async fn offer(
     now: i64,
 ) -> Result<Trade, ApiError> {
     if maker == other {
-        return Err(ApiError::bad_value("a trade is between two players"));
+        return Err(ApiError::bad_value("a trade is between two players").because(Obstacle::TradeSelf));
     }
     let found = sqlx::query("SELECT kind FROM account WHERE id = $1 AND deleted = 0")
         .bind(other)
@@ -146,7 +148,9 @@ pub async fn offer(
         .await?;
     match found.map(|row| row.try_get::<String, _>(0)).transpose()? {
         None => return Err(ApiError::not_found("player")),
-        Some(kind) if kind == "guest" => return Err(ApiError::bad_value("guests have no cards to trade")),
+        Some(kind) if kind == "guest" => {
+            return Err(ApiError::bad_value("guests have no cards to trade").because(Obstacle::Guest));
+        }
         Some(_) => {}
     }
     for account in [maker, other] {
@@ -161,7 +165,8 @@ pub async fn offer(
             return Err(ApiError::new(
                 ErrorCode::Conflict,
                 format!("one of you has {TRADES_OPEN_MAX} open trades; confirm or cancel some first"),
-            ));
+            )
+            .because(Obstacle::TradesMany));
         }
     }
     let id = token::number();
@@ -296,13 +301,15 @@ async fn keeps_five(tx: Tx<'_>, account: AccountId) -> Result<(), ApiError> {
     if owned + staked_cards(tx, account).await? >= HAND_MAX as u64 {
         return Ok(());
     }
-    Err(ApiError::new(ErrorCode::Conflict, "cards cannot be traded away down to fewer than five"))
+    Err(ApiError::new(ErrorCode::Conflict, "cards cannot be traded away down to fewer than five")
+        .because(Obstacle::FiveLeft))
 }
 
 /// The trade, if it can still be changed and has this version.
 fn open(trade: Trade, version: i64) -> Result<Trade, ApiError> {
     if trade.state != "open" {
-        return Err(ApiError::new(ErrorCode::Conflict, format!("this trade is {}", trade.state)));
+        return Err(ApiError::new(ErrorCode::Conflict, format!("this trade is {}", trade.state))
+            .because(Obstacle::TradeOver));
     }
     if trade.version != version {
         return Err(ApiError::new(
@@ -311,7 +318,8 @@ fn open(trade: Trade, version: i64) -> Result<Trade, ApiError> {
                 "the terms have changed: they are of version {}, not {version}; look again",
                 trade.version
             ),
-        ));
+        )
+        .because(Obstacle::TermsChanged));
     }
     Ok(trade)
 }

@@ -7,6 +7,7 @@ use tria_room::short::presets;
 use tria_room::wire::encode;
 use tria_rules::cards::builtin;
 
+use crate::advice::advice;
 use crate::cards;
 use crate::career::Careers;
 use crate::fault::{Code, Fault};
@@ -81,6 +82,7 @@ impl Engine {
             "career.table" => self.careers.table(&read(with)?, &mut self.tables),
             "career.finish" => self.careers.finish(&read(with)?, &mut self.tables),
             "cards" => cards::cards(&read(with)?),
+            "cards.advice" => advice(&read(with)?),
             "face" => cards::face(&read(with)?),
             "faces" => cards::faces(&read(with)?),
             "back" => cards::back(&read(with)?),

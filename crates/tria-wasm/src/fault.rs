@@ -66,6 +66,8 @@ named_enum! {
         Refused = "refused",
         /// Too many are open.
         TooMany = "too-many",
+        /// Too few cards for advice.
+        TooFew = "too-few",
     }
 }
 

@@ -14,6 +14,7 @@
 
 #[cfg(target_arch = "wasm32")]
 mod abi;
+mod advice;
 mod cards;
 mod career;
 mod engine;

@@ -17,3 +17,6 @@ pub const FRAMES_MAX: usize = 5_000;
 
 /// Positions that a value of TriATri may cost; beyond it, moves whose value is not known have none.
 pub const STUDY_NODES_MAX: u64 = 30_000_000;
+
+/// Games solved for one piece of advice on cards; more are answered `bad-value`.
+pub const ADVICE_SOLVES_MAX: u32 = 10_000;

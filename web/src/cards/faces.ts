@@ -33,9 +33,16 @@ export function face({ card, owner, shape, language }: FaceWanted): Promise<stri
   return remember(key, 'face', { card, owner: owner ?? null, shape, language });
 }
 
+/** The backs that lie on the table, the usual ones if nothing else is said. */
+let worn = 'star';
+
+export function wearBack(back = 'star'): void {
+  worn = back;
+}
+
 /** The address of the picture of a card's back. */
 export function back(): Promise<string> {
-  return remember('back', 'back', { shape: 'square' });
+  return remember(`back/${worn}`, 'back', { back: worn, shape: 'square' });
 }
 
 /** The address of the sign of an element. */

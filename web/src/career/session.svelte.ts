@@ -4,7 +4,9 @@ import { announce } from '../app/announce.svelte';
 import { t } from '../app/i18n.svelte';
 import { engine, Refused } from '../engine/engine';
 import type { Opened } from '../room/local';
-import { loadCareer, renameCareer, saveCareer, saveRecord, type Saved } from './store';
+import { hold, type Hold } from './hold';
+import { keeper } from './keeper.svelte';
+import { loadCareer, Overtaken, renameCareer, saveCareer, saveRecord, type Saved } from './store';
 import type { CardKey, CareerView, Command, Note, Offered } from './types';
 import { noteText, refusalText } from './words';
 
@@ -23,6 +25,13 @@ export function seed(): string {
   return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
+/** The career is being played in another tab. */
+export class Elsewhere extends Error {
+  constructor() {
+    super(t('career-open-elsewhere'));
+  }
+}
+
 export class CareerSession {
   view: CareerView = $state.raw() as CareerView;
   /** What followed the last thing that was done. */
@@ -30,8 +39,13 @@ export class CareerSession {
   /** Why the last thing was not done, in a sentence. */
   problem = $state('');
   busy = $state(false);
+  /** Another tab has gone on with the career: nothing more is kept from here. */
+  overtaken = $state(false);
 
   #number: number;
+  /** The edition that is kept, null for none yet. */
+  #edition: number | null = null;
+  #hold: Hold | null = null;
   #keeping: Promise<void> = Promise.resolve();
 
   private constructor(number: number, done: Done) {
@@ -52,6 +66,31 @@ export class CareerSession {
     return session;
   }
 
+  /** Goes on with a career of this browser, held or taken over from another tab; null if there is none. */
+  static async open(name: string, held: Hold): Promise<CareerSession | null> {
+    const saved = await loadCareer(name);
+    if (!saved) return null;
+    const session = await CareerSession.of(saved.document);
+    session.#edition = saved.edition;
+    session.#hold = held;
+    held.lost = () => (session.overtaken = true);
+    return session;
+  }
+
+  /** Something that is done to a career without playing it, unless another tab plays it. */
+  static async within(name: string, work: (session: CareerSession) => Promise<void>): Promise<void> {
+    const held = await hold(name);
+    if (!held) throw new Elsewhere();
+    try {
+      const session = await CareerSession.open(name, held);
+      if (!session) throw new Error(t('career-not-found'));
+      await work(session).finally(() => session.close());
+    } finally {
+      held.release();
+    }
+  }
+
+  /** A career out of a document, which is not kept yet. */
   static async of(document: string): Promise<CareerSession> {
     const done = await engine.call<Done & { career: number }>('career.import', { document, seed: seed(), now: Date.now() });
     return new CareerSession(done.career, done);
@@ -89,7 +128,17 @@ export class CareerSession {
 
   /** Keeps the career as it stands; one after the other, so that an older state never overwrites a newer one. */
   keep(): Promise<void> {
-    this.#keeping = this.#keeping.catch(() => {}).then(async () => saveCareer(this.name, await this.#saved()));
+    this.#keeping = this.#keeping.catch(() => {}).then(async () => {
+      if (this.overtaken) return;
+      try {
+        const before = this.#edition;
+        this.#edition = await saveCareer(this.name, await this.#saved(), before);
+        if (this.#edition !== before) keeper.changed(this.name);
+      } catch (error) {
+        if (!(error instanceof Overtaken)) throw error;
+        this.overtaken = true;
+      }
+    });
     return this.#keeping;
   }
 
@@ -103,7 +152,8 @@ export class CareerSession {
     try {
       const done = await engine.call<Done>('career.act', { career: this.#number, command: { command: 'rename', name: to }, now: Date.now() });
       this.view = done.view;
-      await renameCareer(from, to, await this.#saved());
+      this.#edition = await renameCareer(from, to, await this.#saved(), this.#edition ?? 0);
+      keeper.changed(to);
       return true;
     } catch (error) {
       this.problem = refusalText(error);
@@ -112,10 +162,14 @@ export class CareerSession {
   }
 
   close(): void {
-    void this.#keeping.catch(() => {}).then(() => engine.call('career.close', { career: this.#number })).catch(() => {});
+    void this.#keeping
+      .catch(() => {})
+      .then(() => this.#hold?.release())
+      .then(() => engine.call('career.close', { career: this.#number }))
+      .catch(() => {});
   }
 
-  async #saved(): Promise<Saved> {
+  async #saved(): Promise<Omit<Saved, 'edition'>> {
     return { document: await this.document(), summary: $state.snapshot(this.view.summary), at: Date.now() };
   }
 

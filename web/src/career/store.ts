@@ -1,4 +1,4 @@
-// Careers in this browser: one document for each, and the records of their matches beside it.
+// Careers in this browser: one document for each, the records of their matches beside it, and what an account keeps of it.
 
 import { done, storage } from '../room/saved';
 import type { Summary } from './types';
@@ -10,11 +10,34 @@ export interface Saved {
   /** For the list of careers, which need not open each. */
   summary: Summary;
   at: number;
+  /** Which writing it is; grows, and never comes again under the same name. */
+  edition: number;
 }
 
+/** That a career is kept with an account, and what of it. */
+export interface Kept {
+  /** The account's number and name. */
+  account: number;
+  person: string;
+  /** What the server calls the career, and what this copy of it calls itself. */
+  id: string;
+  by: string;
+  /** The server's version that this copy goes on from; 0 for none yet. */
+  version: number;
+  /** The edition that the server has; what came after it is still to be sent. */
+  edition: number;
+  /** When the server wrote it. */
+  saved: number;
+}
+
+/** Somebody else, another tab most likely, has written the career meanwhile: nothing was changed. */
+export class Overtaken extends Error {}
+
 const careerKey = (name: string): IDBValidKey => ['career', name];
+const keptKey = (name: string): IDBValidKey => ['kept', name];
 const recordKey = (name: string, id: number): IDBValidKey => ['record', name, id];
 const careersRange = (): IDBKeyRange => IDBKeyRange.bound(['career'], ['career', []]);
+const keptRange = (): IDBKeyRange => IDBKeyRange.bound(['kept'], ['kept', []]);
 const recordsRange = (name: string): IDBKeyRange => IDBKeyRange.bound(['record', name], ['record', name, []]);
 
 function answer<T>(request: IDBRequest<T>): Promise<T> {
@@ -28,28 +51,54 @@ async function reading(): Promise<IDBObjectStore> {
   return (await storage()).transaction(STORE).objectStore(STORE);
 }
 
-async function writing(change: (store: IDBObjectStore) => void): Promise<void> {
+async function writing(change: (store: IDBObjectStore) => void | Promise<void>): Promise<void> {
   const transaction = (await storage()).transaction(STORE, 'readwrite');
-  change(transaction.objectStore(STORE));
-  await done(transaction);
+  const ended = done(transaction);
+  try {
+    await change(transaction.objectStore(STORE));
+  } catch (error) {
+    ended.catch(() => {});
+    transaction.abort();
+    throw error;
+  }
+  await ended;
 }
+
+// Careers of earlier versions have no edition.
+const withEdition = (saved: Saved): Saved => ({ ...saved, edition: saved.edition ?? 0 });
 
 /** The careers, the one that was played last first. */
 export async function listCareers(): Promise<Saved[]> {
   const all = await answer((await reading()).getAll(careersRange()) as IDBRequest<Saved[]>);
-  return all.sort((one, other) => other.at - one.at);
+  return all.map(withEdition).sort((one, other) => other.at - one.at);
 }
 
 export async function loadCareer(name: string): Promise<Saved | undefined> {
-  return answer((await reading()).get(careerKey(name)) as IDBRequest<Saved | undefined>);
+  const saved = await answer((await reading()).get(careerKey(name)) as IDBRequest<Saved | undefined>);
+  return saved && withEdition(saved);
 }
 
-export async function saveCareer(name: string, saved: Saved): Promise<void> {
-  await writing((store) => store.put(saved, careerKey(name)));
+/** What stands under a name must be this edition, nothing for null; else somebody was faster. */
+async function check(store: IDBObjectStore, name: string, edition: number | null): Promise<Saved | undefined> {
+  const there = await answer(store.get(careerKey(name)) as IDBRequest<Saved | undefined>);
+  if ((there ? (there.edition ?? 0) : null) !== edition) throw new Overtaken();
+  return there;
+}
+
+/** Keeps a career that goes on from an edition, null for a new one; gives the edition that it is now. */
+export async function saveCareer(name: string, saved: Omit<Saved, 'edition'>, from: number | null): Promise<number> {
+  let edition = from ?? 0;
+  await writing(async (store) => {
+    const there = await check(store, name, from);
+    if (there?.document === saved.document) return;
+    edition = Math.max(edition + 1, Date.now());
+    store.put({ ...saved, edition }, careerKey(name));
+  });
+  return edition;
 }
 
 export async function saveRecord(name: string, id: number, record: string): Promise<void> {
-  await writing((store) => store.put(record, recordKey(name, id)));
+  await writing((store) => void store.put(record, recordKey(name, id)));
 }
 
 export async function loadRecord(name: string, id: number): Promise<string | undefined> {
@@ -59,18 +108,62 @@ export async function loadRecord(name: string, id: number): Promise<string | und
 export async function removeCareer(name: string): Promise<void> {
   await writing((store) => {
     store.delete(careerKey(name));
+    store.delete(keptKey(name));
     store.delete(recordsRange(name));
   });
 }
 
-/** Keeps a career under its new name, with its records, all or nothing. */
-export async function renameCareer(name: string, to: string, saved: Saved): Promise<void> {
-  const records = await answer((await reading()).getAll(recordsRange(name)) as IDBRequest<string[]>);
-  const keys = await answer((await reading()).getAllKeys(recordsRange(name)));
-  await writing((store) => {
-    store.put(saved, careerKey(to));
-    for (const [place, key] of keys.entries()) store.put(records[place], recordKey(to, (key as [string, string, number])[2]));
-    store.delete(careerKey(name));
-    store.delete(recordsRange(name));
+async function move(store: IDBObjectStore, name: string, to: string): Promise<void> {
+  const records = await answer(store.getAll(recordsRange(name)) as IDBRequest<string[]>);
+  const keys = await answer(store.getAllKeys(recordsRange(name)));
+  const kept = await answer(store.get(keptKey(name)) as IDBRequest<Kept | undefined>);
+  for (const [place, key] of keys.entries()) store.put(records[place], recordKey(to, (key as [string, string, number])[2]));
+  if (kept) store.put(kept, keptKey(to));
+  store.delete(careerKey(name));
+  store.delete(keptKey(name));
+  store.delete(recordsRange(name));
+}
+
+/** Keeps a career under its new name, with everything that belongs to it, all or nothing. */
+export async function renameCareer(name: string, to: string, saved: Omit<Saved, 'edition'>, from: number): Promise<number> {
+  const edition = Math.max(from + 1, Date.now());
+  await writing(async (store) => {
+    await check(store, name, from);
+    await check(store, to, null);
+    await move(store, name, to);
+    store.put({ ...saved, edition }, careerKey(to));
   });
+  return edition;
+}
+
+/** Takes a career as the account has it in the place of what is here, `null` for nothing; it may have got another name there. */
+export async function takeCareer(name: string | null, saved: Omit<Saved, 'edition'>, kept: Omit<Kept, 'edition'>): Promise<void> {
+  const to = saved.summary.profile.name;
+  await writing(async (store) => {
+    if (name !== to) await check(store, to, null);
+    const there = await answer(store.get(careerKey(to)) as IDBRequest<Saved | undefined>);
+    if (name !== null && name !== to) await move(store, name, to);
+    const edition = Math.max((there?.edition ?? 0) + 1, Date.now());
+    store.put({ ...saved, edition }, careerKey(to));
+    store.put({ ...kept, edition }, keptKey(to));
+  });
+}
+
+export async function loadKept(name: string): Promise<Kept | undefined> {
+  return answer((await reading()).get(keptKey(name)) as IDBRequest<Kept | undefined>);
+}
+
+/** What accounts keep, by the names of the careers here. */
+export async function listKept(): Promise<Map<string, Kept>> {
+  const store = await reading();
+  const [all, keys] = await Promise.all([answer(store.getAll(keptRange()) as IDBRequest<Kept[]>), answer(store.getAllKeys(keptRange()))]);
+  return new Map(all.map((kept, place) => [(keys[place] as [string, string])[1], kept]));
+}
+
+export async function saveKept(name: string, kept: Kept): Promise<void> {
+  await writing((store) => void store.put(kept, keptKey(name)));
+}
+
+export async function dropKept(name: string): Promise<void> {
+  await writing((store) => void store.delete(keptKey(name)));
 }

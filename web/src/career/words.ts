@@ -2,6 +2,7 @@
 
 import { hasText, t } from '../app/i18n.svelte';
 import { Refused } from '../engine/engine';
+import { errorText, ServerRefusal } from '../net/api';
 import { nameOfCard } from '../online/cards.svelte';
 import type { CardKey, Mark, Note, Played, Prize } from './types';
 
@@ -54,6 +55,7 @@ export function noteText(note: Note): string {
 
 /** Why something was refused, in the person's language where there are words for it. */
 export function refusalText(error: unknown): string {
+  if (error instanceof ServerRefusal) return errorText(error);
   if (!(error instanceof Refused)) return error instanceof Error ? error.message : String(error);
   if (error.key === undefined || !hasText(error.key)) return error.message;
   const words = { ...error.words };

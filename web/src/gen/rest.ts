@@ -105,6 +105,42 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/careers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The careers that are kept with the account, without their documents; the last written first. */
+        get: operations["get_careers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/careers/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A kept career with its document. */
+        get: operations["get_careers_id"];
+        /** Keeps a career under an id of one's own choice. One that goes on from another version than is kept is refused, and changes nothing. */
+        put: operations["put_careers_id"];
+        post?: never;
+        /** Removes a career from the account; where it is played it stays. */
+        delete: operations["delete_careers_id"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/collection": {
         parameters: {
             query?: never;
@@ -908,6 +944,60 @@ export interface components {
             /** @description For `Authorization: Bearer TOKEN`. */
             token: string;
         };
+        /** @description A career in a line. */
+        CareerLine: {
+            /**
+             * Format: int64
+             * @description When it began, in milliseconds.
+             */
+            began: number;
+            /**
+             * Format: int64
+             * @description Cards owned, copies included.
+             */
+            cards: number;
+            /**
+             * Format: int64
+             * @description Gil.
+             */
+            gil: number;
+            /** @description By which house it is played. */
+            house: string;
+            /**
+             * Format: int64
+             * @description Matches and games finished.
+             */
+            matches: number;
+            /** @description What the player is called in it. */
+            name: string;
+            /** @description The region where the player is. */
+            place: string;
+        };
+        /** @description A career to keep. */
+        CareerToKeep: {
+            /** @description What this copy of the career calls itself, 8 to 32 small letters and digits; it is told to all, so that each copy knows what it wrote itself. */
+            by: string;
+            /** @description The career as one document, as games export and import it. */
+            document: string;
+            /**
+             * Format: int64
+             * @description The version that it goes on from; 0 for one that is not kept yet.
+             */
+            from: number;
+        };
+        /** @description A career that was kept. */
+        CareerWritten: {
+            /**
+             * Format: int64
+             * @description When it was written, in milliseconds.
+             */
+            saved: number;
+            /**
+             * Format: int64
+             * @description Its version now.
+             */
+            version: number;
+        };
         /** @description A clock that has a name. */
         ClockPreset: {
             /**
@@ -1020,12 +1110,18 @@ export interface components {
             /** @description What is wrong. */
             error: components["schemas"]["ErrorDetail"];
         };
+        /**
+         * @description What is wrong with a request.
+         * @enum {string}
+         */
+        ErrorCode: "bad-request" | "bad-value" | "not-logged-in" | "wrong-password" | "forbidden" | "banned" | "bad-origin" | "not-found" | "name-taken" | "conflict" | "not-owned" | "too-large" | "too-slow" | "too-many" | "busy" | "internal";
         /** @description What is wrong. */
         ErrorDetail: {
             /** @description A stable word for programs. */
-            code: string;
-            /** @description A sentence for people. */
+            code: components["schemas"]["ErrorCode"];
+            /** @description A sentence for people, in English. */
             message: string;
+            reason?: components["schemas"]["Obstacle"] | null;
         };
         /** @description Cards that somebody has got. */
         Got: {
@@ -1054,6 +1150,25 @@ export interface components {
             expires: number;
             /** @description For `?ticket=` of a socket. */
             ticket: string;
+        };
+        /** @description A kept career without its document. */
+        KeptCareer: {
+            /** @description Which copy of the career wrote it, as that device calls itself. */
+            by: string;
+            /** @description The career in a line. */
+            career: components["schemas"]["CareerLine"];
+            /** @description What the player's program calls it. */
+            id: string;
+            /**
+             * Format: int64
+             * @description When it was written, in milliseconds.
+             */
+            saved: number;
+            /**
+             * Format: int64
+             * @description Which write it is, from 1.
+             */
+            version: number;
         };
         /** @description A deck, or the pool. */
         KeptDeck: {
@@ -1186,6 +1301,11 @@ export interface components {
             /** Format: int64 */
             id: number;
         };
+        /**
+         * @description What exactly people have run into.
+         * @enum {string}
+         */
+        Obstacle: "guest" | "no-guests" | "no-sign-up" | "name-length" | "name-letters" | "name-reserved" | "password-length" | "nobody-called" | "invited-many" | "computer-friendly" | "take-backs-friendly" | "rated-clock" | "stake-clock" | "pot-large" | "pot-triatri" | "rating-bounds" | "settings" | "match-running" | "not-opener" | "at-stake" | "trade-empty" | "trade-large" | "trade-self" | "trades-many" | "trade-over" | "terms-changed" | "five-left" | "enough-cards" | "no-pack" | "deck-name" | "decks-many" | "token-name" | "tokens-many" | "mute-self" | "mutes-many" | "why-length" | "careers-many" | "career-changed";
         /** @description A table that was opened. */
         Opened: {
             /** @description Its name. */
@@ -1813,6 +1933,11 @@ export interface components {
              */
             since: number;
         };
+        /** @description A kept career. */
+        WholeCareer: components["schemas"]["KeptCareer"] & {
+            /** @description The career as one document, as games export and import it. */
+            document: string;
+        };
         /** @description A finished match with what changed hands. */
         WholeMatch: components["schemas"]["PlayedMatch"] & {
             /** @description Cards and Gil that changed hands at its end. */
@@ -2040,6 +2165,134 @@ export interface operations {
             path: {
                 /** @description the token's number */
                 id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_careers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KeptCareer"][];
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_careers_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description what the program that kept it calls it */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WholeCareer"];
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    put_careers_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description 8 to 32 small letters and digits */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CareerToKeep"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CareerWritten"];
+                };
+            };
+            /** @description conflict: another version is kept */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    delete_careers_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description what the program that kept it calls it */
+                id: string;
             };
             cookie?: never;
         };

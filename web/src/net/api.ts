@@ -22,6 +22,7 @@ export type TokenRow = Schemas['TokenRow'];
 export type Person = Schemas['Person'];
 export type SetLine = Schemas['SetLine'];
 export type Committed = Schemas['Committed'];
+export type KeptCareer = Schemas['KeptCareer'];
 
 export type ClockSetting =
   | { kind: 'none' }
@@ -35,6 +36,8 @@ export class ServerRefusal extends Error {
     message: string,
     /** After how many seconds to come back, where the server says so. */
     readonly after: number | null = null,
+    /** What exactly people have run into, where the code says too little. */
+    readonly reason: string | null = null,
   ) {
     super(message);
   }
@@ -64,22 +67,29 @@ export async function given<T>(request: Promise<Reply<T>>): Promise<T> {
 
 function refusalFrom(body: unknown, response: Response): ServerRefusal {
   const after = Number(response.headers.get('retry-after') ?? '');
-  const detail = (body as { error?: { code?: unknown; message?: unknown } } | undefined)?.error;
+  const detail = (body as { error?: { code?: unknown; message?: unknown; reason?: unknown } } | undefined)?.error;
   if (typeof detail?.code === 'string') {
-    return new ServerRefusal(detail.code, String(detail.message ?? ''), after > 0 ? after : null);
+    const reason = typeof detail.reason === 'string' ? detail.reason : null;
+    return new ServerRefusal(detail.code, String(detail.message ?? ''), after > 0 ? after : null, reason);
   }
   // Whatever stands between here and the server answers in its own words.
   const code = response.status === 429 ? 'too-many' : response.status >= 500 ? 'no-connection' : 'bad-request';
   return new ServerRefusal(code, `status ${response.status}`, after > 0 ? after : null);
 }
 
-/** What went wrong, in the person's language; what the server said itself where the code says too little. */
+/** What went wrong, in the person's language; what the server said itself, in English, only where nothing else tells the place. */
 export function errorText(error: unknown): string {
   if (!(error instanceof ServerRefusal)) return t('online-error-unknown');
+  const reason = `online-reason-${error.reason}`;
+  if (error.reason !== null && hasText(reason)) return withDetail(t(reason), error, DETAILED_REASONS.includes(error.reason));
   const key = `online-error-${error.code}`;
   if (!hasText(key)) return error.message;
-  const text = t(key, { seconds: error.after ?? 0 });
-  // These codes say that something is wrong, and only the message what.
-  const vague = ['bad-value', 'conflict', 'forbidden', 'not-owned'].includes(error.code);
-  return vague && error.message !== '' ? `${text} (${error.message})` : text;
+  return withDetail(t(key, { seconds: error.after ?? 0 }), error, error.code === 'bad-value');
+}
+
+/** Only the message says whom or what these mean. */
+const DETAILED_REASONS = ['nobody-called', 'settings'];
+
+function withDetail(text: string, error: ServerRefusal, detailed: boolean): string {
+  return detailed && error.message !== '' ? `${text} (${error.message})` : text;
 }

@@ -9,7 +9,7 @@ use super::{AccountId, client};
 use crate::store::{Store, StoreError};
 
 /// What is kept where; `$1` is the account, `$2` what the ledger calls it. Hashes and seeds stay here.
-const PARTS: [(&str, &str); 14] = [
+const PARTS: [(&str, &str); 15] = [
     (
         "account",
         "SELECT id, name, kind, role, created, seen, banned_until, ban_reason FROM account WHERE id = $1 AND $2 <> ''",
@@ -32,6 +32,10 @@ const PARTS: [(&str, &str); 14] = [
     ("at_stake", "SELECT game, good, count FROM stake WHERE account = $1 AND $2 <> '' ORDER BY game, good"),
     ("seen_cards", "SELECT card FROM seen_card WHERE account = $1 AND $2 <> '' ORDER BY card"),
     ("decks", "SELECT name, cards, changed FROM deck WHERE account = $1 AND $2 <> '' ORDER BY name"),
+    (
+        "careers",
+        "SELECT id, version, saved, writer, document FROM career WHERE account = $1 AND $2 <> '' ORDER BY id",
+    ),
     (
         "trades",
         "SELECT id, maker, other, version, maker_gives, other_gives, state, created, changed, expires \

@@ -1,6 +1,6 @@
 //! Names of accounts.
 
-use crate::error::ApiError;
+use crate::error::{ApiError, Obstacle};
 use crate::limits::{NAME_CHARS_MAX, NAME_CHARS_MIN};
 
 /// Checks a name that somebody has chosen.
@@ -12,19 +12,22 @@ pub fn check(name: &str) -> Result<(), ApiError> {
     if !(NAME_CHARS_MIN..=NAME_CHARS_MAX).contains(&count) {
         return Err(ApiError::bad_value(format!(
             "a name has {NAME_CHARS_MIN} to {NAME_CHARS_MAX} characters, not {count}"
-        )));
+        ))
+        .because(Obstacle::NameLength));
     }
     // Plain letters only: two names that look alike must not be two people.
     if let Some(bad) = name.chars().find(|c| !c.is_ascii_alphanumeric() && *c != '-' && *c != '_') {
         return Err(ApiError::bad_value(format!(
             "a name has letters a to z, digits, - and _; {bad:?} is none of them"
-        )));
+        ))
+        .because(Obstacle::NameLetters));
     }
     if !name.starts_with(|c: char| c.is_ascii_alphabetic()) {
-        return Err(ApiError::bad_value("a name begins with a letter"));
+        return Err(ApiError::bad_value("a name begins with a letter").because(Obstacle::NameLetters));
     }
     if key(name).starts_with(GUEST_KEY) || key(name).starts_with(DELETED_KEY) {
-        return Err(ApiError::bad_value("names that begin like this are the server's own; choose another"));
+        return Err(ApiError::bad_value("names that begin like this are the server's own; choose another")
+            .because(Obstacle::NameReserved));
     }
     Ok(())
 }

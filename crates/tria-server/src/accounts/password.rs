@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use argon2::{Argon2, PasswordHasher as _, PasswordVerifier as _};
 use tokio::sync::Semaphore;
 
-use crate::error::{ApiError, ErrorCode};
+use crate::error::{ApiError, ErrorCode, Obstacle};
 use crate::limits::{PASSWORD_CHARS_MAX, PASSWORD_CHARS_MIN, PASSWORDS_AT_ONCE};
 
 static TURNS: Semaphore = Semaphore::const_new(PASSWORDS_AT_ONCE);
@@ -24,7 +24,8 @@ pub fn check(password: &str) -> Result<(), ApiError> {
     }
     Err(ApiError::bad_value(format!(
         "a password has {PASSWORD_CHARS_MIN} to {PASSWORD_CHARS_MAX} characters; this one has {count}"
-    )))
+    ))
+    .because(Obstacle::PasswordLength))
 }
 
 /// The hash of a password, as it is stored.

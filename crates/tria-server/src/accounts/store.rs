@@ -4,7 +4,7 @@ use sqlx::Row as _;
 use sqlx::any::AnyRow;
 
 use super::{Account, AccountId, Kind, Person, Role, Scope, names, token};
-use crate::error::{ApiError, ErrorCode};
+use crate::error::{ApiError, ErrorCode, Obstacle};
 use crate::ledger;
 use crate::limits::{ACCESS_TOKENS_MAX, SEEN_EVERY_MS, SESSION_MS, SESSIONS_MAX};
 use crate::store::{Store, StoreError, Tx};
@@ -177,7 +177,7 @@ pub async fn set_ban(
     end_sessions(tx, id, None).await
 }
 
-/// Forgets who the account was: its name, its password, its sessions and tokens; its games stay, without it.
+/// Forgets who the account was: its name, its password, its sessions, tokens and careers; its games stay, without it.
 ///
 /// # Errors
 /// If the database fails.
@@ -186,6 +186,7 @@ pub async fn forget(tx: Tx<'_>, id: AccountId) -> Result<(), StoreError> {
     let update = "UPDATE account SET name = $2, name_key = $3, password = NULL, role = 'player', deleted = 1 WHERE id = $1";
     sqlx::query(update).bind(id).bind(&name).bind(names::key(&name)).execute(&mut *tx).await?;
     sqlx::query("DELETE FROM access_token WHERE account = $1").bind(id).execute(&mut *tx).await?;
+    sqlx::query("DELETE FROM career WHERE account = $1").bind(id).execute(&mut *tx).await?;
     end_sessions(tx, id, None).await
 }
 
@@ -243,7 +244,8 @@ pub async fn new_token(
     if count >= ACCESS_TOKENS_MAX {
         return Err(ApiError::bad_value(format!(
             "an account has at most {ACCESS_TOKENS_MAX} tokens; revoke one that you no longer use"
-        )));
+        ))
+        .because(Obstacle::TokensMany));
     }
     let (secret, number) = (token::new(token::ACCESS), token::number());
     let scopes: Vec<String> = scopes.iter().map(ToString::to_string).collect();

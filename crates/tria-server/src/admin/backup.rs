@@ -47,6 +47,7 @@ pub const TABLES: &[(&str, &str)] = &[
     ("contribution", "game, match_number, place"),
     ("admin_log", "id"),
     ("card_set", "name"),
+    ("career", "account, id"),
 ];
 
 /// Rows that one statement writes.

@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use sqlx::Row as _;
 
 use crate::accounts::AccountId;
-use crate::error::ApiError;
+use crate::error::{ApiError, Obstacle};
 use crate::limits::MUTES_MAX;
 use crate::store::{Store, StoreError, Tx};
 
@@ -79,7 +79,8 @@ pub async fn mute(tx: Tx<'_>, account: AccountId, muted: AccountId, now: i64) ->
     if count >= MUTES_MAX {
         return Err(ApiError::bad_value(format!(
             "one mutes at most {MUTES_MAX} people; hear somebody again"
-        )));
+        ))
+        .because(Obstacle::MutesMany));
     }
     sqlx::query("INSERT INTO mute (account, muted, created) VALUES ($1, $2, $3) ON CONFLICT (account, muted) DO NOTHING")
         .bind(account)

@@ -13,7 +13,7 @@ use super::{Json, Path};
 use crate::accounts::{
     self, Account, AccountId, Kind, Role, Scope, SessionRow, TokenRow, names, password, token,
 };
-use crate::error::{ApiError, ErrorBody, ErrorCode};
+use crate::error::{ApiError, ErrorBody, ErrorCode, Obstacle};
 use crate::limits::{AGENT_CHARS_MAX, SESSION_MS, TOKEN_NAME_CHARS_MAX};
 use crate::site::Site;
 
@@ -80,7 +80,8 @@ struct Credentials {
     responses((status = 201, body = Begun), (status = "default", body = ErrorBody)))]
 async fn guest(State(site): State<Site>, headers: HeaderMap) -> Result<Response, ApiError> {
     if !site.config.guests {
-        return Err(ApiError::forbidden("this site has no guests; sign up with a name and a password"));
+        return Err(ApiError::forbidden("this site has no guests; sign up with a name and a password")
+            .because(Obstacle::NoGuests));
     }
     let id = token::number();
     let account = new_account(id, names::of_guest(id), Kind::Guest, site.now());
@@ -98,7 +99,8 @@ async fn sign_up(
     Json(credentials): Json<Credentials>,
 ) -> Result<Response, ApiError> {
     if !site.config.signup {
-        return Err(ApiError::forbidden("new accounts are made by whoever runs this site"));
+        return Err(ApiError::forbidden("new accounts are made by whoever runs this site")
+            .because(Obstacle::NoSignUp));
     }
     let Credentials { name, password } = credentials;
     names::check(&name)?;
@@ -229,7 +231,8 @@ async fn delete_account(
         return Err(ApiError::new(
             ErrorCode::Conflict,
             "you sit at a table with something at stake; finish or leave it first",
-        ));
+        )
+        .because(Obstacle::AtStake));
     }
     let now = site.now();
     let done = site.store.writer().transact(move |tx| {
@@ -281,7 +284,7 @@ async fn change_password(
 async fn become_bot(State(site): State<Site>, caller: Caller) -> Result<axum::Json<OwnAccount>, ApiError> {
     caller.by_session()?;
     if caller.account.kind == Kind::Guest {
-        return Err(ApiError::forbidden("a guest cannot be a bot; sign up first"));
+        return Err(ApiError::forbidden("a guest cannot be a bot; sign up first").because(Obstacle::Guest));
     }
     let id = caller.account.id;
     let done = site
@@ -334,12 +337,13 @@ async fn make_token(
 ) -> Result<(StatusCode, axum::Json<MadeToken>), ApiError> {
     caller.by_session()?;
     if caller.account.kind == Kind::Guest {
-        return Err(ApiError::forbidden("guests have no tokens; sign up first"));
+        return Err(ApiError::forbidden("guests have no tokens; sign up first").because(Obstacle::Guest));
     }
     if wanted.name.trim().is_empty() || wanted.name.chars().count() > TOKEN_NAME_CHARS_MAX {
         return Err(ApiError::bad_value(format!(
             "a token's name has 1 to {TOKEN_NAME_CHARS_MAX} characters"
-        )));
+        ))
+        .because(Obstacle::TokenName));
     }
     let unknown = |word: &String| {
         let all: Vec<&str> = Scope::ALL.iter().map(|scope| scope.name()).collect();

@@ -12,7 +12,7 @@ use utoipa_axum::routes;
 use super::{Caller, Json, Path};
 use crate::accounts::{Kind, Scope};
 use crate::collection::{self, DECK_SIZE, Deck, read_cards};
-use crate::error::{ApiError, ErrorBody};
+use crate::error::{ApiError, ErrorBody, Obstacle};
 use crate::ledger;
 use crate::limits::KEY_CHARS_MAX;
 use crate::site::Site;
@@ -129,7 +129,8 @@ pub(super) fn no_guest(caller: &Caller) -> Result<(), ApiError> {
     if caller.account.kind == Kind::Guest {
         return Err(ApiError::forbidden(
             "guests own no cards; choose a name and a password to get a starter pack",
-        ));
+        )
+        .because(Obstacle::Guest));
     }
     Ok(())
 }

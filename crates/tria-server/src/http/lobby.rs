@@ -209,7 +209,7 @@ impl LobbySocket {
 }
 
 fn refused(key: u64, code: &str, message: String) -> String {
-    encode(&LobbyAnswer { key, error: Some(ErrorDetail { code: code.to_owned(), message }) })
+    encode(&LobbyAnswer { key, error: Some(ErrorDetail { code: code.to_owned(), message, reason: None }) })
 }
 
 impl Talk for LobbySocket {

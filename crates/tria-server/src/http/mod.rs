@@ -3,6 +3,7 @@
 mod accounts;
 mod archive;
 mod caller;
+mod careers;
 mod client;
 mod collection;
 mod fair;
@@ -35,7 +36,7 @@ use utoipa_axum::router::OpenApiRouter;
 
 use crate::assets::Assets;
 use crate::error::{ApiError, ErrorCode};
-use crate::limits::BODY_BYTES_MAX;
+use crate::limits::{BODY_BYTES_MAX, CAREER_BODY_BYTES_MAX};
 use crate::site::Site;
 
 pub use caller::{Caller, SESSION_COOKIE};
@@ -54,6 +55,7 @@ fn interface() -> OpenApiRouter<Site> {
         .merge(tables::routes())
         .merge(collection::routes())
         .merge(trades::routes())
+        .merge(careers::routes())
         .merge(players::routes())
         .merge(archive::routes())
         .merge(fair::routes())
@@ -232,7 +234,9 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Json<T> {
             Ok(axum::Json(value)) => Ok(Self(value)),
             Err(rejection) if rejection.status() == StatusCode::PAYLOAD_TOO_LARGE => Err(ApiError::new(
                 ErrorCode::TooLarge,
-                format!("the body of a request has at most {BODY_BYTES_MAX} bytes"),
+                format!(
+                    "the body of a request has at most {BODY_BYTES_MAX} bytes, with a career {CAREER_BODY_BYTES_MAX}"
+                ),
             )),
             Err(rejection) => {
                 let text: String = rejection.body_text().chars().take(300).collect();

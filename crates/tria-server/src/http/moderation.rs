@@ -11,7 +11,7 @@ use super::tables::visible;
 use super::{Caller, Json, Path, Query};
 use crate::accounts::{Account, AccountId, Person, Role, Scope};
 use crate::chat::{self, DeedRow, NewReport, ReportRow};
-use crate::error::{ApiError, ErrorBody};
+use crate::error::{ApiError, ErrorBody, Obstacle};
 use crate::limits::{MODERATION_LISTED_MAX, REASON_CHARS_MAX, SANCTION_MINUTES_MAX};
 use crate::site::Site;
 
@@ -47,7 +47,7 @@ async fn mute(
     caller.may(Scope::Play)?;
     let (id, now) = (caller.account.id, site.now());
     if muted == id {
-        return Err(ApiError::bad_value("nobody mutes himself"));
+        return Err(ApiError::bad_value("nobody mutes himself").because(Obstacle::MuteSelf));
     }
     known(&site, muted).await?;
     let done =
@@ -295,7 +295,8 @@ async fn below(site: &Site, caller: &Caller, account: AccountId) -> Result<(), A
 fn in_words(text: &str) -> Result<String, ApiError> {
     let text = text.trim();
     if text.is_empty() || text.chars().count() > REASON_CHARS_MAX {
-        return Err(ApiError::bad_value(format!("say why, in at most {REASON_CHARS_MAX} characters")));
+        return Err(ApiError::bad_value(format!("say why, in at most {REASON_CHARS_MAX} characters"))
+            .because(Obstacle::WhyLength));
     }
     Ok(text.to_owned())
 }

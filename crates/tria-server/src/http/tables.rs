@@ -7,7 +7,7 @@ use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use tria_room::short::Short;
-use tria_room::{HostInput, Seat, Settings};
+use tria_room::{HostInput, Refusal, Seat, Settings};
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -16,7 +16,7 @@ use super::sets::with_set;
 use super::{Caller, Json, Path};
 use crate::accounts::{Account, AccountId, Scope, token};
 use crate::chance::Seed;
-use crate::error::{ApiError, ErrorBody, ErrorCode};
+use crate::error::{ApiError, ErrorBody, ErrorCode, Obstacle};
 use crate::limits::{INVITED_MAX, TABLES_EACH_MAX};
 use crate::lobby::rating_of;
 use crate::site::Site;
@@ -86,7 +86,8 @@ async fn open(
     caller.may(Scope::Play)?;
     let settings = match (&wanted.table, &wanted.settings) {
         (Some(short), None) => {
-            short.settings(site.tables.catalog()).map_err(|refusal| ApiError::bad_value(refusal.message))?
+            let refused = |refusal: Refusal| ApiError::bad_value(refusal.message).because(Obstacle::Settings);
+            short.settings(site.tables.catalog()).map_err(refused)?
         }
         (None, Some(settings)) => read_settings(settings)?,
         _ => return Err(ApiError::bad_value("a table is described either as `table` or as `settings`")),
@@ -129,8 +130,9 @@ async fn open(
 }
 
 fn read_settings(value: &serde_json::Value) -> Result<Settings, ApiError> {
-    tria_room::wire::settings_from_json(value.to_string().as_bytes())
-        .map_err(|refusal| ApiError::bad_value(format!("settings: {}", refusal.message)))
+    tria_room::wire::settings_from_json(value.to_string().as_bytes()).map_err(|refusal| {
+        ApiError::bad_value(format!("settings: {}", refusal.message)).because(Obstacle::Settings)
+    })
 }
 
 /// The tables that are open to everybody, newest first.
@@ -143,12 +145,15 @@ async fn list(State(site): State<Site>) -> axum::Json<Vec<Listing>> {
 /// The accounts of these names.
 async fn invited(site: &Site, names: &[String]) -> Result<Vec<AccountId>, ApiError> {
     if names.len() > INVITED_MAX {
-        return Err(ApiError::bad_value(format!("at most {INVITED_MAX} people are invited to a table")));
+        return Err(ApiError::bad_value(format!("at most {INVITED_MAX} people are invited to a table"))
+            .because(Obstacle::InvitedMany));
     }
     let mut ids = Vec::with_capacity(names.len());
     for name in names {
         let found = site.store.account_named(name).await?;
-        let found = found.ok_or_else(|| ApiError::bad_value(format!("nobody here is called {name:?}")))?;
+        let found = found.ok_or_else(|| {
+            ApiError::bad_value(format!("nobody here is called {name:?}")).because(Obstacle::NobodyCalled)
+        })?;
         ids.push(found.account.id);
     }
     Ok(ids)
@@ -207,7 +212,8 @@ async fn close(
         return Err(ApiError::new(
             ErrorCode::Conflict,
             "a match is being played here; finish it or leave it",
-        ));
+        )
+        .because(Obstacle::MatchRunning));
     }
     Ok(StatusCode::NO_CONTENT)
 }
@@ -225,7 +231,8 @@ async fn seat_computer(
     caller.may(Scope::Play)?;
     let (game, listing) = opened_by(&site, &id, &caller.account)?;
     if listing.options.rated || listing.staked || listing.own_cards {
-        return Err(ApiError::bad_value("computers play friendly games with shared cards only"));
+        return Err(ApiError::bad_value("computers play friendly games with shared cards only")
+            .because(Obstacle::ComputerFriendly));
     }
     let seat = seat(computer.seat)?;
     let answer = site.tables.host(&game, HostInput::Computer { seat, level: computer.level }).await?;
@@ -239,7 +246,7 @@ async fn seat_computer(
 fn opened_by(site: &Site, id: &str, account: &Account) -> Result<(GameId, Arc<Listing>), ApiError> {
     let (game, listing) = visible(site, id, Some(account))?;
     if listing.options.opened_by != account.id {
-        return Err(ApiError::forbidden("this is for whoever opened the table"));
+        return Err(ApiError::forbidden("this is for whoever opened the table").because(Obstacle::NotOpener));
     }
     Ok((game, listing))
 }

@@ -9,7 +9,7 @@ use super::{LedgerError, Owner, Posting, cards_among, holdings, staked_cards};
 use crate::accounts::{AccountId, token};
 use crate::chance::Seed;
 use crate::collection;
-use crate::error::{ApiError, ErrorCode};
+use crate::error::{ApiError, ErrorCode, Obstacle};
 use crate::store::{StoreError, Tx};
 
 const DAY_MS: i64 = 24 * 3_600 * 1_000;
@@ -52,7 +52,7 @@ pub async fn free_pack(tx: Tx<'_>, account: AccountId, at: i64) -> Result<Vec<Ca
             format!(
                 "a free pack is for players with fewer than five cards; you have {total}, those at stake included"
             ),
-        ));
+        ).because(Obstacle::EnoughCards));
     }
     let mut posting = Posting::new(format!("free-pack:{account}:{}", at / DAY_MS), at);
     for card in &cards {
@@ -97,7 +97,8 @@ pub async fn open_pack(
     match posting.write(&mut *tx).await {
         Err(LedgerError::Posted(_)) => return Ok(cards_of(tx, &key).await?),
         Err(LedgerError::Short { .. }) => {
-            return Err(ApiError::new(ErrorCode::NotOwned, format!("you have no {item} to open")));
+            return Err(ApiError::new(ErrorCode::NotOwned, format!("you have no {item} to open"))
+                .because(Obstacle::NoPack));
         }
         done => done?,
     }
@@ -157,7 +158,8 @@ pub async fn close_account(tx: Tx<'_>, account: AccountId, at: i64) -> Result<()
         return Err(ApiError::new(
             ErrorCode::Conflict,
             "you have cards or Gil at stake; play these matches to their end, or resign them, and try again",
-        ));
+        )
+        .because(Obstacle::AtStake));
     }
     sqlx::query("UPDATE trade SET state = 'cancelled', changed = $2 WHERE state = 'open' AND (maker = $1 OR other = $1)")
         .bind(account)

@@ -6,7 +6,7 @@ use sqlx::{AnyPool, SqlSafeStr as _};
 use super::StoreError;
 
 /// Every step, in order; a released one is never changed.
-const STEPS: [(&str, &str); 7] = [
+const STEPS: [(&str, &str); 8] = [
     ("tables of play", include_str!("../../migrations/0001-tables.sql")),
     ("accounts", include_str!("../../migrations/0002-accounts.sql")),
     ("cards", include_str!("../../migrations/0003-cards.sql")),
@@ -14,6 +14,7 @@ const STEPS: [(&str, &str); 7] = [
     ("talking with each other", include_str!("../../migrations/0005-lobby.sql")),
     ("fair deals", include_str!("../../migrations/0006-fair.sql")),
     ("administration", include_str!("../../migrations/0007-audit.sql")),
+    ("kept careers", include_str!("../../migrations/0008-careers.sql")),
 ];
 
 /// The version that this server makes of a database.

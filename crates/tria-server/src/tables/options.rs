@@ -7,7 +7,7 @@ use tria_rules::triad::Trade;
 use utoipa::ToSchema;
 
 use crate::accounts::{Account, AccountId, Kind};
-use crate::error::ApiError;
+use crate::error::{ApiError, Obstacle};
 use crate::limits::{INVITED_MAX, POT_MAX, RATED_MIN_MS};
 
 named_enum! {
@@ -72,48 +72,54 @@ impl TableOptions {
     /// What does not, and what to change.
     pub fn check(&self, settings: &Settings, opener: &Account, computers: usize) -> Result<(), ApiError> {
         if self.invited.len() > INVITED_MAX {
-            return Err(ApiError::bad_value(format!("at most {INVITED_MAX} people are invited to a table")));
+            return Err(ApiError::bad_value(format!("at most {INVITED_MAX} people are invited to a table"))
+                .because(Obstacle::InvitedMany));
         }
         let counts = self.rated || self.is_staked(settings) || brought(settings);
         if counts && opener.kind == Kind::Guest {
             return Err(ApiError::forbidden(
                 "guests play friendly games with shared cards; choose a name and a password to play for ratings or cards",
-            ));
+            ).because(Obstacle::Guest));
         }
         if counts && computers > 0 {
             return Err(ApiError::bad_value(
                 "games against the computer are friendly, with shared cards: they change no rating and win no cards",
-            ));
+            ).because(Obstacle::ComputerFriendly));
         }
         if self.rated && settings.take_backs {
-            return Err(ApiError::bad_value("moves are taken back in friendly games only"));
+            return Err(ApiError::bad_value("moves are taken back in friendly games only")
+                .because(Obstacle::TakeBacksFriendly));
         }
         if self.rated && !has_clock(settings) {
             return Err(ApiError::bad_value(
                 "a rated game has a clock, so that it comes to an end; choose a live clock or a time for each move",
-            ));
+            ).because(Obstacle::RatedClock));
         }
         if self.pot > POT_MAX {
-            return Err(ApiError::bad_value(format!("the pot takes at most {POT_MAX} Gil from everybody")));
+            return Err(ApiError::bad_value(format!("the pot takes at most {POT_MAX} Gil from everybody"))
+                .because(Obstacle::PotLarge));
         }
         if self.pot > 0 && !matches!(settings.game, GameSettings::Triatri { .. }) {
-            return Err(ApiError::bad_value("a pot of Gil is for TriATri; Triple Triad is played for cards"));
+            return Err(ApiError::bad_value("a pot of Gil is for TriATri; Triple Triad is played for cards")
+                .because(Obstacle::PotTriatri));
         }
         if self.is_staked(settings) && !has_clock(settings) {
             return Err(ApiError::bad_value(
                 "a game with something at stake has a clock, so that nobody's cards stay at the table for ever",
-            ));
+            ).because(Obstacle::StakeClock));
         }
         if trade(settings) != Trade::None && (settings.prepare.is_none() || settings.choose.is_none()) {
             return Err(ApiError::bad_value(
                 "a match for cards has a time to prepare and a time to choose, so that nobody's cards stay at the table \
                  for ever; set `prepare` and `choose`",
-            ));
+            ).because(Obstacle::StakeClock));
         }
         if let (Some(least), Some(most)) = (self.rating_min, self.rating_max)
             && least > most
         {
-            return Err(ApiError::bad_value("the least rating is above the highest"));
+            return Err(
+                ApiError::bad_value("the least rating is above the highest").because(Obstacle::RatingBounds)
+            );
         }
         Ok(())
     }

@@ -585,18 +585,15 @@ impl Table {
 
     /// What a client has missed, to one of its outboxes or to all.
     fn resync(&mut self, client: ClientId, outbox: Option<u64>, since: u64) {
-        let message = match self.room.resync(client, since) {
-            Some(mut resync) => {
-                self.inside.insert(client);
-                if let Some(muted) = self.shared.voices.muted_by(account(client)) {
-                    hush(resync.events.iter_mut().flatten(), &muted);
-                }
-                ServerMessage::Resync(Box::new(resync))
+        let message = if let Some(mut resync) = self.room.resync(client, since) {
+            self.inside.insert(client);
+            if let Some(muted) = self.shared.voices.muted_by(account(client)) {
+                hush(resync.events.iter_mut().flatten(), &muted);
             }
-            None => {
-                self.inside.remove(&client);
-                ServerMessage::Error(Refusal::new(Code::NotHere, "join the table or watch it first"))
-            }
+            ServerMessage::Resync(Box::new(resync))
+        } else {
+            self.inside.remove(&client);
+            ServerMessage::Error(Refusal::new(Code::NotHere, "join the table or watch it first"))
         };
         if let Some(outbox) = outbox {
             self.reply(client, outbox, &message);

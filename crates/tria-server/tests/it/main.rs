@@ -8,6 +8,7 @@ mod backups;
 mod bank;
 mod bans;
 mod cards;
+mod careers;
 mod chat;
 mod client;
 mod escrow;

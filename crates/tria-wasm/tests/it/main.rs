@@ -3,6 +3,7 @@
 // Numbers of a test are small, and values written with json! are handed over.
 #![allow(clippy::cast_possible_wrap, clippy::needless_pass_by_value)]
 
+mod advice;
 mod careers;
 mod document;
 mod faces;
