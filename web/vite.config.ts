@@ -16,7 +16,6 @@ export default defineConfig({
       first: ['pages/Home.svelte', 'fr/web.ftl'],
       firstBytes: 150_000,
       wasmBytes: 400_000,
-      wasmBytesYet: 660_000,
     }),
   ],
   server: {

@@ -5,6 +5,7 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
+use crate::number::read;
 use crate::path::{Outline, Place, Point};
 
 /// What a piece is painted with; the theme decides how.
@@ -178,7 +179,7 @@ impl Drawing {
 }
 
 fn numbers<'a>(words: impl Iterator<Item = &'a str>) -> Vec<f64> {
-    words.flat_map(|word| word.split(',')).map(|word| word.parse().expect("a number")).collect()
+    words.flat_map(|word| word.split(',')).map(|word| read(word).expect("a number")).collect()
 }
 
 fn place(numbers: &[f64]) -> Place {
@@ -194,7 +195,7 @@ fn points<'a>(words: impl Iterator<Item = &'a str>, straight: bool) -> Vec<Point
             None => (straight, word),
         };
         let (x, y) = word.split_once(',').expect("a point is x,y");
-        Point { x: x.parse().expect("a number"), y: y.parse().expect("a number"), sharp }
+        Point { x: read(x).expect("a number"), y: read(y).expect("a number"), sharp }
     };
     words.map(point).collect()
 }
@@ -217,11 +218,11 @@ fn marks<'a>(kind: &str, mut words: impl Iterator<Item = &'a str>) -> Option<Vec
         }
         "blob" | "poly" => Mark::Fill(Outline { points: points(words, plain == "poly"), closed: true }),
         "tail" => {
-            let (begin, end) = (words.next()?.parse().ok()?, words.next()?.parse().ok()?);
+            let (begin, end) = (read(words.next()?)?, read(words.next()?)?);
             Mark::Fill(Outline { points: points(words, false), closed: false }.tapered(begin, end))
         }
         "line" | "bar" => {
-            let width = words.next()?.parse().ok()?;
+            let width = read(words.next()?)?;
             Mark::Line(Outline { points: points(words, plain == "bar"), closed: false }, width)
         }
         "dot" => {

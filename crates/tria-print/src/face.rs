@@ -227,7 +227,9 @@ impl Face {
             num(x + 13.4),
             num(y + 16.6),
             num(x - 13.4),
-            plate.hex()
+            plate.hex(),
+            x = num(x),
+            y = num(y)
         );
         let places = [(x, y - 9.0), (x + 6.9, y), (x, y + 9.0), (x - 6.9, y)];
         let ranks = self.ranks.to_string();
@@ -316,13 +318,15 @@ impl Face {
         let fill = Hsl(owner_hue(owner), 85.0, 50.0).hex();
         let fill = if self.theme == Theme::Mono { "#000" } else { &fill };
         let mark = match owner {
-            Player::Blue => format!("<circle cx=\"{x}\" cy=\"{y}\" r=\"2.6\""),
+            Player::Blue => format!("<circle cx=\"{}\" cy=\"{}\" r=\"2.6\"", num(x), num(y)),
             Player::Red => format!(
                 "<path d=\"M{x} {}L{} {y}L{x} {}L{} {y}Z\"",
                 num(y - 3.6),
                 num(x + 3.2),
                 num(y + 3.6),
-                num(x - 3.2)
+                num(x - 3.2),
+                x = num(x),
+                y = num(y)
             ),
         };
         let _ = write!(out, "{mark} fill=\"{fill}\" stroke=\"#fff\" stroke-width=\".8\"/>");

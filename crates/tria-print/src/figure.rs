@@ -34,7 +34,7 @@ impl Figure {
         let mut out = format!("<g transform=\"{place}\" stroke-linejoin=\"round\" stroke-linecap=\"round\">");
         self.rim(&mut out, paints.theme);
         let width = if thin { 1.1 } else { 1.5 };
-        let _ = write!(out, "<g stroke=\"{line}\" stroke-width=\"{width}\">");
+        let _ = write!(out, "<g stroke=\"{line}\" stroke-width=\"{}\">", num(width));
         for piece in &self.pieces {
             draw_piece(&mut out, piece, paints, &line, width);
         }

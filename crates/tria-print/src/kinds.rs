@@ -121,9 +121,11 @@ fn kind(subject: &Subject, vary: &mut Vary) -> &'static str {
         return kind;
     }
     let among = if named == Some(CREATURE) { &KINDS[..CREATURES] } else { &KINDS[..] };
-    let lower = subject.name.to_lowercase();
+    // The words are English; any other letter is part of some word.
+    let lower = subject.name.to_ascii_lowercase();
+    let separates = |c: char| c.is_ascii() && !c.is_ascii_alphanumeric();
     let said = |words: &str| {
-        words.split(' ').any(|word| lower.split(|c: char| !c.is_alphanumeric()).any(|part| part == word))
+        words.split(' ').any(|word| lower.split(separates).any(|part| part == word))
             || words.split(' ').any(|word| word.len() > 4 && lower.contains(word))
     };
     among.iter().find(|(.., words)| said(words)).unwrap_or(&among[guess % among.len()]).0

@@ -18,6 +18,20 @@ pub(crate) fn put(out: &mut String, value: f64) {
     }
 }
 
+/// A number as drawings write it: digits, perhaps with a sign and decimals.
+pub(crate) fn read(text: &str) -> Option<f64> {
+    let (sign, digits) = text.strip_prefix('-').map_or((1.0, text), |digits| (-1.0, digits));
+    let (whole, part) = digits.split_once('.').unwrap_or((digits, ""));
+    let mut size = 0_u32;
+    for byte in whole.bytes().chain(part.bytes()) {
+        let digit = byte.is_ascii_digit().then(|| u32::from(byte - b'0'))?;
+        size = size.checked_mul(10)?.checked_add(digit)?;
+    }
+    // Both are exact, and so the quotient is the nearest there is.
+    let number = f64::from(size) / f64::from(10_u32.checked_pow(part.len() as u32)?);
+    (!digits.is_empty() && digits != ".").then_some(sign * number)
+}
+
 /// A coordinate as text.
 pub(crate) fn num(value: f64) -> String {
     let mut out = String::new();

@@ -4,38 +4,42 @@ use std::convert::Infallible;
 
 use rand_core::utils::{fill_bytes_via_next_word, next_u64_via_u32};
 use rand_core::{Rng, TryRng};
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use crate::command::Input;
 use crate::time::Millis;
+use tria_rules::read_struct;
 
-/// One thing that changed a table: what came in, when, and what chance said.
-///
-/// It holds secrets (hands, sealed choices, what chance will have dealt): it goes to the host's disk and nowhere else.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct LogEntry {
-    /// When.
-    pub at: Millis,
-    /// What came in.
-    pub input: Input,
-    /// The words that were drawn from the generator, in order.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub drawn: Vec<u32>,
+read_struct! {
+    others ignored;
+    /// One thing that changed a table: what came in, when, and what chance said.
+    ///
+    /// It holds secrets (hands, sealed choices, what chance will have dealt): it goes to the host's disk and nowhere else.
+    #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+    pub struct LogEntry {
+        /// When.
+        pub at: Millis,
+        /// What came in.
+        pub input: Input,
+        /// The words that were drawn from the generator, in order.
+        #[serde(skip_serializing_if = "Vec::is_empty")]
+        pub drawn: Vec<u32> = Default::default(),
+    }
 }
 
 /// Passes on a generator's words and keeps a copy of each.
-pub(crate) struct Noting<'a, R: Rng + ?Sized> {
-    source: &'a mut R,
+pub(crate) struct Noting<'a> {
+    source: &'a mut dyn Rng,
     pub(crate) drawn: Vec<u32>,
 }
 
-impl<'a, R: Rng + ?Sized> Noting<'a, R> {
-    pub(crate) fn new(source: &'a mut R) -> Self {
+impl<'a> Noting<'a> {
+    pub(crate) fn new(source: &'a mut dyn Rng) -> Self {
         Self { source, drawn: Vec::new() }
     }
 }
 
-impl<R: Rng + ?Sized> TryRng for Noting<'_, R> {
+impl TryRng for Noting<'_> {
     type Error = Infallible;
 
     fn try_next_u32(&mut self) -> Result<u32, Infallible> {

@@ -1,9 +1,11 @@
 //! Tables in a few words: a house, the rules one wants, a clock by its name; and what there is to choose from.
 
-use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value};
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize};
 use tria_rules::cards::Catalog;
+use tria_rules::json::Json;
 use tria_rules::named_enum;
+use tria_rules::sorted::SortedMap;
 use tria_rules::triad::{House, Rule, RulesDraft, SettingValue, Trade};
 use tria_rules::triatri;
 
@@ -55,13 +57,21 @@ impl Tempo {
 }
 
 /// A clock, by its name or in full.
-#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
-#[serde(untagged)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum ShortClock {
     /// By its name.
     Named(String),
     /// In full.
     Exact(Clock),
+}
+
+impl<'de> Deserialize<'de> for ShortClock {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        match Json::deserialize(from)? {
+            Json::String(name) => Ok(Self::Named(name.into_owned())),
+            whole => whole.to().map(Self::Exact).map_err(D::Error::custom),
+        }
+    }
 }
 
 /// A table in a few words.
@@ -79,7 +89,7 @@ pub struct Short {
     /// Single switches of Triple Triad or options of TriATri, by their names, as in records.
     #[serde(default)]
     #[cfg_attr(feature = "schema", schema(value_type = Object))]
-    pub switches: Map<String, Value>,
+    pub switches: SortedMap<String, Json<'static>>,
     /// Triple Triad: what the winner takes; `none` if missing.
     pub trade: Option<String>,
     /// Triple Triad: `own`, or the id of a card set with which everybody plays; the first set if missing.
@@ -239,14 +249,14 @@ fn named<T: Copy + ToString + 'static>(
     })
 }
 
-fn setting(value: &Value) -> SettingValue<'_> {
+fn setting<'a>(value: &'a Json<'_>) -> SettingValue<'a> {
     match value {
-        Value::Null => SettingValue::Null,
-        Value::Bool(flag) => SettingValue::Flag(*flag),
-        Value::String(word) => SettingValue::Word(word),
-        Value::Number(number) => number.as_i64().map_or(SettingValue::Other("number"), SettingValue::Number),
-        Value::Array(_) => SettingValue::Other("array"),
-        Value::Object(_) => SettingValue::Other("object"),
+        Json::Null => SettingValue::Null,
+        Json::Bool(flag) => SettingValue::Flag(*flag),
+        Json::String(word) => SettingValue::Word(word),
+        Json::Number(number) => number.parse().map_or(SettingValue::Other("number"), SettingValue::Number),
+        Json::Array(_) => SettingValue::Other("array"),
+        Json::Object(_) => SettingValue::Other("object"),
     }
 }
 
@@ -384,7 +394,7 @@ fn house_preset(house: House) -> HousePreset {
 
 #[cfg(test)]
 mod tests {
-    use serde_json::json;
+    use serde_json::{Value, json};
     use tria_rules::cards;
 
     use super::*;

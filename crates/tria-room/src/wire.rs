@@ -5,7 +5,8 @@
 
 use serde::{Deserialize, Serialize};
 use tria_rules::game::Viewer;
-use tria_rules::json::{self, Json};
+use tria_rules::json::{self, Json, Mismatch};
+use tria_rules::tagged_enum;
 
 use crate::command::{Answer, Message, Version};
 use crate::error::{Code, Refusal};
@@ -15,18 +16,20 @@ use crate::room::Room;
 use crate::settings::Settings;
 use crate::view::{Resync, View};
 
-/// What a client sends.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
-pub enum ClientMessage {
-    /// A command; answered by [`ServerMessage::Answer`].
-    Command(Message),
-    /// The client has seen everything up to this version; answered by [`ServerMessage::Resync`].
-    Resync {
-        /// The version.
-        since: Version,
-    },
+tagged_enum! {
+    tag "type", deny_unknown_fields;
+    /// What a client sends.
+    #[derive(Clone, PartialEq, Eq, Debug)]
+    #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+    pub enum ClientMessage {
+        /// A command; answered by [`ServerMessage::Answer`].
+        Command(Message),
+        /// The client has seen everything up to this version; answered by [`ServerMessage::Resync`].
+        Resync {
+            /// The version.
+            since: Version,
+        },
+    }
 }
 
 /// What a client gets.
@@ -66,7 +69,7 @@ impl ServerMessage {
     /// # Errors
     /// `bad-json` or `bad-message`; what a server sends is not bounded here.
     pub fn from_json(text: &str) -> Result<Self, Refusal> {
-        serde_json::from_str(text).map_err(|error| bad_message(&error))
+        read(text.as_bytes())?.to().map_err(|error| bad_message(&error))
     }
 }
 
@@ -85,18 +88,15 @@ impl ClientMessage {
             let message = format!("a message has at most {MESSAGE_BYTES_MAX} bytes, not {}", bytes.len());
             return Err(Refusal::new(Code::TooLong, message));
         }
-        // The strict reader of the records notices what serde passes over: repeated keys, deep nesting.
-        let json =
-            json::parse(bytes).map_err(|error| Refusal::new(Code::BadJson, format!("not JSON: {error}")))?;
-        let message = serde_json::from_slice(bytes).map_err(|error| bad_message(&error))?;
-        if let (Self::Command(message), Some(Json::Object(fields))) = (&message, json.get("command"))
-            && message.command.is_a_word()
-            && fields.len() > 1
-        {
-            // serde does not look for further fields where it expects none.
-            return Err(Refusal::new(Code::BadMessage, "this command has no further fields"));
-        }
-        Ok(message)
+        Self::from_value(&read(bytes)?)
+    }
+
+    /// The message in a JSON value.
+    ///
+    /// # Errors
+    /// `bad-message`.
+    pub fn from_value(json: &Json<'_>) -> Result<Self, Refusal> {
+        json.to().map_err(|error| bad_message(&error))
     }
 }
 
@@ -109,8 +109,7 @@ pub fn settings_from_json(bytes: &[u8]) -> Result<Settings, Refusal> {
         let message = format!("settings have at most {SETTINGS_BYTES_MAX} bytes, not {}", bytes.len());
         return Err(Refusal::new(Code::TooLong, message));
     }
-    json::parse(bytes).map_err(|error| Refusal::new(Code::BadJson, format!("not JSON: {error}")))?;
-    let settings: Settings = serde_json::from_slice(bytes).map_err(|error| bad_message(&error))?;
+    let settings: Settings = read(bytes)?.to().map_err(|error| bad_message(&error))?;
     settings.check()?;
     Ok(settings)
 }
@@ -123,7 +122,12 @@ pub fn encode(value: &impl Serialize) -> String {
     serde_json::to_string(value).expect("messages have plain keys and no floating numbers")
 }
 
-fn bad_message(error: &serde_json::Error) -> Refusal {
+/// The strict reader of the records refuses what others let pass: repeated keys, deep nesting.
+fn read(bytes: &[u8]) -> Result<Json<'_>, Refusal> {
+    json::parse(bytes).map_err(|error| Refusal::new(Code::BadJson, format!("not JSON: {error}")))
+}
+
+fn bad_message(error: &Mismatch) -> Refusal {
     let text: String = error.to_string().chars().take(200).collect();
     Refusal::new(Code::BadMessage, text)
 }

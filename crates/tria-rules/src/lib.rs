@@ -48,5 +48,6 @@ mod names;
 mod notation;
 pub mod record;
 mod setting;
+pub mod sorted;
 pub mod triad;
 pub mod triatri;

@@ -1,8 +1,9 @@
 //! A table as lines, and from lines the table again.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use tria_room::{Event, Happened, HostInput, Input, LogEntry, Occupant, Room, Settings, Viewer, wire};
 use tria_rules::json;
+use tria_rules::read_struct;
 use tria_rules::{triad, triatri};
 use tria_world::career::{Stage, TableLog};
 
@@ -25,12 +26,13 @@ pub enum Unplayable {
     OtherMatch(&'static str),
 }
 
-/// What the first line says: what the table is played under.
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Heading {
-    format: String,
-    settings: Settings,
+read_struct! {
+    /// What the first line says: what the table is played under.
+    #[derive(Serialize)]
+    struct Heading {
+        format: String,
+        settings: Settings,
+    }
 }
 
 /// The line that a log begins with.
@@ -147,21 +149,20 @@ fn read_heading(line: &str) -> Result<Settings, Unplayable> {
         Some(format) if format.starts_with("tria-table/") => return Err(Unplayable::Newer),
         _ => return Err(Unplayable::Damaged("it does not begin as one".to_owned())),
     }
-    let heading: Heading = serde_json::from_slice(line.as_bytes()).map_err(|error| damaged(&error))?;
+    let heading: Heading = json.to().map_err(|error| damaged(&error))?;
     Ok(heading.settings)
 }
 
 /// The entry in a line; one with anything in it that is not understood is not taken for what is left of it.
 fn read(place: usize, line: &str) -> Result<LogEntry, Unplayable> {
-    strict(line)?;
-    let entry: LogEntry = serde_json::from_slice(line.as_bytes()).map_err(|error| damaged(&error))?;
+    let entry: LogEntry = strict(line)?.to().map_err(|error| damaged(&error))?;
     if self::line(&entry) == line {
         return Ok(entry);
     }
     Err(Unplayable::Damaged(format!("entry {place} has something in it that this Tria does not know")))
 }
 
-/// Reads with the strict reader first: it refuses repeated keys and deep nesting, which others let pass.
+/// Reads with the strict reader: it refuses repeated keys and deep nesting, which others let pass.
 fn strict(line: &str) -> Result<json::Json<'_>, Unplayable> {
     json::parse(line.as_bytes()).map_err(|error| damaged(&error))
 }

@@ -3,17 +3,15 @@
 //! The only file of Tria with `unsafe` in it: whoever calls from outside hands over addresses, and nothing else can be done with them.
 //! The page follows four steps: `alloc` room for the request and write it there, `call` it (which takes the room back),
 //! read the answer, and `dealloc` the answer.
-//! After a trap the module is not to be called again, except for `last_panic`, which says why.
+//! After a trap the module is not to be called again.
 #![allow(unsafe_code)]
 
 use std::cell::RefCell;
-use std::panic;
 
 use crate::Engine;
 
 thread_local! {
     static ENGINE: RefCell<Engine> = RefCell::default();
-    static LAST_PANIC: RefCell<String> = const { RefCell::new(String::new()) };
 }
 
 /// Room for so many bytes; they are zero.
@@ -25,7 +23,7 @@ extern "C" fn alloc(len: usize) -> *mut u8 {
 /// Gives room back.
 ///
 /// # Safety
-/// The address and the length must be those of `alloc`, `call` or `last_panic`, and not have been given back before.
+/// The address and the length must be those of `alloc` or `call`, and not have been given back before.
 #[unsafe(no_mangle)]
 unsafe extern "C" fn dealloc(address: *mut u8, len: usize) {
     // SAFETY: as the caller promises, this is a boxed slice of that length that was leaked here.
@@ -38,16 +36,9 @@ unsafe extern "C" fn dealloc(address: *mut u8, len: usize) {
 /// The address and the length must be those of an `alloc` that was not given back.
 #[unsafe(no_mangle)]
 unsafe extern "C" fn call(address: *mut u8, len: usize) -> u64 {
-    panic::set_hook(Box::new(|info| LAST_PANIC.with_borrow_mut(|last| *last = info.to_string())));
     // SAFETY: as the caller promises, this is a boxed slice of that length that was leaked by `alloc`.
     let request = unsafe { Box::from_raw(std::ptr::slice_from_raw_parts_mut(address, len)) };
     handed_out(ENGINE.with_borrow_mut(|engine| engine.answer(&request)))
-}
-
-/// Why the module trapped, as an answer of `call`; empty if it has not.
-#[unsafe(no_mangle)]
-extern "C" fn last_panic() -> u64 {
-    handed_out(LAST_PANIC.with_borrow(String::clone))
 }
 
 fn handed_out(text: String) -> u64 {

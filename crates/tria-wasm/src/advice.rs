@@ -1,12 +1,13 @@
 //! Advice on the cards to bring: the best five, or the strongest for a pool, measured over imagined games.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use tria_engine::triad::Prior;
 use tria_engine::triad::advice::{
     AdviceError, Conditions, Contribution, Effort, OneThread, Opponent, Reason, best_deck, rate_cards,
 };
 use tria_host::expected;
 use tria_rules::cards::builtin;
+use tria_rules::read_struct;
 use tria_rules::triad::{Card, House, Rules, Side, Trade};
 use tria_world::CardKey;
 use tria_world::career::Career;
@@ -16,20 +17,17 @@ use crate::fault::{Code, Fault};
 use crate::limits::ADVICE_SOLVES_MAX;
 use crate::tables::read_seed;
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Ask {
-    /// The document of a career: its cards, against whoever plays where the player is.
-    #[serde(default)]
-    career: Option<String>,
-    /// Or these cards, under plain rules against cards like them.
-    #[serde(default)]
-    cards: Vec<CardKey>,
-    /// The size of a pool; without it a hand of five is meant.
-    #[serde(default)]
-    pool: Option<usize>,
-    solves: u32,
-    seed: String,
+read_struct! {
+    pub(crate) struct Ask {
+        /// The document of a career: its cards, against whoever plays where the player is.
+        career: Option<String> = Default::default(),
+        /// Or these cards, under plain rules against cards like them.
+        cards: Vec<CardKey> = Default::default(),
+        /// The size of a pool; without it a hand of five is meant.
+        pool: Option<usize> = Default::default(),
+        solves: u32,
+        seed: String,
+    }
 }
 
 #[derive(Serialize)]

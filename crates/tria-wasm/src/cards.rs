@@ -1,9 +1,12 @@
 //! Cards as they are called and as they look.
 
-use serde::Deserialize;
-use serde_json::{Map, Value, json};
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize};
 use tria_print::{Back, Face, Shape, Theme, draw_back, draw_element, draw_gem, draw_token, draw_triatri};
-use tria_rules::cards::{CardEntry, CardSet, Catalog, Language, builtin, deck};
+use tria_rules::cards::{CardEntry, CardSet, Catalog, DeckCard, DeckSuit, Language, builtin, deck};
+use tria_rules::json::Json;
+use tria_rules::read_struct;
+use tria_rules::sorted::SortedMap;
 use tria_rules::triad::{Card, CardId, Element, Player};
 use tria_rules::triatri;
 
@@ -11,15 +14,13 @@ use crate::engine::{Given, give};
 use crate::fault::{Code, Fault};
 use crate::limits::FACES_MAX;
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Which {
-    /// The languages of the names; English if none is named.
-    #[serde(default)]
-    languages: Vec<Language>,
-    /// The sets; those in play if none is named.
-    #[serde(default)]
-    sets: Vec<String>,
+read_struct! {
+    pub(crate) struct Which {
+        /// The languages of the names; English if none is named.
+        languages: Vec<Language> = Default::default(),
+        /// The sets; those in play if none is named.
+        sets: Vec<String> = Default::default(),
+    }
 }
 
 /// Every card with its names.
@@ -33,56 +34,121 @@ pub(crate) fn cards(which: &Which) -> Given {
     if let Some(id) = which.sets.iter().find(|id| !catalog.sets().iter().any(|set| set.id == **id)) {
         return Err(Fault::value(format!("there is no card set {id:?}")));
     }
-    let sets: Vec<Value> =
-        catalog.sets().iter().filter(wanted).map(|set| whole(catalog, set, languages)).collect();
     let deck = deck();
-    let suits: Vec<Value> = deck
-        .suits
-        .iter()
-        .map(|suit| {
-            let names = names(languages, |language| suit.name(language));
-            json!({ "colour": suit.colour, "symbol": suit.symbol, "names": names })
-        })
-        .collect();
-    let triatri: Vec<Value> = deck
-        .cards
-        .iter()
-        .map(|card| {
-            let names = names(languages, |language| card.name(language));
-            json!({ "card": card.card, "symbol": deck.symbol(card.card), "names": names })
-        })
-        .collect();
-    give(&json!({ "sets": sets, "triatri": { "suits": suits, "cards": triatri } }))
-}
-
-fn names<'a>(languages: &[Language], name: impl Fn(Language) -> &'a str) -> Map<String, Value> {
-    languages.iter().map(|language| (language.to_string(), json!(name(*language)))).collect()
-}
-
-fn whole(catalog: &Catalog, set: &CardSet, languages: &[Language]) -> Value {
-    let mine = catalog.cards().filter(|(card, _)| catalog.set_id(*card) == Some(&set.id));
-    let card = |(card, entry): (Card, &CardEntry)| {
-        json!({
-            "card": card,
-            "text": catalog.text(card),
-            "number": entry.number,
-            "level": entry.level,
-            "rarity": entry.rarity,
-            "type": entry.card_type,
-            "names": names(languages, |language| entry.name(language)),
-        })
+    let suit = |suit: &'static DeckSuit| SuitOf {
+        colour: suit.colour,
+        symbol: &suit.symbol,
+        names: names(languages, |language| suit.name(language)),
     };
-    let cards: Vec<Value> = mine.map(card).collect();
-    json!({ "id": set.id, "title": set.title, "in_play": catalog.is_in_play(&set.id), "cards": cards })
+    let card = |card: &'static DeckCard| DeckCardOf {
+        card: card.card,
+        symbol: deck.symbol(card.card),
+        names: names(languages, |language| card.name(language)),
+    };
+    give(&Known {
+        sets: catalog.sets().iter().filter(wanted).map(|set| whole(catalog, set, languages)).collect(),
+        triatri: DeckOf {
+            suits: deck.suits.iter().map(suit).collect(),
+            cards: deck.cards.iter().map(card).collect(),
+        },
+    })
+}
+
+type Names<'a> = SortedMap<Language, &'a str>;
+
+#[derive(Serialize)]
+struct Known<'a> {
+    sets: Vec<SetOf<'a>>,
+    triatri: DeckOf<'a>,
+}
+
+#[derive(Serialize)]
+struct SetOf<'a> {
+    id: &'a str,
+    title: &'a str,
+    in_play: bool,
+    cards: Vec<CardOf<'a>>,
+}
+
+#[derive(Serialize)]
+struct CardOf<'a> {
+    card: Card,
+    text: String,
+    number: u16,
+    level: u8,
+    rarity: Option<u8>,
+    r#type: Option<&'a str>,
+    names: Names<'a>,
+}
+
+#[derive(Serialize)]
+struct DeckOf<'a> {
+    suits: Vec<SuitOf<'a>>,
+    cards: Vec<DeckCardOf<'a>>,
+}
+
+#[derive(Serialize)]
+struct SuitOf<'a> {
+    colour: triatri::Colour,
+    symbol: &'a str,
+    names: Names<'a>,
+}
+
+#[derive(Serialize)]
+struct DeckCardOf<'a> {
+    card: triatri::Card,
+    symbol: &'a str,
+    names: Names<'a>,
+}
+
+#[derive(Serialize)]
+struct Drawn {
+    svg: String,
+}
+
+#[derive(Serialize)]
+struct AllDrawn {
+    svgs: Vec<String>,
+}
+
+fn names<'a>(languages: &[Language], name: impl Fn(Language) -> &'a str) -> Names<'a> {
+    languages.iter().map(|language| (*language, name(*language))).collect()
+}
+
+fn whole<'a>(catalog: &'a Catalog, set: &'a CardSet, languages: &[Language]) -> SetOf<'a> {
+    let mine = catalog.cards().filter(|(card, _)| catalog.set_id(*card) == Some(&set.id));
+    let card = |(card, entry): (Card, &'a CardEntry)| CardOf {
+        card,
+        text: catalog.text(card).to_string(),
+        number: entry.number,
+        level: entry.level,
+        rarity: entry.rarity,
+        r#type: entry.card_type.as_deref(),
+        names: names(languages, |language| entry.name(language)),
+    };
+    SetOf {
+        id: &set.id,
+        title: &set.title,
+        in_play: catalog.is_in_play(&set.id),
+        cards: mine.map(card).collect(),
+    }
 }
 
 /// A card by its number in the catalog, as a text such as `ff8:geezard` or `154A@fire`, or as views write it.
-#[derive(Deserialize)]
-#[serde(untagged)]
 pub(crate) enum AnyCard {
     Number(CardId),
     Text(String),
     Whole(Card),
+}
+
+impl<'de> Deserialize<'de> for AnyCard {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        match Json::deserialize(from)? {
+            Json::String(text) => Ok(Self::Text(text.into_owned())),
+            number @ Json::Number(_) => number.to().map(Self::Number).map_err(D::Error::custom),
+            other => other.to().map(Self::Whole).map_err(D::Error::custom),
+        }
+    }
 }
 
 impl AnyCard {
@@ -137,25 +203,19 @@ impl From<Outline> for Shape {
     }
 }
 
-/// How a face is drawn.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct FaceOf {
-    card: AnyCard,
-    #[serde(default)]
-    language: Option<Language>,
-    #[serde(default)]
-    theme: Ink,
-    #[serde(default)]
-    shape: Outline,
-    #[serde(default)]
-    owner: Option<Player>,
-    /// What a screen reader says of it, if not its ranks and level.
-    #[serde(default)]
-    description: Option<String>,
-    /// What identifiers in the picture begin with, to have the same face twice in a page.
-    #[serde(default)]
-    prefix: Option<String>,
+read_struct! {
+    /// How a face is drawn.
+    pub(crate) struct FaceOf {
+        card: AnyCard,
+        language: Option<Language> = Default::default(),
+        theme: Ink = Default::default(),
+        shape: Outline = Default::default(),
+        owner: Option<Player> = Default::default(),
+        /// What a screen reader says of it, if not its ranks and level.
+        description: Option<String> = Default::default(),
+        /// What identifiers in the picture begin with, to have the same face twice in a page.
+        prefix: Option<String> = Default::default(),
+    }
 }
 
 fn draw(of: &FaceOf) -> Result<String, Fault> {
@@ -175,13 +235,13 @@ fn draw(of: &FaceOf) -> Result<String, Fault> {
 
 /// The face of a card of Triple Triad.
 pub(crate) fn face(of: &FaceOf) -> Given {
-    give(&json!({ "svg": draw(of)? }))
+    give(&Drawn { svg: draw(of)? })
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Faces {
-    faces: Vec<FaceOf>,
+read_struct! {
+    pub(crate) struct Faces {
+        faces: Vec<FaceOf>,
+    }
 }
 
 /// Many faces at once.
@@ -190,18 +250,15 @@ pub(crate) fn faces(faces: &Faces) -> Given {
         return Err(Fault::value(format!("at most {FACES_MAX} faces are drawn at once")));
     }
     let drawn = faces.faces.iter().map(draw).collect::<Result<Vec<String>, Fault>>()?;
-    give(&json!({ "svgs": drawn }))
+    give(&AllDrawn { svgs: drawn })
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct BackOf {
-    #[serde(default)]
-    back: Option<String>,
-    #[serde(default)]
-    theme: Ink,
-    #[serde(default)]
-    shape: Outline,
+read_struct! {
+    pub(crate) struct BackOf {
+        back: Option<String> = Default::default(),
+        theme: Ink = Default::default(),
+        shape: Outline = Default::default(),
+    }
 }
 
 /// A card back.
@@ -213,59 +270,54 @@ pub(crate) fn back(of: &BackOf) -> Given {
             Fault::value(format!("there is no back {name:?}; there are {}", names.join(", ")))
         })?,
     };
-    give(&json!({ "svg": draw_back(design, of.theme.into(), of.shape.into()) }))
+    give(&Drawn { svg: draw_back(design, of.theme.into(), of.shape.into()) })
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct TriatriFace {
-    card: triatri::Card,
-    #[serde(default)]
-    theme: Ink,
-    #[serde(default)]
-    shape: Outline,
+read_struct! {
+    pub(crate) struct TriatriFace {
+        card: triatri::Card,
+        theme: Ink = Default::default(),
+        shape: Outline = Default::default(),
+    }
 }
 
 /// A card of TriATri.
 pub(crate) fn triatri_face(of: &TriatriFace) -> Given {
-    give(&json!({ "svg": draw_triatri(of.card, of.theme.into(), of.shape.into()) }))
+    give(&Drawn { svg: draw_triatri(of.card, of.theme.into(), of.shape.into()) })
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Gem {
-    colour: triatri::Colour,
-    #[serde(default)]
-    theme: Ink,
+read_struct! {
+    pub(crate) struct Gem {
+        colour: triatri::Colour,
+        theme: Ink = Default::default(),
+    }
 }
 
 /// A gem of TriATri.
 pub(crate) fn gem(of: &Gem) -> Given {
-    give(&json!({ "svg": draw_gem(of.colour, of.theme.into()) }))
+    give(&Drawn { svg: draw_gem(of.colour, of.theme.into()) })
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct ElementOf {
-    element: Element,
-    #[serde(default)]
-    theme: Ink,
+read_struct! {
+    pub(crate) struct ElementOf {
+        element: Element,
+        theme: Ink = Default::default(),
+    }
 }
 
 /// The chip of an element.
 pub(crate) fn element(of: &ElementOf) -> Given {
-    give(&json!({ "svg": draw_element(of.element, of.theme.into()) }))
+    give(&Drawn { svg: draw_element(of.element, of.theme.into()) })
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Token {
-    owner: Player,
-    #[serde(default)]
-    theme: Ink,
+read_struct! {
+    pub(crate) struct Token {
+        owner: Player,
+        theme: Ink = Default::default(),
+    }
 }
 
 /// The token of a player.
 pub(crate) fn token(of: &Token) -> Given {
-    give(&json!({ "svg": draw_token(of.owner, of.theme.into()) }))
+    give(&Drawn { svg: draw_token(of.owner, of.theme.into()) })
 }

@@ -3,15 +3,16 @@
 mod view;
 
 use std::cell::{Ref, RefCell};
-use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use rand_chacha::ChaCha8Rng;
 use rand_core::SeedableRng as _;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use tria_host::{Journal, Table, players};
 use tria_room::{Happened, LogEntry};
 use tria_rules::cards::builtin;
+use tria_rules::read_struct;
+use tria_rules::sorted::SortedMap;
 use tria_rules::triad::House;
 use tria_table::{Opening, Rebuilt, line, places_a_card};
 use tria_world::career::{
@@ -35,7 +36,7 @@ const KEPT: &str = "career";
 /// The careers that are open.
 #[derive(Debug, Default)]
 pub(crate) struct Careers {
-    open: BTreeMap<Number, Open>,
+    open: SortedMap<Number, Open>,
     last: Number,
 }
 
@@ -56,88 +57,86 @@ struct Kept {
     career: Career,
     chance: ChaCha8Rng,
     /// The records of matches that ended since the career was opened; its document has none.
-    records: BTreeMap<u64, String>,
+    records: SortedMap<u64, String>,
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Begin {
-    name: String,
-    house: House,
-    seed: String,
-    now: Millis,
+read_struct! {
+    pub(crate) struct Begin {
+        name: String,
+        house: House,
+        seed: String,
+        now: Millis,
+    }
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Import {
-    document: String,
-    seed: String,
-    now: Millis,
+read_struct! {
+    pub(crate) struct Import {
+        document: String,
+        seed: String,
+        now: Millis,
+    }
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Which {
-    career: Number,
+read_struct! {
+    pub(crate) struct Which {
+        career: Number,
+    }
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Now {
-    career: Number,
-    now: Millis,
+read_struct! {
+    pub(crate) struct Now {
+        career: Number,
+        now: Millis,
+    }
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Act {
-    career: Number,
-    command: Command,
-    now: Millis,
+read_struct! {
+    pub(crate) struct Act {
+        career: Number,
+        command: Command,
+        now: Millis,
+    }
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Sit {
-    career: Number,
-    seed: String,
-    now: Millis,
+read_struct! {
+    pub(crate) struct Sit {
+        career: Number,
+        seed: String,
+        now: Millis,
+    }
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Finish {
-    career: Number,
-    table: TableNumber,
-    now: Millis,
+read_struct! {
+    pub(crate) struct Finish {
+        career: Number,
+        table: TableNumber,
+        now: Millis,
+    }
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Barter {
-    career: Number,
-    opponent: OpponentId,
-    #[serde(default)]
-    give: Vec<CardKey>,
-    #[serde(default)]
-    take: Vec<CardKey>,
-    now: Millis,
+read_struct! {
+    pub(crate) struct Barter {
+        career: Number,
+        opponent: OpponentId,
+        give: Vec<CardKey> = Default::default(),
+        take: Vec<CardKey> = Default::default(),
+        now: Millis,
+    }
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Destroy {
-    career: Number,
-    card: CardKey,
-    count: u64,
+read_struct! {
+    pub(crate) struct Destroy {
+        career: Number,
+        card: CardKey,
+        count: u64,
+    }
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct RecordOf {
-    career: Number,
-    id: u64,
+read_struct! {
+    pub(crate) struct RecordOf {
+        career: Number,
+        id: u64,
+    }
 }
 
 #[derive(Serialize)]
@@ -322,7 +321,7 @@ impl Careers {
             ));
         }
         let chance = ChaCha8Rng::seed_from_u64(read_seed(seed)?);
-        Ok(Session(Rc::new(RefCell::new(Kept { store, career, chance, records: BTreeMap::new() }))))
+        Ok(Session(Rc::new(RefCell::new(Kept { store, career, chance, records: SortedMap::new() }))))
     }
 
     fn add(&mut self, session: Session, notes: &[Note], now: Millis) -> Given {

@@ -2,10 +2,10 @@
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
-use serde_json::value::RawValue;
 use tria_room::short::presets;
 use tria_room::wire::encode;
 use tria_rules::cards::builtin;
+use tria_rules::json::{Json, parse};
 
 use crate::advice::advice;
 use crate::cards;
@@ -23,33 +23,40 @@ pub struct Engine {
     tables: Tables,
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Request {
-    call: String,
-    #[serde(default)]
-    with: Option<Box<RawValue>>,
-}
-
 /// What a call gives, as JSON.
 pub(crate) type Given = Result<String, Fault>;
 
 impl Engine {
     /// Answers a request; one that is refused has changed nothing.
     pub fn answer(&mut self, request: &[u8]) -> String {
-        let answer = read_request(request)
-            .and_then(|Request { call, with }| self.call(&call, with.as_deref().map_or("{}", RawValue::get)));
-        match answer {
+        match self.try_to_answer(request) {
             Ok(ok) => format!("{{\"ok\":{ok}}}"),
             Err(fault) => format!("{{\"error\":{}}}", encode(&fault)),
         }
     }
 
-    /// Does what a call says, with its fields as JSON, and gives JSON; the calls are in `docs/wasm.md`.
-    ///
-    /// # Errors
-    /// What is wrong with it; then nothing has changed.
-    pub fn call(&mut self, name: &str, with: &str) -> Given {
+    fn try_to_answer(&mut self, request: &[u8]) -> Given {
+        if request.len() > REQUEST_BYTES_MAX {
+            let message = format!("a request has at most {REQUEST_BYTES_MAX} bytes, not {}", request.len());
+            return Err(Fault::new(Code::TooLong, message));
+        }
+        let request =
+            parse(request).map_err(|error| Fault::new(Code::BadJson, format!("not JSON: {error}")))?;
+        let Json::Object(fields) = &request else { return Err(Fault::value("a request is an object")) };
+        if let Some((field, _)) = fields.iter().find(|(name, _)| name != "call" && name != "with") {
+            let field: String = field.chars().take(40).collect();
+            return Err(Fault::value(format!("unknown field {field:?}, expected \"call\" or \"with\"")));
+        }
+        let Some(call) = request.get("call").and_then(Json::as_str) else {
+            return Err(Fault::value("a request names its \"call\""));
+        };
+        let nothing = Json::Object(Vec::new());
+        let with = request.get("with").filter(|with| **with != Json::Null).unwrap_or(&nothing);
+        self.call(call, with)
+    }
+
+    /// Does what a call says, with these fields, and gives JSON; the calls are in `docs/wasm.md`.
+    fn call(&mut self, name: &str, with: &Json<'_>) -> Given {
         match name {
             "presets" => {
                 read::<Nothing>(with)?;
@@ -104,25 +111,8 @@ impl Engine {
 #[serde(deny_unknown_fields)]
 struct Nothing {}
 
-fn read_request(bytes: &[u8]) -> Result<Request, Fault> {
-    if bytes.len() > REQUEST_BYTES_MAX {
-        let message = format!("a request has at most {REQUEST_BYTES_MAX} bytes, not {}", bytes.len());
-        return Err(Fault::new(Code::TooLong, message));
-    }
-    // The strict reader notices what serde passes over: repeated keys, deep nesting.
-    tria_rules::json::parse(bytes)
-        .map_err(|error| Fault::new(Code::BadJson, format!("not JSON: {error}")))?;
-    serde_json::from_slice(bytes).map_err(|error| unread(&error))
-}
-
-// Everything is read from bytes and written as text: each further way would make the module larger for every type.
-fn read<T: DeserializeOwned>(with: &str) -> Result<T, Fault> {
-    serde_json::from_slice(with.as_bytes()).map_err(|error| unread(&error))
-}
-
-fn unread(error: &serde_json::Error) -> Fault {
-    let text: String = error.to_string().chars().take(200).collect();
-    Fault::value(text)
+fn read<T: DeserializeOwned>(with: &Json<'_>) -> Result<T, Fault> {
+    with.to().map_err(|error| Fault::value(error.to_string().chars().take(200).collect::<String>()))
 }
 
 /// Any of Tria's plain types as an answer.

@@ -1,15 +1,16 @@
 //! Records and positions to look at: a picture of every step, and what every move is worth.
 
-use std::collections::BTreeMap;
 use std::fmt::Display;
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use tria_engine::triad::{Limits, SolveError, explain};
 use tria_engine::triatri::{BoundaryTable, Solver, Value};
 use tria_room::Move;
 use tria_rules::cards::builtin;
 use tria_rules::game::{Game, Seat, Viewer};
+use tria_rules::read_struct;
 use tria_rules::record::{RecordError, Replay};
+use tria_rules::sorted::SortedMap;
 use tria_rules::triad::record::GameReplay;
 use tria_rules::triad::{self, DealKind, Flip, HandView, House, Player, Rule, SlotView};
 use tria_rules::triatri::record::TriatriReplay;
@@ -19,18 +20,18 @@ use crate::engine::{Given, give};
 use crate::fault::{Code, Fault};
 use crate::limits::{FRAMES_MAX, STUDY_NODES_MAX};
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Open {
-    /// A record, records line by line, or a position in one line with moves behind it.
-    text: String,
+read_struct! {
+    pub(crate) struct Open {
+        /// A record, records line by line, or a position in one line with moves behind it.
+        text: String,
+    }
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Which {
-    /// A position in one line.
-    line: String,
+read_struct! {
+    pub(crate) struct Which {
+        /// A position in one line.
+        line: String,
+    }
 }
 
 /// A move, for programs and in notation.
@@ -397,7 +398,7 @@ struct HouseWords {
     house: House,
     rules: Vec<Rule>,
     regions: bool,
-    words: BTreeMap<&'static str, &'static str>,
+    words: SortedMap<&'static str, &'static str>,
 }
 
 /// The houses, with the rules that they offer and what the texts of the rules are told about them.

@@ -1,22 +1,28 @@
 //! How a game of TriATri stands before it is over.
 
-use serde::Deserialize;
-use serde_json::json;
+use serde::Serialize;
+use tria_rules::read_struct;
 use tria_rules::triatri::{GEMS_PER_COLOUR, Gems, Options, Shown, trick};
 
 use crate::engine::{Given, give};
 use crate::fault::Fault;
 
-/// What everybody sees, as views have it.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Standing {
-    /// The gems of each seat.
-    holdings: Vec<Gems>,
-    stock: Gems,
-    /// What shows in front of the players, in order of play.
-    table: Vec<Shown>,
-    options: Options,
+read_struct! {
+    /// What everybody sees, as views have it.
+    pub(crate) struct Standing {
+        /// The gems of each seat.
+        holdings: Vec<Gems>,
+        stock: Gems,
+        /// What shows in front of the players, in order of play.
+        table: Vec<Shown>,
+        options: Options,
+    }
+}
+
+#[derive(Serialize)]
+struct Stands {
+    points: Vec<i32>,
+    winning: Option<usize>,
 }
 
 /// The points of each seat if the game ended now, and the place of the card that wins the trick as it lies.
@@ -27,5 +33,5 @@ pub(crate) fn standing(of: &Standing) -> Given {
     }
     let points: Vec<i32> = of.holdings.iter().map(|holding| holding.score(of.stock)).collect();
     let winning = (!of.table.is_empty()).then(|| trick::winner(&of.table, &of.options));
-    give(&json!({ "points": points, "winning": winning }))
+    give(&Stands { points, winning })
 }

@@ -1,11 +1,9 @@
 //! Tables in this browser: one person, and computers at the other seats.
 
 use std::cell::RefCell;
-use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use serde::{Deserialize, Serialize};
-use serde_json::value::RawValue;
 use tria_bot::advice::analyse;
 use tria_host::{Job, Journal, Player, Table, friend};
 use tria_room::short::Short;
@@ -14,6 +12,9 @@ use tria_room::{
     Cards, ClientId, GameSettings, Happened, LogEntry, Millis, Refusal, Seat, Settings, Version, Viewer,
 };
 use tria_rules::cards::builtin;
+use tria_rules::json::Json;
+use tria_rules::read_struct;
+use tria_rules::sorted::SortedMap;
 use tria_table::{Rebuilt, first_line, line};
 
 use crate::engine::{Given, give};
@@ -26,7 +27,7 @@ pub(crate) type Number = u32;
 /// The tables that are open.
 #[derive(Debug, Default)]
 pub(crate) struct Tables {
-    open: BTreeMap<Number, Local>,
+    open: SortedMap<Number, Local>,
     last: Number,
 }
 
@@ -62,58 +63,57 @@ enum Sitting {
     Computer(u8),
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Open {
-    short: Short,
-    seats: Vec<Sitting>,
-    seed: String,
-    now: u64,
+read_struct! {
+    pub(crate) struct Open {
+        short: Short,
+        seats: Vec<Sitting>,
+        seed: String,
+        now: u64,
+    }
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Resume {
-    lines: Vec<String>,
-    seed: String,
-    now: u64,
+read_struct! {
+    pub(crate) struct Resume {
+        lines: Vec<String>,
+        seed: String,
+        now: u64,
+    }
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Say {
-    table: Number,
-    now: u64,
-    message: Box<RawValue>,
+read_struct! {
+    pub(crate) struct Say {
+        table: Number,
+        now: u64,
+        message: Json<'static>,
+    }
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Think {
-    table: Number,
-    seat: Seat,
-    now: u64,
+read_struct! {
+    pub(crate) struct Think {
+        table: Number,
+        seat: Seat,
+        now: u64,
+    }
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Tick {
-    table: Number,
-    now: u64,
+read_struct! {
+    pub(crate) struct Tick {
+        table: Number,
+        now: u64,
+    }
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Log {
-    table: Number,
-    #[serde(default)]
-    from: usize,
+read_struct! {
+    pub(crate) struct Log {
+        table: Number,
+        from: usize = Default::default(),
+    }
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Which {
-    table: Number,
+read_struct! {
+    pub(crate) struct Which {
+        table: Number,
+    }
 }
 
 /// What a page is told of its table.
@@ -243,7 +243,7 @@ impl Tables {
     /// Hears a message of the person.
     pub(crate) fn say(&mut self, say: &Say) -> Given {
         let local = self.find(say.table)?;
-        let read = ClientMessage::from_json(say.message.get().as_bytes());
+        let read = ClientMessage::from_value(&say.message);
         local.pass(say.now);
         let answer = match read {
             Ok(ClientMessage::Command(message)) => {

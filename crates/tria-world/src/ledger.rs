@@ -5,13 +5,14 @@
 //! A posting is applied whole or not at all, and the ledger can prove at any moment that nothing was lost ([`Ledger::check`]).
 //! The ledger does not know who the accounts are: a career has a player, opponents and shops; a server has people.
 
-use std::collections::BTreeMap;
 use std::fmt;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
 use tria_rules::named_enum;
+use tria_rules::read_struct;
+use tria_rules::sorted::SortedMap;
 
 use crate::card::CardKey;
 use crate::data::{EquipmentId, ItemId};
@@ -238,29 +239,30 @@ impl<A> Entry<A> {
     }
 }
 
-/// What went through the ledger for one reason.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Flow {
-    /// How many came into the world.
-    pub created: u64,
-    /// How many left it.
-    pub destroyed: u64,
-    /// How many changed hands.
-    pub moved: u64,
+read_struct! {
+    /// What went through the ledger for one reason.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+    pub struct Flow {
+        /// How many came into the world.
+        pub created: u64,
+        /// How many left it.
+        pub destroyed: u64,
+        /// How many changed hands.
+        pub moved: u64,
+    }
 }
 
 /// Who owns what, and for which reasons it came about.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Ledger<A> {
-    holdings: BTreeMap<A, BTreeMap<Good, u64>>,
-    flows: BTreeMap<(Reason, Kind), Flow>,
+    holdings: SortedMap<A, SortedMap<Good, u64>>,
+    flows: SortedMap<(Reason, Kind), Flow>,
     postings: u64,
 }
 
 impl<A> Default for Ledger<A> {
     fn default() -> Self {
-        Self { holdings: BTreeMap::new(), flows: BTreeMap::new(), postings: 0 }
+        Self { holdings: SortedMap::new(), flows: SortedMap::new(), postings: 0 }
     }
 }
 
@@ -328,7 +330,7 @@ impl<A: Ord + Clone + fmt::Debug> Ledger<A> {
     /// The first entry that its reason does not allow, or that takes what is not there; the ledger is then unchanged.
     pub fn post(&mut self, entries: &[Entry<A>]) -> Result<(), PostingError> {
         // What the touched holdings would be, so that a bad entry leaves no trace.
-        let mut touched: BTreeMap<(A, Good), u64> = BTreeMap::new();
+        let mut touched: SortedMap<(A, Good), u64> = SortedMap::new();
         for (place, entry) in entries.iter().enumerate() {
             let fail =
                 |problem| PostingError { place, reason: entry.reason, good: entry.good.to_string(), problem };
@@ -349,7 +351,7 @@ impl<A: Ord + Clone + fmt::Debug> Ledger<A> {
             self.set(&account, good, count);
         }
         for entry in entries {
-            let flow = self.flows.entry((entry.reason, entry.good.kind())).or_default();
+            let flow = self.flows.get_or_default((entry.reason, entry.good.kind()));
             let counter = match (&entry.from, &entry.to) {
                 (None, _) => &mut flow.created,
                 (_, None) => &mut flow.destroyed,
@@ -387,12 +389,12 @@ impl<A: Ord + Clone + fmt::Debug> Ledger<A> {
         Ok(())
     }
 
-    fn touch<'t>(&self, touched: &'t mut BTreeMap<(A, Good), u64>, account: &A, good: Good) -> &'t mut u64 {
-        touched.entry((account.clone(), good)).or_insert_with(|| self.count(account, good))
+    fn touch<'t>(&self, touched: &'t mut SortedMap<(A, Good), u64>, account: &A, good: Good) -> &'t mut u64 {
+        touched.get_or_insert_with((account.clone(), good), || self.count(account, good))
     }
 
     fn set(&mut self, account: &A, good: Good, count: u64) {
-        let goods = self.holdings.entry(account.clone()).or_default();
+        let goods = self.holdings.get_or_default(account.clone());
         if count == 0 {
             goods.remove(&good);
         } else {

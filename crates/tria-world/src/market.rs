@@ -2,11 +2,11 @@
 //!
 //! `docs/world.md` tells the formula; the numbers are in `data/market.toml`.
 
-use std::collections::BTreeMap;
-
 use rand_core::Rng;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use tria_rules::chance;
+use tria_rules::read_struct;
+use tria_rules::sorted::SortedMap;
 use tria_rules::triad::HAND_MAX;
 
 use crate::Millis;
@@ -17,12 +17,13 @@ use crate::data::{EquipmentId, ItemId, World};
 use crate::ledger::Good;
 use crate::regions::{Region, weighted};
 
-/// A count in thousandths that fades: after each step only a share of it is left.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Fading {
-    thousandths: u64,
-    at: Millis,
+read_struct! {
+    /// A count in thousandths that fades: after each step only a share of it is left.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+    pub struct Fading {
+        thousandths: u64,
+        at: Millis,
+    }
 }
 
 /// No count may grow beyond this, so that prices stay within what numbers can hold.
@@ -51,16 +52,17 @@ impl Fading {
     }
 }
 
-/// What the market remembers.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct MarketState {
-    /// Games played lately, by region.
-    pub(crate) games: BTreeMap<Region, Fading>,
-    /// Times each card was played lately.
-    pub(crate) played: BTreeMap<CardKey, Fading>,
-    /// When each shop last filled its shelves.
-    pub(crate) stocked: BTreeMap<Region, Millis>,
+read_struct! {
+    /// What the market remembers.
+    #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+    pub struct MarketState {
+        /// Games played lately, by region.
+        pub(crate) games: SortedMap<Region, Fading>,
+        /// Times each card was played lately.
+        pub(crate) played: SortedMap<CardKey, Fading>,
+        /// When each shop last filled its shelves.
+        pub(crate) stocked: SortedMap<Region, Millis>,
+    }
 }
 
 impl MarketState {
@@ -76,12 +78,12 @@ impl MarketState {
     }
 
     pub(crate) fn note_game(&mut self, data: &MarketData, region: Region, now: Millis) {
-        let games = self.games.entry(region).or_insert(Fading { thousandths: 0, at: now });
+        let games = self.games.get_or_insert_with(region, || Fading { thousandths: 0, at: now });
         *games = games.one_more(data, now);
     }
 
     pub(crate) fn note_played(&mut self, data: &MarketData, card: CardKey, now: Millis) {
-        let played = self.played.entry(card).or_insert(Fading { thousandths: 0, at: now });
+        let played = self.played.get_or_insert_with(card, || Fading { thousandths: 0, at: now });
         *played = played.one_more(data, now);
     }
 }

@@ -6,10 +6,11 @@ mod offers;
 mod play;
 mod seats;
 
-use std::collections::{BTreeSet, VecDeque};
+use std::collections::VecDeque;
 
 use rand_core::Rng;
 use tria_rules::game::{Audience, Seat, SeatSet, Viewer};
+use tria_rules::sorted::SortedSet;
 use tria_rules::triad::{Card, Transfer};
 
 use crate::command::{Answer, ClientId, Command, FirstDeal, HostInput, Input, Message, Version};
@@ -37,7 +38,7 @@ pub(crate) type Out = Vec<(Audience, Event)>;
 pub struct Room {
     settings: Settings,
     seats: Vec<Place>,
-    spectators: BTreeSet<ClientId>,
+    spectators: SortedSet<ClientId>,
     history: History,
     now: Millis,
     answers: VecDeque<Remembered>,
@@ -148,7 +149,7 @@ impl Room {
         Ok(Self {
             settings,
             seats,
-            spectators: BTreeSet::new(),
+            spectators: SortedSet::new(),
             history: History::default(),
             now: Millis::default(),
             answers: VecDeque::new(),
@@ -208,7 +209,11 @@ impl Room {
     /// Limits that have run out by then take effect first.
     /// A refused input changes nothing else; the same inputs with the same chance always have the same effects.
     /// Time that runs backwards counts as standing still.
-    pub fn handle<R: Rng + ?Sized>(&mut self, now: Millis, input: Input, chance: &mut R) -> Effects {
+    pub fn handle<R: Rng + ?Sized>(&mut self, now: Millis, input: Input, mut chance: &mut R) -> Effects {
+        self.handle_with(now, input, &mut chance)
+    }
+
+    fn handle_with(&mut self, now: Millis, input: Input, chance: &mut dyn Rng) -> Effects {
         let now = now.max(self.now);
         let mut log = Vec::new();
         if let Input::Host { input: HostInput::Away { lost } } = &input {

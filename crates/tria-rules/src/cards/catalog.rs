@@ -220,9 +220,9 @@ fn most_similar<'a>(asked: &str, names: impl Iterator<Item = &'a str>) -> Option
     if asked.len() > 64 {
         return None;
     }
-    let asked = asked.to_lowercase();
+    let asked = asked.to_ascii_lowercase();
     names
-        .map(|name| (strsim::jaro_winkler(&asked, &name.to_lowercase()), name))
+        .map(|name| (strsim::jaro_winkler(&asked, &name.to_ascii_lowercase()), name))
         .filter(|(similarity, _)| *similarity >= SIMILAR)
         .max_by(|one, other| one.0.total_cmp(&other.0))
         .map(|(_, name)| name.to_owned())

@@ -19,7 +19,7 @@ use super::set::Language;
 /// How many characters a symbol may have.
 const SYMBOL_CHARS_MAX: usize = 4;
 
-type Names = [Option<String>; Language::ALL.len()];
+pub(super) type Names = [Option<String>; Language::ALL.len()];
 
 fn name_in(names: &Names, language: Language) -> &str {
     let english = &names[Language::En as usize];
@@ -33,7 +33,7 @@ pub struct DeckSuit {
     pub colour: Colour,
     /// A sign for it, so that nobody has to tell it by colour alone.
     pub symbol: String,
-    names: Names,
+    pub(super) names: Names,
 }
 
 impl DeckSuit {
@@ -52,7 +52,7 @@ pub struct DeckCard {
     pub symbol: Option<String>,
     /// Its own picture: a path relative to the deck's file, checked to stay below its folder.
     pub picture: Option<String>,
-    names: Names,
+    pub(super) names: Names,
 }
 
 impl DeckCard {

@@ -9,6 +9,7 @@ mod deck;
 mod field;
 mod import;
 mod load;
+mod plain;
 mod problem;
 mod read;
 mod set;
@@ -30,7 +31,7 @@ pub use write::{CannotHold, write};
 /// # Panics
 /// Never: the tests read the embedded file.
 pub fn ff8() -> CardSet {
-    read_csv(include_str!("../../../../data/cards/ff8.csv")).expect("the built-in set is in order")
+    plain::set(include_str!(concat!(env!("OUT_DIR"), "/ff8.csv"))).expect("the built-in set is in order")
 }
 
 /// The 464 cards of Final Fantasy XIV with stars and types, the first 444 with names in four languages.
@@ -38,7 +39,7 @@ pub fn ff8() -> CardSet {
 /// # Panics
 /// Never: the tests read the embedded file.
 pub fn ffxiv() -> CardSet {
-    read_csv(include_str!("../../../../data/cards/ffxiv.csv")).expect("the built-in set is in order")
+    plain::set(include_str!(concat!(env!("OUT_DIR"), "/ffxiv.csv"))).expect("the built-in set is in order")
 }
 
 /// TriATri's deck as it is shown: names, letters and symbols of its suits and cards.
@@ -47,7 +48,8 @@ pub fn ffxiv() -> CardSet {
 /// Never: the tests read the embedded file.
 pub fn deck() -> &'static DeckSet {
     static DECK: LazyLock<DeckSet> = LazyLock::new(|| {
-        read_deck(include_str!("../../../../data/cards/triatri.toml")).expect("the built-in deck is in order")
+        plain::deck(include_str!("../../../../data/cards/triatri.toml"))
+            .expect("the built-in deck is in order")
     });
     &DECK
 }

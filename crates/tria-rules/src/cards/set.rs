@@ -156,20 +156,26 @@ const _: () = assert!(level_of_rarity(RARITY_MAX) <= LEVEL_MAX, "stars fit into 
 
 /// The slug of a name: lower case, every run of characters other than letters and digits one `-`.
 pub fn slug(name: &str) -> String {
-    let mut slug = String::with_capacity(name.len());
     if name.is_ascii() {
-        for byte in name.bytes() {
-            if byte.is_ascii_alphanumeric() {
-                slug.push(byte.to_ascii_lowercase() as char);
-            } else if !slug.ends_with('-') {
-                slug.push('-');
-            }
-        }
-        return slug;
+        return ascii_slug(name);
     }
+    let mut slug = String::with_capacity(name.len());
     for character in name.chars().flat_map(char::to_lowercase) {
         if character.is_alphanumeric() {
             slug.push(character);
+        } else if !slug.ends_with('-') {
+            slug.push('-');
+        }
+    }
+    slug
+}
+
+/// The slug of a name of which only the letters of ASCII count.
+pub(super) fn ascii_slug(name: &str) -> String {
+    let mut slug = String::with_capacity(name.len());
+    for byte in name.bytes() {
+        if byte.is_ascii_alphanumeric() {
+            slug.push(byte.to_ascii_lowercase() as char);
         } else if !slug.ends_with('-') {
             slug.push('-');
         }

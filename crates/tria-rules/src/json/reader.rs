@@ -17,7 +17,7 @@ pub enum Json<'a> {
     /// `true` or `false`
     Bool(bool),
     /// A number, as it was written.
-    Number(&'a str),
+    Number(Cow<'a, str>),
     /// A string, decoded.
     String(Cow<'a, str>),
     /// `[…]`
@@ -265,7 +265,7 @@ impl<'a> Reader<'a> {
             }
             self.digits()?;
         }
-        Ok(Json::Number(&self.text[start..self.at]))
+        Ok(Json::Number(Cow::Borrowed(&self.text[start..self.at])))
     }
 
     fn digits(&mut self) -> Result<(), JsonError> {

@@ -7,6 +7,7 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 
 use super::board::Side;
+use crate::read_struct;
 
 /// The element of a card or of a cell.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
@@ -209,14 +210,17 @@ impl FromStr for Card {
 )]
 pub struct ParseCardError;
 
-/// A card on the wire.
-#[derive(Serialize, Deserialize)]
-struct CardFacts {
-    ranks: String,
-    #[serde(skip_serializing_if = "Option::is_none", default)]
-    element: Option<Element>,
-    #[serde(skip_serializing_if = "Option::is_none", default)]
-    id: Option<CardId>,
+read_struct! {
+    others ignored;
+    /// A card on the wire.
+    #[derive(Serialize)]
+    struct CardFacts {
+        ranks: String,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        element: Option<Element> = Default::default(),
+        #[serde(skip_serializing_if = "Option::is_none")]
+        id: Option<CardId> = Default::default(),
+    }
 }
 
 impl From<Card> for CardFacts {

@@ -2,9 +2,10 @@
 
 use std::fmt;
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use crate::json::Writer;
+use crate::read_struct;
 use crate::setting::SettingValue;
 
 use super::house::{House, OnDraw, Rule, Trade};
@@ -13,30 +14,33 @@ use super::switches::{Combo, Open, PlusSums, Same, SameFlips, Scoring, Switches}
 /// How many cards a full pool has.
 pub const POOL_SIZE: usize = 15;
 
-/// The rules of a match, compatible with each other.
-///
-/// Made by a [`RulesDraft`], which refuses what does not go together.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-pub struct Rules {
-    /// The house that the rules come from.
-    pub house: House,
-    /// How each game is played.
-    pub game: Switches,
-    /// Whether the match is a best of three rather than a single game.
-    pub best_of_three: bool,
-    /// Whether hands come from a pool of up to [`POOL_SIZE`] cards.
-    pub pool: bool,
-    /// Whether a draw goes on with the cards of one's colour.
-    pub sudden_death: bool,
-    /// Whether cards may be exchanged between games.
-    pub exchange: bool,
-    /// Whether hands are drawn instead of chosen.
-    pub random: bool,
-    /// What follows a draw without Sudden Death.
-    pub on_draw: OnDraw,
-    /// What the winner takes.
-    pub trade: Trade,
+read_struct! {
+    others ignored;
+    /// The rules of a match, compatible with each other.
+    ///
+    /// Made by a [`RulesDraft`], which refuses what does not go together.
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+    #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+    pub struct Rules {
+        /// The house that the rules come from.
+        pub house: House,
+        /// How each game is played.
+        pub game: Switches,
+        /// Whether the match is a best of three rather than a single game.
+        pub best_of_three: bool,
+        /// Whether hands come from a pool of up to [`POOL_SIZE`] cards.
+        pub pool: bool,
+        /// Whether a draw goes on with the cards of one's colour.
+        pub sudden_death: bool,
+        /// Whether cards may be exchanged between games.
+        pub exchange: bool,
+        /// Whether hands are drawn instead of chosen.
+        pub random: bool,
+        /// What follows a draw without Sudden Death.
+        pub on_draw: OnDraw,
+        /// What the winner takes.
+        pub trade: Trade,
+    }
 }
 
 impl Rules {

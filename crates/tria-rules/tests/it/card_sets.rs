@@ -93,6 +93,14 @@ fn the_deck_of_triatri_is_complete() {
     assert_eq!(symbols.len(), 4, "told apart without colour");
 }
 
+/// What is built in is read by a plainer reader, which finds the same.
+#[test]
+fn built_in_cards_are_as_everybody_would_read_them() {
+    assert_eq!(read_csv(include_str!("../../../../data/cards/ff8.csv")), Ok(ff8()));
+    assert_eq!(read_csv(include_str!("../../../../data/cards/ffxiv.csv")), Ok(ffxiv()));
+    assert_eq!(read_deck(include_str!("../../../../data/cards/triatri.toml")).as_ref(), Ok(cards::deck()));
+}
+
 /// A deck with mistakes is refused, each with its line.
 #[test]
 fn bad_decks_are_refused() {

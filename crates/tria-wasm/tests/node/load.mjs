@@ -6,7 +6,7 @@ export const built = new URL('../../../../web/wasm/tria.wasm', import.meta.url);
 
 export async function load() {
   const { instance } = await WebAssembly.instantiate(readFileSync(built), {});
-  const { memory, alloc, dealloc, call, last_panic } = instance.exports;
+  const { memory, alloc, dealloc, call } = instance.exports;
   const take = (packed) => {
     const address = Number(packed >> 32n);
     const length = Number(packed & 0xffff_ffffn);
@@ -25,5 +25,5 @@ export async function load() {
     if (error) throw Object.assign(new Error(error.message), { code: error.code });
     return ok;
   };
-  return { answer, ask, lastPanic: () => take(last_panic()), memory };
+  return { answer, ask, memory };
 }

@@ -70,7 +70,7 @@ impl Career {
             Change::Refused { opponent, times: 0 } => drop(self.refusals.remove(opponent)),
             Change::Refused { opponent, times } => drop(self.refusals.insert(*opponent, *times)),
             Change::MatchBegan { id } => self.matches = *id,
-            Change::Saw { cards } => self.seen.extend(cards),
+            Change::Saw { cards } => self.seen.extend(cards.iter().copied()),
             Change::Pool { cards } => self.pool.clone_from(cards),
             Change::Deck { name, cards } if cards.is_empty() => drop(self.decks.remove(name)),
             Change::Deck { name, cards } => drop(self.decks.insert(name.clone(), cards.clone())),
@@ -136,7 +136,7 @@ impl Career {
     fn remember(&mut self, played: &Played, at: Millis) {
         self.market.note_game(&World::builtin().market, played.region, at);
         for opponent in &played.opponents {
-            let tally = self.tallies.entry(*opponent).or_default();
+            let tally = self.tallies.get_or_default(*opponent);
             let counter = match (played.drawn, played.place) {
                 (true, 1) => &mut tally.drawn,
                 (false, 1) => &mut tally.won,

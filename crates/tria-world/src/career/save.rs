@@ -1,7 +1,8 @@
 //! Careers and events as JSON: bounded, checked, with clear errors.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use tria_rules::json;
+use tria_rules::read_struct;
 use tria_rules::triad::{POOL_SIZE, Trade};
 
 use super::decide::check_name;
@@ -44,13 +45,12 @@ struct Out<'a> {
     table: Option<&'a TableLog>,
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct In {
-    format: String,
-    career: Career,
-    #[serde(default)]
-    table: Option<TableLog>,
+read_struct! {
+    struct In {
+        format: String,
+        career: Career,
+        table: Option<TableLog> = Default::default(),
+    }
 }
 
 impl Career {
@@ -87,8 +87,7 @@ impl Career {
         if json.get("format").and_then(json::Json::as_str) != Some(FORMAT) {
             return Err(ImportError::OtherFormat);
         }
-        let read: In =
-            serde_json::from_slice(document).map_err(|error| ImportError::Malformed(error.to_string()))?;
+        let read: In = json.to().map_err(|error| ImportError::Malformed(error.to_string()))?;
         debug_assert_eq!(read.format, FORMAT);
         read.career.check()?;
         if let Some(table) = &read.table {
@@ -229,12 +228,12 @@ impl Event {
     /// # Errors
     /// If it is too long, no JSON, or no event.
     pub fn from_line(line: &[u8]) -> Result<Self, ImportError> {
-        strict(line, EVENT_BYTES_MAX)?;
-        serde_json::from_slice(line).map_err(|error| ImportError::Malformed(error.to_string()))
+        let json = strict(line, EVENT_BYTES_MAX)?;
+        json.to().map_err(|error| ImportError::Malformed(error.to_string()))
     }
 }
 
-/// Reads with the strict reader first: it refuses repeated keys and deep nesting, which others let pass.
+/// Reads with the strict reader: it refuses repeated keys and deep nesting, which others let pass.
 fn strict(document: &[u8], most: usize) -> Result<json::Json<'_>, ImportError> {
     if document.len() > most {
         return Err(ImportError::TooLarge(document.len()));

@@ -1,13 +1,13 @@
 //! Where careers are kept: the trait that a file or a browser implements, and one in memory.
 
-use std::collections::BTreeMap;
-
 use rand_core::Rng;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use super::{ApplyError, Career, Command, Effects, Event, ImportError, Refusal};
 use crate::Millis;
 use crate::limits::{TABLE_LINE_BYTES_MAX, TABLE_LINES_MAX};
+use tria_rules::read_struct;
+use tria_rules::sorted::SortedMap;
 
 /// A career as a store has it: a snapshot and the events after it.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -32,17 +32,18 @@ impl Saved {
     }
 }
 
-/// The log of the table at which the match of a career is being played, line by line as whoever runs the table writes it.
-///
-/// A store keeps the lines and knows nothing of what is in them.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct TableLog {
-    /// The number of the match, [`Career::running`].
-    #[serde(rename = "match")]
-    pub id: u64,
-    /// The lines in order.
-    pub lines: Vec<String>,
+read_struct! {
+    /// The log of the table at which the match of a career is being played, line by line as whoever runs the table writes it.
+    ///
+    /// A store keeps the lines and knows nothing of what is in them.
+    #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+    pub struct TableLog {
+        /// The number of the match, [`Career::running`].
+        #[serde(rename = "match")]
+        pub id: u64,
+        /// The lines in order.
+        pub lines: Vec<String>,
+    }
 }
 
 impl TableLog {
@@ -203,8 +204,8 @@ pub fn replay<'a>(events: impl IntoIterator<Item = &'a Event>) -> Result<Career,
 /// Careers in memory: for tests, and for faces that keep nothing.
 #[derive(Clone, Debug, Default)]
 pub struct MemoryStore {
-    careers: BTreeMap<String, Saved>,
-    tables: BTreeMap<String, TableLog>,
+    careers: SortedMap<String, Saved>,
+    tables: SortedMap<String, TableLog>,
 }
 
 /// What a [`MemoryStore`] refuses.
@@ -245,7 +246,7 @@ impl CareerStore for MemoryStore {
     }
 
     fn append(&mut self, name: &str, event: &Event) -> Result<(), MemoryError> {
-        let saved = self.careers.entry(name.to_owned()).or_default();
+        let saved = self.careers.get_or_default(name.to_owned());
         let expected = saved.events.last().map_or(saved.snapshot.number(), |last| last.number) + 1;
         if event.number != expected {
             return Err(ApplyError::OutOfOrder { expected, found: event.number }.into());
@@ -283,7 +284,7 @@ impl CareerStore for MemoryStore {
         if from != there {
             return Err(TableError::OutOfOrder { expected: there, found: from }.into());
         }
-        let table = self.tables.entry(name.to_owned()).or_insert(TableLog { id, lines: Vec::new() });
+        let table = self.tables.get_or_insert_with(name.to_owned(), || TableLog { id, lines: Vec::new() });
         table.lines.extend_from_slice(lines);
         Ok(())
     }

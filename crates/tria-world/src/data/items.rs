@@ -1,11 +1,9 @@
 //! `data/items.toml`: things that can be owned and sold, what cards turn into, and equipment.
 
-use std::collections::BTreeMap;
-
-use serde::Deserialize;
-
 use super::{DataError, EquipmentId, ItemId, distinct_slugs, ensure, parse};
 use tria_rules::named_enum;
+use tria_rules::read_struct;
+use tria_rules::sorted::SortedMap;
 
 use crate::card::CardKey;
 
@@ -22,16 +20,17 @@ pub struct Item {
     pub pack: Option<Pack>,
 }
 
-/// A card pack.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Pack {
-    /// What a shop takes for it before the popularity of the game moves the price; `None`: not for sale.
-    pub price: Option<u64>,
-    /// How many cards are in it.
-    pub cards: u8,
-    /// Levels and how likely each is.
-    pub levels: Vec<(u8, u32)>,
+read_struct! {
+    /// A card pack.
+    #[derive(Clone, Debug)]
+    pub struct Pack {
+        /// What a shop takes for it before the popularity of the game moves the price; `None`: not for sale.
+        pub price: Option<u64>,
+        /// How many cards are in it.
+        pub cards: u8,
+        /// Levels and how likely each is.
+        pub levels: Vec<(u8, u32)>,
+    }
 }
 
 named_enum! {
@@ -46,14 +45,15 @@ named_enum! {
     }
 }
 
-/// Something for the looks of the table.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Equipment {
-    /// Its id; its name is under `equipment-…` in the locales.
-    pub id: String,
-    /// Where it goes.
-    pub slot: Slot,
+read_struct! {
+    /// Something for the looks of the table.
+    #[derive(Clone, Debug)]
+    pub struct Equipment {
+        /// Its id; its name is under `equipment-…` in the locales.
+        pub id: String,
+        /// Where it goes.
+        pub slot: Slot,
+    }
 }
 
 /// What a card turns into.
@@ -75,35 +75,35 @@ pub struct ItemData {
     /// Equipment.
     pub equipment: Vec<Equipment>,
     /// What cards turn into.
-    pub recipes: BTreeMap<CardKey, Recipe>,
+    pub recipes: SortedMap<CardKey, Recipe>,
     /// What a player has on the table from the start.
     pub first_equipment: Vec<EquipmentId>,
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Raw {
-    first_equipment: Vec<String>,
-    equipment: Vec<Equipment>,
-    item: Vec<RawItem>,
-    recipe: Vec<RawRecipe>,
+read_struct! {
+    struct Raw {
+        first_equipment: Vec<String>,
+        equipment: Vec<Equipment>,
+        item: Vec<RawItem>,
+        recipe: Vec<RawRecipe>,
+    }
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct RawItem {
-    id: String,
-    value: u64,
-    pack: Option<Pack>,
+read_struct! {
+    struct RawItem {
+        id: String,
+        value: u64,
+        pack: Option<Pack>,
+    }
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct RawRecipe {
-    card: CardKey,
-    needs: u64,
-    gives: u64,
-    item: String,
+read_struct! {
+    struct RawRecipe {
+        card: CardKey,
+        needs: u64,
+        gives: u64,
+        item: String,
+    }
 }
 
 impl ItemData {
@@ -125,7 +125,7 @@ impl ItemData {
             .map(|item| Item { id: item.id, value: item.value, pack: item.pack })
             .collect();
         let mut data =
-            Self { items, equipment: raw.equipment, recipes: BTreeMap::new(), first_equipment: vec![] };
+            Self { items, equipment: raw.equipment, recipes: SortedMap::new(), first_equipment: vec![] };
         for recipe in raw.recipe {
             let item = data.item(FILE, &recipe.item)?;
             ensure(FILE, (1..=1000).contains(&recipe.needs) && (1..=1000).contains(&recipe.gives), || {

@@ -1,9 +1,8 @@
 //! `data/regions.toml`: what regions play at the start, and how rules travel.
 
-use std::collections::BTreeMap;
-
 use rand_core::Rng;
-use serde::Deserialize;
+use tria_rules::read_struct;
+use tria_rules::sorted::SortedMap;
 use tria_rules::triad::{House, Trade};
 
 use super::{DataError, Odds, ensure, parse};
@@ -15,7 +14,7 @@ const FILE: &str = "regions.toml";
 /// The numbers of regions.
 #[derive(Clone, Debug)]
 pub struct RegionData {
-    start: BTreeMap<Region, Start>,
+    start: SortedMap<Region, Start>,
     /// Where careers begin.
     pub home: Region,
     weights: Vec<(LocalRule, u32)>,
@@ -36,55 +35,55 @@ pub struct RegionData {
     /// She moves when she wins a card of this level or more.
     pub queen_leaves_at_level: u8,
     /// Where she goes from some regions; from the others she goes anywhere else, uniformly.
-    pub queen_ways: BTreeMap<Region, Vec<(Region, u32)>>,
+    pub queen_ways: SortedMap<Region, Vec<(Region, u32)>>,
     /// Where she is at the start, and her trade rule.
     pub queen: Queen,
 }
 
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Start {
-    rules: Vec<LocalRule>,
-    trade: Trade,
-    #[serde(default)]
-    also: BTreeMap<String, Vec<LocalRule>>,
+read_struct! {
+    #[derive(Clone, Debug)]
+    struct Start {
+        rules: Vec<LocalRule>,
+        trade: Trade,
+        also: SortedMap<String, Vec<LocalRule>> = Default::default(),
+    }
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Raw {
-    home: Region,
-    region: BTreeMap<Region, Start>,
-    spreading: RawSpreading,
-    mixing: RawMixing,
-    queen: RawQueen,
+read_struct! {
+    struct Raw {
+        home: Region,
+        region: SortedMap<Region, Start>,
+        spreading: RawSpreading,
+        mixing: RawMixing,
+        queen: RawQueen,
+    }
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct RawSpreading {
-    weights: BTreeMap<LocalRule, u32>,
-    abolish: Odds,
+read_struct! {
+    struct RawSpreading {
+        weights: SortedMap<LocalRule, u32>,
+        abolish: Odds,
+    }
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct RawMixing {
-    refuse: Odds,
-    refusals_max: u8,
+read_struct! {
+    struct RawMixing {
+        refuse: Odds,
+        refusals_max: u8,
+    }
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct RawQueen {
-    region: Region,
-    trade: Trade,
-    adopt: Odds,
-    step: Odds,
-    up: Odds,
-    ladder: Vec<Trade>,
-    leaves_at_level: u8,
-    ways: BTreeMap<Region, BTreeMap<Region, u32>>,
+read_struct! {
+    struct RawQueen {
+        region: Region,
+        trade: Trade,
+        adopt: Odds,
+        step: Odds,
+        up: Odds,
+        ladder: Vec<Trade>,
+        leaves_at_level: u8,
+        ways: SortedMap<Region, SortedMap<Region, u32>>,
+    }
 }
 
 impl RegionData {
@@ -111,7 +110,7 @@ impl RegionData {
         ensure(FILE, queen.ladder.len() >= 2 && queen.ladder.contains(&queen.trade), || {
             "[queen] ladder needs two steps or more, her own trade rule among them".into()
         })?;
-        let mut ways = BTreeMap::new();
+        let mut ways = SortedMap::new();
         for (from, to) in queen.ways {
             let sum: u64 = to.values().map(|weight| u64::from(*weight)).sum();
             ensure(FILE, (1..1_000_000).contains(&sum) && !to.contains_key(&from), || {

@@ -1,10 +1,9 @@
 //! `data/tournaments.toml`: what can be entered where, what it costs and what it awards.
 
-use serde::Deserialize;
-
 use super::items::ItemData;
 use super::{DataError, EquipmentId, ItemId, Odds, distinct_slugs, ensure, parse};
 use tria_rules::named_enum;
+use tria_rules::read_struct;
 
 use crate::Millis;
 use crate::limits::TOURNAMENT_PLAYERS_MAX;
@@ -57,37 +56,34 @@ pub struct TournamentData {
     pub prizes: Vec<Prize>,
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Raw {
-    draws: Odds,
-    tournament: Vec<RawTournament>,
+read_struct! {
+    struct Raw {
+        draws: Odds,
+        tournament: Vec<RawTournament>,
+    }
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct RawTournament {
-    id: String,
-    region: Region,
-    format: String,
-    #[serde(default)]
-    rounds: Option<u32>,
-    code: Code,
-    players: usize,
-    fee: u64,
-    every_hours: u64,
-    prize: Vec<RawPrize>,
+read_struct! {
+    struct RawTournament {
+        id: String,
+        region: Region,
+        format: String,
+        rounds: Option<u32> = Default::default(),
+        code: Code,
+        players: usize,
+        fee: u64,
+        every_hours: u64,
+        prize: Vec<RawPrize>,
+    }
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct RawPrize {
-    down_to: u32,
-    gil: u64,
-    #[serde(default)]
-    items: Vec<String>,
-    #[serde(default)]
-    equipment: Vec<String>,
+read_struct! {
+    struct RawPrize {
+        down_to: u32,
+        gil: u64,
+        items: Vec<String> = Default::default(),
+        equipment: Vec<String> = Default::default(),
+    }
 }
 
 pub(super) fn read(

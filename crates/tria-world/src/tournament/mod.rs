@@ -5,11 +5,11 @@
 mod matching;
 mod pairing;
 
-use std::collections::BTreeSet;
-
 use serde::{Deserialize, Serialize};
 
 use tria_rules::named_enum;
+use tria_rules::read_struct;
+use tria_rules::sorted::SortedSet;
 
 use crate::limits::TOURNAMENT_PLAYERS_MAX;
 
@@ -40,16 +40,17 @@ named_enum! {
     }
 }
 
-/// Two players of a round, or one who has nobody to play.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Pairing {
-    /// The first player, by place in the list of players.
-    pub first: usize,
-    /// The second; `None`: the first has a bye, which counts as won.
-    pub second: Option<usize>,
-    /// The result, once there is one.
-    pub score: Option<Score>,
+read_struct! {
+    /// Two players of a round, or one who has nobody to play.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+    pub struct Pairing {
+        /// The first player, by place in the list of players.
+        pub first: usize,
+        /// The second; `None`: the first has a bye, which counts as won.
+        pub second: Option<usize>,
+        /// The result, once there is one.
+        pub score: Option<Score>,
+    }
 }
 
 impl Pairing {
@@ -96,7 +97,7 @@ pub struct Tournament<P> {
     format: Format,
     players: Vec<P>,
     rounds: Vec<Vec<Pairing>>,
-    withdrawn: BTreeSet<usize>,
+    withdrawn: SortedSet<usize>,
 }
 
 impl<P: PartialEq> Tournament<P> {
@@ -115,7 +116,7 @@ impl<P: PartialEq> Tournament<P> {
         if format == (Format::Swiss { rounds: 0 }) {
             return Err(TournamentError::NoRounds);
         }
-        Ok(Self { format, players, rounds: Vec::new(), withdrawn: BTreeSet::new() })
+        Ok(Self { format, players, rounds: Vec::new(), withdrawn: SortedSet::new() })
     }
 
     /// Whether what was read from outside can have come about: players are distinct, pairings name players that exist.
@@ -260,7 +261,7 @@ impl<P> Tournament<P> {
                 && pairing.second.is_none_or(|second| second < count && second != pairing.first)
         };
         let once = |round: &Vec<Pairing>| {
-            let mut seen = BTreeSet::new();
+            let mut seen = SortedSet::new();
             round
                 .iter()
                 .flat_map(|pairing| [Some(pairing.first), pairing.second])
