@@ -23,7 +23,7 @@ read_struct! {
         pub input: Input,
         /// The words that were drawn from the generator, in order.
         #[serde(skip_serializing_if = "Vec::is_empty")]
-        pub drawn: Vec<u32> = Default::default(),
+        pub drawn: Vec<u32> = Vec::new(),
     }
 }
 

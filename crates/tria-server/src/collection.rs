@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use sqlx::Row as _;
+use tria_rules::sorted::SortedSet;
 use tria_rules::triad::HAND_MAX;
 use tria_world::CardKey;
 use tria_world::collection::Collection;
@@ -100,7 +101,7 @@ pub async fn belongings(tx: Tx<'_>, account: AccountId) -> Result<Belongings, St
     }
     let rows =
         sqlx::query("SELECT card FROM seen_card WHERE account = $1").bind(account).fetch_all(tx).await?;
-    let mut seen = BTreeSet::new();
+    let mut seen = SortedSet::new();
     for row in &rows {
         seen.insert(card(&row.try_get::<String, _>(0)?)?);
     }

@@ -20,11 +20,11 @@ use crate::tables::read_seed;
 read_struct! {
     pub(crate) struct Ask {
         /// The document of a career: its cards, against whoever plays where the player is.
-        career: Option<String> = Default::default(),
+        career: Option<String> = None,
         /// Or these cards, under plain rules against cards like them.
-        cards: Vec<CardKey> = Default::default(),
+        cards: Vec<CardKey> = Vec::new(),
         /// The size of a pool; without it a hand of five is meant.
-        pool: Option<usize> = Default::default(),
+        pool: Option<usize> = None,
         solves: u32,
         seed: String,
     }

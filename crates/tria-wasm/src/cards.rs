@@ -17,9 +17,9 @@ use crate::limits::FACES_MAX;
 read_struct! {
     pub(crate) struct Which {
         /// The languages of the names; English if none is named.
-        languages: Vec<Language> = Default::default(),
+        languages: Vec<Language> = Vec::new(),
         /// The sets; those in play if none is named.
-        sets: Vec<String> = Default::default(),
+        sets: Vec<String> = Vec::new(),
     }
 }
 
@@ -207,14 +207,14 @@ read_struct! {
     /// How a face is drawn.
     pub(crate) struct FaceOf {
         card: AnyCard,
-        language: Option<Language> = Default::default(),
-        theme: Ink = Default::default(),
-        shape: Outline = Default::default(),
-        owner: Option<Player> = Default::default(),
+        language: Option<Language> = None,
+        theme: Ink = Ink::default(),
+        shape: Outline = Outline::default(),
+        owner: Option<Player> = None,
         /// What a screen reader says of it, if not its ranks and level.
-        description: Option<String> = Default::default(),
+        description: Option<String> = None,
         /// What identifiers in the picture begin with, to have the same face twice in a page.
-        prefix: Option<String> = Default::default(),
+        prefix: Option<String> = None,
     }
 }
 
@@ -255,9 +255,9 @@ pub(crate) fn faces(faces: &Faces) -> Given {
 
 read_struct! {
     pub(crate) struct BackOf {
-        back: Option<String> = Default::default(),
-        theme: Ink = Default::default(),
-        shape: Outline = Default::default(),
+        back: Option<String> = None,
+        theme: Ink = Ink::default(),
+        shape: Outline = Outline::default(),
     }
 }
 
@@ -276,8 +276,8 @@ pub(crate) fn back(of: &BackOf) -> Given {
 read_struct! {
     pub(crate) struct TriatriFace {
         card: triatri::Card,
-        theme: Ink = Default::default(),
-        shape: Outline = Default::default(),
+        theme: Ink = Ink::default(),
+        shape: Outline = Outline::default(),
     }
 }
 
@@ -289,7 +289,7 @@ pub(crate) fn triatri_face(of: &TriatriFace) -> Given {
 read_struct! {
     pub(crate) struct Gem {
         colour: triatri::Colour,
-        theme: Ink = Default::default(),
+        theme: Ink = Ink::default(),
     }
 }
 
@@ -301,7 +301,7 @@ pub(crate) fn gem(of: &Gem) -> Given {
 read_struct! {
     pub(crate) struct ElementOf {
         element: Element,
-        theme: Ink = Default::default(),
+        theme: Ink = Ink::default(),
     }
 }
 
@@ -313,7 +313,7 @@ pub(crate) fn element(of: &ElementOf) -> Given {
 read_struct! {
     pub(crate) struct Token {
         owner: Player,
-        theme: Ink = Default::default(),
+        theme: Ink = Ink::default(),
     }
 }
 

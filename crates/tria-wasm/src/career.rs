@@ -118,8 +118,8 @@ read_struct! {
     pub(crate) struct Barter {
         career: Number,
         opponent: OpponentId,
-        give: Vec<CardKey> = Default::default(),
-        take: Vec<CardKey> = Default::default(),
+        give: Vec<CardKey> = Vec::new(),
+        take: Vec<CardKey> = Vec::new(),
         now: Millis,
     }
 }

@@ -106,7 +106,7 @@ read_struct! {
 read_struct! {
     pub(crate) struct Log {
         table: Number,
-        from: usize = Default::default(),
+        from: usize = 0,
     }
 }
 

@@ -16,8 +16,8 @@ pub(super) fn set(text: &str) -> Option<CardSet> {
     for line in text.lines() {
         if let Some(comment) = line.strip_prefix("# ") {
             match comment.split_once(": ") {
-                Some(("set", id)) => set.id = id.to_owned(),
-                Some(("title", title)) => set.title = title.to_owned(),
+                Some(("set", id)) => id.clone_into(&mut set.id),
+                Some(("title", title)) => title.clone_into(&mut set.title),
                 Some(("licence", licence)) => set.licence = Some(licence.to_owned()),
                 _ => {}
             }

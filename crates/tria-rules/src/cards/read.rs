@@ -522,8 +522,7 @@ fn json_at(sheet: &Sheet<'_>, value: &Json<'_>) -> Option<At> {
 
 fn json_text<'a>(value: &'a Json<'_>) -> Result<Cow<'a, str>, &'static str> {
     match value {
-        Json::String(text) => Ok(Cow::Borrowed(text.as_ref())),
-        Json::Number(text) => Ok(Cow::Borrowed(text.as_ref())),
+        Json::String(text) | Json::Number(text) => Ok(Cow::Borrowed(text.as_ref())),
         Json::Null => Err("null"),
         Json::Bool(_) => Err("boolean"),
         Json::Array(_) => Err("list"),

@@ -68,8 +68,7 @@ impl Json<'_> {
     #[cold]
     fn mismatch(&self, expected: &str) -> Mismatch {
         let shown: String = match self {
-            Self::String(text) => text.chars().take(40).collect(),
-            Self::Number(text) => text.chars().take(40).collect(),
+            Self::String(text) | Self::Number(text) => text.chars().take(40).collect(),
             _ => String::new(),
         };
         let space = if shown.is_empty() { "" } else { " " };

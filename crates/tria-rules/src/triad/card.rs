@@ -217,9 +217,9 @@ read_struct! {
     struct CardFacts {
         ranks: String,
         #[serde(skip_serializing_if = "Option::is_none")]
-        element: Option<Element> = Default::default(),
+        element: Option<Element> = None,
         #[serde(skip_serializing_if = "Option::is_none")]
-        id: Option<CardId> = Default::default(),
+        id: Option<CardId> = None,
     }
 }
 

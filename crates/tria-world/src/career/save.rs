@@ -49,7 +49,7 @@ read_struct! {
     struct In {
         format: String,
         career: Career,
-        table: Option<TableLog> = Default::default(),
+        table: Option<TableLog> = None,
     }
 }
 

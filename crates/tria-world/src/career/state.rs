@@ -131,10 +131,10 @@ read_struct! {
     pub struct TradeNews {
         /// The trade rule that the region has adopted.
         #[serde(skip_serializing_if = "Option::is_none")]
-        pub region: Option<Trade> = Default::default(),
+        pub region: Option<Trade> = None,
         /// The trade rule that the Queen of Cards has now.
         #[serde(skip_serializing_if = "Option::is_none")]
-        pub queen: Option<Trade> = Default::default(),
+        pub queen: Option<Trade> = None,
     }
 }
 
@@ -163,7 +163,7 @@ read_struct! {
         pub rules: Rules,
         /// What the challenge did to trade rules.
         #[serde(skip_serializing_if = "TradeNews::is_empty")]
-        pub news: TradeNews = Default::default(),
+        pub news: TradeNews = TradeNews::default(),
     }
 }
 
@@ -257,7 +257,7 @@ read_struct! {
         pub opponents: Vec<OpponentId>,
         /// The player's own seat, from 0; unknown of games that were played before it was kept.
         #[serde(skip_serializing_if = "Option::is_none")]
-        pub seat: Option<u8> = Default::default(),
+        pub seat: Option<u8> = None,
         /// The tournament, if it was a round of one.
         pub tournament: Option<TournamentId>,
         /// The player's place: 1 is a win; a drawn match is place 1 for both.
@@ -276,7 +276,7 @@ read_struct! {
         pub gil: i64,
         /// What the challenge did to trade rules.
         #[serde(skip_serializing_if = "TradeNews::is_empty")]
-        pub news: TradeNews = Default::default(),
+        pub news: TradeNews = TradeNews::default(),
     }
 }
 

@@ -45,7 +45,7 @@ read_struct! {
     struct Start {
         rules: Vec<LocalRule>,
         trade: Trade,
-        also: SortedMap<String, Vec<LocalRule>> = Default::default(),
+        also: SortedMap<String, Vec<LocalRule>> = SortedMap::new(),
     }
 }
 

@@ -68,7 +68,7 @@ read_struct! {
         id: String,
         region: Region,
         format: String,
-        rounds: Option<u32> = Default::default(),
+        rounds: Option<u32> = None,
         code: Code,
         players: usize,
         fee: u64,
@@ -81,8 +81,8 @@ read_struct! {
     struct RawPrize {
         down_to: u32,
         gil: u64,
-        items: Vec<String> = Default::default(),
-        equipment: Vec<String> = Default::default(),
+        items: Vec<String> = Vec::new(),
+        equipment: Vec<String> = Vec::new(),
     }
 }
 
