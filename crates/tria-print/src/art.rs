@@ -2,8 +2,9 @@
 //!
 //! A figure stands in a square from -50 to 50, with y downwards; `docs/faces.md` describes the language.
 
-use std::collections::HashMap;
 use std::sync::LazyLock;
+
+use tria_rules::sorted::SortedMap;
 
 use crate::number::read;
 use crate::path::{Outline, Place, Point};
@@ -68,7 +69,7 @@ impl Drawing {
 
 /// All plans and parts.
 pub(crate) struct Vocabulary {
-    drawings: HashMap<String, Drawing>,
+    drawings: SortedMap<String, Drawing>,
     /// The names of the plans in the order of the files.
     pub(crate) plans: Vec<String>,
 }
@@ -97,7 +98,7 @@ impl Vocabulary {
     /// # Panics
     /// If a line is not in the language.
     fn read(files: &[&str]) -> Self {
-        let mut read = Self { drawings: HashMap::new(), plans: Vec::new() };
+        let mut read = Self { drawings: SortedMap::new(), plans: Vec::new() };
         for file in files {
             let mut name = String::new();
             for line in file.lines() {

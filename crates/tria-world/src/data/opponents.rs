@@ -1,6 +1,5 @@
 //! `data/opponents.toml`: who plays where, with which cards and how well.
 
-use serde::Deserialize;
 use tria_rules::read_struct;
 use tria_rules::sorted::SortedSet;
 use tria_rules::triad::House;
@@ -24,40 +23,35 @@ pub enum Skill {
     Original(u8),
 }
 
-/// A computer opponent.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Opponent {
-    /// His id; his name and a line about him are under `opponent-…` and `opponent-…-about` in the locales.
-    pub id: String,
-    /// Where he plays; the Queen of Cards is where the career says.
-    pub region: Region,
-    /// The levels of his ordinary cards, 1 to 7.
-    pub levels: Vec<u8>,
-    /// The rare cards that he owns when a career begins.
-    #[serde(default)]
-    pub rare: Vec<CardKey>,
-    /// How likely each card that he holds is in his hand, in percent; halved after the first.
-    #[serde(default)]
-    pub rarity: u32,
-    /// How well he plays, 1 to 6, both games alike.
-    pub level: u8,
-    /// How he plays in the house `original`: a profile of the console game's opponent, 0 to 7.
-    pub profile: u8,
-    /// The Gil that he owns when a career begins, and that he earns again between games.
-    pub purse: u64,
-    /// The most he puts in at a table of TriATri; 0: he does not play it.
-    #[serde(default)]
-    pub triatri: u64,
-    /// Whether he plays only TriATri.
-    #[serde(default)]
-    pub only_triatri: bool,
-    /// Whether this is the Queen of Cards.
-    #[serde(default)]
-    pub queen: bool,
-    /// Her or his rating, from the level.
-    #[serde(skip)]
-    pub rating: i64,
+read_struct! {
+    /// A computer opponent.
+    #[derive(Clone, Debug)]
+    pub struct Opponent {
+        /// His id; his name and a line about him are under `opponent-…` and `opponent-…-about` in the locales.
+        pub id: String,
+        /// Where he plays; the Queen of Cards is where the career says.
+        pub region: Region,
+        /// The levels of his ordinary cards, 1 to 7.
+        pub levels: Vec<u8>,
+        /// The rare cards that he owns when a career begins.
+        pub rare: Vec<CardKey> = Vec::new(),
+        /// How likely each card that he holds is in his hand, in percent; halved after the first.
+        pub rarity: u32 = 0,
+        /// How well he plays, 1 to 6, both games alike.
+        pub level: u8,
+        /// How he plays in the house `original`: a profile of the console game's opponent, 0 to 7.
+        pub profile: u8,
+        /// The Gil that he owns when a career begins, and that he earns again between games.
+        pub purse: u64,
+        /// The most he puts in at a table of TriATri; 0: he does not play it.
+        pub triatri: u64 = 0,
+        /// Whether he plays only TriATri.
+        pub only_triatri: bool = false,
+        /// Whether this is the Queen of Cards.
+        pub queen: bool = false,
+        /// Her or his rating, from the level.
+        pub rating: i64 = 0,
+    }
 }
 
 impl Opponent {

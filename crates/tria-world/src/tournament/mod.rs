@@ -90,14 +90,15 @@ pub struct Standing {
     pub buchholz: u32,
 }
 
-/// A tournament under way or over.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Tournament<P> {
-    format: Format,
-    players: Vec<P>,
-    rounds: Vec<Vec<Pairing>>,
-    withdrawn: SortedSet<usize>,
+read_struct! {
+    /// A tournament under way or over.
+    #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+    pub struct Tournament<P> {
+        format: Format,
+        players: Vec<P>,
+        rounds: Vec<Vec<Pairing>>,
+        withdrawn: SortedSet<usize>,
+    }
 }
 
 impl<P: PartialEq> Tournament<P> {
