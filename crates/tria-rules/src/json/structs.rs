@@ -29,7 +29,7 @@ use super::{Json, Mismatch};
 #[macro_export]
 macro_rules! read_struct {
     (others ignored; $($rest:tt)+) => {
-        $crate::read_struct!(@ is_object, $($rest)+);
+        $crate::read_struct!(@ any_fields, $($rest)+);
     };
     (@ $check:ident, $(#[$meta:meta])* $vis:vis struct $name:ident $(<$param:ident>)? {
         $( $(#[$about:meta])* $field_vis:vis $field:ident: $type:ty $(= $missing:expr)? ),+ $(,)?
@@ -76,7 +76,7 @@ impl Json<'_> {
     /// # Errors
     /// What it is instead.
     #[doc(hidden)]
-    pub fn is_object(&self, _: &[&str]) -> Result<(), Mismatch> {
+    pub fn any_fields(&self, _: &'static [&'static str]) -> Result<(), Mismatch> {
         match self {
             Self::Object(_) => Ok(()),
             other => Err(Mismatch::custom(format_args!("found {}, expected an object", other.kind()))),
@@ -87,11 +87,11 @@ impl Json<'_> {
     ///
     /// # Errors
     /// The first that is not among them.
-    pub fn only_fields(&self, known: &[&str]) -> Result<(), Mismatch> {
-        self.is_object(known)?;
+    pub fn only_fields(&self, known: &'static [&'static str]) -> Result<(), Mismatch> {
+        self.any_fields(known)?;
         let Self::Object(fields) = self else { return Ok(()) };
         match fields.iter().find(|(name, _)| !known.contains(&name.as_ref())) {
-            Some((name, _)) => Err(Mismatch::unknown_field(name, &[])),
+            Some((name, _)) => Err(Mismatch::unknown_field(name, known)),
             None => Ok(()),
         }
     }

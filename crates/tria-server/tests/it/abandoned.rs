@@ -7,13 +7,7 @@ use tria_room::{Command, Stage};
 use tria_server::clock::Clock;
 
 use crate::support::on_both;
-use crate::support::web::{Socket, Web};
-
-async fn sit(web: &Web, id: &str, token: &str) -> Socket {
-    let mut socket = web.socket(id, token, 0).await;
-    socket.must(Command::Join { seat: None }).await;
-    socket
-}
+use crate::support::web::Web;
 
 /// Lets time pass and makes the table look at its clock.
 async fn pass(web: &Web, clock: &Clock, id: &str, watcher: &str, milliseconds: u64) -> bool {
@@ -35,7 +29,7 @@ on_both! {
         let options = json!({"visibility": "link"});
         let link = web.open(&anna, &json!({"table": {"game": "triatri"}, "options": options})).await;
         let post = web.open(&anna, &json!({"table": {"game": "triatri", "clock": "one-day"}})).await;
-        let mut at = sit(&web, &open, &anna).await;
+        let mut at = web.sit(&open, &anna).await;
         assert!(pass(&web, &clock, &open, &ben, 6 * 60_000).await, "whoever opened it is there");
         at.stream.close(None).await.expect("closed");
         while at.text().await.is_ok() {}
@@ -61,13 +55,7 @@ async fn whoever_leaves_a_live_game_loses_it_after_two_minutes() {
     let web = Web::start(&database, clock.clone()).await;
     let (anna, ben) = (web.account(101).await, web.account(102).await);
     let body = json!({"table": {"game": "triple-triad", "rules": ["random"], "clock": "slow"}});
-    let id = web.open(&anna, &body).await;
-    let mut at = [sit(&web, &id, &anna).await, sit(&web, &id, &ben).await];
-    for socket in &mut at {
-        socket.must(Command::Ready).await;
-    }
-    at[0].catch_up().await;
-    let first = usize::from(at[0].view.as_ref().expect("a view").asked.is_none());
+    let (id, mut at, first) = web.begin(&body, [&anna, &ben]).await;
     assert!(at[first].do_something(0).await, "a card is down");
     let [anna_at, mut ben_at] = at;
     drop(anna_at);
@@ -99,13 +87,7 @@ on_both! {
         let web = Web::start(&database, clock.clone()).await;
         let people = [web.account(101).await, web.account(102).await];
         let body = json!({"table": {"game": "triple-triad", "rules": ["random"], "clock": "fast"}});
-        let id = web.open(&people[0], &body).await;
-        let mut at = [sit(&web, &id, &people[0]).await, sit(&web, &id, &people[1]).await];
-        for socket in &mut at {
-            socket.must(Command::Ready).await;
-        }
-        at[0].catch_up().await;
-        let first = usize::from(at[0].view.as_ref().expect("a view").asked.is_none());
+        let (id, mut at, first) = web.begin(&body, [&people[0], &people[1]]).await;
         assert!(at[first].do_something(0).await);
         at[1 - first].catch_up().await;
         clock.pass(20_000);
@@ -155,13 +137,7 @@ async fn whoever_loses_his_seat_is_told() {
     let web = Web::start(&database, clock.clone()).await;
     let (anna, ben) = (web.account(101).await, web.account(102).await);
     let body = json!({"table": {"game": "triple-triad", "rules": ["random"], "clock": "fast"}});
-    let id = web.open(&anna, &body).await;
-    let mut at = [sit(&web, &id, &anna).await, sit(&web, &id, &ben).await];
-    for socket in &mut at {
-        socket.must(Command::Ready).await;
-    }
-    at[0].catch_up().await;
-    let first = usize::from(at[0].view.as_ref().expect("a view").asked.is_none());
+    let (id, mut at, first) = web.begin(&body, [&anna, &ben]).await;
     clock.pass(3_600_000);
     let _ = at[1 - first].say(Command::Decline).await;
     at[1 - first].catch_up().await;

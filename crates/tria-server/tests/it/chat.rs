@@ -17,13 +17,6 @@ fn chat(text: &str) -> Command {
     Command::Chat { text: text.into() }
 }
 
-/// Sits down at a table.
-async fn sit(web: &Web, id: &str, token: &str) -> Socket {
-    let mut socket = web.socket(id, token, 0).await;
-    socket.must(Command::Join { seat: None }).await;
-    socket
-}
-
 /// Everything that was told at a socket, in order: version and what it was.
 fn told(socket: &Socket) -> Vec<(u64, Option<String>)> {
     // What came as an update may come once more with a resync.
@@ -54,7 +47,7 @@ on_both! {
         let web = Web::start(&database, Clock::default()).await;
         let (anna, ben, caro) = (web.account(101).await, web.account(102).await, web.account(103).await);
         let id = web.open(&anna, &table()).await;
-        let mut at = [sit(&web, &id, &anna).await, sit(&web, &id, &ben).await, sit(&web, &id, &caro).await];
+        let mut at = [web.sit(&id, &anna).await, web.sit(&id, &ben).await, web.sit(&id, &caro).await];
         assert_eq!(web.ask("PUT", "/api/v1/mutes/102", &anna, &Value::Null).await.status, 204);
         assert_eq!(web.ask("PUT", "/api/v1/mutes/101", &anna, &Value::Null).await.code(), "bad-value");
         assert_eq!(web.ask("PUT", "/api/v1/mutes/999", &anna, &Value::Null).await.code(), "not-found");
@@ -91,7 +84,7 @@ async fn phrases_and_tables_that_have_nothing_else() {
     let anna = web.account(101).await;
     let phrases = web.get("/api/v1/phrases", &anna).await.json();
     let id = web.open(&anna, &json!({"table": {"game": "triatri"}, "options": {"phrases_only": true}})).await;
-    let mut at = sit(&web, &id, &anna).await;
+    let mut at = web.sit(&id, &anna).await;
     for phrase in phrases.as_array().expect("phrases") {
         at.must(chat(phrase["text"].as_str().expect("a text"))).await;
     }
@@ -101,7 +94,7 @@ async fn phrases_and_tables_that_have_nothing_else() {
     assert_eq!(refused.code, tria_room::Code::BadChat);
     let silent = json!({"table": {"game": "triatri", "chat": false}});
     let id = web.open(&anna, &silent).await;
-    let mut at = sit(&web, &id, &anna).await;
+    let mut at = web.sit(&id, &anna).await;
     assert_eq!(at.say(chat("/hello")).await.error.expect("refused").code, tria_room::Code::NotAllowed);
     web.stop().await;
 }
@@ -114,7 +107,7 @@ on_both! {
         let (anna, ben, moderator) = (web.account(101).await, web.account(102).await, web.account(103).await);
         make(&web, 103, Role::Moderator).await;
         let id = web.open(&anna, &table()).await;
-        let mut at = [sit(&web, &id, &anna).await, sit(&web, &id, &ben).await];
+        let mut at = [web.sit(&id, &anna).await, web.sit(&id, &ben).await];
         for number in 0..8 {
             at[1].must(chat(&format!("rude {number}"))).await;
         }

@@ -45,12 +45,6 @@ async fn run(database: &Database, statements: Vec<String>) {
     }
 }
 
-async fn sit(web: &Web, id: &str, token: &str) -> Socket {
-    let mut socket = web.socket(id, token, 0).await;
-    socket.must(Command::Join { seat: None }).await;
-    socket
-}
-
 /// The stage that the socket has last heard of.
 fn stage(socket: &Socket) -> Stage {
     socket.view.as_ref().expect("a view").stage
@@ -62,13 +56,7 @@ on_both! {
         let web = Web::start(&database, Clock::default()).await;
         let (anna, ben) = (web.account(101).await, web.account(102).await);
         let body = json!({"table": {"game": "triple-triad", "rules": ["random"]}});
-        let id = web.open(&anna, &body).await;
-        let mut at = [sit(&web, &id, &anna).await, sit(&web, &id, &ben).await];
-        for socket in &mut at {
-            socket.must(Command::Ready).await;
-        }
-        at[0].catch_up().await;
-        let first = usize::from(at[0].view.as_ref().expect("a view").asked.is_none());
+        let (_, mut at, first) = web.begin(&body, [&anna, &ben]).await;
         let before = [at[0].view.clone(), at[1].view.clone()];
         refuse_entries(&database, "").await;
         let wanted = crate::support::answer_to(before[first].as_ref().expect("a view"), 0).expect("a move");
@@ -100,13 +88,7 @@ on_both! {
         let web = Web::start(&database, clock.clone()).await;
         let (anna, ben) = (web.account(101).await, web.account(102).await);
         let body = json!({"table": {"game": "triple-triad", "rules": ["random"], "clock": "fast"}});
-        let id = web.open(&anna, &body).await;
-        let mut at = [sit(&web, &id, &anna).await, sit(&web, &id, &ben).await];
-        for socket in &mut at {
-            socket.must(Command::Ready).await;
-        }
-        at[0].catch_up().await;
-        let first = usize::from(at[0].view.as_ref().expect("a view").asked.is_none());
+        let (_, mut at, first) = web.begin(&body, [&anna, &ben]).await;
         assert!(at[first].do_something(0).await, "a card is down");
         refuse_entries(&database, "").await;
         clock.pass(3_600_000);
@@ -134,7 +116,7 @@ on_both! {
         let body = json!({"table": {"game": "triple-triad", "rules": ["random"]}, "computers": computers});
         let id = web.open(&anna, &body).await;
         refuse_entries(&database, "\"from\":\"computer\"").await;
-        let mut at = sit(&web, &id, &anna).await;
+        let mut at = web.sit(&id, &anna).await;
         at.must(Command::Ready).await;
         // Whoever begins, the computer comes to a move that is refused.
         let mut resyncs = 0;

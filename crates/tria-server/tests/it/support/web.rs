@@ -242,6 +242,25 @@ impl Web {
         let ticket = self.ticket(token).await;
         self.knock(table, &ticket, since, None).await.expect("the socket opens")
     }
+
+    /// A socket of somebody who sits down at the table.
+    pub(crate) async fn sit(&self, table: &str, token: &str) -> Socket {
+        let mut socket = self.socket(table, token, 0).await;
+        socket.must(Command::Join { seat: None }).await;
+        socket
+    }
+
+    /// A game for two that the first of them opens: its table, their sockets, and who is to move first.
+    pub(crate) async fn begin(&self, body: &Value, people: [&str; 2]) -> (String, [Socket; 2], usize) {
+        let table = self.open(people[0], body).await;
+        let mut at = [self.sit(&table, people[0]).await, self.sit(&table, people[1]).await];
+        for socket in &mut at {
+            socket.must(Command::Ready).await;
+        }
+        at[0].catch_up().await;
+        let first = usize::from(at[0].view.as_ref().expect("a view").asked.is_none());
+        (table, at, first)
+    }
 }
 
 /// Sends a request and takes whatever is answered.
