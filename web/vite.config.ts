@@ -7,6 +7,9 @@ import { offline } from './build/offline.ts';
 // A server that runs beside `npm run dev`: TRIA_SERVER=http://127.0.0.1:8800 npm run dev
 const server = process.env.TRIA_SERVER ?? 'http://127.0.0.1:8800';
 
+// What every page and the front page need.
+const FRAME = /node_modules\/(svelte|@fluent|esm-env|clsx)\/|src\/(app\/|pages\/Home|room\/saved)/;
+
 export default defineConfig({
   plugins: [
     svelte(),
@@ -25,5 +28,13 @@ export default defineConfig({
   // Those in tests/browser run by themselves, in Chromium.
   test: { include: ['tests/unit/**/*.test.ts', 'src/**/*.test.ts'] },
   worker: { format: 'es' },
-  build: { target: 'es2022', assetsInlineLimit: 0, sourcemap: false },
+  build: {
+    target: 'es2022',
+    assetsInlineLimit: 0,
+    sourcemap: false,
+    rolldownOptions: {
+      // What every page needs is one file: each further one costs a slow device more than its bytes.
+      output: { codeSplitting: { groups: [{ name: 'frame', test: FRAME }] } },
+    },
+  },
 });

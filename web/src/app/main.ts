@@ -2,7 +2,7 @@ import { mount } from 'svelte';
 
 import App from './App.svelte';
 import { loadWords } from './i18n.svelte';
-import { find } from './pages';
+import { bring } from './pages';
 import { showTheme } from './preferences.svelte';
 import { followLinks, where } from './router.svelte';
 import './theme.css';
@@ -11,7 +11,7 @@ showTheme();
 const root = document.getElementById('app');
 if (!root) throw new Error('index.html has no place for the page');
 followLinks(root);
-// The page is on its way together with its words; whether it arrives is seen where it is shown.
-find(where()).load().catch(() => {});
-await loadWords();
-mount(App, { target: root });
+const place = where();
+// Frame and page are drawn once, together: a page that does not come is told of in the frame.
+// Nothing waits at the top level: pages share code with this file, and each would wait for the other.
+void Promise.all([bring(place).catch(() => null), loadWords()]).then(([first]) => mount(App, { target: root, props: { first, place } }));

@@ -1,7 +1,8 @@
-// Which page an address shows; every page is loaded when it is first needed.
+// Which page an address shows; every page but the front page is loaded when it is first needed.
 
 import type { Component } from 'svelte';
 
+import Home from '../pages/Home.svelte';
 import { needWords } from './i18n.svelte';
 import { behind, type Place } from './router.svelte';
 
@@ -69,7 +70,7 @@ function findCareer(path: string): Found | null {
   return page(() => import('../pages/career/Career.svelte'), `career/${name}`, 'title-career', props, part === 'table', words);
 }
 
-export function find(place: Place): Found {
+function find(place: Place): Found {
   const { path, query } = place;
   const found = findOnline(place) ?? findCareer(path);
   if (found) return found;
@@ -90,6 +91,18 @@ export function find(place: Place): Found {
   const learn = behind(path, '/learn');
   if (learn) return page(() => import('../pages/Learn.svelte'), 'learn', 'title-learn', { topic: learn[0] ?? null });
   if (path === '/settings') return bare(() => import('../pages/Settings.svelte'), 'settings', 'title-settings');
-  if (path === '/') return bare(() => import('../pages/Home.svelte'), 'home', 'title-home');
+  if (path === '/') return bare(() => Promise.resolve({ default: Home }), 'home', 'title-home');
   return bare(() => import('../pages/NotFound.svelte'), 'not-found', 'title-not-found', { path });
+}
+
+/** A page that is there. */
+export interface Shown {
+  found: Found;
+  page: Component<Record<string, unknown>>;
+}
+
+/** Loads what an address shows. */
+export async function bring(place: Place): Promise<Shown> {
+  const found = find(place);
+  return { found, page: (await found.load()).default };
 }

@@ -3,12 +3,23 @@
 /** Looks for a new version this often while a page stays open. */
 const EACH_MS = 60 * 60 * 1000;
 
+/** When the browser has nothing more urgent to do, so that whoever comes first sees the page first. */
+async function quiet(): Promise<void> {
+  if (document.readyState !== 'complete') await new Promise((resolve) => addEventListener('load', resolve, { once: true }));
+  // Not every browser tells when it is idle.
+  await new Promise<void>((resolve) => {
+    if ('requestIdleCallback' in globalThis) requestIdleCallback(() => resolve(), { timeout: 2_000 });
+    else setTimeout(resolve, 500);
+  });
+}
+
 /**
  * Keeps Tria on this device, so that it runs without a network.
  * `ready` is told when a new version waits; what it is given makes it take over, and loads the page anew.
  */
 export async function keepOffline(ready: (takeOver: () => void) => void): Promise<void> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
+  await quiet();
   const workers = navigator.serviceWorker;
   const registration = await workers.register('/sw.js', { scope: '/', updateViaCache: 'none' });
 
