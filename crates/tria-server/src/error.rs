@@ -244,13 +244,18 @@ pub struct ErrorDetail {
     pub reason: Option<Obstacle>,
 }
 
+impl From<ApiError> for ErrorDetail {
+    fn from(error: ApiError) -> Self {
+        Self { code: error.code.name().to_owned(), message: error.message, reason: error.reason }
+    }
+}
+
 impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
         metrics::counter!("tria_refusals_total", "code" => self.code.name()).increment(1);
-        let detail =
-            ErrorDetail { code: self.code.name().to_owned(), message: self.message, reason: self.reason };
-        let mut response = (self.code.status(), Json(ErrorBody { error: detail })).into_response();
-        if let Some(seconds) = self.retry_after {
+        let (status, retry_after) = (self.code.status(), self.retry_after);
+        let mut response = (status, Json(ErrorBody { error: self.into() })).into_response();
+        if let Some(seconds) = retry_after {
             response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
         }
         response

@@ -7,10 +7,10 @@ use axum::extract::ws::{WebSocket, close_code};
 use axum::http::StatusCode;
 use axum::response::Response;
 use serde::{Deserialize, Serialize};
-use tria_room::Code;
 use tria_room::limits::NUMBER_MAX;
 use tria_room::short::{Presets, Short, presets};
 use tria_room::wire::encode;
+use tria_room::{Code, Refusal};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -20,7 +20,7 @@ use super::socket::{Pass, Talk, Upgrade, admit, close, converse, error_line, out
 use super::{Caller, Json, Query};
 use crate::accounts::{Account, Scope};
 use crate::chat::Phrase;
-use crate::error::{ApiError, ErrorBody, ErrorDetail};
+use crate::error::{ApiError, ErrorBody, ErrorDetail, Obstacle};
 use crate::limits::LOBBY_ANSWERS_KEPT;
 use crate::lobby::{Waits, Want};
 use crate::site::Site;
@@ -45,8 +45,8 @@ pub(super) struct Wish {
 }
 
 async fn seek(site: &Site, account: Account, wish: &Wish) -> Result<(), ApiError> {
-    let settings =
-        wish.table.settings(site.tables.catalog()).map_err(|refusal| ApiError::bad_value(refusal.message))?;
+    let refused = |refusal: Refusal| ApiError::bad_value(refusal.message).because(Obstacle::Settings);
+    let settings = wish.table.settings(site.tables.catalog()).map_err(refused)?;
     site.matchmaker.seek(site, Want { account, settings, rated: wish.rated }).await
 }
 
@@ -187,7 +187,8 @@ impl LobbySocket {
                 return answer.clone();
             }
             let message = format!("the key {key} was used for another command; take a new one for each");
-            return refused(key, Code::KeyReused.name(), message);
+            let code = Code::KeyReused.name().to_owned();
+            return refused(key, ErrorDetail { code, message, reason: None });
         }
         let done = match &command {
             LobbyCommand::Pair(wish) => seek(&self.site, self.account.clone(), wish).await,
@@ -198,7 +199,7 @@ impl LobbySocket {
         };
         let answer = match done {
             Ok(()) => encode(&LobbyAnswer { key, error: None }),
-            Err(error) => return refused(key, error.code.name(), error.message),
+            Err(error) => return refused(key, error.into()),
         };
         if self.answers.len() == LOBBY_ANSWERS_KEPT {
             self.answers.pop_front();
@@ -208,8 +209,8 @@ impl LobbySocket {
     }
 }
 
-fn refused(key: u64, code: &str, message: String) -> String {
-    encode(&LobbyAnswer { key, error: Some(ErrorDetail { code: code.to_owned(), message, reason: None }) })
+fn refused(key: u64, error: ErrorDetail) -> String {
+    encode(&LobbyAnswer { key, error: Some(error) })
 }
 
 impl Talk for LobbySocket {

@@ -8,10 +8,12 @@ use axum::extract::State;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::ws::{CloseFrame, Message as Frame, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
 use axum::response::Response;
-use futures_util::SinkExt as _;
+use futures_util::future::BoxFuture;
+use futures_util::stream::FuturesUnordered;
+use futures_util::{SinkExt as _, StreamExt as _};
 use serde::Deserialize;
-use tokio::sync::{broadcast, mpsc};
-use tokio::time::{Instant, MissedTickBehavior};
+use tokio::sync::{broadcast, mpsc, watch};
+use tokio::time::Instant;
 use tria_room::limits::MESSAGE_BYTES_MAX;
 use tria_room::wire::{ClientMessage, ServerMessage};
 use tria_room::{Code, Refusal};
@@ -33,7 +35,7 @@ use crate::limits::{
 use crate::rates::SocketPlace;
 use crate::site::{Ended, Site};
 use crate::store::GameId;
-use crate::tables::{Outbox, Visitor};
+use crate::tables::{Line, Outbox, Visitor};
 
 pub(super) fn routes() -> OpenApiRouter<Site> {
     OpenApiRouter::new().routes(routes!(table_socket))
@@ -54,7 +56,7 @@ pub(super) struct Knock {
 static NEXT: AtomicU64 = AtomicU64::new(1);
 
 /// A new outbox and its other end.
-pub(super) fn outbox(since: u64) -> (Outbox, mpsc::Receiver<Arc<str>>) {
+pub(super) fn outbox(since: u64) -> (Outbox, mpsc::Receiver<Line>) {
     let (lines, heard) = mpsc::channel(OUTBOX_MAX);
     (Outbox { number: NEXT.fetch_add(1, Ordering::Relaxed), since, lines }, heard)
 }
@@ -129,19 +131,52 @@ pub(super) trait Talk: Send {
     fn hear(&mut self, bytes: &[u8]) -> impl Future<Output = Option<String>> + Send;
 }
 
+/// What seldom happens on a socket.
+enum Aside {
+    /// The server stops.
+    Stopping,
+    /// The session that the socket came from is over.
+    Over(&'static str),
+    /// The client is asked whether it is still there.
+    Ping,
+}
+
+/// Everything that seldom happens, each looked at only when it has woken the socket: a message more or less costs none of them.
+type Asides = FuturesUnordered<BoxFuture<'static, Aside>>;
+
+fn asides(mut stopping: watch::Receiver<bool>, mut pass: Pass) -> Asides {
+    let asides = FuturesUnordered::new();
+    asides.push(Box::pin(ping()) as BoxFuture<'static, Aside>);
+    asides.push(Box::pin(async move {
+        told(&mut stopping).await;
+        Aside::Stopping
+    }));
+    asides.push(Box::pin(async move {
+        loop {
+            if let Some(why) = is_over(&pass.ticket, &bus::hear(&mut pass.ended).await) {
+                return Aside::Over(why);
+            }
+        }
+    }));
+    asides
+}
+
+async fn ping() -> Aside {
+    tokio::time::sleep(Duration::from_secs(PING_SECONDS)).await;
+    Aside::Ping
+}
+
 /// Sends what comes to the outbox and hears what the client says, at a bounded pace, until either has enough.
 pub(super) async fn converse(
     site: &Site,
     mut socket: WebSocket,
-    mut pass: Pass,
-    mut heard: mpsc::Receiver<Arc<str>>,
+    pass: Pass,
+    mut heard: mpsc::Receiver<Line>,
     talk: &mut impl Talk,
 ) {
-    let mut stopping = site.stopping();
     metrics::gauge!("tria_sockets").increment(1.0);
+    let mut asides = asides(site.stopping(), pass);
     let mut pace = Pace::default();
-    let mut ping = tokio::time::interval(Duration::from_secs(PING_SECONDS));
-    ping.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let mut last = Instant::now();
     let end = loop {
         tokio::select! {
@@ -149,7 +184,7 @@ pub(super) async fn converse(
                 Some(line) => {
                     // An answer and the update that comes with it go out together.
                     let more = std::iter::from_fn(|| heard.try_recv().ok());
-                    let frames = std::iter::once(line).chain(more).map(|line| Frame::Text(Utf8Bytes::from(&*line)));
+                    let frames = std::iter::once(line).chain(more).map(Frame::Text);
                     if !deliver(&mut socket, frames).await {
                         break None;
                     }
@@ -175,20 +210,15 @@ pub(super) async fn converse(
                     Some(Err(error)) => break Some(bad_frame(&error)),
                 }
             },
-            () = told(&mut stopping) => {
-                break Some((close_code::RESTART, "the server starts anew; come back in a moment"));
-            },
-            _ = ping.tick() => {
-                if last.elapsed() > Duration::from_secs(SILENCE_SECONDS) {
-                    break None;
-                }
-                if !deliver(&mut socket, [Frame::Ping(Vec::new().into())]).await {
-                    break None;
-                }
-            },
-            over = bus::hear(&mut pass.ended) => {
-                if let Some(why) = is_over(&pass.ticket, &over) {
-                    break Some((close_code::POLICY, why));
+            Some(aside) = asides.next() => match aside {
+                Aside::Stopping => break Some((close_code::RESTART, "the server starts anew; come back in a moment")),
+                Aside::Over(why) => break Some((close_code::POLICY, why)),
+                Aside::Ping => {
+                    let silent = last.elapsed() > Duration::from_secs(SILENCE_SECONDS);
+                    if silent || !deliver(&mut socket, [Frame::Ping(Vec::new().into())]).await {
+                        break None;
+                    }
+                    asides.push(Box::pin(ping()));
                 }
             },
         }

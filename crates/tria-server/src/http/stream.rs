@@ -28,7 +28,7 @@ use crate::limits::STREAM_ALIVE_SECONDS;
 use crate::rates::SocketPlace;
 use crate::site::Site;
 use crate::store::GameId;
-use crate::tables::Visitor;
+use crate::tables::{Line, Visitor};
 
 pub(super) fn routes() -> OpenApiRouter<Site> {
     OpenApiRouter::new().routes(routes!(table_stream)).routes(routes!(own_stream))
@@ -111,7 +111,7 @@ fn ticket_of(caller: &Caller) -> Ticket {
 
 /// A stream that is open.
 struct Stream {
-    heard: mpsc::Receiver<Arc<str>>,
+    heard: mpsc::Receiver<Line>,
     ended: broadcast::Receiver<Arc<str>>,
     stopping: watch::Receiver<bool>,
     ticket: Ticket,

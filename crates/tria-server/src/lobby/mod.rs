@@ -19,7 +19,7 @@ use crate::error::{ApiError, ErrorCode};
 use crate::limits::{LISTENERS_EACH_MAX, LOBBY_EACH_MS, LOBBY_LISTED_MAX, PAIRING_GONE_MS};
 use crate::site::{Site, Told};
 use crate::store::GameId;
-use crate::tables::{Board, Listing, Notice, Outbox, PROTOCOL, Visibility};
+use crate::tables::{Board, Line, Listing, Notice, Outbox, PROTOCOL, Visibility};
 
 pub use matchmaker::{Matchmaker, Waits, Want, rating_of};
 pub use pairing::{Pool, Seek};
@@ -128,7 +128,7 @@ impl Lobby {
     }
 
     /// Tells an account something; says whether anybody heard it.
-    pub fn tell(&self, account: AccountId, line: &Arc<str>) -> bool {
+    pub fn tell(&self, account: AccountId, line: &Line) -> bool {
         let mut parts = self.lock();
         let Some(own) = parts.listeners.get_mut(&account) else { return false };
         push(own, line);
@@ -165,11 +165,9 @@ impl Lobby {
         }
         let mut parts = self.lock();
         parts.version += 1;
-        let line = encode(&LobbyLine::Changes { version: parts.version, changed, gone }).into();
+        let line: Line = encode(&LobbyLine::Changes { version: parts.version, changed, gone }).into();
         for own in parts.listeners.values_mut() {
-            own.retain(|listener| {
-                !listener.tables || listener.outbox.lines.try_send(Arc::clone(&line)).is_ok()
-            });
+            own.retain(|listener| !listener.tables || listener.outbox.lines.try_send(line.clone()).is_ok());
         }
     }
 
@@ -179,9 +177,7 @@ impl Lobby {
         parts.version += 1;
         let line = snapshot(board, parts.version);
         for own in parts.listeners.values_mut() {
-            own.retain(|listener| {
-                !listener.tables || listener.outbox.lines.try_send(Arc::clone(&line)).is_ok()
-            });
+            own.retain(|listener| !listener.tables || listener.outbox.lines.try_send(line.clone()).is_ok());
         }
     }
 
@@ -191,12 +187,12 @@ impl Lobby {
 }
 
 /// A full outbox is a client that does not read: dropping it ends its socket, and it comes back.
-fn push(listeners: &mut Vec<Listener>, line: &Arc<str>) {
-    listeners.retain(|listener| listener.outbox.lines.try_send(Arc::clone(line)).is_ok());
+fn push(listeners: &mut Vec<Listener>, line: &Line) {
+    listeners.retain(|listener| listener.outbox.lines.try_send(line.clone()).is_ok());
 }
 
 /// The lobby as one line.
-fn snapshot(board: &Board, version: u64) -> Arc<str> {
+fn snapshot(board: &Board, version: u64) -> Line {
     let mut tables = board.open();
     tables.sort_by_key(|listing| !listing.is_waiting());
     let more = tables.len().saturating_sub(LOBBY_LISTED_MAX);

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
 use std::time::Duration;
 
+use axum::body::Bytes;
 use serde::Serialize;
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::Instant;
@@ -26,6 +27,9 @@ use crate::store::{Append, GameRow, StoreError};
 /// The version of the protocol of sockets; a change that breaks clients makes it grow.
 pub const PROTOCOL: u32 = 1;
 
+/// A line of JSON on its way to those who listen: written once, and the same bytes go out everywhere.
+pub type Line = axum::extract::ws::Utf8Bytes;
+
 /// Where a visitor listens: one socket or stream.
 #[derive(Clone, Debug)]
 pub struct Outbox {
@@ -34,7 +38,7 @@ pub struct Outbox {
     /// The version that the client has seen.
     pub since: u64,
     /// The messages as lines of JSON; whoever does not keep up is let go.
-    pub lines: mpsc::Sender<Arc<str>>,
+    pub lines: mpsc::Sender<Line>,
 }
 
 /// What a table says beside the messages of its room.
@@ -604,7 +608,7 @@ impl Table {
 
     /// Tells somebody, wherever he listens, why something was not to be.
     pub(super) fn tell_refusal(&mut self, account: AccountId, refusal: &Refusal) {
-        let line: Arc<str> = ServerMessage::Error(refusal.clone()).to_json().into();
+        let line: Line = ServerMessage::Error(refusal.clone()).to_json().into();
         if let Some(outboxes) = self.listeners.get_mut(&crate::accounts::client(account)) {
             push(outboxes, &line);
         }
@@ -614,12 +618,12 @@ impl Table {
         self.reply_line(client, outbox, &message.to_json().into());
     }
 
-    fn reply_line(&mut self, client: ClientId, outbox: u64, line: &Arc<str>) {
+    fn reply_line(&mut self, client: ClientId, outbox: u64, line: &Line) {
         let Some(outboxes) = self.listeners.get_mut(&client) else { return };
         outboxes.retain(|kept| kept.number != outbox || kept.lines.try_send(line.clone()).is_ok());
     }
 
-    fn people_line(&self) -> Arc<str> {
+    fn people_line(&self) -> Line {
         let mut people: Vec<Person> = self.people.values().cloned().collect();
         people.sort_by(|one, other| one.name.cmp(&other.name));
         encode(&TableNotice::People { people }).into()
@@ -631,13 +635,13 @@ impl Table {
     }
 
     /// What everybody hears who listens.
-    pub(super) fn tell_line(&mut self, line: &Arc<str>) {
+    pub(super) fn tell_line(&mut self, line: &Line) {
         self.listeners.values_mut().for_each(|outboxes| push(outboxes, line));
     }
 
     fn tell_all(&mut self, events: &[Happened]) {
         // All spectators see the same.
-        let mut public: Option<Arc<str>> = None;
+        let mut public: Option<Line> = None;
         for (client, outboxes) in &mut self.listeners {
             let muted = self.shared.voices.muted_by(account(*client));
             let viewer = self.room.viewer(*client);
@@ -655,18 +659,26 @@ impl Table {
                     if let (ServerMessage::Update { events, .. }, Some(muted)) = (&mut update, &muted) {
                         hush(events.iter_mut(), muted);
                     }
-                    update.to_json().into()
+                    line(&update)
                 }
                 Some(Viewer::Spectator) => public
                     .get_or_insert_with(|| {
-                        ServerMessage::update(&self.room, Viewer::Spectator, events).to_json().into()
+                        line(&ServerMessage::update(&self.room, Viewer::Spectator, events))
                     })
                     .clone(),
-                Some(viewer) => ServerMessage::update(&self.room, viewer, events).to_json().into(),
+                Some(viewer) => line(&ServerMessage::update(&self.room, viewer, events)),
             };
             push(outboxes, &line);
         }
     }
+}
+
+/// An update as a line; its place is taken at once, not bit by bit, for they are most of what a server writes.
+fn line(update: &ServerMessage) -> Line {
+    const USUAL_BYTES: usize = 4 << 10;
+    let mut bytes = Vec::with_capacity(USUAL_BYTES);
+    serde_json::to_writer(&mut bytes, update).expect("messages have plain keys and no floating numbers");
+    Line::try_from(Bytes::from(bytes)).expect("JSON is UTF-8")
 }
 
 /// What somebody does not want to hear is in its place as nothing, so that versions have no gaps.
@@ -695,6 +707,6 @@ fn is_move(input: &tria_room::Input) -> bool {
 }
 
 /// A full outbox is a client that does not read: dropping it ends its socket, and it comes back with a resync.
-fn push(outboxes: &mut Vec<Outbox>, line: &Arc<str>) {
+fn push(outboxes: &mut Vec<Outbox>, line: &Line) {
     outboxes.retain(|outbox| outbox.lines.try_send(line.clone()).is_ok());
 }

@@ -16,7 +16,7 @@ use tria_server::bus::InProcess;
 use tria_server::chance::Seed;
 use tria_server::clock::Clock;
 use tria_server::store::{GameId, Store};
-use tria_server::tables::{Opening, Outbox, TableOptions, Tables, Visitor};
+use tria_server::tables::{Line, Opening, Outbox, TableOptions, Tables, Visitor};
 
 static NUMBER: AtomicU64 = AtomicU64::new(1);
 
@@ -129,7 +129,7 @@ pub(crate) struct Client {
     outbox: u64,
     table: GameId,
     tables: Tables,
-    lines: mpsc::Receiver<Arc<str>>,
+    lines: mpsc::Receiver<Line>,
     pub(crate) view: Option<View>,
     key: u64,
     /// Versions that were acknowledged or heard of.
