@@ -76,7 +76,7 @@ career-notes = What happened
 career-mix-them = Yes, mix them
 career-mix-not = No, play by the rules here
 career-replay = Look at it again
-career-equipment-seen = Backs and mats are seen at the tables of this career, tokens in the terminal game.
+career-equipment-seen = All of it is seen at the tables of this career: the tokens mark your cards on the board.
 
 ## With an account
 career-keep = Keep it with your account

@@ -76,7 +76,7 @@ career-notes = Ce qui s’est passé
 career-mix-them = Oui, les mélanger
 career-mix-not = Non, jouer selon les règles d’ici
 career-replay = Revoir la partie
-career-equipment-seen = Les dos et les tapis se voient aux tables de cette carrière, les jetons dans le jeu en terminal.
+career-equipment-seen = Tout se voit aux tables de cette carrière : les jetons marquent vos cartes sur le plateau.
 
 ## Avec un compte
 career-keep = La garder avec votre compte

@@ -17,6 +17,8 @@ export interface Found {
   title?: string;
   /** Without the frame of navigation, for tables on small screens. */
   plain?: boolean;
+  /** The page of the navigation that it belongs to, where the address does not say it. */
+  section?: string;
 }
 
 /** A page that says nothing of the games themselves. */
@@ -33,7 +35,7 @@ function page(load: () => Promise<unknown>, key: string, title: string, props = 
 }
 
 function online(load: () => Promise<unknown>, key: string, title: string, props = {}, plain = false): Found {
-  return page(load, key, title, props, plain, ['web-online']);
+  return { ...page(load, key, title, props, plain, ['web-online']), section: '/lobby' };
 }
 
 function findOnline({ path, query }: Place): Found | null {

@@ -1,23 +1,17 @@
-// Every page in every language and theme without a violation that axe-core can find, on a phone and on a desk.
+// Every page in every language and theme without a violation that axe-core can find, on a phone and on a desk; each tells where one is.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 
-import { person, settled, startBrowser, startServer } from './kit.mjs';
+import { person, settled } from './kit.mjs';
 import { PAGES, TEXT_PAGES } from './pages.mjs';
+import { shared } from './shared.mjs';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-let server, browser;
-before(async () => {
-  [server, browser] = await Promise.all([startServer(), startBrowser()]);
-});
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const { server, browser } = await shared();
 
 async function violations(page) {
   // The page's own rules for scripts forbid what a tag would need; the browser's protocol is above them.
@@ -27,6 +21,27 @@ async function violations(page) {
   );
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => `${node.target} ${node.failureSummary}`).join(' | ')}`);
 }
+
+/** Every row of links has at most one that says "here", it is in view, and the first row names the part of Tria that the address belongs to. */
+async function whereabouts(page) {
+  const marked = await page.evaluate(() =>
+    [...document.querySelectorAll('nav')].map((row) =>
+      [...row.querySelectorAll('[aria-current]')].map((link) => {
+        const { left, right } = link.getBoundingClientRect();
+        return { to: link.getAttribute('href'), seen: left >= 0 && right <= innerWidth };
+      }),
+    ),
+  );
+  for (const row of marked) assert.ok(row.length <= 1 && row.every(({ seen }) => seen), `where one is: ${JSON.stringify(row)}`);
+  const { pathname } = new URL(page.url());
+  const [, part] = pathname.split('/');
+  const expected = ONLINE.includes(part) ? '/lobby' : OFFLINE.includes(part) ? `/${part}` : undefined;
+  // A table on a small screen has no row of links.
+  if (await page.locator('header nav').first().isVisible()) assert.equal(marked[0]?.[0]?.to, expected, `the part that ${pathname} belongs to`);
+}
+
+const ONLINE = ['lobby', 'leaderboards', 'archive', 'collection', 'trades', 'account', 'players', 'table'];
+const OFFLINE = ['play', 'career', 'learn', 'replay', 'study', 'settings'];
 
 /** Both languages in both themes; both widths with each of them. */
 const LOOKS = [
@@ -46,6 +61,7 @@ async function lookAt(context, someone, pages) {
       assert.deepEqual(await violations(someone.page), []);
       const wide = await someone.page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       assert.ok(wide <= 0, `the page is ${wide} pixels wider than the window`);
+      await whereabouts(someone.page);
     });
   }
   assert.deepEqual(someone.faults, []);

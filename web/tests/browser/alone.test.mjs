@@ -1,18 +1,12 @@
 // Games against computers, in the browser alone.
 
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 
-import { person, playAll, playCard, startBrowser, startServer } from './kit.mjs';
+import { person, playAll, playCard } from './kit.mjs';
+import { shared } from './shared.mjs';
 
-let server, browser;
-before(async () => {
-  [server, browser] = await Promise.all([startServer(), startBrowser()]);
-});
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const { server, browser } = await shared();
 
 test('a whole game of Triple Triad with the network cut', async () => {
   const { context, page, faults, open } = await person(browser, server.address);
@@ -82,6 +76,23 @@ test('a card is dragged to the board', async () => {
   await page.locator(`.cell[aria-label*="${name.split(',')[0]}"]`).first().waitFor();
   assert.deepEqual(faults, []);
   await context.close();
+});
+
+test('a table on a phone on its side is whole, without scrolling', async () => {
+  for (const players of ['game=triple-triad&rules=open,random', 'game=triatri&players=2', 'game=triatri&players=3', 'game=triatri&players=4']) {
+    const { context, page, open } = await person(browser, server.address, { width: 740, height: 360, language: 'fr' });
+    await open(`/play/table?${players}&level=1&seed=5&new=1`);
+    await page.locator('button.primary').first().click();
+    const cards = page.locator('button.held[aria-disabled="false"], [data-choice]:not([aria-disabled="true"])');
+    await cards.first().waitFor({ timeout: 30_000 });
+    const [whole, seen] = await page.evaluate(() => [document.documentElement.scrollHeight, innerHeight]);
+    assert.ok(whole <= seen, `${players}: ${whole} pixels high in a window of ${seen}`);
+    for (const card of await cards.all()) {
+      const { y, height } = await card.boundingBox();
+      assert.ok(y >= 0 && y + height <= seen, `${players}: a card reaches from ${y} to ${y + height}`);
+    }
+    await context.close();
+  }
 });
 
 test('a game as text, with typed commands', async () => {

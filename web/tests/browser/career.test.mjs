@@ -1,18 +1,13 @@
 // A day of a career, in the browser alone.
 
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { readFile } from 'node:fs/promises';
+import { test } from 'node:test';
 
-import { beginCareer, person, placeCard, startBrowser, startServer } from './kit.mjs';
+import { beginCareer, person, placeCard } from './kit.mjs';
+import { shared } from './shared.mjs';
 
-let server, browser;
-before(async () => {
-  [server, browser] = await Promise.all([startServer(), startBrowser()]);
-});
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const { server, browser } = await shared();
 
 const HELD = 'button.held[aria-disabled="false"]';
 
@@ -183,6 +178,31 @@ test('careers are renamed, exported, deleted and imported', async () => {
   await page.getByRole('heading', { name: 'Ada Lovelace' }).waitFor();
   await page.getByRole('link', { name: 'Continue' }).click();
   await page.getByRole('heading', { name: 'Ada Lovelace · Balamb' }).waitFor();
+  assert.deepEqual(faults, []);
+  await context.close();
+});
+
+test('what a player has won for the table is seen at it', async () => {
+  const { context, page, faults, open } = await person(browser, server.address);
+  await begin(page, open, 'Emmy');
+  await open('/career');
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Export as a file' }).click()]);
+  // As if she had won other things than everybody begins with.
+  const won = (await readFile(await download.path(), 'utf8'))
+    .replaceAll('tokens-wood', 'tokens-glass')
+    .replaceAll('mat-felt', 'mat-moon')
+    .replaceAll('Emmy', 'Noether');
+  await page.getByLabel('Import a file').setInputFiles({ name: 'noether.json', mimeType: 'application/json', buffer: Buffer.from(won) });
+  await page.getByRole('heading', { name: 'Noether' }).waitFor();
+  await open('/career/Noether/contests');
+  await page.getByRole('radio', { name: 'Glass tokens' }).and(page.locator(':checked')).waitFor();
+  await page.getByRole('link', { name: 'Here', exact: true }).click();
+  await challenge(page);
+  const look = (selector) => page.locator(selector).first().evaluate((element) => getComputedStyle(element).backgroundImage);
+  await placeCard(page);
+  assert.match(await look('.cell [data-owner="blue"] .token'), /rgb\(63, 182, 208\)/, 'glass on her cards');
+  const mat = await page.locator('.look').evaluate((element) => getComputedStyle(element).getPropertyValue('--mat'));
+  assert.equal(mat.trim(), '#8d7bd0', 'the mat of the moon');
   assert.deepEqual(faults, []);
   await context.close();
 });

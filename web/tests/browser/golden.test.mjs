@@ -6,26 +6,20 @@
 import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
 import { SCREENS } from './screens.mjs';
-import { person, startBrowser, startServer } from './kit.mjs';
+import { person } from './kit.mjs';
+import { shared } from './shared.mjs';
 
 const FEW = 0.04;
 const SLIGHT = 40;
 
 const folder = join(dirname(fileURLToPath(import.meta.url)), '../golden');
 
-let server, browser;
-before(async () => {
-  mkdirSync(folder, { recursive: true });
-  [server, browser] = await Promise.all([startServer(), startBrowser()]);
-});
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+mkdirSync(folder, { recursive: true });
+const { server, browser } = await shared();
 
 /** The part of the pixels that differ. */
 async function difference(page, one, other) {

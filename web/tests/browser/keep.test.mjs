@@ -1,18 +1,12 @@
 // A career that is kept with an account: sent in the background, taken up elsewhere, never overwritten unasked.
 
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 
-import { person, startBrowser, startServer } from './kit.mjs';
+import { person } from './kit.mjs';
+import { shared } from './shared.mjs';
 
-let server, browser;
-before(async () => {
-  [server, browser] = await Promise.all([startServer(), startBrowser()]);
-});
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const { server, browser } = await shared();
 
 const PASSWORD = 'correct horse';
 

@@ -3,22 +3,12 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 
-import { person, startBrowser, startServer } from './kit.mjs';
+import { person } from './kit.mjs';
+import { shared } from './shared.mjs';
 
-let server;
-let browser;
-
-before(async () => {
-  server = await startServer();
-  browser = await startBrowser();
-});
-
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const { server, browser } = await shared();
 
 /** Opens the front page and waits until everything is kept. */
 async function visit(url = server.address) {

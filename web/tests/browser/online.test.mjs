@@ -1,24 +1,13 @@
 // Two people play by link while a third watches, connections break in the middle of moves, and nobody is told what is hidden.
 
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 
-import { startBrowser, startServer } from './kit.mjs';
 import { brittleWay } from './network.mjs';
 import { beginWith, messages, next, openTable, resign, views, witness } from './online-kit.mjs';
+import { shared } from './shared.mjs';
 
-let server;
-let browser;
-
-before(async () => {
-  server = await startServer();
-  browser = await startBrowser();
-});
-
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const { server, browser } = await shared();
 
 /** A table whose hands nobody else sees: the house deals drawn hands, and without Open they are hidden. */
 const hidden = (page) => page.getByRole('checkbox', { name: /^Open/ }).uncheck();

@@ -1,22 +1,13 @@
 // Games for cards between two accounts: under every trade rule the winner chooses what the rule gives, and both albums say so.
 
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 
-import { placeCard, signUp, startBrowser, startServer } from './kit.mjs';
+import { placeCard, signUp } from './kit.mjs';
 import { beginWith, next, openTable, resign, witness } from './online-kit.mjs';
+import { shared } from './shared.mjs';
 
-let server;
-let browser;
-
-before(async () => {
-  [server, browser] = await Promise.all([startServer(), startBrowser()]);
-});
-
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const { server, browser } = await shared();
 
 async function pair(one, other) {
   const both = await Promise.all([one, other].map(() => witness(browser, server.address)));
