@@ -140,6 +140,30 @@ test('a whole game of TriATri with the network cut', async () => {
   await context.close();
 });
 
+test('a game of TriATri with the keyboard alone', async () => {
+  const { context, page, faults, open } = await person(browser, server.address);
+  await open('/play/table?game=triatri&players=2&level=1&new=1');
+  const begin = page.getByRole('button', { name: 'Begin' });
+  await begin.waitFor({ timeout: 30_000 });
+  await begin.focus();
+  await page.keyboard.press('Enter');
+  const choice = page.locator('[data-choice]:not([aria-disabled="true"])').first();
+  const pointed = page.locator('[data-choice][aria-pressed="true"]');
+  const result = page.locator('.result');
+  for (;;) {
+    await choice.or(result).first().waitFor({ timeout: 60_000 });
+    if (await result.isVisible()) break;
+    await page.keyboard.press('ArrowRight');
+    await pointed.waitFor();
+    // The keyboard is on the card or gem; Enter plays it.
+    await page.keyboard.press('Enter');
+    await pointed.waitFor({ state: 'detached' });
+  }
+  assert.match(await page.locator('.result h1').innerText(), /won|lost|draw/i);
+  assert.deepEqual(faults, []);
+  await context.close();
+});
+
 test('a whole game of TriATri as text, with the network cut', async () => {
   const { context, page, faults, open } = await person(browser, server.address, { preferences: { reader: true } });
   await open('/');
