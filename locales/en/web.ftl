@@ -12,6 +12,7 @@ not-found = There is nothing here
 not-found-why = No page of Tria has the address { $path }.
 back = Back
 cancel = Cancel
+clauses = { $one }; { $two }
 loading = One moment…
 
 title-home = Triple Triad and TriATri
@@ -149,6 +150,7 @@ card-changed-hands = { $card } goes to { $to ->
 play-again = Play again
 rematch = Rematch
 rematch-asked = Rematch asked for
+rematch-wanted = { $name } asks for a rematch.
 look-at-board = Look at the board
 
 nav-online = Online

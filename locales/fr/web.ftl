@@ -12,6 +12,7 @@ not-found = Il n’y a rien ici
 not-found-why = Aucune page de Tria n’a l’adresse { $path }.
 back = Retour
 cancel = Annuler
+clauses = { $one } ; { $two }
 loading = Un instant…
 
 title-home = Triple Triad et TriATri
@@ -149,6 +150,7 @@ card-changed-hands = { $card } va à { $to ->
 play-again = Rejouer
 rematch = Revanche
 rematch-asked = Revanche demandée
+rematch-wanted = { $name } demande une revanche.
 look-at-board = Voir le plateau
 
 nav-online = En ligne

@@ -53,6 +53,11 @@ export function t(name: string, values?: Record<string, FluentVariable>): string
   return bundle.formatPattern(message.value, values, []);
 }
 
+/** Parts of a sentence, with what stands between them in the person's language. */
+export function clauses(parts: string[]): string {
+  return parts.reduce((one, two) => (one === '' ? two : t('clauses', { one, two })), '');
+}
+
 /** Whether there is a text of this name. */
 export function hasText(name: string): boolean {
   return loaded?.bundle.hasMessage(name) ?? false;

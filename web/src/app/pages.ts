@@ -77,10 +77,7 @@ function find(place: Place): Found {
   const found = findOnline(place) ?? findCareer(path);
   if (found) return found;
   const table = behind(path, '/play/table');
-  if (table) {
-    const name = table[0] ?? 'new';
-    return page(() => import('../pages/LocalTable.svelte'), `local/${name}`, 'title-table', { name, query }, true);
-  }
+  if (table?.length === 0) return page(() => import('../pages/LocalTable.svelte'), 'local', 'title-table', { query }, true);
   if (path === '/play') return page(() => import('../pages/Play.svelte'), 'play', 'title-play', { query });
   const replay = behind(path, '/replay');
   if (replay) return page(() => import('../pages/Replay.svelte'), 'replay', 'title-replay', { parts: replay });

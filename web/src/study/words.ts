@@ -1,6 +1,6 @@
 // Replays and studies in words: what happened, what a move does, what it is worth.
 
-import { t } from '../app/i18n.svelte';
+import { clauses, t } from '../app/i18n.svelte';
 import type { Gems } from '../gen/room';
 import type { Move, Player, TriadEvent } from '../room/types';
 import { waves } from '../table/boardplay.svelte';
@@ -120,7 +120,7 @@ export function reason(valued: Valued): string {
     if (valued.open?.length === 0) parts.push(t('advice-safe'));
     else if (valued.open) parts.push(t('advice-open', { cells: valued.open.map(cellWord).join(', ') }));
   }
-  return parts.join('; ');
+  return clauses(parts);
 }
 
 /**

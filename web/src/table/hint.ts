@@ -1,6 +1,6 @@
 // A hint at the table: the best move from what the person knows, and why.
 
-import { needWords, t } from '../app/i18n.svelte';
+import { clauses, needWords, t } from '../app/i18n.svelte';
 import { engine, Refused } from '../engine/engine';
 import type { Move, View } from '../room/types';
 import { causeWord, cellWord } from './cause';
@@ -78,7 +78,7 @@ function reason(view: View, { move, takes, open }: Hint): string {
   const cells = takes.map(({ cell, cause, wave }) => `${cellWord(cell)} (${causeWord(cause, wave)})`);
   const parts = [cells.length > 0 ? t('advice-takes', { cells: cells.join(', ') }) : t('advice-takes-nothing')];
   if (open) parts.push(open.length === 0 ? t('advice-safe') : t('advice-open', { cells: open.map(cellWord).join(', ') }));
-  return parts.join('; ');
+  return clauses(parts);
 }
 
 function worthText(worth: HintWorth | null): string {

@@ -161,6 +161,29 @@ test('a reload in the middle of a match goes on with it', async () => {
   await context.close();
 });
 
+test('a match is given up only by whoever is sure, and never once it is over', async () => {
+  const { context, page, faults, open } = await person(browser, server.address);
+  await begin(page, open, 'Grace');
+  await challenge(page);
+  await placeCard(page);
+  await page.getByRole('link', { name: 'Leave' }).click();
+  await page.getByRole('button', { name: 'Give the match up' }).click();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('link', { name: 'Shop' }).click();
+  await page.getByText('finish it first').waitFor();
+  await page.getByRole('link', { name: 'Go on' }).click();
+  while (await placeCard(page));
+  const won = /won/i.test(await page.locator('.result h1').innerText());
+  await page.getByRole('link', { name: 'Leave' }).click();
+  const next = won ? page.getByRole('button', { name: 'Take these' }) : page.getByRole('heading', { name: 'Who plays here' });
+  await next.waitFor();
+  assert.equal(await page.getByRole('button', { name: 'Give the match up' }).count(), 0);
+  await page.getByRole('link', { name: 'History' }).click();
+  if (!won) assert.match(await page.locator('ol > li').first().innerText(), /Pim/);
+  assert.deepEqual(faults, []);
+  await context.close();
+});
+
 test('careers are renamed, exported, deleted and imported', async () => {
   const { context, page, faults, open } = await person(browser, server.address);
   await begin(page, open, 'Ada');

@@ -108,6 +108,15 @@ test('a whole game by link, watched, with a connection that breaks in the middle
   assert.ok(bens >= 4, 'Ben has moved often enough for every breakage');
   await Promise.all([anna, ben, carla].map(({ result }) => result.waitFor()));
 
+  // Each reads the own score first, and who wants to play again is told to the other.
+  const scores = async ({ result }) => /(\d+) – (\d+)/.exec(await result.locator('h1').innerText()).slice(1).map(Number);
+  const plate = ({ page }) => page.locator('.side.below .score').innerText();
+  const [annas, bensOwn] = await Promise.all([scores(anna), scores(ben)]);
+  assert.deepEqual(annas, bensOwn.toReversed());
+  for (const one of [anna, ben]) assert.equal((await scores(one))[0], Number(await plate(one)));
+  await ben.result.getByRole('button', { name: 'Rematch' }).click();
+  await anna.result.getByText('asks for a rematch').waitFor();
+
   // Every move was made once, and everybody saw the same nine.
   const told = placements(anna);
   assert.equal(told.length, 9);
