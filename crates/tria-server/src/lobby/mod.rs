@@ -166,9 +166,7 @@ impl Lobby {
         let mut parts = self.lock();
         parts.version += 1;
         let line: Line = encode(&LobbyLine::Changes { version: parts.version, changed, gone }).into();
-        for own in parts.listeners.values_mut() {
-            own.retain(|listener| !listener.tables || listener.outbox.lines.try_send(line.clone()).is_ok());
-        }
+        parts.tell_tables(&line);
     }
 
     /// Tells everybody the lobby anew, when it is not known what has changed.
@@ -176,13 +174,20 @@ impl Lobby {
         let mut parts = self.lock();
         parts.version += 1;
         let line = snapshot(board, parts.version);
-        for own in parts.listeners.values_mut() {
-            own.retain(|listener| !listener.tables || listener.outbox.lines.try_send(line.clone()).is_ok());
-        }
+        parts.tell_tables(&line);
     }
 
     fn lock(&self) -> MutexGuard<'_, Parts> {
         self.parts.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Parts {
+    /// Tells this to everybody who listens to what happens to tables.
+    fn tell_tables(&mut self, line: &Line) {
+        for own in self.listeners.values_mut() {
+            own.retain(|listener| !listener.tables || listener.outbox.lines.try_send(line.clone()).is_ok());
+        }
     }
 }
 
