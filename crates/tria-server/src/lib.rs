@@ -17,6 +17,7 @@ pub mod fair;
 pub mod http;
 pub mod ledger;
 pub mod limits;
+mod line;
 pub mod lobby;
 pub mod metrics;
 pub mod played;

@@ -4,7 +4,7 @@ use std::fmt;
 use std::num::NonZeroU16;
 use std::str::FromStr;
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer};
 
 use super::board::Side;
 use crate::read_struct;
@@ -125,6 +125,14 @@ impl fmt::Display for Ranks {
     }
 }
 
+/// As they are displayed; views are full of them, so nothing is put on the heap for it.
+impl Serialize for Ranks {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let text = self.to_array().map(|rank| rank_char(rank) as u8);
+        serializer.serialize_str(std::str::from_utf8(&text).expect("ranks are digits and letters"))
+    }
+}
+
 impl fmt::Debug for Ranks {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
@@ -159,16 +167,18 @@ pub struct CardId(pub NonZeroU16);
 /// which takes a [`crate::cards::Catalog`] to print and read.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TriadCard"))]
-#[serde(into = "CardFacts", try_from = "CardFacts")]
+#[serde(try_from = "CardFacts")]
 pub struct Card {
     /// The printed ranks.
     #[cfg_attr(feature = "ts", ts(type = "string"))]
     pub ranks: Ranks,
     /// The element, if it has one.
     #[cfg_attr(feature = "ts", ts(optional))]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub element: Option<Element>,
     /// The identity, if it comes from a card set.
     #[cfg_attr(feature = "ts", ts(optional))]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub id: Option<CardId>,
 }
 
@@ -213,19 +223,10 @@ pub struct ParseCardError;
 read_struct! {
     others ignored;
     /// A card on the wire.
-    #[derive(Serialize)]
     struct CardFacts {
         ranks: String,
-        #[serde(skip_serializing_if = "Option::is_none")]
         element: Option<Element> = None,
-        #[serde(skip_serializing_if = "Option::is_none")]
         id: Option<CardId> = None,
-    }
-}
-
-impl From<Card> for CardFacts {
-    fn from(card: Card) -> Self {
-        Self { ranks: card.ranks.to_string(), element: card.element, id: card.id }
     }
 }
 

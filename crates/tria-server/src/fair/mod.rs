@@ -7,8 +7,10 @@ mod record;
 mod verify;
 
 use std::collections::HashMap;
+use std::convert::Infallible;
 
 use rand_chacha::ChaCha20Rng;
+use rand_core::TryRng;
 use serde::{Deserialize, Serialize};
 use sqlx::Row as _;
 use tria_room::{Room, Stage};
@@ -80,11 +82,14 @@ impl TableChance {
     }
 
     /// The generator for the entry of this number, for a room that is as before it.
-    pub fn at(&self, room: &Room, number: i64) -> ChaCha20Rng {
+    pub fn at(&self, room: &Room, number: i64) -> EntryChance<'_> {
+        EntryChance { chance: self, at_hand: match_at_hand(room), number, generator: None }
+    }
+
+    fn generator(&self, at_hand: u32, number: i64) -> ChaCha20Rng {
         if !self.fair {
             return self.seed.at(number);
         }
-        let at_hand = match_at_hand(room);
         generator(&self.seed.of_match(at_hand), self.of(at_hand), number)
     }
 
@@ -111,6 +116,37 @@ impl TableChance {
     /// Remembers what is on the disk.
     pub fn add(&mut self, number: u32, contribution: Contribution) {
         self.contributions.entry(number).or_default().push(contribution);
+    }
+}
+
+/// The generator for an entry of the log, made when something is drawn from it: most moves draw nothing.
+#[derive(Debug)]
+pub struct EntryChance<'a> {
+    chance: &'a TableChance,
+    at_hand: u32,
+    number: i64,
+    generator: Option<ChaCha20Rng>,
+}
+
+impl EntryChance<'_> {
+    fn generator(&mut self) -> &mut ChaCha20Rng {
+        self.generator.get_or_insert_with(|| self.chance.generator(self.at_hand, self.number))
+    }
+}
+
+impl TryRng for EntryChance<'_> {
+    type Error = Infallible;
+
+    fn try_next_u32(&mut self) -> Result<u32, Infallible> {
+        self.generator().try_next_u32()
+    }
+
+    fn try_next_u64(&mut self) -> Result<u64, Infallible> {
+        self.generator().try_next_u64()
+    }
+
+    fn try_fill_bytes(&mut self, bytes: &mut [u8]) -> Result<(), Infallible> {
+        self.generator().try_fill_bytes(bytes)
     }
 }
 

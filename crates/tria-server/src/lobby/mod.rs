@@ -10,13 +10,13 @@ use std::time::Duration;
 use serde::{Serialize, Serializer};
 use serde_json::json;
 use tokio::time::MissedTickBehavior;
-use tria_room::wire::encode;
 use tria_room::{Clock, Millis};
 
 use crate::accounts::AccountId;
 use crate::bus::{self, Heard, Topic};
 use crate::error::{ApiError, ErrorCode};
 use crate::limits::{LISTENERS_EACH_MAX, LOBBY_EACH_MS, LOBBY_LISTED_MAX, PAIRING_GONE_MS};
+use crate::line::line;
 use crate::site::{Site, Told};
 use crate::store::GameId;
 use crate::tables::{Board, Line, Listing, Notice, Outbox, PROTOCOL, Visibility};
@@ -95,7 +95,7 @@ impl Lobby {
                 format!("{LISTENERS_EACH_MAX} sockets and streams of yours are open; close one first");
             return Err(ApiError::new(ErrorCode::TooMany, message));
         }
-        let _ = outbox.lines.try_send(encode(&LobbyLine::Hello { protocol: PROTOCOL, you: account }).into());
+        let _ = outbox.lines.try_send(line(&LobbyLine::Hello { protocol: PROTOCOL, you: account }));
         if let Some(board) = tables {
             // Whatever changes while this is read is told anew at the next version.
             let _ = outbox.lines.try_send(snapshot(board, parts.version));
@@ -165,7 +165,7 @@ impl Lobby {
         }
         let mut parts = self.lock();
         parts.version += 1;
-        let line: Line = encode(&LobbyLine::Changes { version: parts.version, changed, gone }).into();
+        let line = line(&LobbyLine::Changes { version: parts.version, changed, gone });
         parts.tell_tables(&line);
     }
 
@@ -202,7 +202,7 @@ fn snapshot(board: &Board, version: u64) -> Line {
     tables.sort_by_key(|listing| !listing.is_waiting());
     let more = tables.len().saturating_sub(LOBBY_LISTED_MAX);
     tables.truncate(LOBBY_LISTED_MAX);
-    encode(&LobbyLine::Lobby { version, tables, more }).into()
+    line(&LobbyLine::Lobby { version, tables, more })
 }
 
 /// Passes on what is told on the bus, until the site is gone.

@@ -201,16 +201,17 @@ impl Ended {
 
 /// A match begins.
 static BEGIN: Bulk = Bulk {
-    head: "INSERT INTO played (game, number, kind, house, rules, trade, pot, speed, rated, private, began) VALUES ",
-    tail: "",
+    head: "INSERT INTO played (game, number, kind, house, rules, trade, pot, speed, rated, private, began) \
+           SELECT * FROM (VALUES ",
+    tail: ") AS v WHERE column1 IS NOT NULL",
     columns: 11,
     exact: true,
 };
 
 /// Somebody plays in it.
 static BEGIN_SEAT: Bulk = Bulk {
-    head: "INSERT INTO played_seat (game, number, seat, account, level) VALUES ",
-    tail: "",
+    head: "INSERT INTO played_seat (game, number, seat, account, level) SELECT * FROM (VALUES ",
+    tail: ") AS v WHERE column1 IS NOT NULL",
     columns: 5,
     exact: true,
 };

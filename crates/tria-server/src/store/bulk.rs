@@ -1,4 +1,7 @@
 //! Rows of many tables of play in a few statements: what a hundred games write in one moment is one way to the database.
+//!
+//! Statements come in few sizes, so that the database has understood each of them before: the places that are too many
+//! are filled with nulls, which every statement passes over.
 
 use std::fmt::Write as _;
 
@@ -7,6 +10,8 @@ use sqlx::{AnyConnection, AssertSqlSafe};
 use super::{StoreError, Tx};
 
 /// A statement that is the same for any number of rows but for its list of values.
+///
+/// It must do nothing for a row of nulls.
 #[derive(PartialEq, Eq, Debug)]
 pub struct Bulk {
     /// What stands before the values.
@@ -100,13 +105,19 @@ pub async fn write_rows(rows: &[BulkRow], tx: Tx<'_>) -> Result<(), StoreError> 
 }
 
 async fn write_some(bulk: &Bulk, rows: &[&[Value]], tx: Tx<'_>) -> Result<(), StoreError> {
-    // Only numbered places are put in.
-    let sql = format!("{}{}{}", bulk.head, places(rows.len(), bulk.columns, tx), bulk.tail);
+    let sql = statement(bulk.head, rows.len(), bulk.columns, bulk.tail, tx);
+    // Only places are put in.
     let mut query = sqlx::query(AssertSqlSafe(sql));
     for value in rows.iter().copied().flatten() {
         query = match value {
             Value::Number(number) => query.bind(*number),
             Value::Text(text) => query.bind(text.as_str()),
+        };
+    }
+    for value in (rows.len()..size(rows.len())).flat_map(|_| rows[0]) {
+        query = match value {
+            Value::Number(_) => query.bind(None::<i64>),
+            Value::Text(_) => query.bind(None::<&str>),
         };
     }
     let done = query.execute(tx).await?;
@@ -116,10 +127,26 @@ async fn write_some(bulk: &Bulk, rows: &[&[Value]], tx: Tx<'_>) -> Result<(), St
     Ok(())
 }
 
+/// The rows that a statement for so many has places for.
+pub(super) fn size(rows: usize) -> usize {
+    rows.next_power_of_two()
+}
+
+/// A statement with places for so many rows, or a few more.
+pub(super) fn statement(
+    head: &str,
+    rows: usize,
+    columns: usize,
+    tail: &str,
+    connection: &AnyConnection,
+) -> String {
+    format!("{head}{}{tail}", places(size(rows), columns, connection))
+}
+
 /// `($1, $2), ($3, $4)` for two rows of two values.
 ///
 /// SQLite gets places without numbers: it would take numbers for names and look each up among all before it.
-pub(super) fn places(rows: usize, columns: usize, connection: &AnyConnection) -> String {
+fn places(rows: usize, columns: usize, connection: &AnyConnection) -> String {
     numbered(rows, columns, connection.backend_name() != "SQLite")
 }
 

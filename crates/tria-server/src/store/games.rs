@@ -6,7 +6,7 @@ use std::fmt;
 use futures_util::TryStreamExt as _;
 use sqlx::{AssertSqlSafe, Row as _};
 
-use super::bulk::{BulkRow, BulkRows, places};
+use super::bulk::{BulkRow, BulkRows, size, statement};
 use super::{Store, StoreError, Tx};
 
 /// The name of a table, as in its address.
@@ -152,12 +152,16 @@ impl<'a> Entries<'a> {
 
     pub(super) async fn write(&self, tx: Tx<'_>) -> Result<(), StoreError> {
         for rows in self.rows.chunks(ROWS_MAX) {
-            let sql =
-                format!("INSERT INTO game_log (game, number, entry) VALUES {}", places(rows.len(), 3, tx));
-            // Only numbered places were put in.
+            let head =
+                "INSERT INTO game_log (game, number, entry) SELECT column1, column2, column3 FROM (VALUES ";
+            let sql = statement(head, rows.len(), 3, ") AS v WHERE column1 IS NOT NULL", tx);
+            // Only places were put in.
             let mut query = sqlx::query(AssertSqlSafe(sql));
             for (game, number, entry) in rows {
                 query = query.bind(*game).bind(*number).bind(*entry);
+            }
+            for _ in rows.len()..size(rows.len()) {
+                query = query.bind(None::<&str>).bind(None::<i64>).bind(None::<&str>);
             }
             query.execute(&mut *tx).await?;
         }

@@ -1,7 +1,7 @@
 //! What a table does to the world outside its room, in the same commit as the entry of its log: the beginning and the end
 //! of matches, stakes into the escrow and out of it, ratings; and the cards that players bring.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use tria_room::{
     Code, Effects, Event, GameView, HostInput, Occupant, Owned, Refusal, Room, Seat, Stage, Viewer,
@@ -31,6 +31,35 @@ pub(super) struct Deeds {
     at: i64,
     /// Whether nothing is at stake at this table, and no rating.
     friendly: bool,
+}
+
+/// The cards that matches at this table have shown to those who play here now, as it is on the disk: they are not
+/// written again after every match.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Shown {
+    /// Who began the last match; nobody where this table has not seen it begin.
+    players: Vec<Player>,
+    cards: BTreeSet<CardKey>,
+}
+
+impl Shown {
+    /// Leaves out of what is to be done what was done before; gives back what to remember once it is.
+    pub(super) fn leave_out(&self, deeds: &mut Deeds) -> Self {
+        let ended = deeds.ended.as_mut().map(|ended| {
+            ended.shown.retain(|card| !self.cards.contains(card));
+            ended.shown.iter().copied().collect()
+        });
+        let players = deeds.beginning.as_ref().map(|beginning| beginning.players.clone());
+        Self { players: players.unwrap_or_default(), cards: ended.unwrap_or_default() }
+    }
+
+    /// This is on the disk now.
+    pub(super) fn add(&mut self, news: Self) {
+        self.cards.extend(news.cards);
+        if !news.players.is_empty() && news.players != self.players {
+            *self = Self { players: news.players, cards: BTreeSet::new() };
+        }
+    }
 }
 
 /// Why entries of the log, or what belongs to them, could not be kept.

@@ -1,14 +1,14 @@
 //! What players add to the chance of a match before it begins.
 
-use tria_room::wire::encode;
 use tria_room::{Code, Refusal};
 
+use super::TableNotice;
 use super::table::Table;
-use super::{Line, TableNotice};
 use crate::accounts::{AccountId, client};
 use crate::chance::bytes_from_hex;
 use crate::fair::{Contribution, contribute, is_open, match_at_hand};
 use crate::limits::CONTRIBUTIONS_MAX;
+use crate::line::line;
 use crate::store::StoreError;
 
 impl Table {
@@ -77,7 +77,7 @@ impl Table {
     /// Tells everybody what is committed to now.
     pub(super) fn tell_chance(&mut self) {
         if let Some(committed) = self.chance.committed(&self.room) {
-            let line: Line = encode(&TableNotice::Fair(committed)).into();
+            let line = line(&TableNotice::Fair(committed));
             self.tell_line(&line);
         }
     }

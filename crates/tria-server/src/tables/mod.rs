@@ -35,7 +35,9 @@ use affairs::Deeds;
 pub use board::{Board, Listing, Notice, SeatListing};
 pub use options::{TableOptions, Visibility, brought, trade};
 use table::{ContributionReply, Input, Table};
-pub use table::{Line, Outbox, PROTOCOL, TableNotice};
+pub use table::{Outbox, PROTOCOL, TableNotice};
+
+pub use crate::line::Line;
 
 /// Why a table cannot be reached or opened.
 #[derive(Debug, thiserror::Error)]

@@ -4,7 +4,6 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::body::Bytes;
 use serde::Serialize;
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::Instant;
@@ -14,7 +13,7 @@ use tria_room::{
     Refusal, Room, Seat, Stage, Versioned, Viewer,
 };
 
-use super::affairs::{Deeds, Fault, cards_wanted};
+use super::affairs::{Deeds, Fault, Shown, cards_wanted};
 use super::policy::{self, Facts};
 use super::seat::Computers;
 use super::{Begun, Listing, Shared, TableOptions, Visitor, rebuild};
@@ -22,13 +21,11 @@ use crate::accounts::{Account, AccountId, Person, account, client};
 use crate::chat;
 use crate::fair::{Committed, Contribution, TableChance, match_at_hand};
 use crate::limits::{CLOSE_AGAIN_SECONDS, COMEBACK_SECONDS, WRITE_AGAIN_SECONDS};
+use crate::line::{Line, line};
 use crate::store::{Append, GameRow, StoreError};
 
 /// The version of the protocol of sockets; a change that breaks clients makes it grow.
 pub const PROTOCOL: u32 = 1;
-
-/// A line of JSON on its way to those who listen: written once, and the same bytes go out everywhere.
-pub type Line = axum::extract::ws::Utf8Bytes;
 
 /// Where a visitor listens: one socket or stream.
 #[derive(Clone, Debug)]
@@ -162,6 +159,7 @@ pub(super) struct Table {
     closed: bool,
     /// Whether somebody's cards have to be brought, or brought anew.
     pub(super) cards_due: bool,
+    shown: Shown,
 }
 
 impl Table {
@@ -197,6 +195,7 @@ impl Table {
             lost: begun.lost,
             closed: false,
             cards_due: true,
+            shown: Shown::default(),
         }
     }
 
@@ -290,7 +289,7 @@ impl Table {
         let done = self.shared.abandon(&self.row.id).await;
         self.closed = done.is_ok();
         if self.closed {
-            let line = encode(&TableNotice::Closed { message: why.to_owned() }).into();
+            let line = line(&TableNotice::Closed { message: why.to_owned() });
             self.listeners.values_mut().for_each(|outboxes| push(outboxes, &line));
         }
         done
@@ -439,10 +438,12 @@ impl Table {
             let append = Append { game: self.row.id.clone(), number: self.number, entries, also: Vec::new() };
             let at = now.0 as i64;
             let catalog = self.shared.catalog;
-            let deeds = Deeds::of(&self.row.id, &self.options, &self.room, catalog, &effects, at);
+            let mut deeds = Deeds::of(&self.row.id, &self.options, &self.room, catalog, &effects, at);
+            let news = self.shown.leave_out(&mut deeds);
             if let Err(fault) = self.keep(append, deeds).await {
                 return self.step_back(&fault, effects.answer.key).await;
             }
+            self.shown.add(news);
             self.number += count;
             self.cards_due |= cards_wanted(&effects);
             if moves {
@@ -536,7 +537,7 @@ impl Table {
             you: visitor.account.id,
             table: Box::new(self.listing()),
         };
-        self.reply_line(client, number, &encode(&hello).into());
+        self.reply_line(client, number, &line(&hello));
         self.reply_line(client, number, &self.people_line());
         self.resync(client, Some(number), since);
     }
@@ -602,20 +603,20 @@ impl Table {
         if let Some(outbox) = outbox {
             self.reply(client, outbox, &message);
         } else if let Some(outboxes) = self.listeners.get_mut(&client) {
-            push(outboxes, &message.to_json().into());
+            push(outboxes, &line(&message));
         }
     }
 
     /// Tells somebody, wherever he listens, why something was not to be.
     pub(super) fn tell_refusal(&mut self, account: AccountId, refusal: &Refusal) {
-        let line: Line = ServerMessage::Error(refusal.clone()).to_json().into();
+        let line = line(&ServerMessage::Error(refusal.clone()));
         if let Some(outboxes) = self.listeners.get_mut(&crate::accounts::client(account)) {
             push(outboxes, &line);
         }
     }
 
     fn reply(&mut self, client: ClientId, outbox: u64, message: &ServerMessage) {
-        self.reply_line(client, outbox, &message.to_json().into());
+        self.reply_line(client, outbox, &line(message));
     }
 
     fn reply_line(&mut self, client: ClientId, outbox: u64, line: &Line) {
@@ -626,7 +627,7 @@ impl Table {
     fn people_line(&self) -> Line {
         let mut people: Vec<Person> = self.people.values().cloned().collect();
         people.sort_by(|one, other| one.name.cmp(&other.name));
-        encode(&TableNotice::People { people }).into()
+        line(&TableNotice::People { people })
     }
 
     fn tell_people(&mut self) {
@@ -651,7 +652,7 @@ impl Table {
                 // Whoever has lost his seat, or left it from another device, would wait here for ever.
                 None if was_inside => {
                     let message = "you no longer sit here; join the table or watch it";
-                    ServerMessage::Error(Refusal::new(Code::NotHere, message)).to_json().into()
+                    line(&ServerMessage::Error(Refusal::new(Code::NotHere, message)))
                 }
                 None => continue,
                 Some(viewer) if muted.is_some() => {
@@ -671,14 +672,6 @@ impl Table {
             push(outboxes, &line);
         }
     }
-}
-
-/// An update as a line; its place is taken at once, not bit by bit, for they are most of what a server writes.
-fn line(update: &ServerMessage) -> Line {
-    const USUAL_BYTES: usize = 4 << 10;
-    let mut bytes = Vec::with_capacity(USUAL_BYTES);
-    serde_json::to_writer(&mut bytes, update).expect("messages have plain keys and no floating numbers");
-    Line::try_from(Bytes::from(bytes)).expect("JSON is UTF-8")
 }
 
 /// What somebody does not want to hear is in its place as nothing, so that versions have no gaps.

@@ -1,6 +1,6 @@
 //! The load harness: the real `tria serve` on loopback with SQLite, clients on the same machine, bounded, with a report.
 //!
-//! `cargo bench -p tria --bench serve -- [games|sockets|start|peer|all] [--games N] [--rate N] [--seconds N]
+//! `cargo bench -p tria --bench serve -- [games|sockets|start|peer|moves|all] [--games N] [--rate N] [--seconds N]
 //! [--sockets N] [--tables N] [--json FILE]`; `docs/server-load.md` says what is measured and what must be reached.
 //! The exit status is 1 if a bar is missed.
 
@@ -48,8 +48,8 @@ fn main() {
             "--json" => json = Some(value().into()),
             // cargo says so itself.
             "--bench" => {}
-            "games" | "sockets" | "start" | "peer" | "all" => wanted.push(arg),
-            other => panic!("unknown: {other}; there are games, sockets, start, peer and all"),
+            "games" | "sockets" | "start" | "peer" | "moves" | "all" => wanted.push(arg),
+            other => panic!("unknown: {other}; there are games, sockets, start, peer, moves and all"),
         }
     }
     let is_wanted = |name: &str| wanted.is_empty() || wanted.iter().any(|word| word == name || word == "all");
@@ -67,6 +67,10 @@ fn main() {
         }
         if is_wanted("peer") {
             peer::run(&options, &mut report).await;
+        }
+        // A part of `peer`, so it is not measured unless it is asked for.
+        if wanted.iter().any(|word| word == "moves") {
+            peer::run_own(&mut report).await;
         }
     });
     print!("{}", report.text());

@@ -28,6 +28,16 @@ const ROUNDS: usize = 10;
 struct Peer {
     child: Child,
     address: SocketAddr,
+    /// Matches that are open.
+    matches: Vec<Match>,
+}
+
+/// A match of two players.
+#[derive(Clone)]
+struct Match {
+    name: String,
+    /// What the players show with every move, as JSON; `null` where anybody may move.
+    credentials: [String; 2],
 }
 
 /// Puts boardgame.io into this folder.
@@ -45,9 +55,11 @@ fn install(folder: &Path) {
 }
 
 impl Peer {
-    fn start(folder: &Path) -> Self {
+    fn start(folder: &Path, game: Game) -> Self {
+        let opened = if game == Game::Triad { GAMES * ROUNDS } else { 0 };
         let mut child = Command::new("node")
             .arg("server.cjs")
+            .arg(opened.to_string())
             .current_dir(folder)
             .env("NODE_ENV", "production")
             .stdout(Stdio::piped())
@@ -55,15 +67,26 @@ impl Peer {
             .spawn()
             .expect("node starts");
         let mut out = BufReader::new(child.stdout.take().expect("a pipe"));
+        let mut matches = Vec::new();
         let port = loop {
             let mut line = String::new();
             assert!(out.read_line(&mut line).expect("it speaks") > 0, "boardgame.io does not start");
             if let Some(port) = number(&line, "port ") {
                 break port as u16;
             }
+            if let ["match", name, first, second] = *line.split_whitespace().collect::<Vec<_>>() {
+                let credentials = [first, second].map(|secret| format!("\"{secret}\""));
+                matches.push(Match { name: name.to_owned(), credentials });
+            }
         };
+        assert_eq!(matches.len(), opened, "boardgame.io opens matches");
+        // Those that nobody has opened are there when somebody comes.
+        matches.extend((opened..GAMES * ROUNDS).map(|number| Match {
+            name: format!("match{number}"),
+            credentials: ["null"; 2].map(str::to_owned),
+        }));
         std::thread::spawn(move || std::io::copy(&mut out, &mut std::io::sink()));
-        Self { child, address: ([127, 0, 0, 1], port).into() }
+        Self { child, address: ([127, 0, 0, 1], port).into(), matches }
     }
 }
 
@@ -75,11 +98,11 @@ impl Drop for Peer {
 }
 
 /// What is played on boardgame.io.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 enum Game {
-    /// Nine placements and nothing else: the least that a move can cost there.
+    /// Nine placements and nothing else, by whoever comes: the least that a move can cost there.
     Cells,
-    /// What is played on Tria, though without its rules beyond plain captures: hidden hands, a view for each player.
+    /// What is played on Tria: Same, Plus and combos, hidden hands, a view for each player, moves by nobody else.
     Triad,
 }
 
@@ -104,24 +127,25 @@ impl Game {
 struct Pair {
     game: Game,
     sockets: [Socket; 2],
-    name: String,
+    its: Match,
 }
 
 impl Pair {
-    async fn sit(server: SocketAddr, game: Game, place: usize, name: String) -> Outcome<Self> {
+    async fn sit(server: SocketAddr, game: Game, place: usize, its: Match) -> Outcome<Self> {
+        let name = &its.name;
         let space = game.name();
         let mut sockets = Vec::new();
-        for player in 0..2 {
+        for (player, secret) in its.credentials.iter().enumerate() {
             let path = "/socket.io/?EIO=4&transport=websocket";
             let mut socket = Socket::open(server, source(place), path).await?;
             socket.send(format!("40/{space},")).await?;
             socket.until(&format!("40/{space},")).await?;
-            socket.send(format!("42/{space},[\"sync\",\"{name}\",\"{player}\",null,2]")).await?;
+            socket.send(format!("42/{space},[\"sync\",\"{name}\",\"{player}\",{secret},2]")).await?;
             socket.until(&format!("42/{space},[\"sync\"")).await?;
             sockets.push(socket);
         }
         let [first, second] = <[Socket; 2]>::try_from(sockets).map_err(|_| "two sockets")?;
-        Ok(Self { game, sockets: [first, second], name })
+        Ok(Self { game, sockets: [first, second], its })
     }
 
     /// Waits until the socket has heard of this state; asked whether it is there, it says so.
@@ -144,10 +168,11 @@ impl Pair {
             let mover = state as usize % 2;
             let message = format!(
                 "42/{},[\"update\",{{\"type\":\"MAKE_MOVE\",\"payload\":{{\"type\":\"place\",\"args\":[{}],\
-                 \"playerID\":\"{mover}\"}}}},{state},\"{}\",\"{mover}\"]",
+                 \"playerID\":\"{mover}\",\"credentials\":{}}}}},{state},\"{}\",\"{mover}\"]",
                 self.game.name(),
                 self.game.args(state),
-                self.name
+                self.its.credentials[mover],
+                self.its.name
             );
             let sent = Instant::now();
             self.sockets[mover].send(message).await?;
@@ -167,9 +192,10 @@ async fn play_peer(peer: &Peer, game: Game) -> (Duration, Vec<f64>) {
         let mut seating = JoinSet::new();
         for place in 0..GAMES {
             let (turns, address) = (turns.clone(), peer.address);
+            let its = peer.matches[round * GAMES + place].clone();
             seating.spawn(async move {
                 let _turn = turns.acquire_owned().await.expect("a turn");
-                Pair::sit(address, game, place, format!("match{round}-{place}")).await
+                Pair::sit(address, game, place, its).await
             });
         }
         let mut pairs = Vec::new();
@@ -198,7 +224,7 @@ async fn play_peer(peer: &Peer, game: Game) -> (Duration, Vec<f64>) {
 
 /// What a move of this game costs on a boardgame.io of its own, in milliseconds.
 async fn measure_peer(folder: &Path, game: Game, title: &str, report: &mut Report) -> f64 {
-    let peer = Peer::start(folder);
+    let peer = Peer::start(folder, game);
     let (used, times) = play_peer(&peer, game).await;
     let each = used.as_secs_f64() * 1_000.0 / times.len() as f64;
     let late = percentile(&times, 99.0);
@@ -207,12 +233,8 @@ async fn measure_peer(folder: &Path, game: Game, title: &str, report: &mut Repor
     each
 }
 
-pub(crate) async fn run(_options: &Options, report: &mut Report) {
-    eprintln!("peer: {GAMES} games at once, nine moves a game, raw clients that never wait");
-    let folder = Folder::new("peer");
-    install(&folder.0);
-    let least = measure_peer(&folder.0, Game::Cells, "nine cells without cards", report).await;
-    let theirs = measure_peer(&folder.0, Game::Triad, "Triple Triad", report).await;
+/// What a durable move costs on Tria, in milliseconds.
+async fn measure_tria(report: &mut Report) -> f64 {
     let data = Folder::new("peer-tria");
     let server = Server::start(&data.0, "127.0.0.1:0");
     let (mut used, mut times) = (Duration::ZERO, Vec::new());
@@ -233,6 +255,22 @@ pub(crate) async fn run(_options: &Options, report: &mut Report) {
     let ours = used.as_secs_f64() * 1_000.0 / times.len() as f64;
     report.tell("peer: Tria, CPU for a durable move", ours, "ms");
     report.tell("peer: Tria, 99 of 100 moves within", percentile(&times, 99.0), "ms");
+    ours
+}
+
+/// Tria's part alone, for whoever works on it.
+pub(crate) async fn run_own(report: &mut Report) {
+    eprintln!("moves: {GAMES} games at once, nine moves a game, raw clients that never wait");
+    measure_tria(report).await;
+}
+
+pub(crate) async fn run(_options: &Options, report: &mut Report) {
+    eprintln!("peer: {GAMES} games at once, nine moves a game, raw clients that never wait");
+    let folder = Folder::new("peer");
+    install(&folder.0);
+    let least = measure_peer(&folder.0, Game::Cells, "nine cells without cards", report).await;
+    let theirs = measure_peer(&folder.0, Game::Triad, "Triple Triad", report).await;
+    let ours = measure_tria(report).await;
     report.tell(
         "peer: Tria's CPU as a part of boardgame.io's for nine cells without cards",
         ours / least,

@@ -1,4 +1,5 @@
-// boardgame.io with two games, its storage in memory; prints its port.
+// boardgame.io with two games, its storage in memory; opens as many matches as it is told to, and prints its port.
+const { createServer } = require('node:net');
 const { Server, Origins } = require('boardgame.io/server');
 const { INVALID_MOVE, PlayerView } = require('boardgame.io/core');
 
@@ -15,15 +16,24 @@ const cells = {
   },
 };
 
-// Triple Triad as far as plain captures: hands of five that the other does not see, drawn by chance.
+// Triple Triad as Tria plays it here, with Same, Plus and combos: hands of five that the other does not see, drawn by chance.
 const HAND = 5;
 const TOP = 0, RIGHT = 1, BOTTOM = 2, LEFT = 3;
-const neighbours = (cell) => [
-  [cell - 3, TOP, BOTTOM, cell >= 3],
-  [cell + 1, RIGHT, LEFT, cell % 3 < 2],
-  [cell + 3, BOTTOM, TOP, cell < 6],
-  [cell - 1, LEFT, RIGHT, cell % 3 > 0],
-];
+const NEIGHBOURS = Array.from({ length: 9 }, (_, cell) =>
+  [
+    [cell - 3, TOP, BOTTOM, cell >= 3],
+    [cell + 1, RIGHT, LEFT, cell % 3 < 2],
+    [cell + 3, BOTTOM, TOP, cell < 6],
+    [cell - 1, LEFT, RIGHT, cell % 3 > 0],
+  ].filter(([, , , inside]) => inside),
+);
+// The cells around one that has a card, as [cell, own rank, the other's rank].
+const around = (cells, cell) => {
+  const { sides } = cells[cell].card;
+  return NEIGHBOURS[cell]
+    .filter(([other]) => cells[other] !== null)
+    .map(([other, mine, theirs]) => [other, sides[mine], cells[other].card.sides[theirs]]);
+};
 const triad = {
   name: 'triad',
   setup: ({ random }) => {
@@ -36,13 +46,22 @@ const triad = {
     place: ({ G, playerID }, slot, cell) => {
       const { hand } = G.players[playerID];
       if (G.cells[cell] !== null || !hand[slot]) return INVALID_MOVE;
-      const [card] = hand.splice(slot, 1);
-      G.cells[cell] = { card, owner: playerID };
-      for (const [other, mine, theirs, inside] of neighbours(cell)) {
-        const beside = inside ? G.cells[other] : null;
-        if (beside && beside.owner !== playerID && card.sides[mine] > beside.card.sides[theirs]) {
-          beside.owner = playerID;
-        }
+      const { cells } = G;
+      cells[cell] = { card: hand.splice(slot, 1)[0], owner: playerID };
+      // What is taken, in this order; what Same and Plus took takes more in its turn.
+      const take = (taken) => {
+        const theirs = taken.map(([other]) => other).filter((other) => cells[other].owner !== playerID);
+        theirs.forEach((other) => { cells[other].owner = playerID; });
+        return theirs;
+      };
+      const here = around(cells, cell);
+      const same = here.filter(([, mine, other]) => mine === other);
+      const plus = here.filter(([one, mine, other]) =>
+        here.some(([two, mineToo, otherToo]) => one !== two && mine + other === mineToo + otherToo));
+      const waves = [...(same.length > 1 ? take(same) : []), ...take(plus)];
+      take(here.filter(([, mine, other]) => mine > other));
+      while (waves.length > 0) {
+        waves.push(...take(around(cells, waves.shift()).filter(([, mine, other]) => mine > other)));
       }
     },
   },
@@ -56,7 +75,33 @@ const triad = {
 };
 
 const server = Server({ games: [cells, triad], origins: [Origins.LOCALHOST] });
-// On one port the lobby's interface does not answer; it is not needed here.
-server.run({ port: 0, lobbyConfig: { apiPort: 0 } }).then(({ appServer }) => {
-  console.log(`port ${appServer.address().port}`);
+
+// Matches as players open them, through the lobby: nobody can move for another.
+const open = async (api) => {
+  const post = async (path, body) => {
+    const headers = { 'Content-Type': 'application/json' };
+    const answer = await fetch(`${api}/games/triad/${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+    return answer.json();
+  };
+  const { matchID } = await post('create', { numPlayers: 2 });
+  const credentials = [];
+  for (const playerID of ['0', '1']) {
+    credentials.push((await post(`${matchID}/join`, { playerID, playerName: `player ${playerID}` })).playerCredentials);
+  }
+  console.log(`match ${matchID} ${credentials.join(' ')}`);
+};
+
+// A port that is free: the lobby answers on one of its own only, and takes 0 for none.
+const freePort = () => new Promise((resolve) => {
+  const probe = createServer().listen(0, '127.0.0.1', () => {
+    const { port } = probe.address();
+    probe.close(() => resolve(port));
+  });
 });
+
+(async () => {
+  const apiPort = await freePort();
+  const { appServer } = await server.run({ port: 0, lobbyConfig: { apiPort } });
+  for (let count = Number(process.argv[2]); count > 0; count -= 1) await open(`http://127.0.0.1:${apiPort}`);
+  console.log(`port ${appServer.address().port}`);
+})();
