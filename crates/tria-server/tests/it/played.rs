@@ -1,7 +1,7 @@
 //! Matches after their end: ratings, leaderboards, player pages, the archive with its search and export.
 
 use serde_json::Value;
-use tria_room::{Clock as RoomClock, Command, Millis, Occupant, Seat, Settings, Stage};
+use tria_room::{Clock as RoomClock, Command, Millis, Occupant, Owned, Seat, Settings, Stage};
 use tria_rules::cards;
 use tria_rules::record::Replay;
 use tria_rules::triad::{House, Rule, Trade};
@@ -281,6 +281,56 @@ on_both! {
         for card in seen {
             let key = card["card"].as_str().expect("a name").parse().expect("a card");
             assert!(theirs.copies(key) > 0);
+        }
+        web.stop().await;
+    }
+}
+
+on_both! {
+    /// What a table has shown before is not written again for those who were there, but for whoever was not.
+    async fn a_newcomer_to_a_table_has_seen_what_others_saw_before(database: Database) {
+        let web = Web::start(&database, Clock::default()).await;
+        let tokens = [web.bare_account(1).await, web.bare_account(2).await, web.bare_account(3).await];
+        let tables = &web.running.site.tables;
+        // Everybody plays with the same five cards, so every match shows the same.
+        let cards = cards::builtin().cards().take(5).map(|(card, entry)| Owned { card, level: entry.level, count: 1 });
+        let open = rules(House::Classic, &[Rule::Open, Rule::Random], Trade::None);
+        let new = opening(1, Settings::friendly(open, cards.collect()));
+        let game = new.name.clone();
+        tables.open(new).await.expect("a table");
+        let sit = async |id: i64| {
+            let mut client = Client::attach(tables, &game, id);
+            client.hear().await;
+            assert!(client.say(Command::Join { seat: None }).await.is_ok());
+            client
+        };
+        let seen = async |place: usize| {
+            let own = web.get("/api/v1/collection", &tokens[place]).await.json();
+            own["cards"].as_array().expect("an album").iter().filter(|card| card["mark"] == "seen").count()
+        };
+        let mut clients = [sit(1).await, sit(2).await];
+        for round in 1..=3 {
+            for step in 0..2_000 {
+                let client = &mut clients[step % 2];
+                client.catch_up().await;
+                if client.view.as_ref().expect("a view").stage == Stage::Finished {
+                    break;
+                }
+                client.do_something(step * 3).await;
+            }
+            let number = clients[0].view.as_ref().map(|view| (view.number, view.stage));
+            assert_eq!(number, Some((round, Stage::Finished)));
+            let marks = [seen(0).await, seen(1).await, seen(2).await];
+            assert_eq!(marks, if round < 3 { [5, 5, 0] } else { [5, 5, 5] }, "after match {round}");
+            if round == 2 {
+                clients[1].catch_up().await;
+                assert!(clients[1].say(Command::Leave).await.is_ok());
+                clients[1] = sit(3).await;
+            }
+            for client in &mut clients {
+                client.catch_up().await;
+                assert!(client.say(Command::Rematch).await.is_ok());
+            }
         }
         web.stop().await;
     }
