@@ -12,6 +12,9 @@ pub const QUEUE_MAX: usize = 4_096;
 /// Inputs that wait for one table; another is refused with `busy`.
 pub const TABLE_QUEUE_MAX: usize = 256;
 
+/// Limits that can run out at one moment, one after the other; what is left waits for the next input.
+pub const TICKS_MAX: usize = 100;
+
 /// Connections to the database for reading; more readers wait for one.
 pub const READERS_MAX: u32 = 8;
 
@@ -325,3 +328,6 @@ pub const CAREER_ID_CHARS_MIN: usize = 8;
 
 /// The longest id of a kept career, in characters; a longer one is refused with `bad-value`.
 pub const CAREER_ID_CHARS_MAX: usize = 32;
+
+/// A line of a backup may have this many bytes; a longer one is refused as damaged.
+pub const BACKUP_LINE_BYTES_MAX: u64 = 64 << 20;

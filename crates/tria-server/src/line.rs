@@ -26,6 +26,10 @@ const USUAL_BYTES: usize = 4 << 10;
 pub(crate) fn line(message: &impl Serialize) -> Line {
     let mut writer = Writer { out: Vec::with_capacity(USUAL_BYTES) };
     message.serialize(&mut writer).expect("messages have plain keys");
+    if writer.out.len() < USUAL_BYTES / 4 {
+        // Short lines may wait in many outboxes, and must not hold what they do not need.
+        writer.out.shrink_to_fit();
+    }
     Line::try_from(Bytes::from(writer.out)).expect("JSON is UTF-8")
 }
 
@@ -403,5 +407,38 @@ mod tests {
         same(
             &json!({"list": [[], {}, [null, ","]], "text": "tab\tquote\"back\\line\nnull\u{0}", "snow": "☃,"}),
         );
+    }
+
+    /// Real messages of whole games, to every seat and to spectators.
+    #[test]
+    fn what_rooms_say_is_written_as_serde_json_writes_it() {
+        use tria_room::wire::ServerMessage;
+        use tria_room::{Command, HostInput, Input, Message, Millis, Prompt, Room, Seat, Settings, Viewer};
+        let mut chance =
+            <rand_chacha::ChaCha20Rng as rand_chacha::rand_core::SeedableRng>::from_seed([7; 32]);
+        let mut room =
+            Room::new(Settings::triatri(3, tria_rules::triatri::Options::default())).expect("a table");
+        let seats = [0, 1, 2].map(|seat| Seat::new(seat).expect("a seat"));
+        let mut inputs: Vec<Input> =
+            seats.map(|seat| Input::Host { input: HostInput::Computer { seat, level: 1 } }).into();
+        let mut said = 0;
+        while let Some(input) = inputs.pop() {
+            let effects = room.handle(Millis(1_000), input, &mut chance);
+            same(&ServerMessage::Answer(effects.answer));
+            for viewer in seats.map(Viewer::Seat).into_iter().chain([Viewer::Spectator]) {
+                same(&ServerMessage::update(&room, viewer, &effects.events));
+                said += 1;
+            }
+            let next = if inputs.is_empty() { effects.think.iter().next() } else { None };
+            if let Some(seat) = next
+                && let Some(Prompt::Move { legal }) =
+                    room.view(Viewer::Seat(seat)).asked.map(|asked| asked.prompt)
+            {
+                let (key, at) = (room.version(), room.version());
+                let message = Message { key, at, command: Command::Move { mv: legal[0] } };
+                inputs.push(Input::Computer { seat, message });
+            }
+        }
+        assert!(room.finish().is_some() && said > 100, "a whole match was played, {said} updates");
     }
 }

@@ -1,4 +1,4 @@
-//! Everything that the server keeps of an account, for its owner.
+//! Everything that the server keeps of an account, for its owner; what others have said of it stays with the moderators.
 
 use serde_json::{Map, Value, json};
 use sqlx::any::{AnyRow, AnyTypeInfoKind};
@@ -9,7 +9,7 @@ use super::{AccountId, client};
 use crate::store::{Store, StoreError};
 
 /// What is kept where; `$1` is the account, `$2` what the ledger calls it. Hashes and seeds stay here.
-const PARTS: [(&str, &str); 15] = [
+const PARTS: [(&str, &str); 19] = [
     (
         "account",
         "SELECT id, name, kind, role, created, seen, banned_until, ban_reason FROM account WHERE id = $1 AND $2 <> ''",
@@ -66,6 +66,17 @@ const PARTS: [(&str, &str); 15] = [
         "opened_tables",
         "SELECT id, created, finished, options FROM game WHERE options LIKE '%\"opened_by\":' || CAST($1 AS TEXT) || ',%' \
          AND $2 <> '' ORDER BY created",
+    ),
+    ("mutes", "SELECT muted, created FROM mute WHERE account = $1 AND $2 <> '' ORDER BY created, muted"),
+    ("silences", "SELECT ends, reason FROM silence WHERE account = $1 AND $2 <> ''"),
+    // Those that it has made: who has reported it is nobody's business but the moderators'.
+    (
+        "reports",
+        "SELECT created, account, game, reason, messages, settled FROM report WHERE reporter = $1 AND $2 <> '' ORDER BY created, id",
+    ),
+    (
+        "moderation",
+        "SELECT done, did, detail FROM moderation WHERE account = $1 AND did <> 'settle' AND $2 <> '' ORDER BY done, id",
     ),
 ];
 

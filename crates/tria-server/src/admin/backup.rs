@@ -15,6 +15,7 @@ use sqlx::{AnyConnection, AssertSqlSafe, Connection as _, Row as _};
 
 use crate::accounts::export::object;
 use crate::chance::hex;
+use crate::limits::BACKUP_LINE_BYTES_MAX;
 use crate::store::schema::{VERSION, migrate_to};
 use crate::store::{Dialect, Store, StoreError, connect};
 
@@ -52,9 +53,6 @@ pub const TABLES: &[(&str, &str)] = &[
 
 /// Rows that one statement writes.
 const ROWS_AT_ONCE: usize = 100;
-
-/// A line of a backup may have this many bytes; a longer one is refused as damaged.
-const LINE_BYTES_MAX: u64 = 64 << 20;
 
 /// The first line of a backup.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -231,7 +229,7 @@ impl<'a> Reading<'a> {
     fn text(&mut self) -> Result<String, BackupError> {
         let mut bytes = Vec::new();
         self.line += 1;
-        std::io::Read::take(&mut *self.input, LINE_BYTES_MAX).read_until(b'\n', &mut bytes)?;
+        std::io::Read::take(&mut *self.input, BACKUP_LINE_BYTES_MAX).read_until(b'\n', &mut bytes)?;
         if bytes.last() != Some(&b'\n') {
             return Err(self.damaged("it ends here, in the middle".into()));
         }

@@ -180,8 +180,6 @@ pub(super) async fn converse(
     let mut last = Instant::now();
     let end = loop {
         tokio::select! {
-            // What is to be said first, without asking what there is to hear; an outbox is short, so nothing waits for long.
-            biased;
             line = heard.recv() => match line {
                 Some(line) => {
                     // An answer and the update that comes with it go out together.

@@ -60,7 +60,7 @@ pub struct BulkRow {
     pub values: Vec<Value>,
 }
 
-/// Values of one statement: far below what either database takes as parameters.
+/// Values of one statement; with the places that are left over at most twice as many, far below what either database takes.
 const VALUES_MAX: usize = 4_000;
 
 /// Rows by their statement, in the order in which the statements were first asked for.

@@ -136,7 +136,7 @@ pub(super) struct Entries<'a> {
 }
 
 /// Rows of one statement: far below what either database takes as parameters.
-const ROWS_MAX: usize = 1_000;
+const ROWS_MAX: usize = 1_024;
 
 impl<'a> Entries<'a> {
     pub(super) fn push(&mut self, append: &'a Append) {

@@ -3,7 +3,7 @@
 use tria_room::{Code, Refusal};
 
 use super::TableNotice;
-use super::table::Table;
+use super::table::{Table, unreadable};
 use crate::accounts::{AccountId, client};
 use crate::chance::bytes_from_hex;
 use crate::fair::{Contribution, contribute, is_open, match_at_hand};
@@ -19,6 +19,9 @@ impl Table {
         number: u32,
         value: String,
     ) -> Result<Contribution, Refusal> {
+        if !self.find_back().await {
+            return Err(unreadable());
+        }
         self.may_contribute(account, number, &value)?;
         let place = self.chance.of(number).len();
         let contribution =
@@ -32,6 +35,8 @@ impl Table {
             .await;
         if let Err(error) = written {
             tracing::warn!(table = %self.row.id, %error, "a contribution could not be kept");
+            // It may be on the disk all the same: the table is read anew.
+            self.go_astray().await;
             return Err(Refusal::new(
                 Code::NotNow,
                 "this could not be kept, so it does not count; try again",

@@ -422,6 +422,12 @@ impl Visitor {
 }
 
 impl Shared {
+    /// A table as it is on the disk: its room, the number of the next entry of its log, its chance.
+    async fn read(&self, row: &GameRow) -> Result<((Room, i64), TableChance), StoreError> {
+        let room = replay(row, &self.store.log(&row.id).await?)?;
+        Ok((room, TableChance::new(row, self.store.contributions(&row.id).await?)?))
+    }
+
     /// Nothing can happen at this table any more.
     fn forget(&self, table: &GameId) {
         self.running.lock().unwrap_or_else(PoisonError::into_inner).remove(table);
@@ -488,11 +494,6 @@ fn rebuild_one((row, contributions, lines): Kept) -> Option<Rebuilt> {
             None
         }
     }
-}
-
-/// The room that a table's log leads to, and the number of its next entry.
-async fn rebuild(store: &Store, row: &GameRow) -> Result<(Room, i64), StoreError> {
-    replay(row, &store.log(&row.id).await?)
 }
 
 fn replay(row: &GameRow, lines: &[String]) -> Result<(Room, i64), StoreError> {

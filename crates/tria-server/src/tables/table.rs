@@ -16,11 +16,11 @@ use tria_room::{
 use super::affairs::{Deeds, Fault, Shown, cards_wanted};
 use super::policy::{self, Facts};
 use super::seat::Computers;
-use super::{Begun, Listing, Shared, TableOptions, Visitor, rebuild};
+use super::{Begun, Listing, Shared, TableOptions, Visitor};
 use crate::accounts::{Account, AccountId, Person, account, client};
 use crate::chat;
 use crate::fair::{Committed, Contribution, TableChance, match_at_hand};
-use crate::limits::{CLOSE_AGAIN_SECONDS, COMEBACK_SECONDS, WRITE_AGAIN_SECONDS};
+use crate::limits::{CLOSE_AGAIN_SECONDS, COMEBACK_SECONDS, TICKS_MAX, WRITE_AGAIN_SECONDS};
 use crate::line::{Line, line};
 use crate::store::{Append, GameRow, StoreError};
 
@@ -64,9 +64,6 @@ pub enum TableNotice {
     /// The chance of another match is committed to, or a player has added to it; docs/fair-deals.md.
     Fair(Committed),
 }
-
-/// Limits that can run out at one moment, one after the other; what is left waits for the next input.
-const TICKS_MAX: usize = 100;
 
 /// What comes to a table.
 #[derive(Debug)]
@@ -160,6 +157,8 @@ pub(super) struct Table {
     /// Whether somebody's cards have to be brought, or brought anew.
     pub(super) cards_due: bool,
     shown: Shown,
+    /// The version that the disk has, while the room has run ahead of it and could not be brought back.
+    astray: Option<u64>,
 }
 
 impl Table {
@@ -196,6 +195,7 @@ impl Table {
             closed: false,
             cards_due: true,
             shown: Shown::default(),
+            astray: None,
         }
     }
 
@@ -269,7 +269,9 @@ impl Table {
             alone: self.alone,
             runs: self.room.wake().is_some(),
         };
-        self.closing = policy::closes(&facts).map(|(at, why)| {
+        // A room that the disk does not know closes nothing.
+        let closes = self.astray.map_or_else(|| policy::closes(&facts), |_| None);
+        self.closing = closes.map(|(at, why)| {
             let at = Instant::now() + Duration::from_millis(at.since(now).0);
             (self.close_again.map_or(at, |again| again.max(at)), why)
         });
@@ -296,7 +298,14 @@ impl Table {
     }
 
     async fn take(&mut self, input: Input) {
+        let found = self.find_back().await;
         match input {
+            // Nothing is said of a room that is not the one on the disk; whoever comes is sent away to come back.
+            Input::Said { visitor, outbox, message: ClientMessage::Resync { .. } } if !found => {
+                self.reply(visitor.client(), outbox, &ServerMessage::Error(unreadable()));
+            }
+            Input::Attach { .. } | Input::Thought { .. } if !found => {}
+            Input::Close { reply } if !found => drop(reply.send(false)),
             Input::Said { visitor, outbox, message: ClientMessage::Command(message) } => {
                 let answer = self.command(&visitor, message).await;
                 self.reply(visitor.client(), outbox, &ServerMessage::Answer(answer));
@@ -351,6 +360,9 @@ impl Table {
 
     /// A command of a visitor: the server's own conditions first, then the room's.
     async fn command(&mut self, visitor: &Visitor, message: Message) -> Answer {
+        if self.astray.is_some() {
+            return self.unread(Some(message.key));
+        }
         let client = visitor.client();
         let refuse = |room: &Room, code, text: String| Answer {
             key: Some(message.key),
@@ -412,6 +424,9 @@ impl Table {
 
     /// Limits that have run out come first, as an entry of their own: each entry of the log has its own chance.
     async fn handle(&mut self, input: tria_room::Input) -> Answer {
+        if !self.find_back().await {
+            return self.unread(message(&input).map(|message| message.key));
+        }
         let now = self.shared.clock.now();
         for _ in 0..TICKS_MAX {
             if self.room.wake().is_none_or(|wake| wake > now) {
@@ -428,6 +443,7 @@ impl Table {
 
     /// The room decides, the disk keeps, and only then anybody hears of it.
     async fn decide(&mut self, now: Millis, input: tria_room::Input) -> Answer {
+        let version = self.room.version();
         let mut chance = self.chance.at(&self.room, self.number);
         let at_hand = match_at_hand(&self.room);
         let moves = is_move(&input);
@@ -441,6 +457,7 @@ impl Table {
             let mut deeds = Deeds::of(&self.row.id, &self.options, &self.room, catalog, &effects, at);
             let news = self.shown.leave_out(&mut deeds);
             if let Err(fault) = self.keep(append, deeds).await {
+                self.astray = Some(version);
                 return self.step_back(&fault, effects.answer.key).await;
             }
             self.shown.add(news);
@@ -501,17 +518,7 @@ impl Table {
     /// What the room has decided could not be kept: the table is again what the disk says it is.
     async fn step_back(&mut self, fault: &Fault, key: Option<u64>) -> Answer {
         tracing::warn!(table = %self.row.id, error = %fault, "an entry of the log could not be written");
-        match rebuild(&self.shared.store, &self.row).await {
-            Ok((room, number)) => (self.room, self.number) = (room, number),
-            Err(error) => tracing::error!(table = %self.row.id, %error, "a table cannot be rebuilt"),
-        }
-        self.computers.forget();
-        // Then limits that have run out are tried again, and computers are asked again.
-        self.wake = Some(Instant::now() + Duration::from_secs(WRITE_AGAIN_SECONDS));
-        let clients: Vec<ClientId> = self.listeners.keys().copied().collect();
-        for client in clients {
-            self.resync(client, None, self.room.version());
-        }
+        self.find_back().await;
         let refusal = match fault {
             Fault::Short { owner } => {
                 self.cards_due = true;
@@ -521,7 +528,50 @@ impl Table {
                 Refusal::new(Code::NotNow, "this could not be kept, so it has not happened; try again")
             }
         };
-        Answer { key, version: self.room.version(), error: Some(refusal) }
+        Answer { key, version: self.version(), error: Some(refusal) }
+    }
+
+    /// Whether the room is what the disk says; if it has run ahead it is brought back first, once the disk can be read.
+    pub(super) async fn find_back(&mut self) -> bool {
+        if self.astray.is_none() {
+            return true;
+        }
+        // Then limits that have run out are tried again, and computers are asked again.
+        self.wake = Some(Instant::now() + Duration::from_secs(WRITE_AGAIN_SECONDS));
+        let (room, chance) = match self.shared.read(&self.row).await {
+            Ok(read) => read,
+            Err(error) => {
+                tracing::error!(table = %self.row.id, %error, "a table cannot be rebuilt");
+                return false;
+            }
+        };
+        ((self.room, self.number), self.chance, self.astray) = (room, chance, None);
+        self.computers.forget();
+        // Also what was said to have failed may be on the disk.
+        self.shown = Shown::default();
+        // Who has gone in the meantime is missed as after a start.
+        self.comeback = Some(Instant::now() + Duration::from_secs(COMEBACK_SECONDS));
+        let clients: Vec<ClientId> = self.listeners.keys().copied().collect();
+        for client in clients {
+            self.resync(client, None, self.room.version());
+        }
+        true
+    }
+
+    /// The disk may know more than the room, or less: it is read.
+    pub(super) async fn go_astray(&mut self) {
+        self.astray = Some(self.room.version());
+        self.find_back().await;
+    }
+
+    /// The version that the disk has.
+    fn version(&self) -> u64 {
+        self.astray.unwrap_or_else(|| self.room.version())
+    }
+
+    /// What is answered while the room is not the one on the disk.
+    fn unread(&self, key: Option<u64>) -> Answer {
+        Answer { key, version: self.version(), error: Some(unreadable()) }
     }
 
     async fn attach(&mut self, visitor: &Visitor, outbox: Outbox) {
@@ -683,6 +733,14 @@ fn hush<'a>(events: impl Iterator<Item = &'a mut Versioned>, muted: &BTreeSet<Ac
             versioned.event = None;
         }
     }
+}
+
+/// Why nothing happens at a table that the disk cannot tell about.
+pub(super) fn unreadable() -> Refusal {
+    Refusal::new(
+        Code::NotNow,
+        "the site's database does not answer, so nothing happens here; try again in a moment",
+    )
 }
 
 /// The message of a player, if the input is one.

@@ -192,8 +192,12 @@ on_both! {
         other.must(Command::Join { seat: None }).await;
         one.must(Command::Chat { text: "hello, Bea".into() }).await;
         other.must(Command::Chat { text: "hello, Ada".into() }).await;
+        let muted = web.ask("PUT", &format!("/api/v1/mutes/{}", bea.id), ada.secret(), &Value::Null).await;
+        assert_eq!(muted.status, 204);
         let reply = ada.get("/api/v1/account/export").await;
         let export = reply.json();
+        assert_eq!(export["mutes"][0]["muted"], json!(bea.id));
+        assert_eq!((&export["silences"], &export["reports"], &export["moderation"]), (&json!([]), &json!([]), &json!([])));
         assert_eq!(export["account"][0]["name"], "Ada");
         assert_eq!(export["sessions"].as_array().map(Vec::len), Some(1));
         assert_eq!(export["said"], json!([{"game": table, "at": export["said"][0]["at"], "text": "hello, Bea"}]));

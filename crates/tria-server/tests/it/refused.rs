@@ -136,3 +136,50 @@ on_both! {
         web.stop().await;
     }
 }
+
+on_both! {
+    /// A database that can neither be written nor read: nothing happens and nothing is shown until it is back, and then
+    /// everything goes on from what it holds.
+    async fn neither_written_nor_read(database: Database) {
+        let web = Web::start(&database, Clock::default()).await;
+        let (anna, ben) = (web.account(101).await, web.account(102).await);
+        let body = json!({"table": {"game": "triple-triad", "rules": ["random"]}});
+        let (id, mut at, first) = web.begin(&body, [&anna, &ben]).await;
+        let before = at[first].view.clone().expect("a view");
+        let wanted = crate::support::answer_to(&before, 0).expect("a move");
+        run(&database, vec!["ALTER TABLE game_log RENAME TO away".into()]).await;
+        // However often it is tried: the room must not run ahead of its log.
+        for _ in 0..3 {
+            let answer = at[first].say(wanted.clone()).await;
+            assert_eq!(answer.error.expect("it could not be kept").code, Code::NotNow);
+            assert_eq!(answer.version, before.version);
+        }
+        let since = before.version;
+        at[1 - first].send(format!("{{\"type\":\"resync\",\"since\":{since}}}")).await;
+        let ServerMessage::Error(refusal) = at[1 - first].hear().await else { panic!("nothing can be told") };
+        assert_eq!(refusal.code, Code::NotNow);
+        run(&database, vec!["ALTER TABLE away RENAME TO game_log".into()]).await;
+        // The table finds back by itself, and tells everybody how it is.
+        while !matches!(at[1 - first].hear().await, ServerMessage::Resync(_)) {}
+        assert_eq!(at[1 - first].view.as_ref().map(|view| view.version), Some(since));
+        at[first].catch_up().await;
+        assert_eq!(at[first].view.as_ref(), Some(&before), "nothing has happened");
+        at[first].must(wanted).await;
+        while at.iter().all(|socket| stage(socket) == Stage::Playing) {
+            for socket in &mut at {
+                socket.catch_up().await;
+                socket.do_something(0).await;
+            }
+        }
+        // What is on the disk leads to the same table.
+        let site = &web.running.site;
+        let game = tria_server::store::GameId::parse(&id).expect("a name");
+        let row = site.store.game(&game).await.expect("the database").expect("the table");
+        let log = site.store.log(&game).await.expect("a log without gaps");
+        let entries = log.iter().map(|line| serde_json::from_str(line).expect("an entry"));
+        let room = tria_room::Room::replay(serde_json::from_str(&row.settings).expect("settings"), entries);
+        at[0].catch_up().await;
+        assert_eq!(Some(room.expect("it replays").version()), at[0].view.as_ref().map(|view| view.version));
+        web.stop().await;
+    }
+}
