@@ -48,36 +48,36 @@ on_both! {
     }
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn whoever_leaves_a_live_game_loses_it_after_two_minutes() {
-    let database = crate::support::Database::sqlite("left");
-    let clock = Clock::default();
-    let web = Web::start(&database, clock.clone()).await;
-    let (anna, ben) = (web.account(101).await, web.account(102).await);
-    let body = json!({"table": {"game": "triple-triad", "rules": ["random"], "clock": "slow"}});
-    let (id, mut at, first) = web.begin(&body, [&anna, &ben]).await;
-    assert!(at[first].do_something(0).await, "a card is down");
-    let [anna_at, mut ben_at] = at;
-    drop(anna_at);
-    while ben_at.view.as_ref().is_none_or(|view| view.seats.iter().all(|seat| seat.connected)) {
-        ben_at.hear().await;
+on_both! {
+    async fn whoever_leaves_a_live_game_loses_it_after_two_minutes(database: Database) {
+        let clock = Clock::default();
+        let web = Web::start(&database, clock.clone()).await;
+        let (anna, ben) = (web.account(101).await, web.account(102).await);
+        let body = json!({"table": {"game": "triple-triad", "rules": ["random"], "clock": "slow"}});
+        let (id, mut at, first) = web.begin(&body, [&anna, &ben]).await;
+        assert!(at[first].do_something(0).await, "a card is down");
+        let [anna_at, mut ben_at] = at;
+        drop(anna_at);
+        while ben_at.view.as_ref().is_none_or(|view| view.seats.iter().all(|seat| seat.connected)) {
+            ben_at.hear().await;
+        }
+        clock.pass(119_000);
+        ben_at.catch_up().await;
+        assert_eq!(ben_at.view.as_ref().expect("a view").stage, Stage::Playing);
+        clock.pass(1_500);
+        let _ = ben_at.say(Command::Decline).await;
+        ben_at.catch_up().await;
+        let view = ben_at.view.as_ref().expect("a view");
+        let finish = view.finish.as_ref().expect("the match is over");
+        assert!(matches!(finish.ending, tria_room::Ending::Left(_)), "{finish:?}");
+        // The finished table stays while somebody looks at it, and goes two minutes after everybody has.
+        drop(ben_at);
+        tokio::time::sleep(Duration::from_millis(300)).await;
+        let caro = web.account(103).await;
+        assert!(pass(&web, &clock, &id, &caro, 60_000).await);
+        assert!(!pass(&web, &clock, &id, &caro, 61_000).await);
+        web.stop().await;
     }
-    clock.pass(119_000);
-    ben_at.catch_up().await;
-    assert_eq!(ben_at.view.as_ref().expect("a view").stage, Stage::Playing);
-    clock.pass(1_500);
-    let _ = ben_at.say(Command::Decline).await;
-    ben_at.catch_up().await;
-    let view = ben_at.view.as_ref().expect("a view");
-    let finish = view.finish.as_ref().expect("the match is over");
-    assert!(matches!(finish.ending, tria_room::Ending::Left(_)), "{finish:?}");
-    // The finished table stays while somebody looks at it, and goes two minutes after everybody has.
-    drop(ben_at);
-    tokio::time::sleep(Duration::from_millis(300)).await;
-    let caro = web.account(103).await;
-    assert!(pass(&web, &clock, &id, &caro, 60_000).await);
-    assert!(!pass(&web, &clock, &id, &caro, 61_000).await);
-    web.stop().await;
 }
 
 on_both! {
@@ -108,48 +108,48 @@ on_both! {
     }
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn paired_players_who_do_not_come_lose_nothing() {
-    let database = crate::support::Database::sqlite("paired");
-    let clock = Clock::default();
-    let web = Web::start(&database, clock.clone()).await;
-    let (anna, ben, caro) = (web.account(101).await, web.account(102).await, web.account(103).await);
-    let (mut at, _there) = (web.lobby(&anna).await, web.lobby(&ben).await);
-    let wish = json!({"table": {"game": "triatri", "clock": "normal"}, "rated": true});
-    for token in [&anna, &ben] {
-        assert_eq!(web.post("/api/v1/pairing", token, &wish).await.status, 202);
+on_both! {
+    async fn paired_players_who_do_not_come_lose_nothing(database: Database) {
+        let clock = Clock::default();
+        let web = Web::start(&database, clock.clone()).await;
+        let (anna, ben, caro) = (web.account(101).await, web.account(102).await, web.account(103).await);
+        let (mut at, _there) = (web.lobby(&anna).await, web.lobby(&ben).await);
+        let wish = json!({"table": {"game": "triatri", "clock": "normal"}, "rated": true});
+        for token in [&anna, &ben] {
+            assert_eq!(web.post("/api/v1/pairing", token, &wish).await.status, 202);
+        }
+        let id = at.next_of("paired").await["table"].as_str().expect("a table").to_owned();
+        let mut one = web.socket(&id, &anna, 0).await;
+        one.hear().await;
+        one.must(Command::Ready).await;
+        assert!(pass(&web, &clock, &id, &caro, 50_000).await);
+        assert!(!pass(&web, &clock, &id, &caro, 11_000).await);
+        assert_eq!(one.next_of("closed").await["message"], "not everybody who was paired came");
+        assert_eq!(web.get("/api/v1/tables/mine", &anna).await.json(), Value::Array(Vec::new()));
+        web.stop().await;
     }
-    let id = at.next_of("paired").await["table"].as_str().expect("a table").to_owned();
-    let mut one = web.socket(&id, &anna, 0).await;
-    one.hear().await;
-    one.must(Command::Ready).await;
-    assert!(pass(&web, &clock, &id, &caro, 50_000).await);
-    assert!(!pass(&web, &clock, &id, &caro, 11_000).await);
-    assert_eq!(one.next_of("closed").await["message"], "not everybody who was paired came");
-    assert_eq!(web.get("/api/v1/tables/mine", &anna).await.json(), Value::Array(Vec::new()));
-    web.stop().await;
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn whoever_loses_his_seat_is_told() {
-    let database = crate::support::Database::sqlite("put-out");
-    let clock = Clock::default();
-    let web = Web::start(&database, clock.clone()).await;
-    let (anna, ben) = (web.account(101).await, web.account(102).await);
-    let body = json!({"table": {"game": "triple-triad", "rules": ["random"], "clock": "fast"}});
-    let (id, mut at, first) = web.begin(&body, [&anna, &ben]).await;
-    clock.pass(3_600_000);
-    let _ = at[1 - first].say(Command::Decline).await;
-    at[1 - first].catch_up().await;
-    assert_eq!(at[1 - first].view.as_ref().expect("a view").stage, Stage::Gathering, "no card was down");
-    let told = at[first].next_of("error").await;
-    assert_eq!(told["code"], "not-here", "{told}");
-    // Once, and on every device: another one leaves the seat for this one, too.
-    let mut second = web.socket(&id, [&anna, &ben][1 - first], 0).await;
-    second.catch_up().await;
-    // Keys are the account's own, on every device.
-    second.key = 100;
-    second.must(Command::Leave).await;
-    assert_eq!(at[1 - first].next_of("error").await["code"], "not-here");
-    web.stop().await;
+on_both! {
+    async fn whoever_loses_his_seat_is_told(database: Database) {
+        let clock = Clock::default();
+        let web = Web::start(&database, clock.clone()).await;
+        let (anna, ben) = (web.account(101).await, web.account(102).await);
+        let body = json!({"table": {"game": "triple-triad", "rules": ["random"], "clock": "fast"}});
+        let (id, mut at, first) = web.begin(&body, [&anna, &ben]).await;
+        clock.pass(3_600_000);
+        let _ = at[1 - first].say(Command::Decline).await;
+        at[1 - first].catch_up().await;
+        assert_eq!(at[1 - first].view.as_ref().expect("a view").stage, Stage::Gathering, "no card was down");
+        let told = at[first].next_of("error").await;
+        assert_eq!(told["code"], "not-here", "{told}");
+        // Once, and on every device: another one leaves the seat for this one, too.
+        let mut second = web.socket(&id, [&anna, &ben][1 - first], 0).await;
+        second.catch_up().await;
+        // Keys are the account's own, on every device.
+        second.key = 100;
+        second.must(Command::Leave).await;
+        assert_eq!(at[1 - first].next_of("error").await["code"], "not-here");
+        web.stop().await;
+    }
 }

@@ -246,21 +246,21 @@ on_both! {
     }
 }
 
-/// Whoever runs a site can do without guests and without sign-up.
-#[tokio::test(flavor = "multi_thread")]
-async fn doors_can_be_closed() {
-    let database = crate::support::Database::sqlite("doors");
-    let config = Config { database: database.address(), guests: false, signup: false, ..Config::default() };
-    let web = Web::with(config, Clock::default()).await;
-    let nobody = Person::anybody(&web);
-    for (path, body) in [
-        ("/api/v1/guest", Value::Null),
-        ("/api/v1/signup", json!({"name": "Ada", "password": "correct horse"})),
-    ] {
-        let refused = nobody.post(path, &body).await;
-        assert_eq!((refused.status, refused.code()), (403, "forbidden".into()), "{path}");
+on_both! {
+    /// Whoever runs a site can do without guests and without sign-up.
+    async fn doors_can_be_closed(database: Database) {
+        let config = Config { database: database.address(), guests: false, signup: false, ..Config::default() };
+        let web = Web::with(config, Clock::default()).await;
+        let nobody = Person::anybody(&web);
+        for (path, body) in [
+            ("/api/v1/guest", Value::Null),
+            ("/api/v1/signup", json!({"name": "Ada", "password": "correct horse"})),
+        ] {
+            let refused = nobody.post(path, &body).await;
+            assert_eq!((refused.status, refused.code()), (403, "forbidden".into()), "{path}");
+        }
+        web.stop().await;
     }
-    web.stop().await;
 }
 
 fn triatri() -> Value {

@@ -163,62 +163,62 @@ on_both! {
     }
 }
 
-/// What is no career is refused with what is wrong, and keeps nothing.
-#[tokio::test(flavor = "multi_thread")]
-async fn only_careers_are_kept() {
-    let database = crate::support::Database::sqlite("careers");
-    let web = Web::start(&database, Clock::default()).await;
-    let ada = player(&web, "Ada").await;
-    let rich = document().replacen("\"ledger\":", "\"Ledger\":", 1);
-    let long = format!("{}{}", document(), " ".repeat(CAREER_BYTES_MAX));
-    let empty = Career::default().export();
-    for (text, status, code) in [
-        ("", 422, "bad-value"),
-        ("{}", 422, "bad-value"),
-        ("null", 422, "bad-value"),
-        (rich.as_str(), 422, "bad-value"),
-        (empty.as_str(), 422, "bad-value"),
-        (long.as_str(), 413, "too-large"),
-    ] {
-        let refused = keep(&web, &ada, "career01", 0, text).await;
-        assert_eq!((refused.status, refused.code().as_str()), (status, code), "{refused:?}");
+on_both! {
+    /// What is no career is refused with what is wrong, and keeps nothing.
+    async fn only_careers_are_kept(database: Database) {
+        let web = Web::start(&database, Clock::default()).await;
+        let ada = player(&web, "Ada").await;
+        let rich = document().replacen("\"ledger\":", "\"Ledger\":", 1);
+        let long = format!("{}{}", document(), " ".repeat(CAREER_BYTES_MAX));
+        let empty = Career::default().export();
+        for (text, status, code) in [
+            ("", 422, "bad-value"),
+            ("{}", 422, "bad-value"),
+            ("null", 422, "bad-value"),
+            (rich.as_str(), 422, "bad-value"),
+            (empty.as_str(), 422, "bad-value"),
+            (long.as_str(), 413, "too-large"),
+        ] {
+            let refused = keep(&web, &ada, "career01", 0, text).await;
+            assert_eq!((refused.status, refused.code().as_str()), (status, code), "{refused:?}");
+        }
+        let body = json!({"from": 0, "by": "deskcopy1", "document": " ".repeat(CAREER_BODY_BYTES_MAX)});
+        let refused = ask(&web, "PUT", "/api/v1/careers/career01", &ada, &body).await;
+        assert_eq!((refused.status, refused.code()), (413, "too-large".into()));
+        let deep = "[".repeat(100_000);
+        assert_eq!(keep(&web, &ada, "career01", 0, &deep).await.status, 422);
+        for id in ["short", "Capitals1", "with-dash", "ünïcödé99", &"a".repeat(33)] {
+            let refused = keep(&web, &ada, id, 0, &document()).await;
+            assert_eq!((refused.status, refused.code()), (422, "bad-value".into()), "{id}");
+        }
+        let nameless = json!({"from": 0, "by": "", "document": document()});
+        assert_eq!(ask(&web, "PUT", "/api/v1/careers/career01", &ada, &nameless).await.status, 422);
+        let refused = keep(&web, &ada, "career01", -1, &document()).await;
+        assert_eq!((refused.status, refused.code()), (404, "not-found".into()));
+        assert!(list(&web, &ada).await.is_empty());
+        web.stop().await;
     }
-    let body = json!({"from": 0, "by": "deskcopy1", "document": " ".repeat(CAREER_BODY_BYTES_MAX)});
-    let refused = ask(&web, "PUT", "/api/v1/careers/career01", &ada, &body).await;
-    assert_eq!((refused.status, refused.code()), (413, "too-large".into()));
-    let deep = "[".repeat(100_000);
-    assert_eq!(keep(&web, &ada, "career01", 0, &deep).await.status, 422);
-    for id in ["short", "Capitals1", "with-dash", "ünïcödé99", &"a".repeat(33)] {
-        let refused = keep(&web, &ada, id, 0, &document()).await;
-        assert_eq!((refused.status, refused.code()), (422, "bad-value".into()), "{id}");
-    }
-    let nameless = json!({"from": 0, "by": "", "document": document()});
-    assert_eq!(ask(&web, "PUT", "/api/v1/careers/career01", &ada, &nameless).await.status, 422);
-    let refused = keep(&web, &ada, "career01", -1, &document()).await;
-    assert_eq!((refused.status, refused.code()), (404, "not-found".into()));
-    assert!(list(&web, &ada).await.is_empty());
-    web.stop().await;
 }
 
-/// A guest is told to sign up, and a token needs its scopes.
-#[tokio::test(flavor = "multi_thread")]
-async fn guests_keep_none() {
-    let database = crate::support::Database::sqlite("careers-guest");
-    let config = Config { database: database.address(), rate_limits: false, ..Config::default() };
-    let web = Web::with(config, Clock::default()).await;
-    let guest = begin(&web, "/api/v1/guest", &Value::Null).await;
-    let refused = keep(&web, &guest, "career01", 0, &document()).await;
-    assert_eq!((refused.status, refused.code()), (403, "forbidden".into()));
-    assert!(refused.text.contains("choose a name"), "{refused:?}");
-    assert!(list(&web, &guest).await.is_empty());
-    let ada = player(&web, "Ada").await;
-    let wanted = json!({"name": "reader", "scopes": ["read"]});
-    let token = web.post("/api/v1/account/tokens", &ada, &wanted).await.json();
-    let token = token["token"].as_str().expect("a token");
-    assert_eq!(keep(&web, token, "career01", 0, &document()).await.status, 403);
-    assert_eq!(keep(&web, &ada, "career01", 0, &document()).await.status, 200);
-    assert_eq!(list(&web, token).await.len(), 1);
-    assert_eq!(ask(&web, "DELETE", "/api/v1/careers/career01", token, &Value::Null).await.status, 403);
-    assert_eq!(send(web.request("GET", "/api/v1/careers")).await.status, 401);
-    web.stop().await;
+on_both! {
+    /// A guest is told to sign up, and a token needs its scopes.
+    async fn guests_keep_none(database: Database) {
+        let config = Config { database: database.address(), rate_limits: false, ..Config::default() };
+        let web = Web::with(config, Clock::default()).await;
+        let guest = begin(&web, "/api/v1/guest", &Value::Null).await;
+        let refused = keep(&web, &guest, "career01", 0, &document()).await;
+        assert_eq!((refused.status, refused.code()), (403, "forbidden".into()));
+        assert!(refused.text.contains("choose a name"), "{refused:?}");
+        assert!(list(&web, &guest).await.is_empty());
+        let ada = player(&web, "Ada").await;
+        let wanted = json!({"name": "reader", "scopes": ["read"]});
+        let token = web.post("/api/v1/account/tokens", &ada, &wanted).await.json();
+        let token = token["token"].as_str().expect("a token");
+        assert_eq!(keep(&web, token, "career01", 0, &document()).await.status, 403);
+        assert_eq!(keep(&web, &ada, "career01", 0, &document()).await.status, 200);
+        assert_eq!(list(&web, token).await.len(), 1);
+        assert_eq!(ask(&web, "DELETE", "/api/v1/careers/career01", token, &Value::Null).await.status, 403);
+        assert_eq!(send(web.request("GET", "/api/v1/careers")).await.status, 401);
+        web.stop().await;
+    }
 }

@@ -77,26 +77,26 @@ on_both! {
     }
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn phrases_and_tables_that_have_nothing_else() {
-    let database = crate::support::Database::sqlite("phrases");
-    let web = Web::start(&database, Clock::default()).await;
-    let anna = web.account(101).await;
-    let phrases = web.get("/api/v1/phrases", &anna).await.json();
-    let id = web.open(&anna, &json!({"table": {"game": "triatri"}, "options": {"phrases_only": true}})).await;
-    let mut at = web.sit(&id, &anna).await;
-    for phrase in phrases.as_array().expect("phrases") {
-        at.must(chat(phrase["text"].as_str().expect("a text"))).await;
+on_both! {
+    async fn phrases_and_tables_that_have_nothing_else(database: Database) {
+        let web = Web::start(&database, Clock::default()).await;
+        let anna = web.account(101).await;
+        let phrases = web.get("/api/v1/phrases", &anna).await.json();
+        let id = web.open(&anna, &json!({"table": {"game": "triatri"}, "options": {"phrases_only": true}})).await;
+        let mut at = web.sit(&id, &anna).await;
+        for phrase in phrases.as_array().expect("phrases") {
+            at.must(chat(phrase["text"].as_str().expect("a text"))).await;
+        }
+        let refused = at.say(chat("hello in my own words")).await.error.expect("refused");
+        assert_eq!(refused.code, tria_room::Code::NotAllowed);
+        let refused = at.say(chat("/no-such-phrase")).await.error.expect("refused");
+        assert_eq!(refused.code, tria_room::Code::BadChat);
+        let silent = json!({"table": {"game": "triatri", "chat": false}});
+        let id = web.open(&anna, &silent).await;
+        let mut at = web.sit(&id, &anna).await;
+        assert_eq!(at.say(chat("/hello")).await.error.expect("refused").code, tria_room::Code::NotAllowed);
+        web.stop().await;
     }
-    let refused = at.say(chat("hello in my own words")).await.error.expect("refused");
-    assert_eq!(refused.code, tria_room::Code::NotAllowed);
-    let refused = at.say(chat("/no-such-phrase")).await.error.expect("refused");
-    assert_eq!(refused.code, tria_room::Code::BadChat);
-    let silent = json!({"table": {"game": "triatri", "chat": false}});
-    let id = web.open(&anna, &silent).await;
-    let mut at = web.sit(&id, &anna).await;
-    assert_eq!(at.say(chat("/hello")).await.error.expect("refused").code, tria_room::Code::NotAllowed);
-    web.stop().await;
 }
 
 on_both! {
@@ -151,24 +151,24 @@ on_both! {
     }
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn only_who_may_see_a_table_reports_what_is_said_there() {
-    let database = crate::support::Database::sqlite("reports");
-    let web = Web::start(&database, Clock::default()).await;
-    let (anna, ben) = (web.account(101).await, web.account(102).await);
-    let private = json!({"table": {"game": "triatri"}, "options": {"visibility": "private"}});
-    let id = web.open(&anna, &private).await;
-    let report = json!({"account": 101, "table": id, "reason": "curious"});
-    assert_eq!(web.post("/api/v1/reports", &ben, &report).await.code(), "not-found");
-    let empty = json!({"account": 101, "reason": "  "});
-    assert_eq!(web.post("/api/v1/reports", &ben, &empty).await.code(), "bad-value");
-    for _ in 0..20 {
-        let report = json!({"account": 101, "reason": "again"});
-        assert_eq!(web.post("/api/v1/reports", &ben, &report).await.status, 201);
+on_both! {
+    async fn only_who_may_see_a_table_reports_what_is_said_there(database: Database) {
+        let web = Web::start(&database, Clock::default()).await;
+        let (anna, ben) = (web.account(101).await, web.account(102).await);
+        let private = json!({"table": {"game": "triatri"}, "options": {"visibility": "private"}});
+        let id = web.open(&anna, &private).await;
+        let report = json!({"account": 101, "table": id, "reason": "curious"});
+        assert_eq!(web.post("/api/v1/reports", &ben, &report).await.code(), "not-found");
+        let empty = json!({"account": 101, "reason": "  "});
+        assert_eq!(web.post("/api/v1/reports", &ben, &empty).await.code(), "bad-value");
+        for _ in 0..20 {
+            let report = json!({"account": 101, "reason": "again"});
+            assert_eq!(web.post("/api/v1/reports", &ben, &report).await.status, 201);
+        }
+        let report = json!({"account": 101, "reason": "once more"});
+        assert_eq!(web.post("/api/v1/reports", &ben, &report).await.code(), "too-many");
+        web.stop().await;
     }
-    let report = json!({"account": 101, "reason": "once more"});
-    assert_eq!(web.post("/api/v1/reports", &ben, &report).await.code(), "too-many");
-    web.stop().await;
 }
 
 #[test]

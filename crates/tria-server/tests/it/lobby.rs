@@ -86,36 +86,36 @@ on_both! {
     }
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn messages_of_the_lobby_are_answered_once_each() {
-    let database = crate::support::Database::sqlite("lobby-messages");
-    let web = Web::start(&database, Clock::default()).await;
-    let (anna, _) = web.guest().await;
-    let mut socket = web.lobby(&anna).await;
-    let pair = |key: u64, table: Value| json!({"type": "command", "key": key, "command": {"do": "pair", "table": table}});
-    socket.send(pair(1, quick()).to_string()).await;
-    assert_eq!(socket.next_of("answer").await, json!({"type": "answer", "key": 1}));
-    socket.send(pair(1, quick()).to_string()).await;
-    assert_eq!(socket.next_of("answer").await, json!({"type": "answer", "key": 1}), "the same again");
-    socket.send("{\"type\":\"command\",\"key\":1,\"command\":{\"do\":\"cancel\"}}").await;
-    assert_eq!(socket.next_of("answer").await["error"]["code"], "key-reused");
-    assert_eq!(web.get("/api/v1/pairing", &anna).await.json()["players"], 2);
-    socket.send("{\"type\":\"command\",\"key\":2,\"command\":{\"do\":\"cancel\"}}").await;
-    assert_eq!(socket.next_of("answer").await["key"], 2);
-    assert_eq!(web.get("/api/v1/pairing", &anna).await.code(), "not-found");
-    socket.send(pair(3, json!({"game": "triatri", "players": 7})).to_string()).await;
-    let refused = socket.next_of("answer").await;
-    assert_eq!((refused["key"].as_u64(), refused["error"]["code"].as_str()), (Some(3), Some("bad-value")));
-    for (text, code) in [
-        ("nonsense", "bad-json"),
-        ("{\"type\":\"dance\"}", "bad-message"),
-        ("{\"type\":\"command\",\"key\":1}", "bad-message"),
-        ("{\"type\":\"command\",\"key\":9007199254740992,\"command\":{\"do\":\"cancel\"}}", "bad-message"),
-    ] {
-        socket.send(text).await;
-        assert_eq!(socket.next_of("error").await["code"], code, "{text}");
+on_both! {
+    async fn messages_of_the_lobby_are_answered_once_each(database: Database) {
+        let web = Web::start(&database, Clock::default()).await;
+        let (anna, _) = web.guest().await;
+        let mut socket = web.lobby(&anna).await;
+        let pair = |key: u64, table: Value| json!({"type": "command", "key": key, "command": {"do": "pair", "table": table}});
+        socket.send(pair(1, quick()).to_string()).await;
+        assert_eq!(socket.next_of("answer").await, json!({"type": "answer", "key": 1}));
+        socket.send(pair(1, quick()).to_string()).await;
+        assert_eq!(socket.next_of("answer").await, json!({"type": "answer", "key": 1}), "the same again");
+        socket.send("{\"type\":\"command\",\"key\":1,\"command\":{\"do\":\"cancel\"}}").await;
+        assert_eq!(socket.next_of("answer").await["error"]["code"], "key-reused");
+        assert_eq!(web.get("/api/v1/pairing", &anna).await.json()["players"], 2);
+        socket.send("{\"type\":\"command\",\"key\":2,\"command\":{\"do\":\"cancel\"}}").await;
+        assert_eq!(socket.next_of("answer").await["key"], 2);
+        assert_eq!(web.get("/api/v1/pairing", &anna).await.code(), "not-found");
+        socket.send(pair(3, json!({"game": "triatri", "players": 7})).to_string()).await;
+        let refused = socket.next_of("answer").await;
+        assert_eq!((refused["key"].as_u64(), refused["error"]["code"].as_str()), (Some(3), Some("bad-value")));
+        for (text, code) in [
+            ("nonsense", "bad-json"),
+            ("{\"type\":\"dance\"}", "bad-message"),
+            ("{\"type\":\"command\",\"key\":1}", "bad-message"),
+            ("{\"type\":\"command\",\"key\":9007199254740992,\"command\":{\"do\":\"cancel\"}}", "bad-message"),
+        ] {
+            socket.send(text).await;
+            assert_eq!(socket.next_of("error").await["code"], code, "{text}");
+        }
+        web.stop().await;
     }
-    web.stop().await;
 }
 
 on_both! {
@@ -158,35 +158,35 @@ on_both! {
     }
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn whoever_goes_away_is_paired_with_nobody() {
-    let database = crate::support::Database::sqlite("gone");
-    let clock = Clock::default();
-    let web = Web::start(&database, clock.clone()).await;
-    let (anna, ben) = (web.account(101).await, web.account(102).await);
-    let wish = json!({"table": quick(), "rated": true});
-    let socket = web.lobby(&anna).await;
-    assert_eq!(web.post("/api/v1/pairing", &anna, &wish).await.status, 202);
-    drop(socket);
-    // It is noticed that nobody listens any more, and after ten seconds nobody is waited for.
-    while web.running.site.lobby.count() > 0 {
-        tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+on_both! {
+    async fn whoever_goes_away_is_paired_with_nobody(database: Database) {
+        let clock = Clock::default();
+        let web = Web::start(&database, clock.clone()).await;
+        let (anna, ben) = (web.account(101).await, web.account(102).await);
+        let wish = json!({"table": quick(), "rated": true});
+        let socket = web.lobby(&anna).await;
+        assert_eq!(web.post("/api/v1/pairing", &anna, &wish).await.status, 202);
+        drop(socket);
+        // It is noticed that nobody listens any more, and after ten seconds nobody is waited for.
+        while web.running.site.lobby.count() > 0 {
+            tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+        }
+        clock.pass(11_000);
+        while web.running.site.matchmaker.count() > 0 {
+            tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+        }
+        let mut at_ben = web.lobby(&ben).await;
+        assert_eq!(web.post("/api/v1/pairing", &ben, &wish).await.status, 202);
+        clock.pass(3_600_000);
+        let told = at_ben.next_of("unpaired").await;
+        assert!(told["message"].as_str().is_some_and(|text| text.contains("ask again")), "{told}");
+        assert_eq!(web.running.site.tables.count(), 0);
+        // Somebody who has never listened is not waited for either.
+        let guest = web.guest().await.0;
+        let refused = web.post("/api/v1/pairing", &guest, &wish).await;
+        assert_eq!(refused.code(), "forbidden", "guests play no rated games");
+        web.stop().await;
     }
-    clock.pass(11_000);
-    while web.running.site.matchmaker.count() > 0 {
-        tokio::time::sleep(std::time::Duration::from_millis(20)).await;
-    }
-    let mut at_ben = web.lobby(&ben).await;
-    assert_eq!(web.post("/api/v1/pairing", &ben, &wish).await.status, 202);
-    clock.pass(3_600_000);
-    let told = at_ben.next_of("unpaired").await;
-    assert!(told["message"].as_str().is_some_and(|text| text.contains("ask again")), "{told}");
-    assert_eq!(web.running.site.tables.count(), 0);
-    // Somebody who has never listened is not waited for either.
-    let guest = web.guest().await.0;
-    let refused = web.post("/api/v1/pairing", &guest, &wish).await;
-    assert_eq!(refused.code(), "forbidden", "guests play no rated games");
-    web.stop().await;
 }
 
 on_both! {
@@ -213,48 +213,48 @@ on_both! {
     }
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn tables_are_opened_in_a_few_words_with_clear_refusals() {
-    let database = crate::support::Database::sqlite("short");
-    let web = Web::start(&database, Clock::default()).await;
-    let anna = web.account(101).await;
-    let presets = web.get("/api/v1/presets", &anna).await.json();
-    for house in presets["houses"].as_array().expect("houses") {
-        let table =
-            json!({"game": "triple-triad", "house": house["house"], "rules": ["random"], "clock": "slow"});
-        let id = web.open(&anna, &json!({"table": table})).await;
-        let listed = web.get(&format!("/api/v1/tables/{id}"), &anna).await.json();
-        assert_eq!((&listed["house"], &listed["speed"]), (&house["house"], &json!("rapid")));
-        for refused in house["refused"].as_array().expect("a list") {
-            let table = json!({"game": "triple-triad", "house": house["house"], "rules": refused["rules"]});
-            let said = web.post("/api/v1/tables", &anna, &json!({"table": table})).await;
-            assert_eq!((said.status, said.code().as_str()), (422, "bad-value"), "{refused}");
+on_both! {
+    async fn tables_are_opened_in_a_few_words_with_clear_refusals(database: Database) {
+        let web = Web::start(&database, Clock::default()).await;
+        let anna = web.account(101).await;
+        let presets = web.get("/api/v1/presets", &anna).await.json();
+        for house in presets["houses"].as_array().expect("houses") {
+            let table =
+                json!({"game": "triple-triad", "house": house["house"], "rules": ["random"], "clock": "slow"});
+            let id = web.open(&anna, &json!({"table": table})).await;
+            let listed = web.get(&format!("/api/v1/tables/{id}"), &anna).await.json();
+            assert_eq!((&listed["house"], &listed["speed"]), (&house["house"], &json!("rapid")));
+            for refused in house["refused"].as_array().expect("a list") {
+                let table = json!({"game": "triple-triad", "house": house["house"], "rules": refused["rules"]});
+                let said = web.post("/api/v1/tables", &anna, &json!({"table": table})).await;
+                assert_eq!((said.status, said.code().as_str()), (422, "bad-value"), "{refused}");
+            }
         }
+        for players in 2..=4 {
+            let computers: Vec<Value> = (1..players).map(|seat| json!({"seat": seat, "level": seat})).collect();
+            let body = json!({"table": {"game": "triatri", "players": players}, "computers": computers});
+            let id = web.open(&anna, &body).await;
+            assert_eq!(web.get(&format!("/api/v1/tables/{id}"), &anna).await.json()["seats"][1]["computer"], 1);
+        }
+        let id = web.open(&anna, &json!({"table": quick()})).await;
+        let seat = |level: u8| json!({"seat": 1, "level": level});
+        let computers = format!("/api/v1/tables/{id}/computers");
+        assert_eq!(web.post(&computers, &anna, &seat(9)).await.code(), "conflict");
+        assert_eq!(web.post(&computers, &anna, &seat(6)).await.status, 204);
+        assert_eq!(web.post(&computers, &anna, &seat(6)).await.code(), "conflict", "somebody sits there");
+        let rated = web.open(&anna, &json!({"table": quick(), "options": {"rated": true}})).await;
+        let refused = web.post(&format!("/api/v1/tables/{rated}/computers"), &anna, &seat(1)).await;
+        assert_eq!(refused.code(), "bad-value");
+        for (body, code) in [
+            (json!({}), "bad-value"),
+            (json!({"table": quick(), "settings": {}}), "bad-value"),
+            (json!({"table": {"game": "triatri", "colour": "red"}}), "bad-request"),
+            (json!({"table": {"game": "triple-triad"}, "options": {"rated": true}}), "bad-value"),
+        ] {
+            assert_eq!(web.post("/api/v1/tables", &anna, &body).await.code(), code, "{body}");
+        }
+        web.stop().await;
     }
-    for players in 2..=4 {
-        let computers: Vec<Value> = (1..players).map(|seat| json!({"seat": seat, "level": seat})).collect();
-        let body = json!({"table": {"game": "triatri", "players": players}, "computers": computers});
-        let id = web.open(&anna, &body).await;
-        assert_eq!(web.get(&format!("/api/v1/tables/{id}"), &anna).await.json()["seats"][1]["computer"], 1);
-    }
-    let id = web.open(&anna, &json!({"table": quick()})).await;
-    let seat = |level: u8| json!({"seat": 1, "level": level});
-    let computers = format!("/api/v1/tables/{id}/computers");
-    assert_eq!(web.post(&computers, &anna, &seat(9)).await.code(), "conflict");
-    assert_eq!(web.post(&computers, &anna, &seat(6)).await.status, 204);
-    assert_eq!(web.post(&computers, &anna, &seat(6)).await.code(), "conflict", "somebody sits there");
-    let rated = web.open(&anna, &json!({"table": quick(), "options": {"rated": true}})).await;
-    let refused = web.post(&format!("/api/v1/tables/{rated}/computers"), &anna, &seat(1)).await;
-    assert_eq!(refused.code(), "bad-value");
-    for (body, code) in [
-        (json!({}), "bad-value"),
-        (json!({"table": quick(), "settings": {}}), "bad-value"),
-        (json!({"table": {"game": "triatri", "colour": "red"}}), "bad-request"),
-        (json!({"table": {"game": "triple-triad"}, "options": {"rated": true}}), "bad-value"),
-    ] {
-        assert_eq!(web.post("/api/v1/tables", &anna, &body).await.code(), code, "{body}");
-    }
-    web.stop().await;
 }
 
 on_both! {
@@ -294,65 +294,65 @@ on_both! {
     }
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn one_account_plays_from_several_devices() {
-    let database = crate::support::Database::sqlite("devices");
-    let web = Web::start(&database, Clock::default()).await;
-    let (anna, anna_id) = web.guest().await;
-    let body = json!({"table": quick(), "computers": [{"seat": 1, "level": 1}]});
-    let id = web.open(&anna, &body).await;
-    let (mut phone, mut desk) = (web.socket(&id, &anna, 0).await, web.socket(&id, &anna, 0).await);
-    // Keys are the account's own at this table, whatever device they come from.
-    desk.key = 1_000;
-    phone.must(tria_room::Command::Join { seat: None }).await;
-    // First it heard that it was not at the table.
-    desk.catch_up().await;
-    desk.catch_up().await;
-    assert_eq!(desk.view.as_ref().expect("a view").viewer, phone.view.as_ref().expect("a view").viewer);
-    desk.must(tria_room::Command::Ready).await;
-    phone.catch_up().await;
-    // Both see the same bytes from here on, whichever of them moves.
-    drop(phone.frames.drain(..));
-    drop(desk.frames.drain(..));
-    for turn in 0..6 {
-        let (mover, other) = if turn % 2 == 0 { (&mut phone, &mut desk) } else { (&mut desk, &mut phone) };
-        while !mover.do_something(turn).await {
-            mover.hear().await;
+on_both! {
+    async fn one_account_plays_from_several_devices(database: Database) {
+        let web = Web::start(&database, Clock::default()).await;
+        let (anna, anna_id) = web.guest().await;
+        let body = json!({"table": quick(), "computers": [{"seat": 1, "level": 1}]});
+        let id = web.open(&anna, &body).await;
+        let (mut phone, mut desk) = (web.socket(&id, &anna, 0).await, web.socket(&id, &anna, 0).await);
+        // Keys are the account's own at this table, whatever device they come from.
+        desk.key = 1_000;
+        phone.must(tria_room::Command::Join { seat: None }).await;
+        // First it heard that it was not at the table.
+        desk.catch_up().await;
+        desk.catch_up().await;
+        assert_eq!(desk.view.as_ref().expect("a view").viewer, phone.view.as_ref().expect("a view").viewer);
+        desk.must(tria_room::Command::Ready).await;
+        phone.catch_up().await;
+        // Both see the same bytes from here on, whichever of them moves.
+        drop(phone.frames.drain(..));
+        drop(desk.frames.drain(..));
+        for turn in 0..6 {
+            let (mover, other) = if turn % 2 == 0 { (&mut phone, &mut desk) } else { (&mut desk, &mut phone) };
+            while !mover.do_something(turn).await {
+                mover.hear().await;
+            }
+            other.catch_up().await;
         }
-        other.catch_up().await;
-    }
-    phone.catch_up().await;
-    // By the version they begin with: one of the two may have been told of the computer's first move before.
-    let updates = |socket: &Socket| -> std::collections::BTreeMap<u64, String> {
-        let updates = socket.frames.iter().filter(|frame| frame.starts_with("{\"type\":\"update\""));
-        let begins = |frame: &String| {
-            let json: Value = serde_json::from_str(frame).expect("JSON");
-            (json["events"][0]["version"].as_u64().expect("a version"), frame.clone())
+        phone.catch_up().await;
+        // By the version they begin with: one of the two may have been told of the computer's first move before.
+        let updates = |socket: &Socket| -> std::collections::BTreeMap<u64, String> {
+            let updates = socket.frames.iter().filter(|frame| frame.starts_with("{\"type\":\"update\""));
+            let begins = |frame: &String| {
+                let json: Value = serde_json::from_str(frame).expect("JSON");
+                (json["events"][0]["version"].as_u64().expect("a version"), frame.clone())
+            };
+            updates.map(begins).collect()
         };
-        updates.map(begins).collect()
-    };
-    let (on_phone, at_desk) = (updates(&phone), updates(&desk));
-    let shared: Vec<u64> = on_phone.keys().filter(|version| at_desk.contains_key(version)).copied().collect();
-    assert!(shared.len() >= 6, "{shared:?}");
-    assert!(shared.iter().all(|version| on_phone[version] == at_desk[version]), "the same bytes");
-    // One device goes: the seat is still connected. Both go: it is not.
-    let keys = std::sync::atomic::AtomicU64::new(1);
-    let connected = async |web: &Web, watcher: &str| -> bool {
-        let mut socket = web.socket(&id, watcher, 0).await;
-        socket.key = keys.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
-        socket.must(tria_room::Command::Watch).await;
-        socket.catch_up().await;
-        let view = socket.view.take().expect("a view");
-        let own = tria_room::Occupant::Client(tria_server::accounts::client(anna_id));
-        view.seats.iter().find(|seat| seat.occupant == own).expect("a seat").connected
-    };
-    let (ben, _) = web.guest().await;
-    drop(phone);
-    tokio::time::sleep(std::time::Duration::from_millis(300)).await;
-    assert!(connected(&web, &ben).await);
-    drop(desk);
-    while connected(&web, &ben).await {
-        tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+        let (on_phone, at_desk) = (updates(&phone), updates(&desk));
+        let shared: Vec<u64> = on_phone.keys().filter(|version| at_desk.contains_key(version)).copied().collect();
+        assert!(shared.len() >= 6, "{shared:?}");
+        assert!(shared.iter().all(|version| on_phone[version] == at_desk[version]), "the same bytes");
+        // One device goes: the seat is still connected. Both go: it is not.
+        let keys = std::sync::atomic::AtomicU64::new(1);
+        let connected = async |web: &Web, watcher: &str| -> bool {
+            let mut socket = web.socket(&id, watcher, 0).await;
+            socket.key = keys.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+            socket.must(tria_room::Command::Watch).await;
+            socket.catch_up().await;
+            let view = socket.view.take().expect("a view");
+            let own = tria_room::Occupant::Client(tria_server::accounts::client(anna_id));
+            view.seats.iter().find(|seat| seat.occupant == own).expect("a seat").connected
+        };
+        let (ben, _) = web.guest().await;
+        drop(phone);
+        tokio::time::sleep(std::time::Duration::from_millis(300)).await;
+        assert!(connected(&web, &ben).await);
+        drop(desk);
+        while connected(&web, &ben).await {
+            tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+        }
+        web.stop().await;
     }
-    web.stop().await;
 }

@@ -145,104 +145,104 @@ fn forwarded_addresses_are_believed_from_trusted_proxies_only() {
     assert_eq!(from("10.0.0.1", "nonsense"), "10.0.0.1");
 }
 
-async fn limited(name: &str) -> (Database, Web) {
-    let database = Database::sqlite(name);
-    let web = Web::with(Config { database: database.address(), ..Config::default() }, Clock::default()).await;
-    (database, web)
+async fn limited(database: &Database) -> Web {
+    Web::with(Config { database: database.address(), ..Config::default() }, Clock::default()).await
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn too_many_are_told_when_to_come_back() {
-    let (_database, web) = limited("rates").await;
-    let guest = web.request("POST", "/api/v1/guest").send().await.expect("an answer");
-    let token = guest.json::<Value>().await.expect("JSON")["token"].as_str().expect("a token").to_owned();
-    let mut made = 1;
-    let refused = loop {
-        let response = web.request("POST", "/api/v1/guest").send().await.expect("an answer");
-        if response.status() != 201 {
-            break response;
+on_both! {
+    async fn too_many_are_told_when_to_come_back(database: Database) {
+        let web = limited(&database).await;
+        let guest = web.request("POST", "/api/v1/guest").send().await.expect("an answer");
+        let token = guest.json::<Value>().await.expect("JSON")["token"].as_str().expect("a token").to_owned();
+        let mut made = 1;
+        let refused = loop {
+            let response = web.request("POST", "/api/v1/guest").send().await.expect("an answer");
+            if response.status() != 201 {
+                break response;
+            }
+            made += 1;
+            assert!(made <= GUEST_BURST + 5, "there is an end to guests");
+        };
+        assert!(made >= GUEST_BURST);
+        assert_eq!(refused.status(), 429);
+        let wait: u64 = refused.headers()["retry-after"].to_str().expect("text").parse().expect("seconds");
+        assert!((1..=60).contains(&wait), "{wait}");
+        // Others are not in the way of each other: log-ins count for themselves.
+        let login = json!({"name": "nobody", "password": "wrong-wrong"});
+        let mut refusals = BTreeSet::new();
+        for _ in 0..ENTER_BURST + 3 {
+            refusals.insert(send(web.request("POST", "/api/v1/login").json(&login)).await.code());
         }
-        made += 1;
-        assert!(made <= GUEST_BURST + 5, "there is an end to guests");
-    };
-    assert!(made >= GUEST_BURST);
-    assert_eq!(refused.status(), 429);
-    let wait: u64 = refused.headers()["retry-after"].to_str().expect("text").parse().expect("seconds");
-    assert!((1..=60).contains(&wait), "{wait}");
-    // Others are not in the way of each other: log-ins count for themselves.
-    let login = json!({"name": "nobody", "password": "wrong-wrong"});
-    let mut refusals = BTreeSet::new();
-    for _ in 0..ENTER_BURST + 3 {
-        refusals.insert(send(web.request("POST", "/api/v1/login").json(&login)).await.code());
+        assert_eq!(refusals, BTreeSet::from(["too-many".to_owned(), "wrong-password".to_owned()]));
+        let table = json!({"settings": serde_json::to_value(tria_room::Settings::triatri(2, Options::default())).expect("JSON")});
+        let mut codes = BTreeSet::new();
+        for _ in 0..OPEN_BURST + 3 {
+            codes.insert(web.post("/api/v1/tables", &token, &table).await.status);
+        }
+        assert_eq!(codes, BTreeSet::from([201, 429]));
+        assert_eq!(web.get("/api/v1/account", &token).await.status, 200, "reading still works");
+        web.stop().await;
     }
-    assert_eq!(refusals, BTreeSet::from(["too-many".to_owned(), "wrong-password".to_owned()]));
-    let table = json!({"settings": serde_json::to_value(tria_room::Settings::triatri(2, Options::default())).expect("JSON")});
-    let mut codes = BTreeSet::new();
-    for _ in 0..OPEN_BURST + 3 {
-        codes.insert(web.post("/api/v1/tables", &token, &table).await.status);
-    }
-    assert_eq!(codes, BTreeSet::from([201, 429]));
-    assert_eq!(web.get("/api/v1/account", &token).await.status, 200, "reading still works");
-    web.stop().await;
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn an_account_has_only_so_many_sockets() {
-    let (_database, web) = limited("sockets").await;
-    let (token, _) = web.guest().await;
-    let settings = serde_json::to_value(tria_room::Settings::triatri(2, Options::default())).expect("JSON");
-    let table = web.open(&token, &json!({"settings": settings})).await;
-    let mut sockets = Vec::new();
-    for _ in 0..SOCKETS_ACCOUNT_MAX {
-        sockets.push(web.socket(&table, &token, 0).await);
+on_both! {
+    async fn an_account_has_only_so_many_sockets(database: Database) {
+        let web = limited(&database).await;
+        let (token, _) = web.guest().await;
+        let settings = serde_json::to_value(tria_room::Settings::triatri(2, Options::default())).expect("JSON");
+        let table = web.open(&token, &json!({"settings": settings})).await;
+        let mut sockets = Vec::new();
+        for _ in 0..SOCKETS_ACCOUNT_MAX {
+            sockets.push(web.socket(&table, &token, 0).await);
+        }
+        let ticket = web.ticket(&token).await;
+        let refused = web.knock(&table, &ticket, 0, None).await;
+        assert_eq!(refused.err().expect("a refusal").code(), "too-many");
+        drop(sockets.pop());
+        let mut again = 0;
+        // The server notices when it next reads from the socket.
+        while again < 100 && web.knock(&table, &ticket, 0, None).await.is_err() {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+            again += 1;
+        }
+        assert!(again < 100, "a place was free again");
+        web.stop().await;
     }
-    let ticket = web.ticket(&token).await;
-    let refused = web.knock(&table, &ticket, 0, None).await;
-    assert_eq!(refused.err().expect("a refusal").code(), "too-many");
-    drop(sockets.pop());
-    let mut again = 0;
-    // The server notices when it next reads from the socket.
-    while again < 100 && web.knock(&table, &ticket, 0, None).await.is_err() {
-        tokio::time::sleep(Duration::from_millis(20)).await;
-        again += 1;
-    }
-    assert!(again < 100, "a place was free again");
-    web.stop().await;
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn every_answer_has_a_number_and_its_headers() {
-    let database = Database::sqlite("headers");
-    let config = Config {
-        database: database.address(),
-        public_url: Some("https://cards.example".into()),
-        trusted_proxies: vec![[127, 0, 0, 2].into()],
-        ..Config::default()
-    };
-    let web = Web::with(config, Clock::default()).await;
-    let request = web.request("POST", "/api/v1/guest").header("x-request-id", "chosen-by-me");
-    let response = request.send().await.expect("an answer");
-    let headers = response.headers().clone();
-    let text = |name: &str| headers[name].to_str().expect("text").to_owned();
-    assert_ne!(text("x-request-id"), "chosen-by-me", "strangers do not name requests");
-    assert!(text("x-request-id").len() >= 16);
-    assert!(
-        text("set-cookie").starts_with("__Host-tria_session=") && text("set-cookie").contains("; Secure")
-    );
-    assert!(text("set-cookie").contains("HttpOnly") && text("set-cookie").contains("SameSite=Lax"));
-    assert!(text("content-security-policy").contains("default-src 'self'"));
-    assert!(text("strict-transport-security").contains("max-age="));
-    assert_eq!(text("cache-control"), "no-store");
-    assert_eq!(text("x-content-type-options"), "nosniff");
-    for name in ["permissions-policy", "referrer-policy", "x-frame-options", "cross-origin-opener-policy"] {
-        assert!(headers.contains_key(name), "{name}");
+on_both! {
+    async fn every_answer_has_a_number_and_its_headers(database: Database) {
+        let config = Config {
+            database: database.address(),
+            public_url: Some("https://cards.example".into()),
+            trusted_proxies: vec![[127, 0, 0, 2].into()],
+            ..Config::default()
+        };
+        let web = Web::with(config, Clock::default()).await;
+        let request = web.request("POST", "/api/v1/guest").header("x-request-id", "chosen-by-me");
+        let response = request.send().await.expect("an answer");
+        let headers = response.headers().clone();
+        let text = |name: &str| headers[name].to_str().expect("text").to_owned();
+        assert_ne!(text("x-request-id"), "chosen-by-me", "strangers do not name requests");
+        assert!(text("x-request-id").len() >= 16);
+        assert!(
+            text("set-cookie").starts_with("__Host-tria_session=") && text("set-cookie").contains("; Secure")
+        );
+        assert!(text("set-cookie").contains("HttpOnly") && text("set-cookie").contains("SameSite=Lax"));
+        assert!(text("content-security-policy").contains("default-src 'self'"));
+        assert!(text("strict-transport-security").contains("max-age="));
+        assert_eq!(text("cache-control"), "no-store");
+        assert_eq!(text("x-content-type-options"), "nosniff");
+        for name in ["permissions-policy", "referrer-policy", "x-frame-options", "cross-origin-opener-policy"] {
+            assert!(headers.contains_key(name), "{name}");
+        }
+        // Refusals have them as well.
+        let response = web.request("GET", "/nowhere").send().await.expect("an answer");
+        assert_eq!(response.status(), 404);
+        assert!(response.headers().contains_key("x-request-id"));
+        assert!(response.headers().contains_key("content-security-policy"));
+        web.stop().await;
     }
-    // Refusals have them as well.
-    let response = web.request("GET", "/nowhere").send().await.expect("an answer");
-    assert_eq!(response.status(), 404);
-    assert!(response.headers().contains_key("x-request-id"));
-    assert!(response.headers().contains_key("content-security-policy"));
-    web.stop().await;
 }
 
 on_both! {
@@ -270,61 +270,62 @@ on_both! {
     }
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn metrics_need_the_token_where_there_is_one() {
-    let database = Database::sqlite("token");
-    let metrics_token = Some("a-long-secret-word".to_owned());
-    let web = Web::with(
-        Config { database: database.address(), metrics_token, ..Config::default() },
-        Clock::default(),
-    )
-    .await;
-    assert_eq!(send(web.request("GET", "/metrics")).await.code(), "forbidden");
-    assert_eq!(
-        send(web.request("GET", "/metrics").bearer_auth("a-long-secret-wort")).await.code(),
-        "forbidden"
-    );
-    assert_eq!(send(web.request("GET", "/metrics").bearer_auth("a-long-secret-word")).await.status, 200);
-    web.stop().await;
+on_both! {
+    async fn metrics_need_the_token_where_there_is_one(database: Database) {
+        let metrics_token = Some("a-long-secret-word".to_owned());
+        let web = Web::with(
+            Config { database: database.address(), metrics_token, ..Config::default() },
+            Clock::default(),
+        )
+        .await;
+        assert_eq!(send(web.request("GET", "/metrics")).await.code(), "forbidden");
+        assert_eq!(
+            send(web.request("GET", "/metrics").bearer_auth("a-long-secret-wort")).await.code(),
+            "forbidden"
+        );
+        assert_eq!(send(web.request("GET", "/metrics").bearer_auth("a-long-secret-word")).await.status, 200);
+        web.stop().await;
+    }
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_stop_tells_sockets_to_come_back_and_keeps_everything() {
-    let database = Database::sqlite("farewell");
-    let web = Web::start(&database, Clock::default()).await;
-    let (token, _) = web.guest().await;
-    let settings = serde_json::to_value(tria_room::Settings::triatri(2, Options::default())).expect("JSON");
-    let table = web.open(&token, &json!({"settings": settings})).await;
-    let mut socket = web.socket(&table, &token, 0).await;
-    socket.must(tria_room::Command::Join { seat: None }).await;
-    let version = socket.version;
-    let stopping = tokio::spawn(web.stop());
-    let code = loop {
-        if let Err(code) = socket.text().await {
-            break code;
-        }
-    };
-    assert_eq!(code, Some(1012), "come back");
-    drop(socket);
-    tokio::time::timeout(Duration::from_secs(20), stopping).await.expect("in time").expect("a stop");
-    let web = Web::start(&database, Clock::default()).await;
-    let mut socket = web.socket(&table, &token, 0).await;
-    socket.catch_up().await;
-    assert!(socket.version >= version, "nothing that was acknowledged is lost");
-    drop(socket);
-    web.stop().await;
+on_both! {
+    async fn a_stop_tells_sockets_to_come_back_and_keeps_everything(database: Database) {
+        let web = Web::start(&database, Clock::default()).await;
+        let (token, _) = web.guest().await;
+        let settings = serde_json::to_value(tria_room::Settings::triatri(2, Options::default())).expect("JSON");
+        let table = web.open(&token, &json!({"settings": settings})).await;
+        let mut socket = web.socket(&table, &token, 0).await;
+        socket.must(tria_room::Command::Join { seat: None }).await;
+        let version = socket.version;
+        let stopping = tokio::spawn(web.stop());
+        let code = loop {
+            if let Err(code) = socket.text().await {
+                break code;
+            }
+        };
+        assert_eq!(code, Some(1012), "come back");
+        drop(socket);
+        tokio::time::timeout(Duration::from_secs(20), stopping).await.expect("in time").expect("a stop");
+        let web = Web::start(&database, Clock::default()).await;
+        let mut socket = web.socket(&table, &token, 0).await;
+        socket.catch_up().await;
+        assert!(socket.version >= version, "nothing that was acknowledged is lost");
+        drop(socket);
+        web.stop().await;
+    }
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_head_that_is_too_long_is_refused_and_others_are_served() {
-    let (_database, web) = limited("head").await;
-    let mut stream = TcpStream::connect(web.running.address).await.expect("a connection");
-    let long = format!("GET /health HTTP/1.1\r\nHost: x\r\nX-Long: {}\r\n\r\n", "a".repeat(200_000));
-    let _ = stream.write_all(long.as_bytes()).await;
-    let mut answer = Vec::new();
-    let _ = tokio::time::timeout(Duration::from_secs(10), stream.read_to_end(&mut answer)).await;
-    let answer = String::from_utf8_lossy(&answer);
-    assert!(answer.is_empty() || answer.starts_with("HTTP/1.1 431"), "{answer}");
-    assert_eq!(send(web.request("GET", "/health")).await.status, 200);
-    web.stop().await;
+on_both! {
+    async fn a_head_that_is_too_long_is_refused_and_others_are_served(database: Database) {
+        let web = limited(&database).await;
+        let mut stream = TcpStream::connect(web.running.address).await.expect("a connection");
+        let long = format!("GET /health HTTP/1.1\r\nHost: x\r\nX-Long: {}\r\n\r\n", "a".repeat(200_000));
+        let _ = stream.write_all(long.as_bytes()).await;
+        let mut answer = Vec::new();
+        let _ = tokio::time::timeout(Duration::from_secs(10), stream.read_to_end(&mut answer)).await;
+        let answer = String::from_utf8_lossy(&answer);
+        assert!(answer.is_empty() || answer.starts_with("HTTP/1.1 431"), "{answer}");
+        assert_eq!(send(web.request("GET", "/health")).await.status, 200);
+        web.stop().await;
+    }
 }

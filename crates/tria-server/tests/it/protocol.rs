@@ -23,7 +23,7 @@ use tria_server::error::ErrorCode;
 
 use crate::streams::Lines;
 use crate::support::web::{Socket, Web};
-use crate::support::{Database, answer_to, opening};
+use crate::support::{Database, answer_to, on_both, opening};
 
 /// When every transcript begins, in milliseconds.
 const BEGINNING: u64 = 1_800_000_000_000;
@@ -364,13 +364,16 @@ fn hide_hashes(text: &str) -> String {
     out
 }
 
-async fn replay(name: &str) {
+async fn replay(name: &str, database: &Database) {
     let path = root().join("testdata/protocol").join(name);
     let text = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{name}: {error}"));
     let bless = std::env::var_os("TRIA_BLESS").is_some();
-    let database = Database::sqlite("transcript");
+    if bless && matches!(database, Database::Postgres(_)) {
+        // It is being written anew on the other database.
+        return;
+    }
     let clock = Clock::standing(BEGINNING);
-    let web = Web::start(&database, clock.clone()).await;
+    let web = Web::start(database, clock.clone()).await;
     let mut play = Play {
         web,
         clock,
@@ -420,9 +423,10 @@ fn write_step(written: &mut Vec<String>, step: &Step, outputs: &[String]) {
 macro_rules! transcripts {
     ($($name:ident = $file:literal,)+) => {
         $(
-            #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-            async fn $name() {
-                replay($file).await;
+            on_both! {
+                async fn $name(database: Database) {
+                    replay($file, &database).await;
+                }
             }
         )+
 

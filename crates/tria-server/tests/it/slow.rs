@@ -7,8 +7,8 @@ use tokio::net::TcpStream;
 use tria_server::clock::Clock;
 use tria_server::config::Config;
 
-use crate::support::Database;
 use crate::support::web::{Web, send};
+use crate::support::{Database, on_both};
 
 /// What a request may take here.
 const SECONDS: u64 = 1;
@@ -16,16 +16,14 @@ const SECONDS: u64 = 1;
 /// As long as nobody may hold a connection by sending a byte now and then.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-async fn hasty(name: &str) -> (Database, Web) {
-    let database = Database::sqlite(name);
+async fn hasty(database: &Database) -> Web {
     let config = Config {
         database: database.address(),
         request_seconds: SECONDS,
         rate_limits: false,
         ..Config::default()
     };
-    let web = Web::with(config, Clock::default()).await;
-    (database, web)
+    Web::with(config, Clock::default()).await
 }
 
 /// Sends one byte of an endless text after another, or nothing, until the connection is closed; what was answered, and after how long.
@@ -73,48 +71,50 @@ async fn others_are_served(web: &Web) {
     }
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_slow_head_is_cut_off() {
-    let (_database, web) = hasty("slow-head").await;
-    let slow = async {
-        let head = "GET /api/v1/account HTTP/1.1\r\nHost: tria\r\nX-Slow: ";
-        let many = (0..20).map(|_| drip(&web, head, "a"));
-        futures_util::future::join_all(many).await
-    };
-    let (slow, ()) = tokio::join!(slow, others_are_served(&web));
-    for (answer, elapsed) in slow {
+on_both! {
+    async fn a_slow_head_is_cut_off(database: Database) {
+        let web = hasty(&database).await;
+        let slow = async {
+            let head = "GET /api/v1/account HTTP/1.1\r\nHost: tria\r\nX-Slow: ";
+            let many = (0..20).map(|_| drip(&web, head, "a"));
+            futures_util::future::join_all(many).await
+        };
+        let (slow, ()) = tokio::join!(slow, others_are_served(&web));
+        for (answer, elapsed) in slow {
+            assert!(answer.is_empty() || answer.starts_with("HTTP/1.1 408"), "{answer}");
+            assert!(elapsed >= Duration::from_millis(900 * SECONDS), "not before its time: {elapsed:?}");
+        }
+        // Also whoever says nothing at all, and whoever stays silent after an answer.
+        let (answer, _) = drip(&web, "", "").await;
         assert!(answer.is_empty() || answer.starts_with("HTTP/1.1 408"), "{answer}");
-        assert!(elapsed >= Duration::from_millis(900 * SECONDS), "not before its time: {elapsed:?}");
+        let (answer, _) = drip(&web, "GET /health HTTP/1.1\r\nHost: tria\r\n\r\n", "").await;
+        assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
+        web.stop().await;
     }
-    // Also whoever says nothing at all, and whoever stays silent after an answer.
-    let (answer, _) = drip(&web, "", "").await;
-    assert!(answer.is_empty() || answer.starts_with("HTTP/1.1 408"), "{answer}");
-    let (answer, _) = drip(&web, "GET /health HTTP/1.1\r\nHost: tria\r\n\r\n", "").await;
-    assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
-    web.stop().await;
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_slow_body_is_cut_off() {
-    let (_database, web) = hasty("slow-body").await;
-    let (token, _) = web.guest().await;
-    let head = |how: &str| {
-        format!(
-            "POST /api/v1/tables HTTP/1.1\r\nHost: tria\r\nAuthorization: Bearer {token}\r\n\
-             Content-Type: application/json\r\n{how}\r\n\r\n"
-        )
-    };
-    let (counted, chunked) = (head("Content-Length: 60000"), head("Transfer-Encoding: chunked"));
-    let slow = async {
-        let many = (0..10).flat_map(|_| [drip(&web, &counted, " "), drip(&web, &chunked, "1\r\n \r\n")]);
-        futures_util::future::join_all(many).await
-    };
-    let (slow, ()) = tokio::join!(slow, others_are_served(&web));
-    for (answer, elapsed) in slow {
-        assert!(answer.starts_with("HTTP/1.1 408"), "{answer}");
-        assert!(answer.contains("\"too-slow\"") && answer.contains("within 1 s"), "{answer}");
-        assert!(elapsed >= Duration::from_millis(900 * SECONDS), "not before its time: {elapsed:?}");
+on_both! {
+    async fn a_slow_body_is_cut_off(database: Database) {
+        let web = hasty(&database).await;
+        let (token, _) = web.guest().await;
+        let head = |how: &str| {
+            format!(
+                "POST /api/v1/tables HTTP/1.1\r\nHost: tria\r\nAuthorization: Bearer {token}\r\n\
+                 Content-Type: application/json\r\n{how}\r\n\r\n"
+            )
+        };
+        let (counted, chunked) = (head("Content-Length: 60000"), head("Transfer-Encoding: chunked"));
+        let slow = async {
+            let many = (0..10).flat_map(|_| [drip(&web, &counted, " "), drip(&web, &chunked, "1\r\n \r\n")]);
+            futures_util::future::join_all(many).await
+        };
+        let (slow, ()) = tokio::join!(slow, others_are_served(&web));
+        for (answer, elapsed) in slow {
+            assert!(answer.starts_with("HTTP/1.1 408"), "{answer}");
+            assert!(answer.contains("\"too-slow\"") && answer.contains("within 1 s"), "{answer}");
+            assert!(elapsed >= Duration::from_millis(900 * SECONDS), "not before its time: {elapsed:?}");
+        }
+        assert_eq!(web.get("/api/v1/tables/mine", &token).await.text, "[]", "nothing was opened");
+        web.stop().await;
     }
-    assert_eq!(web.get("/api/v1/tables/mine", &token).await.text, "[]", "nothing was opened");
-    web.stop().await;
 }

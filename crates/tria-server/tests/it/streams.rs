@@ -109,31 +109,31 @@ on_both! {
     }
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn streams_are_for_tokens_that_may_play_and_not_without_number() {
-    let database = crate::support::Database::sqlite("stream-limits");
-    let web = Web::start(&database, Clock::default()).await;
-    web.account(101).await;
-    let now = web.running.site.now();
-    let made = web.running.site.store.writer().transact(move |tx| {
-        Box::pin(async move { accounts::new_token(tx, 101, "reader", &[Scope::Read], None, now).await })
-    });
-    let reader = made.await.expect("a token").1;
-    assert_eq!(web.get("/api/v1/stream", &reader).await.code(), "forbidden");
-    let bot = token(&web, 101).await;
-    let mut open = Vec::new();
-    for _ in 0..20 {
-        let mut lines = Lines::open(&web, "/api/v1/stream", &bot).await;
-        lines.next().await.expect("a line");
-        open.push(lines);
+on_both! {
+    async fn streams_are_for_tokens_that_may_play_and_not_without_number(database: Database) {
+        let web = Web::start(&database, Clock::default()).await;
+        web.account(101).await;
+        let now = web.running.site.now();
+        let made = web.running.site.store.writer().transact(move |tx| {
+            Box::pin(async move { accounts::new_token(tx, 101, "reader", &[Scope::Read], None, now).await })
+        });
+        let reader = made.await.expect("a token").1;
+        assert_eq!(web.get("/api/v1/stream", &reader).await.code(), "forbidden");
+        let bot = token(&web, 101).await;
+        let mut open = Vec::new();
+        for _ in 0..20 {
+            let mut lines = Lines::open(&web, "/api/v1/stream", &bot).await;
+            lines.next().await.expect("a line");
+            open.push(lines);
+        }
+        assert_eq!(web.get("/api/v1/stream", &bot).await.code(), "too-many");
+        drop(open);
+        while web.running.site.lobby.count() > 0 {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+        Lines::open(&web, "/api/v1/stream", &bot).await;
+        web.stop().await;
     }
-    assert_eq!(web.get("/api/v1/stream", &bot).await.code(), "too-many");
-    drop(open);
-    while web.running.site.lobby.count() > 0 {
-        tokio::time::sleep(Duration::from_millis(20)).await;
-    }
-    Lines::open(&web, "/api/v1/stream", &bot).await;
-    web.stop().await;
 }
 
 /// Runs the sample bot to the end of its game; two minutes are more than enough.
@@ -144,33 +144,33 @@ fn bot(web: &Web, token: &str) -> JoinHandle<Output> {
     tokio::task::spawn_blocking(move || command.output().expect("Python 3 is there"))
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn two_sample_bots_are_paired_and_play_a_rated_game() {
-    let database = crate::support::Database::sqlite("bots");
-    let web = Web::start(&database, Clock::default()).await;
-    let mut bots = Vec::new();
-    for id in [101, 102] {
-        web.account(id).await;
-        bots.push(bot(&web, &token(&web, id).await));
-    }
-    let site = web.running.site.clone();
-    // While they play, the connections of one of them break a few times.
-    let breaker = tokio::spawn(async move {
-        for _ in 0..5 {
-            tokio::time::sleep(Duration::from_millis(400)).await;
-            site.end_sockets(101, None);
+on_both! {
+    async fn two_sample_bots_are_paired_and_play_a_rated_game(database: Database) {
+        let web = Web::start(&database, Clock::default()).await;
+        let mut bots = Vec::new();
+        for id in [101, 102] {
+            web.account(id).await;
+            bots.push(bot(&web, &token(&web, id).await));
         }
-    });
-    for bot in bots {
-        let ended = bot.await.expect("it ends");
-        let said = String::from_utf8_lossy(&ended.stdout);
-        let complaints = String::from_utf8_lossy(&ended.stderr);
-        assert!(ended.status.success() && said.starts_with("place "), "{said}\n{complaints}");
+        let site = web.running.site.clone();
+        // While they play, the connections of one of them break a few times.
+        let breaker = tokio::spawn(async move {
+            for _ in 0..5 {
+                tokio::time::sleep(Duration::from_millis(400)).await;
+                site.end_sockets(101, None);
+            }
+        });
+        for bot in bots {
+            let ended = bot.await.expect("it ends");
+            let said = String::from_utf8_lossy(&ended.stdout);
+            let complaints = String::from_utf8_lossy(&ended.stderr);
+            assert!(ended.status.success() && said.starts_with("place "), "{said}\n{complaints}");
+        }
+        breaker.abort();
+        let row = web.running.site.store.rating(101, "triatri", "rapid").await.expect("the database");
+        assert_eq!(row.expect("a rating").matches, 1, "the game was rated");
+        web.stop().await;
     }
-    breaker.abort();
-    let row = web.running.site.store.rating(101, "triatri", "rapid").await.expect("the database");
-    assert_eq!(row.expect("a rating").matches, 1, "the game was rated");
-    web.stop().await;
 }
 
 #[test]
