@@ -284,6 +284,12 @@ pub const OPEN_BURST: u32 = 30;
 /// One more table of an account after this many milliseconds.
 pub const OPEN_EACH_MS: u64 = 2_000;
 
+/// Exports of one account at once; the next is refused with `too-many`. Each reads the logs of all tables, where what was said is.
+pub const EXPORT_BURST: u32 = 3;
+
+/// One more export of an account after this many milliseconds (20 minutes).
+pub const EXPORT_EACH_MS: u64 = 20 * 60 * 1_000;
+
 /// Other requests of one account at once; then one after another.
 pub const ACCOUNT_BURST: u32 = 100;
 

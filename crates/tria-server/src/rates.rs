@@ -14,9 +14,9 @@ use governor::{Quota, RateLimiter};
 use crate::accounts::AccountId;
 use crate::error::{ApiError, ErrorCode};
 use crate::limits::{
-    ACCOUNT_BURST, ACCOUNT_EACH_MS, ADDRESS_BURST, ADDRESS_EACH_MS, ENTER_BURST, ENTER_EACH_MS, GUEST_BURST,
-    GUEST_EACH_MS, NAME_BURST, NAME_EACH_MS, OPEN_BURST, OPEN_EACH_MS, SOCKETS_ACCOUNT_MAX,
-    SOCKETS_ADDRESS_MAX,
+    ACCOUNT_BURST, ACCOUNT_EACH_MS, ADDRESS_BURST, ADDRESS_EACH_MS, ENTER_BURST, ENTER_EACH_MS, EXPORT_BURST,
+    EXPORT_EACH_MS, GUEST_BURST, GUEST_EACH_MS, NAME_BURST, NAME_EACH_MS, OPEN_BURST, OPEN_EACH_MS,
+    SOCKETS_ACCOUNT_MAX, SOCKETS_ADDRESS_MAX,
 };
 
 /// What kind of request it is.
@@ -28,6 +28,8 @@ pub enum Class {
     Guest,
     /// Opens a table.
     Open,
+    /// Exports everything that is kept of an account: all logs are read for it.
+    Export,
     /// Anything else.
     Rest,
 }
@@ -39,6 +41,7 @@ impl Class {
             "/api/v1/login" | "/api/v1/signup" | "/api/v1/account/password" => Self::Enter,
             "/api/v1/guest" => Self::Guest,
             "/api/v1/tables" if is_post => Self::Open,
+            "/api/v1/account/export" => Self::Export,
             _ => Self::Rest,
         }
     }
@@ -54,6 +57,7 @@ pub struct Rates {
     address: Limiter<IpAddr>,
     name: Limiter<String>,
     open: Limiter<AccountId>,
+    export: Limiter<AccountId>,
     account: Limiter<AccountId>,
     sockets: Arc<Sockets>,
 }
@@ -74,6 +78,7 @@ impl Rates {
             address: limiter(ADDRESS_BURST, ADDRESS_EACH_MS),
             name: limiter(NAME_BURST, NAME_EACH_MS),
             open: limiter(OPEN_BURST, OPEN_EACH_MS),
+            export: limiter(EXPORT_BURST, EXPORT_EACH_MS),
             account: limiter(ACCOUNT_BURST, ACCOUNT_EACH_MS),
             sockets: Arc::default(),
         }
@@ -89,7 +94,7 @@ impl Rates {
         match class {
             Class::Enter => self.count(&self.enter, &address, "log-ins and sign-ups from your address"),
             Class::Guest => self.count(&self.guest, &address, "guests from your address"),
-            Class::Open | Class::Rest => Ok(()),
+            Class::Open | Class::Export | Class::Rest => Ok(()),
         }
     }
 
@@ -101,6 +106,7 @@ impl Rates {
         self.count(&self.account, &account, "requests of your account")?;
         match class {
             Class::Open => self.count(&self.open, &account, "tables that you open"),
+            Class::Export => self.count(&self.export, &account, "exports of your account"),
             _ => Ok(()),
         }
     }
@@ -157,7 +163,7 @@ impl Rates {
             limiter.retain_recent();
             limiter.shrink_to_fit();
         }
-        for limiter in [&self.open, &self.account] {
+        for limiter in [&self.open, &self.export, &self.account] {
             limiter.retain_recent();
             limiter.shrink_to_fit();
         }

@@ -10,7 +10,9 @@ use tria_rules::triatri::Options;
 use tria_server::clock::Clock;
 use tria_server::config::{Config, ConfigError, SETTINGS, Source, gather};
 use tria_server::http::address;
-use tria_server::limits::{ENTER_BURST, GUEST_BURST, OPEN_BURST, SOCKETS_ACCOUNT_MAX};
+use tria_server::limits::{
+    ENTER_BURST, EXPORT_BURST, EXPORT_EACH_MS, GUEST_BURST, OPEN_BURST, SOCKETS_ACCOUNT_MAX,
+};
 use tria_server::metrics::METRICS;
 
 use crate::support::web::{Web, send};
@@ -181,6 +183,27 @@ on_both! {
         }
         assert_eq!(codes, BTreeSet::from([201, 429]));
         assert_eq!(web.get("/api/v1/account", &token).await.status, 200, "reading still works");
+        web.stop().await;
+    }
+}
+
+on_both! {
+    /// An export reads all logs, so there are few of them; each account has its own, and other requests go on.
+    async fn an_account_is_exported_only_so_often(database: Database) {
+        let web = limited(&database).await;
+        let (anna, ben) = (web.account(101).await, web.account(102).await);
+        for _ in 0..EXPORT_BURST {
+            assert_eq!(web.get("/api/v1/account/export", &anna).await.json()["account"][0]["id"], 101);
+        }
+        let refused = web.request("GET", "/api/v1/account/export").bearer_auth(&anna).send().await.expect("an answer");
+        assert_eq!(refused.status(), 429);
+        let wait: u64 = refused.headers()["retry-after"].to_str().expect("text").parse().expect("seconds");
+        assert!((60..=EXPORT_EACH_MS / 1_000).contains(&wait), "{wait}");
+        let refused = web.get("/api/v1/account/export", &anna).await;
+        assert_eq!(refused.code(), "too-many");
+        assert!(refused.text.contains("exports of your account"), "{}", refused.text);
+        assert_eq!(web.get("/api/v1/account", &anna).await.status, 200);
+        assert_eq!(web.get("/api/v1/account/export", &ben).await.status, 200);
         web.stop().await;
     }
 }
