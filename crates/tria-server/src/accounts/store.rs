@@ -177,16 +177,22 @@ pub async fn set_ban(
     end_sessions(tx, id, None).await
 }
 
-/// Forgets who the account was: its name, its password, its sessions, tokens and careers; its games stay, without it.
+/// Forgets who the account was: its name, its password, its sessions, tokens, careers and mutes, and whatever kept it out
+/// or silent, since it never comes back; its games stay, without it, and so does what moderators have written down.
 ///
 /// # Errors
 /// If the database fails.
 pub async fn forget(tx: Tx<'_>, id: AccountId) -> Result<(), StoreError> {
     let name = names::of_deleted(id);
-    let update = "UPDATE account SET name = $2, name_key = $3, password = NULL, role = 'player', deleted = 1 WHERE id = $1";
+    let update = "UPDATE account SET name = $2, name_key = $3, password = NULL, role = 'player', \
+                  banned_until = NULL, ban_reason = NULL, deleted = 1 WHERE id = $1";
     sqlx::query(update).bind(id).bind(&name).bind(names::key(&name)).execute(&mut *tx).await?;
-    sqlx::query("DELETE FROM access_token WHERE account = $1").bind(id).execute(&mut *tx).await?;
-    sqlx::query("DELETE FROM career WHERE account = $1").bind(id).execute(&mut *tx).await?;
+    // Who has muted it is their affair: what it has said still lies at tables.
+    for table in ["access_token", "career", "mute", "silence"] {
+        // Names of our own.
+        let sql = format!("DELETE FROM {table} WHERE account = $1");
+        sqlx::query(sqlx::AssertSqlSafe(sql)).bind(id).execute(&mut *tx).await?;
+    }
     end_sessions(tx, id, None).await
 }
 

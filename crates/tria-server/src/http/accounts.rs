@@ -243,6 +243,10 @@ async fn delete_account(
     });
     done.await?;
     site.end_sockets(id, None);
+    if let Err(error) = site.tables.voices().learn(&site.store, id).await {
+        // The account is gone all the same; it is a matter of this server's memory alone.
+        tracing::warn!(%error, "the mutes of a deleted account are still known");
+    }
     Ok(without_cookie(&site))
 }
 

@@ -139,7 +139,7 @@ impl Ended {
             // A match that began before the server kept matches.
             return Ok(Vec::new());
         }
-        let (players, rated) = players(&mut *tx, &self.game, self.number).await?;
+        let Players { all, remaining, rated } = players(&mut *tx, &self.game, self.number).await?;
         if let Some(finish) = &self.finish {
             write_rows(&self.seat_rows(finish), &mut *tx).await?;
             if rated {
@@ -148,9 +148,9 @@ impl Ended {
         }
         let mut seen = ledger::settle(&mut *tx, &self.game, self.number, self.at, &self.payout).await?;
         let shown = |account: &AccountId| self.shown.iter().map(|card| (*account, *card)).collect::<Vec<_>>();
-        seen.extend(players.iter().flat_map(shown));
+        seen.extend(remaining.iter().flat_map(shown));
         collection::all_saw(tx, seen).await?;
-        Ok(players)
+        Ok(all)
     }
 
     /// What is written for a match where nothing is at stake and no rating changes, for whoever knows that.
@@ -234,10 +234,11 @@ static END_SEAT: Bulk = Bulk {
     exact: true,
 };
 
-/// Everybody who played has seen a card.
+/// Everybody who played has seen a card; of an account that was deleted in the meantime nothing is noted any more.
 static SHOWN: Bulk = Bulk {
     head: "INSERT INTO seen_card (account, card) SELECT s.account, v.column3 FROM (VALUES ",
     tail: ") AS v JOIN played_seat s ON s.game = v.column1 AND s.number = v.column2 WHERE s.account IS NOT NULL \
+           AND NOT EXISTS (SELECT 1 FROM account a WHERE a.id = s.account AND a.deleted = 1) \
            ON CONFLICT (account, card) DO NOTHING",
     columns: 3,
     exact: false,
@@ -264,19 +265,39 @@ fn ending(finish: Option<&Finish>) -> (&'static str, Option<i64>) {
     }
 }
 
-/// The accounts that play a match, and whether it is rated.
-async fn players(tx: Tx<'_>, game: &GameId, number: u32) -> Result<(Vec<AccountId>, bool), StoreError> {
+/// Who plays a match.
+struct Players {
+    /// The accounts, by seat.
+    all: Vec<AccountId>,
+    /// Those of them that were not deleted while it was played.
+    remaining: Vec<AccountId>,
+    /// Whether it is rated.
+    rated: bool,
+}
+
+/// Who plays a match.
+async fn players(tx: Tx<'_>, game: &GameId, number: u32) -> Result<Players, StoreError> {
     let rows = sqlx::query(
-        "SELECT s.account, p.rated FROM played_seat s JOIN played p ON p.game = s.game AND p.number = s.number \
+        "SELECT s.account, p.rated, CASE WHEN a.deleted = 1 THEN 1 ELSE 0 END \
+         FROM played_seat s JOIN played p ON p.game = s.game AND p.number = s.number \
+         LEFT JOIN account a ON a.id = s.account \
          WHERE s.game = $1 AND s.number = $2 AND s.account IS NOT NULL ORDER BY s.seat",
     )
     .bind(game.as_str())
     .bind(i64::from(number))
     .fetch_all(tx)
     .await?;
-    let rated = rows.first().map(|row| row.try_get::<i32, _>(1)).transpose()?.unwrap_or_default();
-    let accounts = rows.iter().map(|row| Ok(row.try_get(0)?)).collect::<Result<_, StoreError>>()?;
-    Ok((accounts, rated == 1))
+    let mut players = Players { all: Vec::new(), remaining: Vec::new(), rated: false };
+    for row in &rows {
+        let (account, rated, deleted): (AccountId, i32, i32) =
+            (row.try_get(0)?, row.try_get(1)?, row.try_get(2)?);
+        players.all.push(account);
+        if deleted == 0 {
+            players.remaining.push(account);
+        }
+        players.rated = rated == 1;
+    }
+    Ok(players)
 }
 
 /// Notes the end of a match; says whether its beginning was noted.

@@ -1,12 +1,14 @@
 //! Accounts over HTTP: guests, names, passwords, sessions, tokens, tickets.
 
 use serde_json::{Value, json};
-use tria_room::Command;
+use tria_room::{Command, Stage};
+use tria_server::accounts::Role;
 use tria_server::clock::Clock;
 use tria_server::config::Config;
 
+use crate::chat::make;
 use crate::support::on_both;
-use crate::support::web::{Reply, Web, send};
+use crate::support::web::{Reply, Socket, Web, send};
 
 /// Somebody with a program, logged in or not.
 #[derive(Clone)]
@@ -223,6 +225,75 @@ on_both! {
         assert_eq!(ada.get("/api/v1/account").await.status, 401);
         assert_eq!(ada.post("/api/v1/login", &credentials("Ada")).await.status, 401);
         assert_ne!(Person::player(&web, "Ada").await.id, ada.id);
+        web.stop().await;
+    }
+}
+
+/// A match of these two at a table with these options, with a card of each on the board: its sockets.
+async fn under_way(web: &Web, people: [&str; 2], options: &Value) -> [Socket; 2] {
+    let table = json!({"game": "triple-triad", "rules": ["random"], "clock": "slow"});
+    let (_, mut at, first) = web.begin(&json!({"table": table, "options": options}), people).await;
+    for mover in [first, 1 - first] {
+        at[mover].catch_up().await;
+        assert!(at[mover].do_something(0).await, "it is his turn");
+    }
+    at
+}
+
+on_both! {
+    /// Whom the account has muted, and what kept it silent or out, goes with it; what moderators have written stays, and so do
+    /// matches. One that is over only later notes no more cards for the account, rated or not.
+    async fn what_goes_with_an_account_and_what_stays(database: Database) {
+        let clock = Clock::default();
+        let web = Web::start(&database, clock.clone()).await;
+        let (ada, bea) = (Person::player(&web, "Ada").await, web.bare_account(102).await);
+        let moderator = web.account(103).await;
+        make(&web, 103, Role::Moderator).await;
+        let put = async |path: String, token: &str, body: Value| {
+            let reply = web.ask("PUT", &path, token, &body).await;
+            assert_eq!(reply.status, 204, "{path}: {reply:?}");
+        };
+        let sanction = json!({"minutes": 1, "reason": "rude"});
+        put(format!("/api/v1/moderation/accounts/{}/ban", ada.id), &moderator, sanction.clone()).await;
+        clock.pass(61_000);
+        put(format!("/api/v1/moderation/accounts/{}/silence", ada.id), &moderator, sanction).await;
+        let ada = Person::anybody(&web).begun("/api/v1/login", &credentials("Ada")).await;
+        put("/api/v1/mutes/102".into(), ada.secret(), Value::Null).await;
+        put(format!("/api/v1/mutes/{}", ada.id), &bea, Value::Null).await;
+        for (reporter, of) in [(ada.secret(), 102), (&bea, ada.id)] {
+            let report = json!({"account": of, "reason": "is rude"});
+            assert_eq!(web.post("/api/v1/reports", reporter, &report).await.status, 201);
+        }
+        let people = [ada.secret(), bea.as_str()];
+        let friendly = under_way(&web, people, &json!({})).await;
+        let rated = under_way(&web, people, &json!({"rated": true})).await;
+        let right = json!({"password": "correct horse"});
+        assert_eq!(ada.delete("/api/v1/account", &right).await.status, 204);
+        for [_, mut at] in [friendly, rated] {
+            while at.view.as_ref().is_none_or(|view| view.seats[0].connected) {
+                at.hear().await;
+            }
+            clock.pass(121_000);
+            // Any input makes the table look at its clocks.
+            let _ = at.say(Command::Decline).await;
+            at.catch_up().await;
+            assert_eq!(at.view.expect("a view").stage, Stage::Finished, "whoever is gone has left");
+        }
+        let count = async |what: &str| {
+            database.number(format!("SELECT COUNT(*) FROM {}", what.replace("ADA", &ada.id.to_string()))).await
+        };
+        for gone in ["seen_card", "mute", "silence", "deck", "career", "session"] {
+            assert_eq!(count(&format!("{gone} WHERE account = ADA")).await, 0, "{gone}");
+        }
+        assert_eq!(count("holding WHERE owner = 'account:ADA'").await, 0);
+        assert_eq!(count("account WHERE id = ADA AND banned_until IS NULL AND ban_reason IS NULL AND deleted = 1").await, 1);
+        assert_eq!(count("mute WHERE muted = ADA").await, 1, "what others want not to hear is theirs");
+        assert_eq!(count("report WHERE reporter = ADA OR account = ADA").await, 2);
+        assert_eq!(count("moderation WHERE account = ADA").await, 2, "a ban and a silence");
+        assert_eq!(count("played_seat WHERE account = ADA AND result = 'loss'").await, 2);
+        assert_eq!(count("rating WHERE account = ADA AND matches = 1").await, 1);
+        assert!(count("seen_card WHERE account = 102").await >= 2, "the other has seen what lay there");
+        assert!(web.running.site.tables.voices().muted_by(ada.id).is_none(), "nor is it remembered");
         web.stop().await;
     }
 }

@@ -31,7 +31,8 @@ fn told(socket: &Socket) -> Vec<(u64, Option<String>)> {
     told.into_iter().collect()
 }
 
-async fn make(web: &Web, id: i64, role: Role) {
+/// Gives an account this role.
+pub(crate) async fn make(web: &Web, id: i64, role: Role) {
     let made = web.running.site.store.writer().transact(move |tx| {
         Box::pin(async move {
             accounts::set_role(tx, id, role).await?;

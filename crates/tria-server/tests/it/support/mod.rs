@@ -7,6 +7,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use sqlx::{AnyConnection, AssertSqlSafe, Connection as _, Row as _};
 use tokio::sync::mpsc;
 use tria_room::wire::{ClientMessage, ServerMessage};
 use tria_room::{Command, Message, Prompt, Settings, View};
@@ -58,6 +59,13 @@ impl Database {
             Self::Sqlite(folder) => format!("sqlite:{}?mode=rwc", folder.0.join("site.db").display()),
             Self::Postgres(address) => address.clone(),
         }
+    }
+
+    /// The number that the database answers to a question.
+    pub(crate) async fn number(&self, question: impl Into<String>) -> i64 {
+        let mut connection = AnyConnection::connect(&self.address()).await.expect("the database");
+        let row = sqlx::query(AssertSqlSafe(question.into())).fetch_one(&mut connection).await;
+        row.expect("an answer").try_get(0).expect("a number")
     }
 }
 
