@@ -24,6 +24,7 @@ mod secrecy;
 mod slow;
 mod staked;
 mod stakes;
+mod statements;
 mod streams;
 mod support;
 mod tables;

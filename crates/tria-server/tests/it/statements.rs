@@ -1,0 +1,170 @@
+//! Statements for many rows come in few sizes, and the places that are too many are filled with nulls: whatever the number
+//! of rows, each is written once, and none of the empty ones is.
+
+use std::collections::BTreeSet;
+
+use futures_util::future::join_all;
+use tria_room::{Ending, Finish, Seat};
+use tria_server::played::{Beginning, Ended, Player, Speed};
+use tria_server::store::{Append, BulkRow, GameId, GameRow, Store, StoreError, write_rows};
+use tria_world::CardKey;
+
+use crate::support::on_both;
+
+/// Numbers of rows around the sizes of statements: powers of two, and where one statement is no longer enough.
+const SIZES: [usize; 8] = [1, 2, 3, 5, 64, 1_023, 1_024, 1_025];
+
+/// A new table of this number.
+async fn game(store: &Store, number: u64) -> GameId {
+    let id = GameId::from_chance(number.wrapping_mul(0x9E37_79B9_7F4A_7C15));
+    let row = GameRow {
+        id: id.clone(),
+        created: 1,
+        settings: "{}".into(),
+        options: "{}".into(),
+        seed: "00".into(),
+        fair: true,
+    };
+    let made: Result<(), StoreError> =
+        store.writer().transact(move |tx| Box::pin(async move { row.insert(tx).await })).await;
+    made.expect("a table");
+    id
+}
+
+/// Entries of a table's log, from this number on.
+fn append(game: &GameId, number: usize, count: usize) -> Append {
+    let entries = (number..number + count).map(|place| format!("entry {place} of {game}")).collect();
+    Append { game: game.clone(), number: number as i64, entries, also: Vec::new() }
+}
+
+/// The log has these entries, each once, and nothing else.
+async fn has(store: &Store, game: &GameId, count: usize) {
+    assert_eq!(store.log(game).await.expect("a log"), append(game, 0, count).entries, "{count} entries");
+}
+
+/// Writes rows in one commit.
+async fn write(store: &Store, rows: Vec<BulkRow>) -> Result<(), StoreError> {
+    store.writer().transact(move |tx| Box::pin(async move { write_rows(&rows, tx).await })).await
+}
+
+/// Somebody else was first, and nothing was written.
+fn is_late<T>(written: &Result<T, StoreError>) -> bool {
+    matches!(written, Err(StoreError::Conflict))
+}
+
+on_both! {
+    /// In one commit of one table, and once more behind what is there.
+    async fn every_entry_is_written_once(database: Database) {
+        let store = Store::open(&database.address()).await.expect("a database");
+        for (place, count) in SIZES.into_iter().enumerate() {
+            let id = game(&store, place as u64).await;
+            store.writer().append(append(&id, 0, count)).await.expect("on disk");
+            has(&store, &id, count).await;
+            store.writer().append(append(&id, count, count)).await.expect("on disk");
+            has(&store, &id, 2 * count).await;
+        }
+        let all: usize = SIZES.iter().sum();
+        assert_eq!(database.number("SELECT COUNT(*) FROM game_log").await, 2 * all as i64);
+        assert_eq!(database.number("SELECT COUNT(*) FROM game_log WHERE game = '' OR entry = ''").await, 0);
+        store.close().await;
+    }
+}
+
+on_both! {
+    /// What many tables write at the same time goes into few statements; one that comes too late fails alone.
+    async fn every_table_has_its_own_entries(database: Database) {
+        let store = Store::open(&database.address()).await.expect("a database");
+        let counts: Vec<usize> = (0..150).map(|table| 1 + table % 13).collect();
+        let mut games = Vec::new();
+        for table in 0..counts.len() {
+            games.push(game(&store, table as u64).await);
+        }
+        let writer = store.writer();
+        let first = games.iter().zip(&counts).map(|(id, count)| writer.append(append(id, 0, *count)));
+        let written = join_all(first).await;
+        assert!(written.iter().all(Result::is_ok), "{written:?}");
+        // The same again behind it, but for every tenth table, which writes from the beginning once more.
+        let again = games.iter().zip(&counts).enumerate().map(|(place, (id, count))| {
+            let from = if place % 10 == 0 { 0 } else { *count };
+            writer.append(append(id, from, 3))
+        });
+        for (place, written) in join_all(again).await.into_iter().enumerate() {
+            let late = place % 10 == 0;
+            assert!(if late { is_late(&written) } else { written.is_ok() }, "table {place}: {written:?}");
+            has(&store, &games[place], counts[place] + if late { 0 } else { 3 }).await;
+        }
+        store.close().await;
+    }
+}
+
+/// A match of a table, as it begins.
+fn beginning(game: &GameId, number: u32) -> Beginning {
+    Beginning {
+        game: game.clone(),
+        number,
+        kind: "triple-triad",
+        house: Some("classic"),
+        rules: vec![format!("rule-{number}")],
+        trade: "none",
+        pot: 0,
+        speed: Speed::Rapid,
+        rated: false,
+        private: false,
+        at: i64::from(number),
+        players: vec![Player::Account(101), Player::Computer(3)],
+    }
+}
+
+/// Its end: some are given up, which leaves no null in a place where others have one.
+fn ended(game: &GameId, number: u32, cards: &[CardKey]) -> Ended {
+    let seat = Seat::new(1).expect("a seat");
+    let ending = if number.is_multiple_of(2) { Ending::Resigned(seat) } else { Ending::Played };
+    let finish = Finish { ending, places: vec![1, 2], wins: vec![1, 0], scores: None };
+    Ended {
+        game: game.clone(),
+        number,
+        at: 10_000 + i64::from(number),
+        finish: Some(finish),
+        records: vec![format!("record {number}")],
+        payout: tria_server::ledger::Payout::default(),
+        shown: vec![cards[number as usize % cards.len()]],
+    }
+}
+
+on_both! {
+    /// Matches that begin and end together: rows that are inserted, rows that are changed, rows that follow from others.
+    async fn every_match_begins_and_ends_once(database: Database) {
+        let store = Store::open(&database.address()).await.expect("a database");
+        let cards: Vec<CardKey> = CardKey::all().collect();
+        let (mut all, mut seen) = (0, BTreeSet::new());
+        for (place, count) in SIZES.into_iter().enumerate() {
+            let id = game(&store, place as u64).await;
+            let numbers = 1..=count as u32;
+            let begin: Vec<BulkRow> = numbers.clone().flat_map(|number| beginning(&id, number).rows(false)).collect();
+            let end: Vec<BulkRow> = numbers.clone().flat_map(|number| ended(&id, number, &cards).plain_rows()).collect();
+            assert!(is_late(&write(&store, end.clone()).await), "what has not begun cannot end");
+            write(&store, begin.clone()).await.expect("on disk");
+            assert!(is_late(&write(&store, begin).await), "it begins once");
+            write(&store, end.clone()).await.expect("on disk");
+            assert!(is_late(&write(&store, end).await), "it ends once");
+            seen.extend(numbers.map(|number| cards[number as usize % cards.len()]));
+            all += count as i64;
+            let right = format!(
+                "SELECT COUNT(*) FROM played WHERE game = '{id}' AND began = number AND ended = 10000 + number \
+                 AND rules = 'rule-' || number AND record = 'record ' || number \
+                 AND (CASE WHEN number % 2 = 0 THEN 1 ELSE -1 END) = COALESCE(by_seat, -1)"
+            );
+            assert_eq!(database.number(right).await, count as i64, "{count} matches");
+        }
+        for (what, rows) in [
+            ("played", all),
+            ("played_seat", 2 * all),
+            ("played_seat WHERE seat = 0 AND account = 101 AND level IS NULL AND place = 1 AND wins = 1", all),
+            ("played_seat WHERE seat = 1 AND account IS NULL AND level = 3 AND place = 2 AND wins = 0", all),
+            ("seen_card", seen.len() as i64),
+        ] {
+            assert_eq!(database.number(format!("SELECT COUNT(*) FROM {what}")).await, rows, "{what}");
+        }
+        store.close().await;
+    }
+}
