@@ -27,4 +27,5 @@ mod stakes;
 mod statements;
 mod streams;
 mod support;
+mod switches;
 mod tables;

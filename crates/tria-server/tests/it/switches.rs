@@ -1,0 +1,233 @@
+//! What is agreed about a table when it is opened: who may watch, who may speak, whether moves are taken back.
+
+use std::collections::BTreeSet;
+use std::time::Duration;
+
+use serde_json::{Value, json};
+use tria_room::{Code, Command, GameView, Offer, View};
+use tria_server::clock::Clock;
+
+use crate::streams::Lines;
+use crate::support::on_both;
+use crate::support::web::{Socket, Web};
+
+/// A friendly table of Triple Triad with this beside the rest.
+fn table(more: &Value) -> Value {
+    let mut table = json!({"game": "triple-triad", "rules": ["random"], "clock": "slow"});
+    for (name, value) in more.as_object().expect("fields") {
+        table[name] = value.clone();
+    }
+    json!({"table": table})
+}
+
+/// What a socket has last been shown.
+fn view(socket: &Socket) -> &View {
+    socket.view.as_ref().expect("a view")
+}
+
+/// How a command is refused.
+async fn refused(socket: &mut Socket, command: Command) -> Code {
+    let said = format!("{command:?}");
+    socket.say(command).await.error.unwrap_or_else(|| panic!("{said} is refused")).code
+}
+
+/// The kinds of messages among these lines.
+fn kinds<'a>(lines: impl IntoIterator<Item = &'a String>) -> BTreeSet<String> {
+    let kind = |line: &String| {
+        let json: Value = serde_json::from_str(line).expect("JSON");
+        json["type"].as_str().expect("a type").to_owned()
+    };
+    lines.into_iter().map(kind).collect()
+}
+
+/// Everything that a stream says until it is quiet.
+async fn until_quiet(lines: &mut Lines) -> Vec<String> {
+    let mut said = Vec::new();
+    while let Ok(Some(line)) = tokio::time::timeout(Duration::from_millis(500), lines.line()).await {
+        said.push(line);
+    }
+    said
+}
+
+/// What a stranger is told at a table where a card is played, over a socket and over a stream; how his wish to watch is answered.
+async fn looked_at(web: &Web, spectators: bool) -> (BTreeSet<String>, Option<Code>) {
+    let (anna, ben, caro) = (web.guest().await.0, web.guest().await.0, web.guest().await.0);
+    let (id, mut at, first) = web.begin(&table(&json!({"spectators": spectators})), [&anna, &ben]).await;
+    let mut socket = web.socket(&id, &caro, 0).await;
+    let answer = socket.say(Command::Watch).await;
+    let commands = format!("/api/v1/tables/{id}/commands");
+    let again = json!({"key": 1_000, "at": 0, "command": {"do": "watch"}});
+    assert!(!web.post(&commands, &caro, &again).await.json()["error"].is_null(), "refused, or there already");
+    let mut stream = Lines::open(web, &format!("/api/v1/tables/{id}/stream"), &caro).await;
+    assert!(at[first].do_something(0).await, "a card is down");
+    at[1 - first].catch_up().await;
+    socket.catch_up().await;
+    let said = until_quiet(&mut stream).await;
+    (kinds(socket.frames.iter().chain(&said)), answer.error.map(|error| error.code))
+}
+
+on_both! {
+    /// Where nobody may watch a stranger is told of no move, whatever he asks and however he listens.
+    async fn nobody_watches_where_nobody_may(database: Database) {
+        let web = Web::start(&database, Clock::default()).await;
+        let (kinds, answer) = looked_at(&web, false).await;
+        assert_eq!(answer, Some(Code::NotAllowed));
+        assert!(kinds.contains("hello") && kinds.contains("error"), "{kinds:?}");
+        assert!(!kinds.contains("update") && !kinds.contains("resync"), "{kinds:?}");
+        let (kinds, answer) = looked_at(&web, true).await;
+        assert_eq!(answer, None, "elsewhere he may");
+        assert!(kinds.contains("update") && kinds.contains("resync"), "{kinds:?}");
+        web.stop().await;
+    }
+}
+
+on_both! {
+    /// Where spectators may not speak their words are refused, and those of players reach them all the same.
+    async fn spectators_are_silent_where_they_have_to_be(database: Database) {
+        let web = Web::start(&database, Clock::default()).await;
+        let (anna, ben, caro) = (web.account(101).await, web.account(102).await, web.account(103).await);
+        for (may, more) in [(false, json!({"spectators_chat": false})), (true, json!({"spectators_chat": true}))] {
+            let (id, mut at, _) = web.begin(&table(&more), [&anna, &ben]).await;
+            let mut watching = web.socket(&id, &caro, 0).await;
+            watching.must(Command::Watch).await;
+            assert_eq!((view(&watching).may_chat, view(&at[0]).may_chat), (may, true));
+            let chat = |text: &str| Command::Chat { text: text.into() };
+            if may {
+                watching.must(chat("from the side")).await;
+            } else {
+                assert_eq!(refused(&mut watching, chat("from the side")).await, Code::NotAllowed);
+            }
+            at[0].must(chat("from a seat")).await;
+            at[1].catch_up().await;
+            watching.catch_up().await;
+            let heard = |socket: &Socket, text: &str| socket.frames.iter().any(|frame| frame.contains(text));
+            assert!(heard(&watching, "from a seat") && heard(&at[1], "from a seat"));
+            assert_eq!(heard(&at[1], "from the side"), may);
+        }
+        web.stop().await;
+    }
+}
+
+/// How many cards lie on the board.
+fn laid(socket: &Socket) -> usize {
+    let Some(GameView::TripleTriad { view, .. }) = &view(socket).game else { panic!("a game") };
+    view.game.as_ref().expect("a board").board.iter().filter(|cell| cell.card.is_some()).count()
+}
+
+on_both! {
+    /// A move stays if the other refuses, and is taken back if he agrees; also after the server was gone.
+    async fn a_move_is_taken_back_if_the_other_agrees(database: Database) {
+        let clock = Clock::default();
+        let web = Web::start(&database, clock.clone()).await;
+        let people = [web.account(101).await, web.account(102).await];
+        let (id, mut at, first) = web.begin(&table(&json!({"take_backs": true})), [&people[0], &people[1]]).await;
+        let back = || Command::Offer { what: Offer::TakeBack };
+        assert_eq!(refused(&mut at[first], back()).await, Code::NotNow, "there is nothing to take back");
+        assert!(at[first].do_something(0).await);
+        assert!(view(&at[first]).may_take_back);
+        at[first].must(back()).await;
+        assert_eq!(refused(&mut at[first], Command::Accept).await, Code::NotNow, "the other has to");
+        at[1 - first].catch_up().await;
+        assert_eq!(view(&at[1 - first]).offer.as_ref().map(|offer| (offer.what, offer.by.index())), Some((Offer::TakeBack, first)));
+        at[1 - first].must(Command::Decline).await;
+        at[first].catch_up().await;
+        assert_eq!((laid(&at[first]), &view(&at[first]).offer), (1, &None));
+        assert_eq!(refused(&mut at[1 - first], Command::Accept).await, Code::NoOffer, "too late");
+        at[first].must(back()).await;
+        at[1 - first].catch_up().await;
+        at[1 - first].must(Command::Accept).await;
+        for socket in &mut at {
+            socket.catch_up().await;
+            assert_eq!(laid(socket), 0);
+        }
+        assert!(view(&at[first]).asked.is_some() && view(&at[1 - first]).asked.is_none(), "it is his turn again");
+        drop(at);
+        web.stop().await;
+        let web = Web::start(&database, clock).await;
+        let mut socket = web.socket(&id, &people[first], 0).await;
+        socket.catch_up().await;
+        // Keys are the account's own at the table.
+        socket.key = 1_000;
+        assert_eq!(laid(&socket), 0);
+        assert!(socket.do_something(1).await);
+        assert_eq!(laid(&socket), 1);
+        web.stop().await;
+    }
+}
+
+on_both! {
+    /// With three at the table everybody has to agree, and one refusal is enough.
+    async fn a_move_is_taken_back_if_everybody_agrees(database: Database) {
+        let web = Web::start(&database, Clock::default()).await;
+        let people = [web.account(101).await, web.account(102).await, web.account(103).await];
+        let id = web.open(&people[0], &json!({"table": {"game": "triatri", "players": 3, "take_backs": true}})).await;
+        let mut at = Vec::new();
+        for token in &people {
+            at.push(web.sit(&id, token).await);
+        }
+        for socket in &mut at {
+            socket.must(Command::Ready).await;
+        }
+        // What is chosen unseen stays; the first gem on offer can be taken back.
+        let mover = loop {
+            if let Some(mover) = at.iter().position(|socket| view(socket).may_take_back) {
+                break mover;
+            }
+            for socket in &mut at {
+                socket.catch_up().await;
+                if socket.do_something(0).await {
+                    break;
+                }
+            }
+        };
+        let [one, other] = [(mover + 1) % 3, (mover + 2) % 3];
+        for accepted in [false, true] {
+            at[mover].must(Command::Offer { what: Offer::TakeBack }).await;
+            at[one].catch_up().await;
+            at[one].must(Command::Accept).await;
+            at[mover].catch_up().await;
+            assert!(view(&at[mover]).offer.is_some(), "one more has to agree");
+            at[other].catch_up().await;
+            at[other].must(if accepted { Command::Accept } else { Command::Decline }).await;
+            at[mover].catch_up().await;
+            assert_eq!(view(&at[mover]).offer, None);
+            let back = at[mover].frames.iter().any(|frame| frame.contains("\"taken-back\""));
+            assert_eq!((back, view(&at[mover]).may_take_back), (accepted, !accepted), "only if all agree");
+        }
+        assert!(view(&at[mover]).asked.is_some(), "it is his turn again");
+        web.stop().await;
+    }
+}
+
+on_both! {
+    /// No table where something counts is opened with take-backs, and at none of them a move is taken back.
+    async fn moves_stay_where_something_counts(database: Database) {
+        let web = Web::start(&database, Clock::default()).await;
+        let (anna, ben) = (web.account(101).await, web.account(102).await);
+        let rated = |more: Value| {
+            let mut body = table(&more);
+            body["options"] = json!({"rated": true});
+            body
+        };
+        let staked = |more: Value| {
+            let mut body = table(&more);
+            body["table"]["trade"] = json!("one");
+            body["table"]["cards"] = json!("own");
+            body
+        };
+        let with = json!({"take_backs": true});
+        for body in [rated(with.clone()), staked(with)] {
+            let reply = web.post("/api/v1/tables", &anna, &body).await;
+            assert_eq!((reply.status, reply.code()), (422, "bad-value".into()), "{body}");
+            assert!(reply.text.contains("taken back"), "{reply:?}");
+        }
+        for body in [rated(json!({})), staked(json!({}))] {
+            let (_, mut at, first) = web.begin(&body, [&anna, &ben]).await;
+            assert!(at[first].do_something(0).await, "a card is down");
+            assert!(!view(&at[first]).may_take_back);
+            assert_eq!(refused(&mut at[first], Command::Offer { what: Offer::TakeBack }).await, Code::NotAllowed);
+            assert_eq!(laid(&at[first]), 1);
+        }
+        web.stop().await;
+    }
+}
