@@ -6,17 +6,20 @@
 
 use std::collections::BTreeSet;
 
-use serde_json::Value;
-use tria_room::{HostInput, Input, Stage};
+use futures_util::{StreamExt as _, stream};
+use serde_json::{Value, json};
+use tria_room::{Command, HostInput, Input, LogEntry, Prompt, Settings, Stage};
 use tria_rules::cards;
-use tria_rules::triad::{Card, House, Trade};
-use tria_server::fair::{Brought, FairRecord};
+use tria_rules::triad::{Card, House, Rule, Trade};
+use tria_rules::triatri::Options;
+use tria_server::chance::Seed;
+use tria_server::fair::{self, Brought, FairRecord};
 use tria_server::limits::FAIR_CARDS;
 use tria_server::store::GameId;
 use tria_server::tables::{TableOptions, Visibility};
 use tria_world::CardKey;
 
-use crate::staked::{ANNA, BEN, Plan, STRANGER, Telling, WILL, another, compare};
+use crate::staked::{ANNA, BEN, Plan, SEED, STRANGER, Telling, WILL, another, bens, compare};
 use crate::stakes::{for_cards, rules};
 use crate::support::{Database, on_both};
 
@@ -35,18 +38,28 @@ fn played_with() -> Vec<Card> {
     (60..80).map(album).collect()
 }
 
-/// The first match is played to its end with the first five.
+/// Houses and rules in which chance draws from no collection: where it does, the documents say that all of it is told.
+const FORMS: [(House, &[Rule], Trade); 6] = [
+    (House::Classic, &[], Trade::One),
+    (House::Continental, &[], Trade::All),
+    (House::Club, &[Rule::BestOfThree, Rule::Exchange], Trade::One),
+    (House::Tabletop, &[Rule::Replay], Trade::Direct),
+    (House::Original, &[Rule::Replay], Trade::Diff),
+    (House::Custom, &[Rule::SuddenDeath], Trade::Direct),
+];
+
+/// The first match is played to its end, with the first five, or from the first fifteen where there is a pool.
 fn first_match(telling: usize) -> Plan {
     let owns = [kept_at_home(telling), played_with()].concat();
-    let known = played_with()[..5].to_vec();
-    Plan { owns, pool: Vec::new(), known, in_hand: [5, 5], hidden: Vec::new(), placed: 9 }
+    let (pool, hidden) = (played_with(), played_with());
+    Plan { owns, pool, known: Vec::new(), in_hand: [0, 0], hidden, placed: usize::MAX }
 }
 
-/// In the second other five are in her hand, and none is shown.
+/// In the second another pool and another five are hers, and none is shown.
 fn second_match(telling: usize) -> Plan {
-    let from = 5 + 5 * telling;
-    let hidden = played_with()[from..from + 5].to_vec();
-    Plan { known: played_with()[..1].to_vec(), in_hand: [0, 0], hidden, placed: 0, ..first_match(telling) }
+    let mut cards = played_with();
+    cards.rotate_left(5 + 5 * telling);
+    Plan { pool: cards.clone(), hidden: cards, placed: 0, ..first_match(telling) }
 }
 
 fn options() -> TableOptions {
@@ -86,31 +99,39 @@ async fn only_so_many(telling: &Telling, over: usize) {
     }
 }
 
-/// Every card that a record of a match names.
-fn named(record: &str) -> BTreeSet<Card> {
-    let json: Value = serde_json::from_str(record).expect("JSON");
-    let mut texts = Vec::new();
-    for game in json["games"].as_array().expect("games") {
-        for player in ["blue", "red"] {
-            texts.extend(game["hands"][player].as_array().expect("a hand").iter());
-        }
-    }
-    texts.extend(json["taken"].as_array().into_iter().flatten());
-    assert!(json["pools"].is_null(), "there are none here");
+/// The cards that a list of a record names.
+fn cards_of(list: &Value) -> Vec<Card> {
     let read = |text: &Value| cards::builtin().parse_card(text.as_str().expect("a text")).expect("a card");
-    texts.into_iter().map(read).collect()
+    list.as_array().into_iter().flatten().map(read).collect()
 }
 
-/// What everybody is told of the first match: hands, and of the other cards no more than the documents say.
-async fn documented(telling: &Telling, plan: &Plan) {
-    let hand: BTreeSet<Card> = plan.known.iter().copied().collect();
+/// The record of the first match, and the public record of its deals, as somebody is told them.
+async fn told_of(telling: &Telling, who: Option<usize>) -> (Value, FairRecord) {
+    let (_, whole) = ask(telling, "/api/v1/matches/TABLE/1", who).await;
+    let record = whole["records"][0].as_str().expect("a record");
+    let (_, fair) = ask(telling, "/api/v1/games/TABLE/fair", who).await;
+    let fair: FairRecord = serde_json::from_value(fair).expect("a record");
+    assert!(fair::verify(&fair, cards::builtin()).is_ok(), "{who:?} can verify it");
+    assert_eq!(fair.matches.len(), 1);
+    assert_eq!(fair.matches[0].seed, Seed::new(SEED).of_match(1).to_hex());
+    (serde_json::from_str(record).expect("JSON"), fair)
+}
+
+/// What everybody is told of the first match: hands and pools, and of the other cards no more than the documents say.
+async fn documented(telling: &Telling) {
+    let (hand, may): (BTreeSet<Card>, BTreeSet<Card>) = {
+        let cards = played_with();
+        (cards[..5].iter().copied().collect(), cards[..15].iter().copied().chain(bens()).collect())
+    };
     for who in EVERYBODY {
-        let (_, whole) = ask(telling, "/api/v1/matches/TABLE/1", who).await;
-        let told = named(whole["records"][0].as_str().expect("a record"));
-        assert_eq!(told.len(), 10, "two hands");
-        assert!(hand.is_subset(&told));
-        let (_, fair) = ask(telling, "/api/v1/games/TABLE/fair", who).await;
-        let fair: FairRecord = serde_json::from_value(fair).expect("a record");
+        let (record, fair) = told_of(telling, who).await;
+        let games = record["games"].as_array().expect("games");
+        assert_eq!(cards_of(&games[0]["hands"]["blue"]).into_iter().collect::<BTreeSet<_>>(), hand);
+        let hands = games.iter().flat_map(|game| [&game["hands"]["blue"], &game["hands"]["red"]]);
+        let pools = [&record["pools"]["blue"], &record["pools"]["red"], &record["taken"]];
+        for card in hands.chain(pools).flat_map(cards_of) {
+            assert!(may.contains(&card), "{who:?} is told of {card}");
+        }
         assert_eq!(fair.brought, Brought::Used);
         for entry in &fair.log {
             if let Input::Host { input: HostInput::Bring { seat, cards } } = &entry.input
@@ -124,35 +145,106 @@ async fn documented(telling: &Telling, plan: &Plan) {
     }
 }
 
+/// Everything that was said since the last time to everybody but Anna. The secrets of the table and of the match that is
+/// to come, or still runs, are not in it.
+async fn said(telling: &mut Telling) -> Vec<Vec<String>> {
+    let parts = vec![telling.disturb().await, telling.heard(), telling.ask_everything(&[]).await];
+    let seed = Seed::new(SEED);
+    for secret in [seed.to_hex(), seed.of_match(2).to_hex()] {
+        assert!(!parts.iter().flatten().any(|text| text.contains(&secret)), "a secret is told");
+    }
+    parts
+}
+
 /// Plays a match and begins the next; everything that was said to the opponent, a spectator, a stranger and the public.
-async fn tell(database: &Database, telling: usize) -> Vec<Vec<String>> {
-    let settings = for_cards(rules(House::Classic, &[], Trade::One));
+async fn tell(
+    database: &Database,
+    (house, chosen, trade): (House, &[Rule], Trade),
+    telling: usize,
+) -> Vec<Vec<String>> {
+    let settings = for_cards(rules(house, chosen, trade));
     let plan = first_match(telling);
     let mut told = Telling::begin(database, settings, options(), &plan.owns).await;
     only_so_many(&told, 0).await;
     told.play(&plan).await;
-    assert_eq!(told.view(ANNA).stage, Stage::Finished);
+    assert_eq!(told.view(ANNA).stage, Stage::Finished, "{house}");
     only_so_many(&told, 1).await;
-    documented(&told, &plan).await;
-    let mut parts = vec![told.disturb().await, told.heard(), told.ask_everything(&[]).await];
+    documented(&told).await;
+    let mut parts = said(&mut told).await;
     told.again().await;
     told.play(&second_match(telling)).await;
-    assert_eq!(told.view(ANNA).stage, Stage::Playing);
+    assert_eq!(told.view(ANNA).stage, Stage::Playing, "{house}");
     only_so_many(&told, 1).await;
-    parts.extend([told.disturb().await, told.heard(), told.ask_everything(&[]).await]);
+    parts.extend(said(&mut told).await);
     told.stop().await;
     parts
 }
 
 on_both! {
-    /// What stays at home, and the hand of the next match, change nothing in what is told of the first.
+    /// What stays at home, and the pool and hand of the next match, change nothing in what is told of the first.
     async fn a_finished_match_tells_no_more_than_it_must(database: Database) {
-        let other = another(&database).await;
-        let (one, two) = tokio::join!(tell(&database, 0), tell(&other, 1));
-        for (one, two) in one.iter().zip(&two) {
-            compare("the archive", one, two);
+        // Most of the time is waiting for streams that say no more.
+        stream::iter(FORMS).for_each_concurrent(3, async |form| {
+            let (one, two) = (another(&database).await, another(&database).await);
+            let (one, two) = tokio::join!(tell(&one, form, 0), tell(&two, form, 1));
+            for (one, two) in one.iter().zip(&two) {
+                compare(&format!("the archive of {form:?}"), one, two);
+            }
+            assert!(one.iter().flatten().count() > 200);
+        }).await;
+    }
+}
+
+/// What everybody is told of a match of TriATri that is over: six cards for each seat in each round.
+async fn documented_triatri(telling: &Telling, players: usize) {
+    for who in EVERYBODY {
+        let (record, fair) = told_of(telling, who).await;
+        assert_eq!((&record["game"], &record["players"]), (&json!("triatri"), &json!(players)));
+        for round in record["rounds"].as_array().expect("rounds") {
+            let deal = round["deal"].as_array().expect("a deal");
+            assert_eq!(deal.len(), players);
+            assert!(deal.iter().all(|hand| hand.as_array().is_some_and(|hand| hand.len() == 6)), "{round}");
         }
-        assert!(one.iter().flatten().count() > 200);
+        let number = Telling::account(WILL).unsigned_abs();
+        let watched =
+            |entry: &LogEntry| matches!(entry.input, Input::Client { client, .. } if client.0 == number);
+        assert!(!fair.log.iter().any(watched), "who only watched has another number");
+    }
+}
+
+/// As [`tell`], with TriATri: in the second match Anna has chosen a card that nobody has seen, another in each telling.
+async fn tell_triatri(database: &Database, players: u8, telling: usize) -> Vec<Vec<String>> {
+    let settings = Settings::triatri(players, Options { rounds: 2, ..Options::default() });
+    let mut told = Telling::begin(database, settings, options(), &[]).await;
+    only_so_many(&told, 0).await;
+    told.play_until(|told| told.view(ANNA).stage == Stage::Finished).await;
+    only_so_many(&told, 1).await;
+    documented_triatri(&told, usize::from(players)).await;
+    let mut parts = said(&mut told).await;
+    told.again().await;
+    told.play_until(|told| told.view(ANNA).stage == Stage::Playing).await;
+    let Some(Prompt::Move { legal }) = told.view(ANNA).asked.as_ref().map(|asked| asked.prompt.clone())
+    else {
+        panic!("she chooses a card")
+    };
+    told.say(ANNA, Command::Move { mv: legal[telling] }).await;
+    only_so_many(&told, 1).await;
+    parts.extend(said(&mut told).await);
+    told.stop().await;
+    parts
+}
+
+on_both! {
+    /// A card that is chosen and not shown, in a match that still runs, changes nothing in what is told of the one before.
+    async fn a_finished_match_of_triatri_tells_nothing_of_the_next(database: Database) {
+        stream::iter(2..=4).for_each_concurrent(3, async |players| {
+            let (one, two) = (another(&database).await, another(&database).await);
+            let (one, two) = tokio::join!(tell_triatri(&one, players, 0), tell_triatri(&two, players, 1));
+            for (one, two) in one.iter().zip(&two) {
+                compare(&format!("TriATri for {players}"), one, two);
+            }
+            assert!(one.iter().flatten().count() > 200);
+        }).await;
     }
 }
 

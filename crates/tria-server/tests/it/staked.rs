@@ -13,6 +13,7 @@ use tria_rules::triad::{Card, Cell, HandView, House, Player, Rule, Trade};
 use tria_server::chance::Seed;
 use tria_server::clock::Clock;
 use tria_server::ledger;
+use tria_server::played::game_and_house;
 use tria_server::store::GameId;
 use tria_server::tables::{Opening, TableOptions, Visibility};
 use tria_world::CardKey;
@@ -34,6 +35,12 @@ pub(crate) const WILL: usize = 2;
 /// Who is at no table.
 pub(crate) const STRANGER: usize = 3;
 
+/// Who plays, by seat; more than two at tables of TriATri only.
+const PLAYERS: [usize; 4] = [ANNA, BEN, 4, 5];
+
+/// The secret of every table.
+pub(crate) const SEED: [u8; 32] = [7; 32];
+
 /// What is different by itself: measurements, and sockets, which are spoken to.
 const UNEQUAL: [&str; 2] = ["metrics", "socket"];
 
@@ -47,6 +54,11 @@ pub(crate) fn card(place: usize) -> Card {
     all[place]
 }
 
+/// What Ben plays with.
+pub(crate) fn bens() -> Vec<Card> {
+    (70..100).map(card).collect()
+}
+
 fn goods(cards: &[Card]) -> Vec<(Good, u64)> {
     cards.iter().map(|card| (Good::Card(CardKey::of(*card).expect("built in")), 1)).collect()
 }
@@ -55,8 +67,9 @@ fn goods(cards: &[Card]) -> Vec<(Good, u64)> {
 #[derive(Clone)]
 pub(crate) struct Plan {
     pub(crate) owns: Vec<Card>,
+    /// Cards for her pool, in the order in which she likes them.
     pub(crate) pool: Vec<Card>,
-    /// Cards that she may put on the board.
+    /// Cards that she may put on the board; any, if there are none.
     pub(crate) known: Vec<Card>,
     /// How many of them are in her first hand, and in later ones.
     pub(crate) in_hand: [usize; 2],
@@ -128,8 +141,11 @@ impl Story {
 pub(crate) struct Telling {
     pub(crate) web: Web,
     pub(crate) game: GameId,
-    pub(crate) tokens: [String; 4],
+    pub(crate) tokens: Vec<String>,
     pub(crate) sockets: Vec<Socket>,
+    /// `triple-triad` or `triatri`.
+    kind: &'static str,
+    players: &'static [usize],
     key: u64,
     /// What Anna has put on the board.
     pub(crate) placed: Vec<Card>,
@@ -145,12 +161,12 @@ impl Telling {
         anna: &[Card],
     ) -> Self {
         let web = Web::start(database, Clock::standing(NOW)).await;
+        let (kind, players) = (game_and_house(&settings).0, &PLAYERS[..usize::from(settings.seats())]);
         let mut tokens = Vec::new();
-        for place in [ANNA, BEN, WILL, STRANGER] {
+        for place in 0..=players.iter().copied().max().expect("players").max(STRANGER) {
             tokens.push(web.bare_account(Self::account(place)).await);
         }
-        let ben: Vec<Card> = (70..100).map(card).collect();
-        for (place, owns) in [(ANNA, anna), (BEN, ben.as_slice())] {
+        for (place, owns) in [(ANNA, anna), (BEN, bens().as_slice())] {
             let goods = goods(owns);
             let granted = web.running.site.store.writer().transact(move |tx| {
                 Box::pin(async move { ledger::grant(tx, Self::account(place), &goods, "cards", 1).await })
@@ -158,11 +174,10 @@ impl Telling {
             granted.await.expect("cards");
         }
         let game = GameId::from_chance(0x9E37_79B9_7F4A_7C15);
-        let seed = Seed::new([7; 32]);
-        let visitors = if options.visibility == Visibility::Private { 2 } else { 4 };
+        let seed = Seed::new(SEED);
+        let visitors = if options.visibility == Visibility::Private { 2 } else { tokens.len() };
         let opening = Opening { name: game.clone(), seed, settings, options, computers: Vec::new() };
         web.running.site.tables.open(opening).await.expect("a table");
-        let tokens = <[String; 4]>::try_from(tokens).expect("four");
         let mut sockets = Vec::new();
         for token in &tokens[..visitors] {
             let mut socket = web.socket(game.as_str(), token, 0).await;
@@ -170,13 +185,15 @@ impl Telling {
             socket.key = 1_000_000;
             sockets.push(socket);
         }
-        let mut telling = Self { web, game, tokens, sockets, key: 0, placed: Vec::new(), hands: 0 };
+        let mut telling =
+            Self { web, game, tokens, sockets, kind, players, key: 0, placed: Vec::new(), hands: 0 };
         if visitors > WILL {
             telling.say(WILL, Command::Watch).await;
         }
-        for player in [ANNA, BEN] {
-            telling.say(player, Command::Join { seat: Seat::new(player as u8) }).await;
-            while !telling.view(player).seats[player].has_cards {
+        for (seat, player) in players.iter().copied().enumerate() {
+            telling.say(player, Command::Join { seat: Seat::new(seat as u8) }).await;
+            // In TriATri nobody brings any.
+            while kind == "triple-triad" && !telling.view(player).seats[seat].has_cards {
                 telling.sockets[player].hear().await;
             }
             telling.all_hear().await;
@@ -230,12 +247,25 @@ impl Telling {
         panic!("it does not end");
     }
 
-    /// Both want another match, with the cards that they have now.
-    pub(crate) async fn again(&mut self) {
-        for player in [ANNA, BEN] {
-            self.say(player, Command::Rematch).await;
+    /// Everybody does whatever is asked of him, as chance has it, until this is so.
+    pub(crate) async fn play_until(&mut self, is_so: impl Fn(&Self) -> bool) {
+        for step in 0..1_000 {
+            if is_so(self) {
+                return;
+            }
+            let mut asked = self.players.iter().map(|who| (*who, answer_to(self.view(*who), 7 * step)));
+            let (who, command) = asked.find(|(_, command)| command.is_some()).expect("somebody is asked");
+            self.say(who, command.expect("it was found")).await;
         }
-        while [ANNA, BEN].iter().any(|player| self.view(*player).asked.is_none()) {
+        panic!("it does not end");
+    }
+
+    /// All want another match, with the cards that they have now.
+    pub(crate) async fn again(&mut self) {
+        for player in self.players {
+            self.say(*player, Command::Rematch).await;
+        }
+        while self.players.iter().any(|player| self.view(*player).asked.is_none()) {
             self.sockets[ANNA].hear().await;
             self.all_hear().await;
         }
@@ -244,9 +274,11 @@ impl Telling {
     fn decide(&mut self, plan: &Plan, prompt: Prompt) -> Option<Command> {
         Some(match prompt {
             Prompt::Ready => Command::Ready,
-            Prompt::Pool { size, .. } => {
-                assert_eq!(size as usize, plan.pool.len());
-                Command::Pool { cards: plan.pool.clone() }
+            Prompt::Pool { size, from } => {
+                let there = |card: &&Card| from.iter().any(|owned| owned.card == **card);
+                let cards: Vec<Card> = plan.pool.iter().filter(there).copied().take(size as usize).collect();
+                assert_eq!(size as usize, cards.len());
+                Command::Pool { cards }
             }
             Prompt::Hand { kept, from, .. } => {
                 let in_hand = plan.in_hand[self.hands.min(1)];
@@ -322,11 +354,11 @@ impl Telling {
         heard
     }
 
-    /// Everything that those have heard who must not notice a difference.
+    /// Everything that those have heard who must not notice a difference: everybody but Anna.
     pub(crate) fn heard(&mut self) -> Vec<String> {
         let mut heard = Vec::new();
-        for who in [BEN, WILL, STRANGER] {
-            heard.append(&mut self.sockets[who].frames);
+        for socket in &mut self.sockets[BEN..] {
+            heard.append(&mut socket.frames);
         }
         heard
     }
@@ -344,7 +376,7 @@ impl Telling {
                     .replace("{table}", self.game.as_str())
                     .replace("{number}", number)
                     .replace("{name}", &format!("Player{}", Self::account(ANNA)))
-                    .replace("{game}", "triple-triad")
+                    .replace("{game}", self.kind)
                     .replace("{speed}", speed);
                 assert!(!named.contains('{'), "say what to put into {named}");
                 for who in [Some(BEN), Some(WILL), Some(STRANGER), None] {
