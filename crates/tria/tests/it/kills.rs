@@ -1,4 +1,5 @@
-//! The real server killed without warning while many games are played: nothing that was acknowledged is ever lost.
+//! The real server killed without warning while many games are played: nothing that was acknowledged is ever lost, and
+//! cards that are played for are where the records say.
 //!
 //! `TRIA_KILLS=200 cargo test -p tria --test it kills -- --nocapture` is the long version.
 
@@ -6,6 +7,7 @@
 mod net;
 #[path = "../../../tria-server/tests/it/support/postgres.rs"]
 mod postgres;
+mod stakes;
 
 use std::collections::BTreeMap;
 use std::net::SocketAddr;
@@ -17,12 +19,13 @@ use std::time::Duration;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng as _, SeedableRng as _};
 use sqlx::{AnyConnection, Connection as _, Row as _};
-use tokio::sync::Mutex;
+use tokio::sync::{Mutex, Notify};
 use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep, timeout, timeout_at};
 use tria_room::wire::{ClientMessage, ServerMessage};
 use tria_room::{
-    ClientId, Command, Event, Input, LogEntry, Message, Owned, Prompt, Room, Settings, Stage, Versioned, View,
+    ClientId, Command, Event, GameView, Input, LogEntry, Message, Owned, Prompt, Room, Settings, Stage,
+    Versioned, View,
 };
 use tria_rules::cards::builtin;
 use tria_rules::triad::{House, RulesDraft};
@@ -31,7 +34,7 @@ use tria_rules::triatri::Options;
 use crate::support::Folder;
 use net::{Http, Outcome, Server, Socket, source};
 
-/// Games at once, half of each kind.
+/// Friendly games at once, half of each kind.
 const GAMES: usize = 200;
 
 /// More than one client ever uses: the keys of the two at a table never meet.
@@ -52,9 +55,32 @@ fn settings(game: usize) -> Settings {
     Settings::friendly(rules, cards.collect())
 }
 
+/// What is played.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Play {
+    /// Both games, for nothing.
+    Friendly,
+    /// Triple Triad for cards and ratings.
+    ForCards,
+}
+
+impl Play {
+    /// How long somebody thinks at least, and how much longer at most, in milliseconds.
+    fn pace(self) -> (u64, u32) {
+        match self {
+            Self::Friendly => (250, 1_500),
+            // Fewer games, so that many of them end; no faster than a socket may speak.
+            Self::ForCards => (200, 200),
+        }
+    }
+}
+
 /// What all clients share.
 struct World {
+    play: Play,
     server: SocketAddr,
+    /// Somebody sends what ends a match.
+    ending: Notify,
     /// Matches that end from now on are the last.
     last: AtomicBool,
     reconnects: AtomicU64,
@@ -76,26 +102,44 @@ struct Client {
     pending: Option<Message>,
     /// The commands that were acknowledged, in order, with the version that each led to.
     acknowledged: Vec<(u64, u64)>,
-    /// The version of the end after which another match was asked for.
-    asked_again: u64,
+    /// Which of the two it is.
+    seat: usize,
+    /// The match after which each of the two wants another.
+    again: Arc<[AtomicU64; 2]>,
 }
 
 impl Client {
-    async fn new(place: usize, world: Arc<World>, http: &mut Http, seat: u64) -> Outcome<Self> {
-        Ok(Self {
+    /// The two who play at a table.
+    fn pair(place: usize, world: &Arc<World>, tokens: [String; 2], table: &str) -> [Self; 2] {
+        let again: Arc<[AtomicU64; 2]> = Arc::default();
+        let [one, other] = tokens;
+        [(0, one), (1, other)]
+            .map(|(seat, token)| Self::new(place, world.clone(), token, table, seat, again.clone()))
+    }
+
+    fn new(
+        place: usize,
+        world: Arc<World>,
+        token: String,
+        table: &str,
+        seat: usize,
+        again: Arc<[AtomicU64; 2]>,
+    ) -> Self {
+        Self {
             place,
-            table: String::new(),
-            token: http.guest().await?,
+            table: table.to_owned(),
+            token,
             world,
-            rng: ChaCha8Rng::seed_from_u64(2 * place as u64 + seat),
-            key: seat * KEYS,
+            rng: ChaCha8Rng::seed_from_u64((2 * place + seat) as u64),
+            key: seat as u64 * KEYS,
             version: 0,
             view: None,
             told: BTreeMap::new(),
             pending: None,
             acknowledged: Vec::new(),
-            asked_again: 0,
-        })
+            seat,
+            again,
+        }
     }
 
     async fn connect(&self) -> Outcome<Socket> {
@@ -142,14 +186,20 @@ impl Client {
     }
 
     fn think(&mut self) -> Instant {
-        let spread = if self.world.last.load(Ordering::Relaxed) { 200 } else { 1_500 };
-        Instant::now() + Duration::from_millis(250 + u64::from(self.rng.next_u32() % spread))
+        let (least, spread) = self.world.play.pace();
+        let spread = if self.world.last.load(Ordering::Relaxed) { 200 } else { spread };
+        Instant::now() + Duration::from_millis(least + u64::from(self.rng.next_u32() % spread))
     }
 
     fn is_over(&self) -> bool {
-        self.world.last.load(Ordering::Relaxed)
+        self.world.last.load(Ordering::SeqCst)
             && self.pending.is_none()
-            && self.view.as_ref().is_some_and(|view| view.stage == Stage::Finished)
+            && self.view.as_ref().is_some_and(|view| {
+                // Where both want another match there will be one.
+                let both =
+                    self.again.iter().all(|after| after.load(Ordering::SeqCst) == u64::from(view.number));
+                view.stage == Stage::Finished && !both
+            })
     }
 
     fn hear(&mut self, text: &str) -> Outcome<()> {
@@ -162,10 +212,12 @@ impl Client {
         }
         match ServerMessage::from_json(text).unwrap_or_else(|error| panic!("{error}: {text}")) {
             ServerMessage::Answer(answer) => {
-                if self.pending.as_ref().is_some_and(|pending| Some(pending.key) == answer.key) {
-                    self.pending = None;
+                if let Some(pending) = self.pending.take_if(|pending| Some(pending.key) == answer.key) {
                     if answer.is_ok() {
                         self.acknowledged.push((self.key, answer.version));
+                    } else if pending.command == Command::Rematch {
+                        // It is asked for once more.
+                        self.again[self.seat].store(0, Ordering::SeqCst);
                     }
                 }
             }
@@ -221,6 +273,9 @@ impl Client {
             return Some(ClientMessage::Command(pending.clone()).to_json());
         }
         let command = self.decide()?;
+        if self.ends_a_match(&command) {
+            self.world.ending.notify_waiters();
+        }
         self.key += 1;
         let message = Message { key: self.key, at: self.version, command };
         self.pending = Some(message.clone());
@@ -230,36 +285,66 @@ impl Client {
     fn decide(&mut self) -> Option<Command> {
         let Some(view) = &self.view else { return Some(Command::Join { seat: None }) };
         if view.stage == Stage::Finished {
-            let again = self.asked_again < view.version && !self.world.last.load(Ordering::Relaxed);
-            self.asked_again = view.version;
-            return again.then_some(Command::Rematch);
+            let number = u64::from(view.number);
+            if self.again[self.seat].swap(number, Ordering::SeqCst) == number {
+                return None;
+            }
+            // In this order: whoever has gone because these are the last matches has not seen the wish, and it is dropped.
+            if self.world.last.load(Ordering::SeqCst) {
+                self.again[self.seat].store(0, Ordering::SeqCst);
+                return None;
+            }
+            return Some(Command::Rematch);
         }
         Some(match view.asked.clone()?.prompt {
             Prompt::Ready => Command::Ready,
+            // Now and then a match for cards is given up.
+            Prompt::Move { .. }
+                if self.world.play == Play::ForCards && self.rng.next_u32().is_multiple_of(40) =>
+            {
+                Command::Resign
+            }
             Prompt::Move { legal } => Command::Move { mv: legal[self.rng.next_u32() as usize % legal.len()] },
-            Prompt::Hand { kept, from, .. } => {
+            Prompt::Hand { kept, mut from, .. } => {
+                if self.world.play == Play::ForCards {
+                    let by = self.rng.next_u32() as usize % from.len().max(1);
+                    from.rotate_left(by);
+                }
                 Command::Hand { cards: kept.iter().chain(&from).copied().take(5).collect() }
             }
-            Prompt::Pool { .. } | Prompt::Take { .. } => return None,
+            Prompt::Pool { size, from } => {
+                Command::Pool { cards: from.iter().map(|owned| owned.card).take(size as usize).collect() }
+            }
+            Prompt::Take { count, from } => Command::Take { cards: from[..count as usize].to_vec() },
         })
+    }
+
+    /// Whether a match is over with this, or may be.
+    fn ends_a_match(&self, command: &Command) -> bool {
+        let laid = || match self.view.as_ref().and_then(|view| view.game.as_ref()) {
+            Some(GameView::TripleTriad { view, .. }) => view
+                .game
+                .as_ref()
+                .map_or(0, |game| game.board.iter().filter(|cell| cell.card.is_some()).count()),
+            _ => 0,
+        };
+        match command {
+            Command::Take { .. } | Command::Resign => true,
+            Command::Move { .. } => laid() == 8,
+            _ => false,
+        }
     }
 }
 
-/// Opens the tables and seats everybody.
+/// Opens the friendly tables and seats everybody.
 async fn seat(world: &Arc<World>) -> Vec<Client> {
     let mut seated = Vec::new();
     for game in 0..GAMES {
         let mut http = Http::connect(world.server, source(game)).await.expect("the server listens");
         let settings = serde_json::to_string(&settings(game)).expect("settings are JSON");
-        let mut pair = Vec::new();
-        for seat in 0..2 {
-            pair.push(Client::new(game, world.clone(), &mut http, seat).await.expect("a guest"));
-        }
-        let table = http.open(&pair[0].token, &settings).await.expect("a table");
-        for mut client in pair {
-            client.table.clone_from(&table);
-            seated.push(client);
-        }
+        let (one, other) = (http.guest().await.expect("a guest"), http.guest().await.expect("a guest"));
+        let table = http.open(&one, &settings).await.expect("a table");
+        seated.extend(Client::pair(game, world, [one, other], &table));
     }
     seated
 }
@@ -327,11 +412,22 @@ async fn check_the_log(db: &mut AnyConnection, data: &Path, clients: &BTreeMap<S
 }
 
 /// Kills the server so often, at moments of chance, and starts it again.
-async fn kill_again_and_again(kills: u32, database: &str, data: &Path, mut server: Server) -> Server {
+async fn kill_again_and_again(
+    kills: u32,
+    database: &str,
+    data: &Path,
+    mut server: Server,
+    world: &World,
+) -> Server {
     let listen = server.address.to_string();
     let mut rng = ChaCha8Rng::seed_from_u64(u64::from(std::process::id()));
     for number in 1..=kills {
-        sleep(Duration::from_millis(300 + u64::from(rng.next_u32() % 1_500))).await;
+        let spread = if world.play == Play::ForCards { 500 } else { 1_500 };
+        sleep(Duration::from_millis(300 + u64::from(rng.next_u32() % spread))).await;
+        if world.play == Play::ForCards && timeout(PATIENCE, world.ending.notified()).await.is_ok() {
+            // What is at stake is on its way to somebody at about this moment.
+            sleep(Duration::from_millis(u64::from(rng.next_u32() % 20))).await;
+        }
         server.kill();
         server = Server::start_on(Some(database), data, &listen);
         if number.is_multiple_of(10) {
@@ -341,23 +437,10 @@ async fn kill_again_and_again(kills: u32, database: &str, data: &Path, mut serve
     server
 }
 
-/// Plays, kills and compares, with the server on this database.
-async fn play_and_kill(folder: &Folder, database: &str, usual: u32) {
-    let _alone = ONE_AFTER_ANOTHER.lock().await;
-    let kills = std::env::var("TRIA_KILLS").map_or(usual, |kills| kills.parse().expect("a number of kills"));
-    let server = Server::start_on(Some(database), &folder.0, "127.0.0.1:0");
-    let world = Arc::new(World {
-        server: server.address,
-        last: AtomicBool::new(false),
-        reconnects: AtomicU64::new(0),
-        repeated: AtomicU64::new(0),
-    });
-    let mut players = JoinSet::new();
-    for client in seat(&world).await {
-        players.spawn(client.play());
-    }
-    let server = kill_again_and_again(kills, database, &folder.0, server).await;
-    world.last.store(true, Ordering::Relaxed);
+/// Everybody plays to the end of the last match: the clients of each table.
+async fn play_to_the_end(world: &World, mut players: JoinSet<Client>) -> BTreeMap<String, Vec<Client>> {
+    let tables = players.len() / 2;
+    world.last.store(true, Ordering::SeqCst);
     let mut done: BTreeMap<String, Vec<Client>> = BTreeMap::new();
     let ended = timeout(PATIENCE, async {
         while let Some(client) = players.join_next().await {
@@ -366,36 +449,70 @@ async fn play_and_kill(folder: &Folder, database: &str, usual: u32) {
         }
     });
     let ended = ended.await;
-    assert!(ended.is_ok(), "{} of {GAMES} tables came to their end", done.len());
-    server.kill();
+    assert!(ended.is_ok(), "{} of {tables} tables came to their end", done.len());
+    done
+}
+
+/// Plays, kills and compares, with the server on this database.
+async fn play_and_kill(folder: &Folder, database: &str, play: Play, usual: u32) {
+    let _alone = ONE_AFTER_ANOTHER.lock().await;
+    let kills = std::env::var("TRIA_KILLS").map_or(usual, |kills| kills.parse().expect("a number of kills"));
+    if play == Play::ForCards {
+        stakes::enroll(database).await;
+    }
+    let server = Server::start_on(Some(database), &folder.0, "127.0.0.1:0");
+    let world = Arc::new(World {
+        play,
+        server: server.address,
+        ending: Notify::new(),
+        last: AtomicBool::new(false),
+        reconnects: AtomicU64::new(0),
+        repeated: AtomicU64::new(0),
+    });
     sqlx::any::install_default_drivers();
     let mut db = AnyConnection::connect(database).await.expect("the database");
+    let before = stakes::holdings(&mut db).await;
+    let mut players = JoinSet::new();
+    let seated = match play {
+        Play::Friendly => seat(&world).await,
+        Play::ForCards => stakes::seat(&world).await,
+    };
+    for client in seated {
+        players.spawn(client.play());
+    }
+    let server = kill_again_and_again(kills, database, &folder.0, server, &world).await;
+    let done = play_to_the_end(&world, players).await;
+    server.kill();
     let mut moves = 0;
     for clients in done.values() {
         moves += compare(&mut db, &clients.iter().collect::<Vec<_>>()).await;
     }
     check_the_log(&mut db, &folder.0, &done).await;
-    let matches: usize = done
-        .values()
-        .flatten()
-        .map(|client| {
-            client.told.values().flatten().filter(|event| matches!(event, Event::MatchEnded { .. })).count()
-        })
-        .sum();
+    if play == Play::ForCards {
+        stakes::check(&mut db, database, before).await;
+    }
+    report(kills, &world, &done, moves);
+    assert!(moves > 2 * done.len(), "games were played");
+}
+
+fn report(kills: u32, world: &World, done: &BTreeMap<String, Vec<Client>>, moves: usize) {
+    let ended = |client: &Client| {
+        client.told.values().flatten().filter(|event| matches!(event, Event::MatchEnded { .. })).count()
+    };
     println!(
-        "{kills} kills, {GAMES} games at once, {} matches ended, {moves} commands acknowledged, {} reconnects, {} commands repeated: none lost, doubled or out of order",
-        matches / 2,
+        "{kills} kills, {} games at once, {} matches ended, {moves} commands acknowledged, {} reconnects, {} commands repeated: none lost, doubled or out of order",
+        done.len(),
+        done.values().flatten().map(ended).sum::<usize>() / 2,
         world.reconnects.load(Ordering::Relaxed),
         world.repeated.load(Ordering::Relaxed)
     );
-    assert!(moves > 2 * GAMES, "games were played");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_killed_server_loses_nothing_that_it_acknowledged() {
     let folder = Folder::new("kills");
     let database = format!("sqlite:{}?mode=rwc", folder.path("tria.db"));
-    play_and_kill(&folder, &database, 10).await;
+    play_and_kill(&folder, &database, Play::Friendly, 10).await;
 }
 
 /// What was on its way to PostgreSQL may still be carried out there after the server is gone.
@@ -403,5 +520,20 @@ async fn a_killed_server_loses_nothing_that_it_acknowledged() {
 async fn a_killed_server_loses_nothing_on_postgresql() {
     let folder = Folder::new("kills-postgresql");
     let database = postgres::new_database().await;
-    play_and_kill(&folder, &database, 3).await;
+    play_and_kill(&folder, &database, Play::Friendly, 3).await;
+}
+
+/// Stakes, settlements and ratings are in the same commit as the move that brings them about: all of it, or nothing.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_killed_server_loses_no_card_and_makes_none() {
+    let folder = Folder::new("kills-stakes");
+    let database = format!("sqlite:{}?mode=rwc", folder.path("tria.db"));
+    play_and_kill(&folder, &database, Play::ForCards, 6).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_killed_server_loses_no_card_on_postgresql() {
+    let folder = Folder::new("kills-stakes-postgresql");
+    let database = postgres::new_database().await;
+    play_and_kill(&folder, &database, Play::ForCards, 3).await;
 }
