@@ -290,6 +290,12 @@ pub const EXPORT_BURST: u32 = 3;
 /// One more export of an account after this many milliseconds (20 minutes).
 pub const EXPORT_EACH_MS: u64 = 20 * 60 * 1_000;
 
+/// Exports of all accounts of one address at once; the next is refused with `too-many`. Guests are made for nothing, so that an account's own limit is not enough.
+pub const EXPORT_ADDRESS_BURST: u32 = 20;
+
+/// One more export of an address after this many milliseconds (a minute).
+pub const EXPORT_ADDRESS_EACH_MS: u64 = 60_000;
+
 /// Other requests of one account at once; then one after another.
 pub const ACCOUNT_BURST: u32 = 100;
 

@@ -14,9 +14,9 @@ use governor::{Quota, RateLimiter};
 use crate::accounts::AccountId;
 use crate::error::{ApiError, ErrorCode};
 use crate::limits::{
-    ACCOUNT_BURST, ACCOUNT_EACH_MS, ADDRESS_BURST, ADDRESS_EACH_MS, ENTER_BURST, ENTER_EACH_MS, EXPORT_BURST,
-    EXPORT_EACH_MS, GUEST_BURST, GUEST_EACH_MS, NAME_BURST, NAME_EACH_MS, OPEN_BURST, OPEN_EACH_MS,
-    SOCKETS_ACCOUNT_MAX, SOCKETS_ADDRESS_MAX,
+    ACCOUNT_BURST, ACCOUNT_EACH_MS, ADDRESS_BURST, ADDRESS_EACH_MS, ENTER_BURST, ENTER_EACH_MS,
+    EXPORT_ADDRESS_BURST, EXPORT_ADDRESS_EACH_MS, EXPORT_BURST, EXPORT_EACH_MS, GUEST_BURST, GUEST_EACH_MS,
+    NAME_BURST, NAME_EACH_MS, OPEN_BURST, OPEN_EACH_MS, SOCKETS_ACCOUNT_MAX, SOCKETS_ADDRESS_MAX,
 };
 
 /// What kind of request it is.
@@ -54,6 +54,7 @@ pub struct Rates {
     on: bool,
     enter: Limiter<IpAddr>,
     guest: Limiter<IpAddr>,
+    export_address: Limiter<IpAddr>,
     address: Limiter<IpAddr>,
     name: Limiter<String>,
     open: Limiter<AccountId>,
@@ -75,6 +76,7 @@ impl Rates {
             on,
             enter: limiter(ENTER_BURST, ENTER_EACH_MS),
             guest: limiter(GUEST_BURST, GUEST_EACH_MS),
+            export_address: limiter(EXPORT_ADDRESS_BURST, EXPORT_ADDRESS_EACH_MS),
             address: limiter(ADDRESS_BURST, ADDRESS_EACH_MS),
             name: limiter(NAME_BURST, NAME_EACH_MS),
             open: limiter(OPEN_BURST, OPEN_EACH_MS),
@@ -94,7 +96,8 @@ impl Rates {
         match class {
             Class::Enter => self.count(&self.enter, &address, "log-ins and sign-ups from your address"),
             Class::Guest => self.count(&self.guest, &address, "guests from your address"),
-            Class::Open | Class::Export | Class::Rest => Ok(()),
+            Class::Export => self.count(&self.export_address, &address, "exports from your address"),
+            Class::Open | Class::Rest => Ok(()),
         }
     }
 
@@ -159,7 +162,7 @@ impl Rates {
 
     /// Forgets whoever has been quiet for long enough to have everything again.
     pub fn forget(&self) {
-        for limiter in [&self.enter, &self.guest, &self.address] {
+        for limiter in [&self.enter, &self.guest, &self.export_address, &self.address] {
             limiter.retain_recent();
             limiter.shrink_to_fit();
         }

@@ -11,7 +11,8 @@ use tria_server::clock::Clock;
 use tria_server::config::{Config, ConfigError, SETTINGS, Source, gather};
 use tria_server::http::address;
 use tria_server::limits::{
-    ENTER_BURST, EXPORT_BURST, EXPORT_EACH_MS, GUEST_BURST, OPEN_BURST, SOCKETS_ACCOUNT_MAX,
+    ENTER_BURST, EXPORT_ADDRESS_BURST, EXPORT_BURST, EXPORT_EACH_MS, GUEST_BURST, OPEN_BURST,
+    SOCKETS_ACCOUNT_MAX,
 };
 use tria_server::metrics::METRICS;
 
@@ -204,6 +205,18 @@ on_both! {
         assert!(refused.text.contains("exports of your account"), "{}", refused.text);
         assert_eq!(web.get("/api/v1/account", &anna).await.status, 200);
         assert_eq!(web.get("/api/v1/account/export", &ben).await.status, 200);
+        // Whoever makes himself many accounts comes from one address all the same.
+        let mut made = 0;
+        let refused = loop {
+            let reply = web.get("/api/v1/account/export", &web.account(201 + made).await).await;
+            if reply.status != 200 {
+                break reply;
+            }
+            made += 1;
+            assert!(made < i64::from(EXPORT_ADDRESS_BURST), "there is an end to it");
+        };
+        assert_eq!(refused.code(), "too-many");
+        assert!(refused.text.contains("exports from your address"), "{}", refused.text);
         web.stop().await;
     }
 }
