@@ -20,6 +20,7 @@ pub mod limits;
 mod line;
 pub mod lobby;
 pub mod metrics;
+mod pipe;
 pub mod played;
 pub mod rates;
 pub mod site;

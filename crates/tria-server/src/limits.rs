@@ -186,8 +186,11 @@ pub const STREAM_ALIVE_SECONDS: u64 = 15;
 /// How long after a start players may take to come back before the table counts them as gone, in seconds.
 pub const COMEBACK_SECONDS: u64 = 60;
 
-/// What a socket reads at once, in bytes; longer messages are read in several steps.
-pub const SOCKET_BUFFER_BYTES: usize = 4 << 10;
+/// What a socket reads at once, in bytes: a move is a tenth of it; longer messages are read in several steps.
+pub const SOCKET_READ_BYTES: usize = 1 << 10;
+
+/// What the task of a socket gathers before it writes, in bytes.
+pub const SOCKET_WRITE_BYTES: usize = 4 << 10;
 
 /// Tables that one account has opened and that still run; one more is refused with `too-many`.
 pub const TABLES_EACH_MAX: usize = 100;

@@ -24,7 +24,27 @@ const USUAL_BYTES: usize = 4 << 10;
 /// # Panics
 /// Never for messages of this server: their keys are texts or numbers.
 pub(crate) fn line(message: &impl Serialize) -> Line {
-    let mut writer = Writer { out: Vec::with_capacity(USUAL_BYTES) };
+    written(message, |_| &[])
+}
+
+/// The same without what stays as it is while a game is played: a third of an update.
+///
+/// # Panics
+/// As [`line`].
+pub(crate) fn lean_line(message: &impl Serialize) -> Line {
+    written(message, |name| match name {
+        // Of the table, of a game of Triple Triad and of one of TriATri.
+        "View" => &["rules", "clock", "switches", "options"],
+        "MatchView" => &["rules"],
+        _ => &[],
+    })
+}
+
+/// Names of fields.
+type Names = &'static [&'static str];
+
+fn written(message: &impl Serialize, left_out: fn(&'static str) -> Names) -> Line {
+    let mut writer = Writer { out: Vec::with_capacity(USUAL_BYTES), left_out };
     message.serialize(&mut writer).expect("messages have plain keys");
     if writer.out.len() < USUAL_BYTES / 4 {
         // Short lines may wait in many outboxes, and must not hold what they do not need.
@@ -35,6 +55,8 @@ pub(crate) fn line(message: &impl Serialize) -> Line {
 
 struct Writer {
     out: Vec<u8>,
+    /// The fields of a struct of this name that are not written.
+    left_out: fn(&'static str) -> Names,
 }
 
 impl Writer {
@@ -65,7 +87,7 @@ impl Writer {
 
     fn open<'a>(&'a mut self, begin: &[u8], end: &'static [u8]) -> Open<'a> {
         self.out.extend_from_slice(begin);
-        Open { writer: self, end }
+        Open { writer: self, end, left_out: &[] }
     }
 
     /// `{"variant":` and what follows.
@@ -80,11 +102,15 @@ impl Writer {
 struct Open<'a> {
     writer: &'a mut Writer,
     end: &'static [u8],
+    left_out: Names,
 }
 
 impl Open<'_> {
     #[inline]
     fn field(&mut self, name: &'static str, value: &(impl Serialize + ?Sized)) -> Result<()> {
+        if self.left_out.contains(&name) {
+            return Ok(());
+        }
         self.writer.name(name);
         self.writer.item(value)
     }
@@ -221,8 +247,9 @@ impl<'a> Serializer for &'a mut Writer {
         Ok(self.open(b"{", b"}"))
     }
 
-    fn serialize_struct(self, _name: &'static str, _length: usize) -> Result<Open<'a>> {
-        Ok(self.open(b"{", b"}"))
+    fn serialize_struct(self, name: &'static str, _length: usize) -> Result<Open<'a>> {
+        let left_out = (self.left_out)(name);
+        Ok(Open { left_out, ..self.open(b"{", b"}") })
     }
 
     fn serialize_struct_variant(
@@ -236,62 +263,29 @@ impl<'a> Serializer for &'a mut Writer {
     }
 }
 
-impl SerializeSeq for Open<'_> {
-    type Ok = ();
-    type Error = Error;
+macro_rules! lists {
+    ($($kind:ident $method:ident),*) => {
+        $(impl $kind for Open<'_> {
+            type Ok = ();
+            type Error = Error;
 
-    #[inline]
-    fn serialize_element<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<()> {
-        self.writer.item(value)
-    }
+            #[inline]
+            fn $method<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<()> {
+                self.writer.item(value)
+            }
 
-    fn end(self) -> Result<()> {
-        self.finish();
-        Ok(())
-    }
+            fn end(self) -> Result<()> {
+                self.finish();
+                Ok(())
+            }
+        })*
+    };
 }
 
-impl SerializeTuple for Open<'_> {
-    type Ok = ();
-    type Error = Error;
-
-    fn serialize_element<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<()> {
-        self.writer.item(value)
-    }
-
-    fn end(self) -> Result<()> {
-        self.finish();
-        Ok(())
-    }
-}
-
-impl SerializeTupleStruct for Open<'_> {
-    type Ok = ();
-    type Error = Error;
-
-    fn serialize_field<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<()> {
-        self.writer.item(value)
-    }
-
-    fn end(self) -> Result<()> {
-        self.finish();
-        Ok(())
-    }
-}
-
-impl SerializeTupleVariant for Open<'_> {
-    type Ok = ();
-    type Error = Error;
-
-    fn serialize_field<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<()> {
-        self.writer.item(value)
-    }
-
-    fn end(self) -> Result<()> {
-        self.finish();
-        Ok(())
-    }
-}
+lists!(
+    SerializeSeq serialize_element, SerializeTuple serialize_element,
+    SerializeTupleStruct serialize_field, SerializeTupleVariant serialize_field
+);
 
 impl SerializeMap for Open<'_> {
     type Ok = ();
@@ -320,34 +314,26 @@ impl SerializeMap for Open<'_> {
     }
 }
 
-impl SerializeStruct for Open<'_> {
-    type Ok = ();
-    type Error = Error;
+macro_rules! objects {
+    ($($kind:ident),*) => {
+        $(impl $kind for Open<'_> {
+            type Ok = ();
+            type Error = Error;
 
-    #[inline]
-    fn serialize_field<T: Serialize + ?Sized>(&mut self, name: &'static str, value: &T) -> Result<()> {
-        self.field(name, value)
-    }
+            #[inline]
+            fn serialize_field<T: Serialize + ?Sized>(&mut self, name: &'static str, value: &T) -> Result<()> {
+                self.field(name, value)
+            }
 
-    fn end(self) -> Result<()> {
-        self.finish();
-        Ok(())
-    }
+            fn end(self) -> Result<()> {
+                self.finish();
+                Ok(())
+            }
+        })*
+    };
 }
 
-impl SerializeStructVariant for Open<'_> {
-    type Ok = ();
-    type Error = Error;
-
-    fn serialize_field<T: Serialize + ?Sized>(&mut self, name: &'static str, value: &T) -> Result<()> {
-        self.field(name, value)
-    }
-
-    fn end(self) -> Result<()> {
-        self.finish();
-        Ok(())
-    }
-}
+objects!(SerializeStruct, SerializeStructVariant);
 
 #[cfg(test)]
 mod tests {

@@ -82,7 +82,7 @@ afterEach(() => {
 describe('the link to a table at a server', () => {
   it('opens a socket with a ticket and is open once it is greeted', async () => {
     const { link: made, states, news } = await connected(3);
-    expect(FakeSocket.latest().url).toBe('wss://tria.example/api/v1/tables/x/socket?ticket=1.2.3');
+    expect(FakeSocket.latest().url).toBe('wss://tria.example/api/v1/tables/x/socket?lean=true&ticket=1.2.3');
     expect(states).toEqual(['connecting', 'open']);
     expect(news).toEqual(['hello', 'people']);
     made.close();
@@ -98,6 +98,41 @@ describe('the link to a table at a server', () => {
     greet(5);
     await vi.advanceTimersByTimeAsync(5_000);
     expect(states).toEqual(['connecting', 'open', 'open']);
+  });
+
+  it('puts back what an update leaves out while a game is played, and nothing that has changed', async () => {
+    const { heard } = await connected(3);
+    const board = (cells: number[], switches?: object): object => ({ ...(switches && { switches }), board: cells });
+    const full = {
+      version: 4,
+      rules: ['same'],
+      clock: { kind: 'none' },
+      spectators: 0,
+      game: {
+        game: 'triple-triad',
+        view: { rules: { house: 'classic' }, game: board([0], { same: 'two' }), wins: 0 },
+        last: board([9], { same: 'one' }),
+      },
+    };
+    FakeSocket.latest().tell({ type: 'update', events: [], view: full });
+    const lean = { game: 'triple-triad', view: { game: board([1]), wins: 1 }, last: board([9]) };
+    FakeSocket.latest().tell({ type: 'update', events: [], view: { version: 5, spectators: 2, game: lean } });
+    expect(heard.at(-1)).toMatchObject({
+      view: {
+        ...full,
+        version: 5,
+        spectators: 2,
+        game: { view: { ...full.game.view, game: board([1], { same: 'two' }), wins: 1 }, last: full.game.last },
+      },
+    });
+    const ended = { game: 'triple-triad', view: { rules: { house: 'club' }, game: null }, last: null };
+    FakeSocket.latest().tell({ type: 'update', events: [], view: { ...full, version: 6, rules: [], game: ended } });
+    expect(heard.at(-1)).toEqual({ type: 'update', events: [], view: { ...full, version: 6, rules: [], game: ended } });
+    const triatri = (more: object): object => ({ game: 'triatri', view: { round: 1, ...more }, wins: [0] });
+    const options = { redo_limit: 3 };
+    FakeSocket.latest().tell({ type: 'update', events: [], view: { ...full, version: 7, game: triatri({ options }) } });
+    FakeSocket.latest().tell({ type: 'update', events: [], view: { version: 8, game: triatri({}) } });
+    expect(heard.at(-1)).toMatchObject({ view: { rules: ['same'], game: triatri({ options }) } });
   });
 
   it('says that the connection is lost when it stays away, with growing pauses', async () => {

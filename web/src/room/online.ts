@@ -2,8 +2,9 @@
 
 import { api, given, ServerRefusal, type Committed, type Listing, type Person } from '../net/api';
 import { Wire, type Ending } from '../net/wire';
+import { fill } from './lean';
 import type { LinkState, TableLink } from './link';
-import type { ClientMessage, ServerMessage } from './types';
+import type { ClientMessage, ServerMessage, View } from './types';
 
 /** What a server's table tells beside the messages of tables. */
 export type TableNews =
@@ -30,6 +31,8 @@ export class OnlineLink implements TableLink {
 
   readonly #wire: Wire;
   #version: number | null = null;
+  /** The last view, for what the next one leaves out. */
+  #view: View | null = null;
   /** Whether this connection has told what was missed; before, nothing is said. */
   #caughtUp = false;
   readonly #unanswered = new Map<number, CommandMessage>();
@@ -55,7 +58,7 @@ export class OnlineLink implements TableLink {
 
   /** The socket's address, with the version that was seen. */
   address(path: string): string {
-    return `${path}/socket${this.#version === null ? '' : `?since=${this.#version}`}`;
+    return `${path}/socket?lean=true${this.#version === null ? '' : `&since=${this.#version}`}`;
   }
 
   probe(): string {
@@ -98,6 +101,8 @@ export class OnlineLink implements TableLink {
       case 'update':
       case 'resync':
         this.#version = Math.max(this.#version ?? 0, message.view.version);
+        fill(message.view, this.#view);
+        this.#view = message.view;
         this.hear(message);
         this.#catchUp();
         break;

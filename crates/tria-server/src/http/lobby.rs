@@ -16,7 +16,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::observe::Address;
-use super::socket::{Pass, Talk, Upgrade, admit, close, converse, error_line, outbox, sized};
+use super::socket::{Pass, Queue, Talk, Upgrade, admit, close, converse, error_line, outbox, sized};
 use super::{Caller, Json, Query};
 use crate::accounts::{Account, Scope};
 use crate::chat::Phrase;
@@ -177,7 +177,7 @@ impl LobbySocket {
             close(socket, close_code::POLICY, "too many sockets and streams of yours are open").await;
             return;
         }
-        converse(&site, socket, pass, heard, &mut self).await;
+        converse(&site, socket, pass, Queue { lines: heard, pipe: None }, &mut self).await;
         site.lobby.leave(id, self.outbox, site.clock.now());
     }
 

@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
+use axum::Extension;
 use axum::extract::State;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::ws::{CloseFrame, Message as Frame, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
@@ -29,9 +30,10 @@ use crate::accounts::ticket::Ticket;
 use crate::bus::{self, Heard, Topic};
 use crate::error::{ApiError, ErrorBody, ErrorCode};
 use crate::limits::{
-    OUTBOX_MAX, PING_SECONDS, SEND_SECONDS, SILENCE_SECONDS, SOCKET_BUFFER_BYTES, SOCKET_BURST,
-    SOCKET_FLOOD_MAX, SOCKET_MESSAGES_EACH_MS,
+    OUTBOX_MAX, PING_SECONDS, SEND_SECONDS, SILENCE_SECONDS, SOCKET_BURST, SOCKET_FLOOD_MAX,
+    SOCKET_MESSAGES_EACH_MS, SOCKET_READ_BYTES, SOCKET_WRITE_BYTES,
 };
+use crate::pipe::Pipe;
 use crate::rates::SocketPlace;
 use crate::site::{Ended, Site};
 use crate::store::GameId;
@@ -50,6 +52,9 @@ pub(super) struct Knock {
     /// The version that the client has seen; 0 or missing for none.
     #[serde(default)]
     since: u64,
+    /// Whether updates leave out what stays as it is while a game is played.
+    #[serde(default)]
+    lean: bool,
 }
 
 /// The number of the next outbox of this node.
@@ -58,7 +63,7 @@ static NEXT: AtomicU64 = AtomicU64::new(1);
 /// A new outbox and its other end.
 pub(super) fn outbox(since: u64) -> (Outbox, mpsc::Receiver<Line>) {
     let (lines, heard) = mpsc::channel(OUTBOX_MAX);
-    (Outbox { number: NEXT.fetch_add(1, Ordering::Relaxed), since, lines }, heard)
+    (Outbox::new(NEXT.fetch_add(1, Ordering::Relaxed), since, lines), heard)
 }
 
 /// Upgrades to the WebSocket of a table; docs/protocol.md describes what is said there.
@@ -70,6 +75,7 @@ async fn table_socket(
     Path(id): Path<String>,
     Query(knock): Query<Knock>,
     Address(address): Address,
+    Extension(pipe): Extension<Arc<Pipe>>,
     upgrade: Upgrade,
 ) -> Result<Response, ApiError> {
     let upgrade = sized(upgrade)?;
@@ -77,9 +83,12 @@ async fn table_socket(
     let place = site.rates.socket(account.id, address)?;
     let (game, _) = visible(&site, &id, Some(&account))?;
     let visitor = visitor(&site, &game, account).await?;
-    let since = knock.since;
-    let talk = TableSocket { site, game, visitor, outbox: 0, _place: place };
-    Ok(upgrade.on_upgrade(move |socket| talk.run(socket, pass, since)))
+    let (mut outbox, heard) = outbox(knock.since);
+    outbox.lean = knock.lean;
+    outbox.write_to(&pipe);
+    let talk = TableSocket { site, game, visitor, outbox: outbox.number, _place: place };
+    Ok(upgrade
+        .on_upgrade(move |socket| talk.run(socket, pass, outbox, Queue { lines: heard, pipe: Some(pipe) })))
 }
 
 /// What somebody has come in with, and what is told from then on of sessions that are over.
@@ -121,8 +130,8 @@ pub(super) fn sized(upgrade: Upgrade) -> Result<WebSocketUpgrade, ApiError> {
     Ok(upgrade
         .max_message_size(MESSAGE_BYTES_MAX)
         .max_frame_size(MESSAGE_BYTES_MAX)
-        .read_buffer_size(SOCKET_BUFFER_BYTES)
-        .write_buffer_size(SOCKET_BUFFER_BYTES))
+        .read_buffer_size(SOCKET_READ_BYTES)
+        .write_buffer_size(SOCKET_WRITE_BYTES))
 }
 
 /// What one kind of socket does with what it hears.
@@ -166,26 +175,46 @@ async fn ping() -> Aside {
     Aside::Ping
 }
 
+/// What is to be sent to a client by the task of its socket.
+pub(super) struct Queue {
+    pub(super) lines: mpsc::Receiver<Line>,
+    /// What others write to, too.
+    pub(super) pipe: Option<Arc<Pipe>>,
+}
+
+impl Queue {
+    /// Sends this line and those behind it; says whether the client has taken them in time.
+    async fn deliver(&mut self, socket: &mut WebSocket, line: Line) -> bool {
+        // An answer and the update that comes with it go out together.
+        let mut count = 0;
+        let more = std::iter::from_fn(|| self.lines.try_recv().ok());
+        let lines = std::iter::once(line).chain(more).inspect(|_| count += 1);
+        // One without anything is there to wake this task.
+        let frames = lines.filter(|line| !line.is_empty()).map(Frame::Text);
+        let taken = deliver(socket, frames).await;
+        self.pipe.iter().for_each(|pipe| pipe.delivered(count));
+        taken
+    }
+}
+
 /// Sends what comes to the outbox and hears what the client says, at a bounded pace, until either has enough.
 pub(super) async fn converse(
     site: &Site,
     mut socket: WebSocket,
     pass: Pass,
-    mut heard: mpsc::Receiver<Line>,
+    mut queue: Queue,
     talk: &mut impl Talk,
 ) {
     metrics::gauge!("tria_sockets").increment(1.0);
+    queue.pipe.iter().for_each(|pipe| pipe.open());
     let mut asides = asides(site.stopping(), pass);
     let mut pace = Pace::default();
     let mut last = Instant::now();
     let end = loop {
         tokio::select! {
-            line = heard.recv() => match line {
+            line = queue.lines.recv() => match line {
                 Some(line) => {
-                    // An answer and the update that comes with it go out together.
-                    let more = std::iter::from_fn(|| heard.try_recv().ok());
-                    let frames = std::iter::once(line).chain(more).map(Frame::Text);
-                    if !deliver(&mut socket, frames).await {
+                    if !queue.deliver(&mut socket, line).await {
                         break None;
                     }
                 }
@@ -224,6 +253,8 @@ pub(super) async fn converse(
         }
     };
     metrics::gauge!("tria_sockets").decrement(1.0);
+    // Nothing is said after the farewell.
+    queue.pipe.iter().for_each(|pipe| pipe.close());
     if let Some((code, reason)) = end {
         close(socket, code, reason).await;
     }
@@ -251,15 +282,13 @@ struct TableSocket {
 }
 
 impl TableSocket {
-    async fn run(mut self, socket: WebSocket, pass: Pass, since: u64) {
-        let (outbox, heard) = outbox(since);
-        self.outbox = outbox.number;
+    async fn run(mut self, socket: WebSocket, pass: Pass, outbox: Outbox, queue: Queue) {
         if self.site.tables.attach(&self.game, &self.visitor, outbox).is_err() {
             close(socket, close_code::AGAIN, "the table is busy or gone").await;
             return;
         }
         let site = self.site.clone();
-        converse(&site, socket, pass, heard, &mut self).await;
+        converse(&site, socket, pass, queue, &mut self).await;
         self.site.tables.detach(&self.game, &self.visitor, self.outbox);
     }
 }

@@ -87,7 +87,12 @@ impl Lobby {
     ///
     /// # Errors
     /// `too-many` if the account listens too often.
-    pub fn listen(&self, account: AccountId, outbox: Outbox, tables: Option<&Board>) -> Result<(), ApiError> {
+    pub fn listen(
+        &self,
+        account: AccountId,
+        mut outbox: Outbox,
+        tables: Option<&Board>,
+    ) -> Result<(), ApiError> {
         let mut parts = self.lock();
         let own = parts.listeners.get(&account).map_or(0, Vec::len);
         if own >= LISTENERS_EACH_MAX {
@@ -95,11 +100,12 @@ impl Lobby {
                 format!("{LISTENERS_EACH_MAX} sockets and streams of yours are open; close one first");
             return Err(ApiError::new(ErrorCode::TooMany, message));
         }
-        let _ = outbox.lines.try_send(line(&LobbyLine::Hello { protocol: PROTOCOL, you: account }));
+        outbox.say(line(&LobbyLine::Hello { protocol: PROTOCOL, you: account }));
         if let Some(board) = tables {
             // Whatever changes while this is read is told anew at the next version.
-            let _ = outbox.lines.try_send(snapshot(board, parts.version));
+            outbox.say(snapshot(board, parts.version));
         }
+        outbox.send();
         parts.gone.remove(&account);
         parts.listeners.entry(account).or_default().push(Listener { outbox, tables: tables.is_some() });
         Ok(())
@@ -120,10 +126,11 @@ impl Lobby {
 
     /// The open tables once more, for a listener that has lost count.
     pub fn resync(&self, account: AccountId, outbox: u64, board: &Board) {
-        let parts = self.lock();
-        let own = parts.listeners.get(&account).into_iter().flatten();
-        if let Some(listener) = own.into_iter().find(|listener| listener.outbox.number == outbox) {
-            let _ = listener.outbox.lines.try_send(snapshot(board, parts.version));
+        let mut parts = self.lock();
+        let line = snapshot(board, parts.version);
+        let mut own = parts.listeners.get_mut(&account).into_iter().flatten();
+        if let Some(listener) = own.find(|listener| listener.outbox.number == outbox) {
+            listener.outbox.send_line(line);
         }
     }
 
@@ -186,14 +193,14 @@ impl Parts {
     /// Tells this to everybody who listens to what happens to tables.
     fn tell_tables(&mut self, line: &Line) {
         for own in self.listeners.values_mut() {
-            own.retain(|listener| !listener.tables || listener.outbox.lines.try_send(line.clone()).is_ok());
+            own.retain_mut(|listener| !listener.tables || listener.outbox.send_line(line.clone()));
         }
     }
 }
 
 /// A full outbox is a client that does not read: dropping it ends its socket, and it comes back.
 fn push(listeners: &mut Vec<Listener>, line: &Line) {
-    listeners.retain(|listener| listener.outbox.lines.try_send(line.clone()).is_ok());
+    listeners.retain_mut(|listener| listener.outbox.send_line(line.clone()));
 }
 
 /// The lobby as one line.

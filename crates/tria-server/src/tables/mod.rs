@@ -7,6 +7,7 @@ mod affairs;
 mod board;
 mod entropy;
 mod options;
+mod outbox;
 mod policy;
 mod seat;
 mod table;
@@ -34,8 +35,9 @@ use crate::store::{Append, GameId, GameRow, Store, StoreError};
 use affairs::Deeds;
 pub use board::{Board, Listing, Notice, SeatListing};
 pub use options::{TableOptions, Visibility, brought, trade};
+pub use outbox::Outbox;
 use table::{ContributionReply, Input, Table};
-pub use table::{Outbox, PROTOCOL, TableNotice};
+pub use table::{PROTOCOL, TableNotice};
 
 pub use crate::line::Line;
 

@@ -14,6 +14,7 @@ use tria_room::{
 };
 
 use super::affairs::{Deeds, Fault, Shown, cards_wanted};
+use super::outbox::Outbox;
 use super::policy::{self, Facts};
 use super::seat::Computers;
 use super::{Begun, Listing, Shared, TableOptions, Visitor};
@@ -21,22 +22,11 @@ use crate::accounts::{Account, AccountId, Person, account, client};
 use crate::chat;
 use crate::fair::{Committed, Contribution, TableChance, match_at_hand};
 use crate::limits::{CLOSE_AGAIN_SECONDS, COMEBACK_SECONDS, TICKS_MAX, WRITE_AGAIN_SECONDS};
-use crate::line::{Line, line};
+use crate::line::{Line, lean_line, line};
 use crate::store::{Append, GameRow, StoreError};
 
 /// The version of the protocol of sockets; a change that breaks clients makes it grow.
 pub const PROTOCOL: u32 = 1;
-
-/// Where a visitor listens: one socket or stream.
-#[derive(Clone, Debug)]
-pub struct Outbox {
-    /// A number of its own on this node.
-    pub number: u64,
-    /// The version that the client has seen.
-    pub since: u64,
-    /// The messages as lines of JSON; whoever does not keep up is let go.
-    pub lines: mpsc::Sender<Line>,
-}
 
 /// What a table says beside the messages of its room.
 #[derive(Clone, Debug, Serialize)]
@@ -225,8 +215,14 @@ impl Table {
             if self.cards_due {
                 self.see_to_cards(None).await;
             }
+            self.send();
         }
         self.shared.forget(&self.row.id);
+    }
+
+    /// Sends what was said; a client that does not read it is let go, and comes back with a resync.
+    fn send(&mut self) {
+        self.listeners.values_mut().for_each(|outboxes| outboxes.retain_mut(Outbox::send));
     }
 
     /// Some alarm has gone off.
@@ -292,7 +288,7 @@ impl Table {
         self.closed = done.is_ok();
         if self.closed {
             let line = line(&TableNotice::Closed { message: why.to_owned() });
-            self.listeners.values_mut().for_each(|outboxes| push(outboxes, &line));
+            self.listeners.values_mut().for_each(|outboxes| say(outboxes, &line));
         }
         done
     }
@@ -495,16 +491,7 @@ impl Table {
     /// Whether the lobby has something new to tell; moves of live games are nothing to it.
     fn changes_the_listing(&self, events: &[Happened]) -> bool {
         let by_post = matches!(self.room.settings().clock, Clock::PerMove { .. });
-        by_post
-            || !events.iter().all(|happened| {
-                matches!(
-                    happened.event,
-                    Event::Triad { .. }
-                        | Event::Triatri { .. }
-                        | Event::Chat { .. }
-                        | Event::Connection { .. }
-                )
-            })
+        by_post || !events.iter().all(|happened| is_in_the_game(&happened.event))
     }
 
     pub(super) fn list(&self) {
@@ -653,7 +640,7 @@ impl Table {
         if let Some(outbox) = outbox {
             self.reply(client, outbox, &message);
         } else if let Some(outboxes) = self.listeners.get_mut(&client) {
-            push(outboxes, &line(&message));
+            say(outboxes, &line(&message));
         }
     }
 
@@ -661,7 +648,7 @@ impl Table {
     pub(super) fn tell_refusal(&mut self, account: AccountId, refusal: &Refusal) {
         let line = line(&ServerMessage::Error(refusal.clone()));
         if let Some(outboxes) = self.listeners.get_mut(&crate::accounts::client(account)) {
-            push(outboxes, &line);
+            say(outboxes, &line);
         }
     }
 
@@ -670,8 +657,8 @@ impl Table {
     }
 
     fn reply_line(&mut self, client: ClientId, outbox: u64, line: &Line) {
-        let Some(outboxes) = self.listeners.get_mut(&client) else { return };
-        outboxes.retain(|kept| kept.number != outbox || kept.lines.try_send(line.clone()).is_ok());
+        let outboxes = self.listeners.get_mut(&client).into_iter().flatten();
+        outboxes.filter(|kept| kept.number == outbox).for_each(|kept| kept.say(line.clone()));
     }
 
     fn people_line(&self) -> Line {
@@ -687,41 +674,71 @@ impl Table {
 
     /// What everybody hears who listens.
     pub(super) fn tell_line(&mut self, line: &Line) {
-        self.listeners.values_mut().for_each(|outboxes| push(outboxes, line));
+        self.listeners.values_mut().for_each(|outboxes| say(outboxes, line));
     }
 
     fn tell_all(&mut self, events: &[Happened]) {
         // All spectators see the same.
-        let mut public: Option<Line> = None;
+        let mut public: Option<Update> = None;
         for (client, outboxes) in &mut self.listeners {
             let muted = self.shared.voices.muted_by(account(*client));
             let viewer = self.room.viewer(*client);
             let was_inside =
                 if viewer.is_some() { !self.inside.insert(*client) } else { self.inside.remove(client) };
-            let line = match viewer {
+            match viewer {
                 // Whoever has lost his seat, or left it from another device, would wait here for ever.
                 None if was_inside => {
                     let message = "you no longer sit here; join the table or watch it";
-                    line(&ServerMessage::Error(Refusal::new(Code::NotHere, message)))
+                    say(outboxes, &line(&ServerMessage::Error(Refusal::new(Code::NotHere, message))));
                 }
-                None => continue,
-                Some(viewer) if muted.is_some() => {
-                    let mut update = ServerMessage::update(&self.room, viewer, events);
-                    if let (ServerMessage::Update { events, .. }, Some(muted)) = (&mut update, &muted) {
-                        hush(events.iter_mut(), muted);
-                    }
-                    line(&update)
-                }
-                Some(Viewer::Spectator) => public
-                    .get_or_insert_with(|| {
-                        line(&ServerMessage::update(&self.room, Viewer::Spectator, events))
-                    })
-                    .clone(),
-                Some(viewer) => line(&ServerMessage::update(&self.room, viewer, events)),
-            };
-            push(outboxes, &line);
+                None => {}
+                Some(Viewer::Spectator) if muted.is_none() => public
+                    .get_or_insert_with(|| Update::of(&self.room, Viewer::Spectator, events, None))
+                    .say(outboxes),
+                Some(viewer) => Update::of(&self.room, viewer, events, muted.as_deref()).say(outboxes),
+            }
         }
     }
+}
+
+/// An update for one viewer, in each form in which somebody wants it.
+struct Update {
+    message: ServerMessage,
+    /// Whether nothing has happened but moves, so that the rules are as they were.
+    moves: bool,
+    full: Option<Line>,
+    lean: Option<Line>,
+}
+
+impl Update {
+    fn of(room: &Room, viewer: Viewer, events: &[Happened], muted: Option<&BTreeSet<AccountId>>) -> Self {
+        let mut message = ServerMessage::update(room, viewer, events);
+        if let (ServerMessage::Update { events, .. }, Some(muted)) = (&mut message, muted) {
+            hush(events.iter_mut(), muted);
+        }
+        let moves = events.iter().all(|happened| is_in_the_game(&happened.event));
+        Self { message, moves, full: None, lean: None }
+    }
+
+    fn say(&mut self, outboxes: &mut [Outbox]) {
+        let Self { message, moves, full, lean } = self;
+        for outbox in outboxes {
+            let line = if outbox.lean && *moves {
+                lean.get_or_insert_with(|| lean_line(message))
+            } else {
+                full.get_or_insert_with(|| line(message))
+            };
+            outbox.say(line.clone());
+        }
+    }
+}
+
+/// Whether it is part of a game under way, or of no game at all.
+fn is_in_the_game(event: &Event) -> bool {
+    matches!(
+        event,
+        Event::Triad { .. } | Event::Triatri { .. } | Event::Chat { .. } | Event::Connection { .. }
+    )
 }
 
 /// What somebody does not want to hear is in its place as nothing, so that versions have no gaps.
@@ -757,7 +774,6 @@ fn is_move(input: &tria_room::Input) -> bool {
     message(input).is_some_and(|message| matches!(message.command, Command::Move { .. }))
 }
 
-/// A full outbox is a client that does not read: dropping it ends its socket, and it comes back with a resync.
-fn push(outboxes: &mut Vec<Outbox>, line: &Line) {
-    outboxes.retain(|outbox| outbox.lines.try_send(line.clone()).is_ok());
+fn say(outboxes: &mut [Outbox], line: &Line) {
+    outboxes.iter_mut().for_each(|outbox| outbox.say(line.clone()));
 }

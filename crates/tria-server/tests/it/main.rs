@@ -13,6 +13,7 @@ mod chat;
 mod client;
 mod escrow;
 mod fair;
+mod lean;
 mod lobby;
 mod migration;
 mod operations;

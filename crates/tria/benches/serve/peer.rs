@@ -19,10 +19,10 @@ use crate::{Folder, Options};
 const PACKAGE: &str = "boardgame.io@0.50.2";
 
 /// Games at once on each server; every client moves as soon as it may.
-const GAMES: usize = 100;
+const GAMES: usize = 1_000;
 
 /// Games that each pair plays.
-const ROUNDS: usize = 10;
+const ROUNDS: usize = 3;
 
 /// boardgame.io as a process.
 struct Peer {

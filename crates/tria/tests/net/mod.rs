@@ -224,7 +224,7 @@ impl Socket {
         ticket: &str,
         since: u64,
     ) -> Outcome<Self> {
-        let path = format!("/api/v1/tables/{table}/socket?ticket={ticket}&since={since}");
+        let path = format!("/api/v1/tables/{table}/socket?ticket={ticket}&since={since}&lean=true");
         Self::open(server, from, &path).await
     }
 

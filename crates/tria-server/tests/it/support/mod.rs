@@ -148,7 +148,7 @@ impl Client {
     pub(crate) fn attach(tables: &Tables, table: &GameId, id: i64) -> Self {
         let (send, lines) = mpsc::channel(64);
         let number = NUMBER.fetch_add(1, Ordering::Relaxed);
-        let outbox = Outbox { number, since: 0, lines: send };
+        let outbox = Outbox::new(number, 0, send);
         let visitor = visitor(id);
         tables.attach(table, &visitor, outbox).expect("the table is there");
         Self {

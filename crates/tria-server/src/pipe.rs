@@ -1,0 +1,325 @@
+//! The writing end of a connection, shared by the task that serves it and by tables that have something to say.
+//!
+//! What a table says to a socket nearly always fits into what the connection takes at once.
+//! Then the table writes it by itself: no queue, no other task to wake, no copy.
+//! Whatever does not fit is left to the socket's own task, in order.
+
+use std::io::{self, IoSlice};
+use std::pin::Pin;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::task::{Context, Poll, ready};
+
+use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
+use tokio::net::TcpStream;
+use tokio::net::tcp::{OwnedReadHalf, OwnedWriteHalf};
+use tokio::sync::mpsc;
+use tokio_tungstenite::tungstenite::protocol::frame::FrameHeader;
+use tokio_tungstenite::tungstenite::protocol::frame::coding::{Data, OpCode};
+
+use crate::line::Line;
+
+/// The writing end of one connection.
+#[derive(Debug)]
+pub(crate) struct Pipe {
+    writing: Mutex<Writing>,
+}
+
+#[derive(Debug)]
+struct Writing {
+    half: OwnedWriteHalf,
+    /// Whether the connection is a WebSocket's that lines may be written to.
+    open: bool,
+    /// The end of frames that the connection has taken the beginning of.
+    rest: Vec<u8>,
+    /// Lines in the socket's queue, which nothing may overtake.
+    waiting: usize,
+}
+
+impl Pipe {
+    /// A connection as its task needs it, and what others write to.
+    pub(crate) fn of(stream: TcpStream) -> (Connection, Arc<Self>) {
+        let (read, half) = stream.into_split();
+        let writing = Writing { half, open: false, rest: Vec::new(), waiting: 0 };
+        let pipe = Arc::new(Self { writing: Mutex::new(writing) });
+        (Connection { read, pipe: pipe.clone() }, pipe)
+    }
+
+    /// The connection is a WebSocket's from now on: what its task writes are whole frames.
+    pub(crate) fn open(&self) {
+        self.lock().open = true;
+    }
+
+    /// Nobody but the connection's own task writes any more.
+    pub(crate) fn close(&self) {
+        self.lock().open = false;
+    }
+
+    /// So many lines of the queue were written.
+    pub(crate) fn delivered(&self, lines: usize) {
+        let mut writing = self.lock();
+        writing.waiting = writing.waiting.saturating_sub(lines);
+    }
+
+    /// Sends lines at once, or through the socket's queue where they would not fit or would overtake others.
+    ///
+    /// Says whether the client still listens. Only one task may send lines to a pipe.
+    pub(crate) fn send(&self, lines: &[Line], queue: &mpsc::Sender<Line>) -> bool {
+        let mut writing = self.lock();
+        if writing.open && writing.waiting == 0 && writing.rest.is_empty() {
+            match writing.write_now(lines) {
+                Ok(()) if writing.rest.is_empty() => return true,
+                Ok(()) => {
+                    // The socket's task sees to the rest: a line without anything wakes it.
+                    writing.waiting += 1;
+                    return queue.try_send(Line::default()).is_ok();
+                }
+                Err(error) if error.kind() == io::ErrorKind::WouldBlock => {}
+                Err(_gone) => return false,
+            }
+        }
+        writing.waiting += lines.len();
+        lines.iter().all(|line| queue.try_send(line.clone()).is_ok())
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Writing> {
+        self.writing.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// The head of a frame with so many bytes of text.
+fn head(bytes: usize) -> Vec<u8> {
+    let header = FrameHeader { is_final: true, opcode: OpCode::Data(Data::Text), ..FrameHeader::default() };
+    let mut head = Vec::with_capacity(header.len(bytes as u64));
+    header.format(bytes as u64, &mut head).expect("memory takes everything");
+    head
+}
+
+impl Writing {
+    /// Writes lines as frames; what the connection does not take of them is the rest, unless it takes nothing at all.
+    fn write_now(&mut self, lines: &[Line]) -> io::Result<()> {
+        let heads: Vec<Vec<u8>> = lines.iter().map(|line| head(line.len())).collect();
+        let parts = heads.iter().zip(lines).flat_map(|(head, line)| [head.as_slice(), line.as_bytes()]);
+        let slices: Vec<IoSlice<'_>> = parts.clone().map(IoSlice::new).collect();
+        let mut taken = self.half.try_write_vectored(&slices)?;
+        for part in parts {
+            let past = taken.min(part.len());
+            taken -= past;
+            self.rest.extend_from_slice(&part[past..]);
+        }
+        Ok(())
+    }
+
+    /// Writes the rest.
+    fn poll_rest(&mut self, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        while !self.rest.is_empty() {
+            let taken = ready!(Pin::new(&mut self.half).poll_write(context, &self.rest))?;
+            if taken == 0 {
+                return Poll::Ready(Err(io::ErrorKind::WriteZero.into()));
+            }
+            self.rest.drain(..taken);
+        }
+        self.rest = Vec::new();
+        Poll::Ready(Ok(()))
+    }
+
+    fn poll_write(&mut self, context: &mut Context<'_>, bytes: &[IoSlice<'_>]) -> Poll<io::Result<usize>> {
+        ready!(self.poll_rest(context))?;
+        let taken = ready!(Pin::new(&mut self.half).poll_write_vectored(context, bytes))?;
+        let all = bytes.iter().map(|slice| slice.len()).sum();
+        if !self.open || taken == all {
+            return Poll::Ready(Ok(taken));
+        }
+        // Frames are taken whole, so that no line comes between their parts.
+        let mut past = taken;
+        for slice in bytes {
+            let here = past.min(slice.len());
+            past -= here;
+            self.rest.extend_from_slice(&slice[here..]);
+        }
+        Poll::Ready(Ok(all))
+    }
+}
+
+/// A connection as the task that serves it reads and writes it.
+pub(crate) struct Connection {
+    read: OwnedReadHalf,
+    pipe: Arc<Pipe>,
+}
+
+impl AsyncRead for Connection {
+    fn poll_read(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        buffer: &mut ReadBuf<'_>,
+    ) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.read).poll_read(context, buffer)
+    }
+}
+
+impl AsyncWrite for Connection {
+    fn poll_write(self: Pin<&mut Self>, context: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
+        self.pipe.lock().poll_write(context, &[IoSlice::new(bytes)])
+    }
+
+    fn poll_write_vectored(
+        self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        bytes: &[IoSlice<'_>],
+    ) -> Poll<io::Result<usize>> {
+        self.pipe.lock().poll_write(context, bytes)
+    }
+
+    fn is_write_vectored(&self) -> bool {
+        true
+    }
+
+    fn poll_flush(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        self.pipe.lock().poll_rest(context)
+    }
+
+    fn poll_shutdown(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        let mut writing = self.pipe.lock();
+        ready!(writing.poll_rest(context))?;
+        Pin::new(&mut writing.half).poll_shutdown(context)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use futures_util::{SinkExt as _, StreamExt as _};
+    use tokio::net::{TcpListener, TcpSocket};
+    use tokio_tungstenite::WebSocketStream;
+    use tokio_tungstenite::tungstenite::Message;
+    use tokio_tungstenite::tungstenite::protocol::Role;
+
+    use super::*;
+
+    type Socket<S> = WebSocketStream<S>;
+
+    /// Both ends of a real connection that holds little, as WebSockets.
+    async fn ends() -> (Socket<Connection>, Arc<Pipe>, Socket<TcpStream>) {
+        let listening = TcpSocket::new_v4().expect("a socket");
+        listening.set_send_buffer_size(16 << 10).expect("an option");
+        listening.bind(([127, 0, 0, 1], 0).into()).expect("an address");
+        let listener: TcpListener = listening.listen(1).expect("a listener");
+        let calling = TcpSocket::new_v4().expect("a socket");
+        calling.set_recv_buffer_size(16 << 10).expect("an option");
+        let address = listener.local_addr().expect("an address");
+        let (client, server) = tokio::join!(calling.connect(address), listener.accept());
+        let (connection, pipe) = Pipe::of(server.expect("a connection").0);
+        let server = WebSocketStream::from_raw_socket(connection, Role::Server, None).await;
+        let client =
+            WebSocketStream::from_raw_socket(client.expect("a connection"), Role::Client, None).await;
+        (server, pipe, client)
+    }
+
+    /// A line of so many bytes that begins with its number.
+    fn numbered(number: usize, bytes: usize) -> Line {
+        format!("{number:08}{}", "x".repeat(bytes)).into()
+    }
+
+    async fn heard(client: &mut Socket<TcpStream>) -> Message {
+        let next = tokio::time::timeout(Duration::from_secs(20), client.next());
+        next.await.expect("in time").expect("a frame").expect("a good frame")
+    }
+
+    fn number(message: &Message) -> usize {
+        message.to_text().expect("text")[..8].parse().expect("a number")
+    }
+
+    /// What the task of a socket does with its queue.
+    async fn deliver(server: &mut Socket<Connection>, pipe: &Pipe, queue: &mut mpsc::Receiver<Line>) {
+        while let Ok(line) = queue.try_recv() {
+            if line.is_empty() {
+                server.flush().await.expect("it is taken");
+            } else {
+                server.send(Message::text(line.to_string())).await.expect("it is taken");
+            }
+            pipe.delivered(1);
+        }
+    }
+
+    #[tokio::test]
+    async fn lines_go_out_at_once_as_frames_of_every_length() {
+        let (_server, pipe, mut client) = ends().await;
+        let (queue, mut queued) = mpsc::channel(4);
+        let lines = [numbered(1, 0), numbered(2, 200), numbered(3, 4_000)];
+        assert!(pipe.send(&lines[..1], &queue));
+        assert_eq!(queued.try_recv().expect("before it is a WebSocket's, the queue has it"), lines[0]);
+        pipe.delivered(1);
+        pipe.open();
+        assert!(pipe.send(&lines, &queue));
+        assert!(queued.try_recv().is_err(), "nothing waits");
+        for line in &lines {
+            assert_eq!(heard(&mut client).await, Message::text(line.to_string()));
+        }
+        pipe.close();
+        assert!(pipe.send(&lines[..1], &queue), "the queue has it again");
+        assert!(queued.try_recv().is_ok());
+    }
+
+    /// A client that reads late: nothing is lost, doubled, out of order or torn, whoever wrote it.
+    #[tokio::test]
+    async fn what_does_not_fit_follows_in_order() {
+        let (mut server, pipe, mut client) = ends().await;
+        let (queue, mut queued) = mpsc::channel(64);
+        pipe.open();
+        let (mut said, mut expected) = (0, 0);
+        for round in 0..40 {
+            // Until the connection takes no more, and then some.
+            let mut more = 3;
+            while more > 0 {
+                assert!(pipe.send(&[numbered(said, 3_000 + round), numbered(said + 1, 10)], &queue));
+                said += 2;
+                more -= usize::from(!queued.is_empty());
+            }
+            let reading = async {
+                while expected < said {
+                    let message = heard(&mut client).await;
+                    assert_eq!(number(&message), expected);
+                    assert_eq!(message.len(), if expected % 2 == 0 { 3_008 + round } else { 18 });
+                    expected += 1;
+                }
+            };
+            tokio::join!(deliver(&mut server, &pipe, &mut queued), reading);
+        }
+        assert!(said > 400, "{said} lines");
+    }
+
+    /// Frames of the socket's own task, which do not fit either, are not torn by lines of others.
+    #[tokio::test]
+    async fn frames_of_the_task_stay_whole() {
+        let (mut server, pipe, mut client) = ends().await;
+        let (queue, mut queued) = mpsc::channel(64);
+        pipe.open();
+        let big = numbered(7, 300_000);
+        let sending =
+            tokio::time::timeout(Duration::from_millis(200), server.send(Message::text(big.to_string())));
+        assert!(sending.await.is_err(), "it waits for the client");
+        assert!(pipe.send(&[numbered(8, 5)], &queue));
+        assert_eq!(queued.len(), 1, "a line waits for the rest of the frame");
+        let reading = async {
+            assert_eq!(number(&heard(&mut client).await), 7);
+            assert_eq!(number(&heard(&mut client).await), 8);
+        };
+        tokio::join!(deliver(&mut server, &pipe, &mut queued), reading);
+        assert!(pipe.send(&[numbered(9, 5)], &queue) && queued.is_empty(), "then lines go out at once again");
+        assert_eq!(number(&heard(&mut client).await), 9);
+    }
+
+    #[tokio::test]
+    async fn whoever_has_gone_away_is_let_go() {
+        let (server, pipe, client) = ends().await;
+        let (queue, queued) = mpsc::channel(64);
+        pipe.open();
+        drop((client, queued));
+        let mut tries = (0..200).map(|_| {
+            std::thread::sleep(Duration::from_millis(5));
+            pipe.send(&[numbered(1, 10)], &queue)
+        });
+        assert!(tries.any(|listens| !listens), "the connection is seen to be closed");
+        drop(server);
+    }
+}

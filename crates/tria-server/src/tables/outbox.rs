@@ -1,0 +1,61 @@
+//! Where somebody listens to a table: one socket or stream.
+
+use std::sync::{Arc, Weak};
+
+use tokio::sync::mpsc;
+
+use crate::line::Line;
+use crate::pipe::Pipe;
+
+/// Where a visitor listens: one socket or stream.
+#[derive(Clone, Debug)]
+pub struct Outbox {
+    /// A number of its own on this node.
+    pub number: u64,
+    /// The version that the client has seen.
+    pub since: u64,
+    /// Whether updates leave out what stays as it is while a game is played.
+    pub lean: bool,
+    /// The messages as lines of JSON; whoever does not keep up is let go.
+    queue: mpsc::Sender<Line>,
+    /// The connection, where lines can be written to it.
+    pipe: Option<Weak<Pipe>>,
+    /// What was said since lines were last sent.
+    said: Vec<Line>,
+}
+
+impl Outbox {
+    /// Lines go into this queue.
+    pub fn new(number: u64, since: u64, queue: mpsc::Sender<Line>) -> Self {
+        Self { number, since, lean: false, queue, pipe: None, said: Vec::new() }
+    }
+
+    /// From now on lines are written to this connection, and go into the queue only where it is busy.
+    pub(crate) fn write_to(&mut self, pipe: &Arc<Pipe>) {
+        self.pipe = Some(Arc::downgrade(pipe));
+    }
+
+    /// Says something; it is sent with everything else that is said in the same moment.
+    pub(crate) fn say(&mut self, line: Line) {
+        self.said.push(line);
+    }
+
+    /// Sends what was said; tells whether the client still listens.
+    pub(crate) fn send(&mut self) -> bool {
+        if self.said.is_empty() {
+            return true;
+        }
+        let sent = match &self.pipe {
+            Some(pipe) => pipe.upgrade().is_some_and(|pipe| pipe.send(&self.said, &self.queue)),
+            None => self.said.iter().all(|line| self.queue.try_send(line.clone()).is_ok()),
+        };
+        self.said.clear();
+        sent
+    }
+
+    /// Sends this alone, at once; tells whether the client still listens.
+    pub(crate) fn send_line(&mut self, line: Line) -> bool {
+        self.say(line);
+        self.send()
+    }
+}

@@ -1,0 +1,100 @@
+//! Lean updates: with what the view before had they say all that whole ones say.
+
+use serde_json::{Value, json};
+use tria_room::{Settings, Stage};
+use tria_rules::cards::builtin;
+use tria_rules::triad::{House, Rule, RulesDraft};
+use tria_server::clock::Clock;
+
+use crate::support::on_both;
+use crate::support::web::{Socket, Web};
+
+/// What docs/protocol.md says is left out, as paths into a view.
+const LEFT_OUT: [&str; 6] = [
+    "/rules",
+    "/clock",
+    "/game/view/rules",
+    "/game/view/game/switches",
+    "/game/last/switches",
+    "/game/view/options",
+];
+
+/// The view of a message with what it has left out put back; says how much that was.
+fn fill(view: &mut Value, before: &Value) -> usize {
+    let mut filled = 0;
+    for path in LEFT_OUT {
+        let (place, name) = path.rsplit_once('/').expect("a path");
+        let Some(place) = view.pointer_mut(place).and_then(Value::as_object_mut) else { continue };
+        if let (None, Some(value)) = (place.get(name), before.pointer(path)) {
+            place.insert(name.to_owned(), value.clone());
+            filled += 1;
+        }
+    }
+    filled
+}
+
+/// Everything with a view that this socket hears up to this version.
+async fn views(socket: &mut Socket, version: u64) -> Vec<Value> {
+    let mut heard = Vec::new();
+    while heard.last().is_none_or(|last: &Value| last["view"]["version"].as_u64() < Some(version)) {
+        let text = socket.text().await.expect("the socket is open");
+        let message: Value = serde_json::from_str(&text).expect("JSON");
+        if message.get("view").is_some() {
+            heard.push(message);
+        }
+    }
+    heard
+}
+
+/// A match of two, each with a second socket that hears lean updates; how much was left out of them.
+async fn play(web: &Web, settings: &Settings) -> usize {
+    let people = [web.guest().await.0, web.guest().await.0];
+    let body = json!({ "settings": settings });
+    let (table, mut sockets, _) = web.begin(&body, [&people[0], &people[1]]).await;
+    let mut seconds = Vec::new();
+    for token in &people {
+        let ticket = web.ticket(token).await;
+        for lean in [true, false] {
+            let path = format!("/api/v1/tables/{table}/socket?ticket={ticket}&lean={lean}");
+            seconds.push(web.upgrade(&path, 0, None).await.expect("the socket opens"));
+        }
+    }
+    for choice in 0.. {
+        let socket = &mut sockets[choice % 2];
+        socket.catch_up().await;
+        if socket.view.as_ref().is_some_and(|view| view.stage == Stage::Finished) {
+            break;
+        }
+        socket.do_something(choice).await;
+    }
+    let version = sockets[0].version.max(sockets[1].version);
+    let mut left_out = 0;
+    for pair in seconds.chunks_mut(2) {
+        let mut lean = views(&mut pair[0], version).await;
+        let whole = views(&mut pair[1], version).await;
+        assert_eq!(lean.len(), whole.len(), "both hear of everything");
+        for place in 0..lean.len() {
+            let (before, rest) = lean.split_at_mut(place);
+            let filled = before.last().map_or(0, |before| fill(&mut rest[0]["view"], &before["view"]));
+            left_out += filled;
+            assert_eq!(rest[0], whole[place]);
+        }
+    }
+    left_out
+}
+
+on_both! {
+    async fn they_say_what_whole_ones_say(database: Database) {
+        let web = Web::start(&database, Clock::default()).await;
+        let mut draft = RulesDraft::new(House::Classic);
+        for rule in [Rule::Random, Rule::Same, Rule::SuddenDeath] {
+            draft.choose(rule).expect("the house offers it");
+        }
+        let cards = builtin().cards().take(20).map(|(card, entry)| tria_room::Owned { card, level: entry.level, count: 1 });
+        let triad = Settings::friendly(draft.finish().expect("rules that go together"), cards.collect());
+        assert!(play(&web, &triad).await > 40, "what stays as it is does not come with every card");
+        let triatri = Settings::triatri(2, tria_rules::triatri::Options::default());
+        assert!(play(&web, &triatri).await > 40);
+        web.stop().await;
+    }
+}
