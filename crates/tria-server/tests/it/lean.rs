@@ -1,10 +1,13 @@
 //! Lean updates: with what the view before had they say all that whole ones say.
 
+use std::time::Duration;
+
 use serde_json::{Value, json};
 use tria_room::{Settings, Stage};
 use tria_rules::cards::builtin;
 use tria_rules::triad::{House, Rule, RulesDraft};
 use tria_server::clock::Clock;
+use tria_server::limits::SOCKET_MESSAGES_EACH_MS;
 
 use crate::support::on_both;
 use crate::support::web::{Socket, Web};
@@ -56,22 +59,30 @@ async fn play(web: &Web, settings: &Settings) -> usize {
         let ticket = web.ticket(token).await;
         for lean in [true, false] {
             let path = format!("/api/v1/tables/{table}/socket?ticket={ticket}&lean={lean}");
-            seconds.push(web.upgrade(&path, 0, None).await.expect("the socket opens"));
+            let mut second = web.upgrade(&path, 0, None).await.expect("the socket opens");
+            let first = views(&mut second, 1).await;
+            seconds.push((second, first));
         }
     }
     for choice in 0.. {
-        let socket = &mut sockets[choice % 2];
-        socket.catch_up().await;
-        if socket.view.as_ref().is_some_and(|view| view.stage == Stage::Finished) {
+        let [one, other] = &mut sockets;
+        let (mover, hearer) = if choice % 2 == 0 { (one, other) } else { (other, one) };
+        if mover.view.as_ref().is_some_and(|view| view.stage == Stage::Finished) {
             break;
         }
-        socket.do_something(choice).await;
+        if mover.do_something(choice).await {
+            hearer.hear_until(mover.version).await;
+            // Not faster than a server takes messages.
+            tokio::time::sleep(Duration::from_millis(SOCKET_MESSAGES_EACH_MS)).await;
+        }
     }
     let version = sockets[0].version.max(sockets[1].version);
     let mut left_out = 0;
     for pair in seconds.chunks_mut(2) {
-        let mut lean = views(&mut pair[0], version).await;
-        let whole = views(&mut pair[1], version).await;
+        for (second, heard) in &mut *pair {
+            heard.extend(views(second, version).await);
+        }
+        let [(_, lean), (_, whole)] = pair else { panic!("two sockets each") };
         assert_eq!(lean.len(), whole.len(), "both hear of everything");
         for place in 0..lean.len() {
             let (before, rest) = lean.split_at_mut(place);
