@@ -3686,6 +3686,8 @@ export interface operations {
             path: {
                 /** @description the table's name */
                 id: string;
+                /** @description Whether updates leave out what stays as it is while a game is played. */
+                lean: boolean;
                 /** @description The version that the client has seen; 0 or missing for none. */
                 since: number;
                 /** @description A ticket of `POST /api/v1/ticket`. */

@@ -775,5 +775,7 @@ fn is_move(input: &tria_room::Input) -> bool {
 }
 
 fn say(outboxes: &mut [Outbox], line: &Line) {
-    outboxes.iter_mut().for_each(|outbox| outbox.say(line.clone()));
+    for outbox in outboxes {
+        outbox.say(line.clone());
+    }
 }

@@ -84,11 +84,10 @@ async fn play(web: &Web, settings: &Settings) -> usize {
         }
         let [(_, lean), (_, whole)] = pair else { panic!("two sockets each") };
         assert_eq!(lean.len(), whole.len(), "both hear of everything");
-        for place in 0..lean.len() {
-            let (before, rest) = lean.split_at_mut(place);
-            let filled = before.last().map_or(0, |before| fill(&mut rest[0]["view"], &before["view"]));
-            left_out += filled;
-            assert_eq!(rest[0], whole[place]);
+        assert_eq!(lean[0], whole[0], "the first is whole");
+        for (lean, pair) in lean[1..].iter_mut().zip(whole.windows(2)) {
+            left_out += fill(&mut lean["view"], &pair[0]["view"]);
+            assert_eq!(*lean, pair[1]);
         }
     }
     left_out
