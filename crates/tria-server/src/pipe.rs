@@ -86,27 +86,45 @@ impl Pipe {
     }
 }
 
-/// The head of a frame with so many bytes of text.
-fn head(bytes: usize) -> Vec<u8> {
-    let header = FrameHeader { is_final: true, opcode: OpCode::Data(Data::Text), ..FrameHeader::default() };
-    let mut head = Vec::with_capacity(header.len(bytes as u64));
-    header.format(bytes as u64, &mut head).expect("memory takes everything");
-    head
-}
+/// The longest beginning of a frame, in bytes.
+const FRAME_HEAD_BYTES: usize = 10;
+
+/// What a frame of text begins with.
+const HEAD: FrameHeader = FrameHeader {
+    is_final: true,
+    rsv1: false,
+    rsv2: false,
+    rsv3: false,
+    opcode: OpCode::Data(Data::Text),
+    mask: None,
+};
 
 impl Writing {
     /// Writes lines as frames; what the connection does not take of them is the rest, unless it takes nothing at all.
     fn write_now(&mut self, lines: &[Line]) -> io::Result<()> {
-        let heads: Vec<Vec<u8>> = lines.iter().map(|line| head(line.len())).collect();
-        let parts = heads.iter().zip(lines).flat_map(|(head, line)| [head.as_slice(), line.as_bytes()]);
-        let slices: Vec<IoSlice<'_>> = parts.clone().map(IoSlice::new).collect();
-        let mut taken = self.half.try_write_vectored(&slices)?;
+        let mut heads = Vec::with_capacity(lines.len() * FRAME_HEAD_BYTES);
+        for line in lines {
+            HEAD.format(line.len() as u64, &mut heads).expect("memory takes everything");
+        }
+        let mut parts = Vec::with_capacity(lines.len() * 2);
+        let mut left = heads.as_slice();
+        for line in lines {
+            let (head, others) = left.split_at(HEAD.len(line.len() as u64));
+            left = others;
+            parts.extend([IoSlice::new(head), IoSlice::new(line.as_bytes())]);
+        }
+        let taken = self.half.try_write_vectored(&parts)?;
+        self.keep_rest(&parts, taken);
+        Ok(())
+    }
+
+    /// What the connection has not taken is the rest.
+    fn keep_rest(&mut self, parts: &[IoSlice<'_>], mut taken: usize) {
         for part in parts {
             let past = taken.min(part.len());
             taken -= past;
             self.rest.extend_from_slice(&part[past..]);
         }
-        Ok(())
     }
 
     /// Writes the rest.
@@ -130,12 +148,7 @@ impl Writing {
             return Poll::Ready(Ok(taken));
         }
         // Frames are taken whole, so that no line comes between their parts.
-        let mut past = taken;
-        for slice in bytes {
-            let here = past.min(slice.len());
-            past -= here;
-            self.rest.extend_from_slice(&slice[here..]);
-        }
+        self.keep_rest(bytes, taken);
         Poll::Ready(Ok(all))
     }
 }

@@ -198,19 +198,24 @@ impl Table {
         }
         // After a start the room may have been waiting for a while, and computers have forgotten what they thought about.
         self.host(HostInput::Tick).await;
+        // Moves put alarms off: this one may go off too early, and is then set anew, so that not every move sets one.
+        let mut alarm = std::pin::pin!(tokio::time::sleep_until(Instant::now()));
         while !self.closed {
             self.see_to_closing();
             let closing = self.closing.map(|(at, _)| at);
-            let alarm = [self.wake, self.comeback, closing].into_iter().flatten().min();
-            let input = match alarm {
-                Some(alarm) => tokio::time::timeout_at(alarm, inputs.recv()).await,
-                None => Ok(inputs.recv().await),
-            };
-            match input {
-                Ok(Some(input)) => self.take(input).await,
-                // The server stops.
-                Ok(None) => return,
-                Err(_late) => self.ring().await,
+            let next = [self.wake, self.comeback, closing].into_iter().flatten().min();
+            if let Some(next) = next
+                && (alarm.is_elapsed() || next < alarm.deadline())
+            {
+                alarm.as_mut().reset(next);
+            }
+            tokio::select! {
+                input = inputs.recv() => match input {
+                    Some(input) => self.take(input).await,
+                    // The server stops.
+                    None => return,
+                },
+                () = &mut alarm, if next.is_some() => self.ring().await,
             }
             if self.cards_due {
                 self.see_to_cards(None).await;

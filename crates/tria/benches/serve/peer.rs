@@ -22,7 +22,7 @@ const PACKAGE: &str = "boardgame.io@0.50.2";
 const GAMES: usize = 1_000;
 
 /// Games that each pair plays.
-const ROUNDS: usize = 3;
+const ROUNDS: usize = 4;
 
 /// boardgame.io as a process.
 struct Peer {
@@ -63,14 +63,16 @@ impl Peer {
             .current_dir(folder)
             .env("NODE_ENV", "production")
             .stdout(Stdio::piped())
-            .stderr(Stdio::null())
+            .stderr(std::fs::File::create(folder.join("log.txt")).expect("a log"))
             .spawn()
             .expect("node starts");
         let mut out = BufReader::new(child.stdout.take().expect("a pipe"));
         let mut matches = Vec::new();
         let port = loop {
             let mut line = String::new();
-            assert!(out.read_line(&mut line).expect("it speaks") > 0, "boardgame.io does not start");
+            let read = out.read_line(&mut line).expect("it speaks");
+            let why = || std::fs::read_to_string(folder.join("log.txt")).unwrap_or_default();
+            assert!(read > 0, "boardgame.io does not start: {}", why());
             if let Some(port) = number(&line, "port ") {
                 break port as u16;
             }
@@ -184,93 +186,124 @@ impl Pair {
     }
 }
 
-/// Plays games on boardgame.io: CPU of its process, and the times of the moves.
-async fn play_peer(peer: &Peer, game: Game) -> (Duration, Vec<f64>) {
-    let (mut used, mut times) = (Duration::ZERO, Vec::new());
-    for round in 0..ROUNDS {
-        let turns = Arc::new(Semaphore::new(AT_ONCE));
-        let mut seating = JoinSet::new();
-        for place in 0..GAMES {
-            let (turns, address) = (turns.clone(), peer.address);
-            let its = peer.matches[round * GAMES + place].clone();
-            seating.spawn(async move {
-                let _turn = turns.acquire_owned().await.expect("a turn");
-                Pair::sit(address, game, place, its).await
-            });
-        }
-        let mut pairs = Vec::new();
-        while let Some(pair) = seating.join_next().await {
-            pairs.push(pair.expect("no panic").unwrap_or_else(|error| panic!("boardgame.io: {error}")));
-        }
-        let before = cpu(peer.child.id());
-        let mut playing = JoinSet::new();
-        for mut pair in pairs {
-            // Sockets stay open until the time is taken: closing them costs the server something, too.
-            playing.spawn(async move { pair.play().await.map(|times| (pair, times)) });
-        }
-        let mut open = Vec::new();
-        while let Some(played) = playing.join_next().await {
-            let (pair, these) =
-                played.expect("no panic").unwrap_or_else(|error| panic!("boardgame.io: {error}"));
-            times.extend(these);
-            open.push(pair);
-        }
-        used += cpu(peer.child.id()).saturating_sub(before);
-        eprintln!("  boardgame.io, {}: {} moves", game.name(), times.len());
+/// What moves have cost on one server so far.
+#[derive(Default)]
+struct Cost {
+    used: Duration,
+    times: Vec<f64>,
+}
+
+impl Cost {
+    /// In milliseconds for a move.
+    fn each(&self) -> f64 {
+        self.used.as_secs_f64() * 1_000.0 / self.times.len() as f64
     }
-    times.sort_by(f64::total_cmp);
-    (used, times)
+
+    fn tell(&mut self, title: &str, kind: &str, report: &mut Report) {
+        self.times.sort_by(f64::total_cmp);
+        let late = percentile(&self.times, 99.0);
+        report.tell(format!("peer: {title}, 99 of 100 moves within"), late, "ms");
+        report.tell(format!("peer: {title}, CPU for a {kind}"), self.each(), "ms");
+    }
 }
 
-/// What a move of this game costs on a boardgame.io of its own, in milliseconds.
-async fn measure_peer(folder: &Path, game: Game, title: &str, report: &mut Report) -> f64 {
-    let peer = Peer::start(folder, game);
-    let (used, times) = play_peer(&peer, game).await;
-    let each = used.as_secs_f64() * 1_000.0 / times.len() as f64;
-    let late = percentile(&times, 99.0);
-    report.tell(format!("peer: boardgame.io, {title}, 99 of 100 moves within"), late, "ms");
-    report.tell(format!("peer: boardgame.io, {title}, CPU for a move (stores nothing)"), each, "ms");
-    each
+/// Plays one game each on boardgame.io.
+async fn play_peer(peer: &Peer, game: Game, round: usize, cost: &mut Cost) {
+    let turns = Arc::new(Semaphore::new(AT_ONCE));
+    let mut seating = JoinSet::new();
+    for place in 0..GAMES {
+        let (turns, address) = (turns.clone(), peer.address);
+        let its = peer.matches[round * GAMES + place].clone();
+        seating.spawn(async move {
+            let _turn = turns.acquire_owned().await.expect("a turn");
+            Pair::sit(address, game, place, its).await
+        });
+    }
+    let mut pairs = Vec::new();
+    while let Some(pair) = seating.join_next().await {
+        pairs.push(pair.expect("no panic").unwrap_or_else(|error| panic!("boardgame.io: {error}")));
+    }
+    let before = cpu(peer.child.id());
+    let mut playing = JoinSet::new();
+    for mut pair in pairs {
+        // Sockets stay open until the time is taken: closing them costs the server something, too.
+        playing.spawn(async move { pair.play().await.map(|times| (pair, times)) });
+    }
+    let mut open = Vec::new();
+    while let Some(played) = playing.join_next().await {
+        let (pair, these) = played.expect("no panic").unwrap_or_else(|error| panic!("boardgame.io: {error}"));
+        cost.times.extend(these);
+        open.push(pair);
+    }
+    cost.used += cpu(peer.child.id()).saturating_sub(before);
+    eprintln!(
+        "  boardgame.io, {}: {} moves, {:.3} ms each so far",
+        game.name(),
+        cost.times.len(),
+        cost.each()
+    );
 }
 
-/// What a durable move costs on Tria, in milliseconds.
-async fn measure_tria(report: &mut Report) -> f64 {
-    let data = Folder::new("peer-tria");
-    let server = Server::start(&data.0, "127.0.0.1:0");
-    let (mut used, mut times) = (Duration::ZERO, Vec::new());
-    let mut pairs = games::seat(server.address, GAMES).await;
-    for round in 0..ROUNDS {
+/// Tria's side: its server and those who play on it.
+struct Own {
+    server: Server,
+    pairs: Vec<games::Pair>,
+    _data: Folder,
+}
+
+impl Own {
+    async fn start() -> Self {
+        let data = Folder::new("peer-tria");
+        let server = Server::start(&data.0, "127.0.0.1:0");
+        let pairs = games::seat(server.address, GAMES).await;
+        Self { server, pairs, _data: data }
+    }
+
+    /// Plays one game each on Tria.
+    async fn play(&mut self, round: usize, cost: &mut Cost) {
+        let mut pairs = std::mem::take(&mut self.pairs);
         if round > 0 {
             // What it takes to begin anew is not counted on either server.
             pairs = games::again(pairs).await;
         }
-        let before = cpu(server.pid());
+        let before = cpu(self.server.pid());
         let played = games::round(pairs, None).await;
-        used += cpu(server.pid()).saturating_sub(before);
-        pairs = played.pairs;
-        times.extend(played.times);
-        eprintln!("  Tria: {} moves", times.len());
+        cost.used += cpu(self.server.pid()).saturating_sub(before);
+        self.pairs = played.pairs;
+        cost.times.extend(played.times);
+        eprintln!("  Tria: {} moves, {:.3} ms each so far", cost.times.len(), cost.each());
     }
-    times.sort_by(f64::total_cmp);
-    let ours = used.as_secs_f64() * 1_000.0 / times.len() as f64;
-    report.tell("peer: Tria, CPU for a durable move", ours, "ms");
-    report.tell("peer: Tria, 99 of 100 moves within", percentile(&times, 99.0), "ms");
-    ours
 }
 
 /// Tria's part alone, for whoever works on it.
 pub(crate) async fn run_own(report: &mut Report) {
     eprintln!("moves: {GAMES} games at once, nine moves a game, raw clients that never wait");
-    measure_tria(report).await;
+    let (mut own, mut cost) = (Own::start().await, Cost::default());
+    for round in 0..ROUNDS {
+        own.play(round, &mut cost).await;
+    }
+    own.server.stop();
+    cost.tell("Tria", "durable move", report);
 }
 
 pub(crate) async fn run(_options: &Options, report: &mut Report) {
     eprintln!("peer: {GAMES} games at once, nine moves a game, raw clients that never wait");
     let folder = Folder::new("peer");
     install(&folder.0);
-    let least = measure_peer(&folder.0, Game::Cells, "nine cells without cards", report).await;
-    let theirs = measure_peer(&folder.0, Game::Triad, "Triple Triad", report).await;
-    let ours = measure_tria(report).await;
+    let (mut least, mut theirs, mut ours) = (Cost::default(), Cost::default(), Cost::default());
+    let cells = Peer::start(&folder.0, Game::Cells);
+    let triad = Peer::start(&folder.0, Game::Triad);
+    let mut own = Own::start().await;
+    // In turns: whatever else this machine does in the meantime is nobody's advantage.
+    for round in 0..ROUNDS {
+        play_peer(&cells, Game::Cells, round, &mut least).await;
+        play_peer(&triad, Game::Triad, round, &mut theirs).await;
+        own.play(round, &mut ours).await;
+    }
+    least.tell("boardgame.io, nine cells without cards", "move (stores nothing)", report);
+    theirs.tell("boardgame.io, Triple Triad", "move (stores nothing)", report);
+    ours.tell("Tria", "durable move", report);
+    let (least, theirs, ours) = (least.each(), theirs.each(), ours.each());
     report.tell(
         "peer: Tria's CPU as a part of boardgame.io's for nine cells without cards",
         ours / least,

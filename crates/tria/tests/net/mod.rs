@@ -34,7 +34,7 @@ impl Server {
     /// As [`Server::start`], on this database instead of the one in the folder.
     pub(crate) fn start_on(database: Option<&str>, data: &Path, listen: &str) -> Self {
         let log = std::fs::File::options().create(true).append(true).open(log_of(data)).expect("a log");
-        let mut child = Command::new(env!("CARGO_BIN_EXE_tria"))
+        let mut child = Command::new(program())
             // Hundreds of players share one address here.
             .args(["serve", "--rate-limits", "false", "--listen", listen, "--data"])
             .arg(data)
@@ -62,6 +62,13 @@ impl Server {
         Self { child, address }
     }
 
+    /// Asks the process to end, as hosts do, and waits until it has.
+    pub(crate) fn stop(mut self) {
+        let asked = Command::new("kill").arg(self.pid().to_string()).status();
+        assert!(asked.is_ok_and(|status| status.success()), "the process is ours");
+        self.child.wait().expect("it ends");
+    }
+
     /// Ends the process as a power cut would: nothing is finished or written any more.
     pub(crate) fn kill(mut self) {
         self.child.kill().expect("the process is ours");
@@ -79,6 +86,11 @@ impl Drop for Server {
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
+}
+
+/// The program that was built for this, or another that is to be looked at.
+fn program() -> PathBuf {
+    std::env::var_os("TRIA_PROGRAM").map_or_else(|| env!("CARGO_BIN_EXE_tria").into(), PathBuf::from)
 }
 
 /// Where the log of a server on this folder goes.

@@ -91,17 +91,18 @@ const open = async (api) => {
   console.log(`match ${matchID} ${credentials.join(' ')}`);
 };
 
-// A port that is free: the lobby answers on one of its own only, and takes 0 for none.
-const freePort = () => new Promise((resolve) => {
-  const probe = createServer().listen(0, '127.0.0.1', () => {
-    const { port } = probe.address();
-    probe.close(() => resolve(port));
-  });
-});
+// Ports that are free, looked for together so that they differ: the lobby answers on one of its own only, and takes 0 for none.
+const freePorts = async (count) => {
+  const probes = Array.from({ length: count }, () => createServer());
+  await Promise.all(probes.map((probe) => new Promise((resolve) => { probe.listen(0, resolve); })));
+  const ports = probes.map((probe) => probe.address().port);
+  await Promise.all(probes.map((probe) => new Promise((resolve) => { probe.close(resolve); })));
+  return ports;
+};
 
 (async () => {
-  const apiPort = await freePort();
-  const { appServer } = await server.run({ port: 0, lobbyConfig: { apiPort } });
+  const [port, apiPort] = await freePorts(2);
+  await server.run({ port, lobbyConfig: { apiPort } });
   for (let count = Number(process.argv[2]); count > 0; count -= 1) await open(`http://127.0.0.1:${apiPort}`);
-  console.log(`port ${appServer.address().port}`);
+  console.log(`port ${port}`);
 })();
