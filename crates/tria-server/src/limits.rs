@@ -192,6 +192,13 @@ pub const SOCKET_READ_BYTES: usize = 1 << 10;
 /// What the task of a socket gathers before it writes, in bytes.
 pub const SOCKET_WRITE_BYTES: usize = 4 << 10;
 
+/// What the task of a socket has ready for a client that does not read, in bytes: then pings are no longer answered, and a
+/// socket with more to say is closed.
+pub const SOCKET_UNSENT_BYTES_MAX: usize = 4 << 20;
+
+/// Listeners whom a table tells something before it lets others have their turn.
+pub const TOLD_AT_ONCE: usize = 64;
+
 /// Tables that one account has opened and that still run; one more is refused with `too-many`.
 pub const TABLES_EACH_MAX: usize = 100;
 

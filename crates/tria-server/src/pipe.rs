@@ -73,7 +73,8 @@ impl Pipe {
                     writing.waiting += 1;
                     return queue.try_send(Line::default()).is_ok();
                 }
-                Err(error) if error.kind() == io::ErrorKind::WouldBlock => {}
+                Err(error)
+                    if matches!(error.kind(), io::ErrorKind::WouldBlock | io::ErrorKind::Interrupted) => {}
                 Err(_gone) => return false,
             }
         }

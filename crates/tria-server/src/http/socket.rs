@@ -31,7 +31,7 @@ use crate::bus::{self, Heard, Topic};
 use crate::error::{ApiError, ErrorBody, ErrorCode};
 use crate::limits::{
     OUTBOX_MAX, PING_SECONDS, SEND_SECONDS, SILENCE_SECONDS, SOCKET_BURST, SOCKET_FLOOD_MAX,
-    SOCKET_MESSAGES_EACH_MS, SOCKET_READ_BYTES, SOCKET_WRITE_BYTES,
+    SOCKET_MESSAGES_EACH_MS, SOCKET_READ_BYTES, SOCKET_UNSENT_BYTES_MAX, SOCKET_WRITE_BYTES,
 };
 use crate::pipe::Pipe;
 use crate::rates::SocketPlace;
@@ -131,7 +131,8 @@ pub(super) fn sized(upgrade: Upgrade) -> Result<WebSocketUpgrade, ApiError> {
         .max_message_size(MESSAGE_BYTES_MAX)
         .max_frame_size(MESSAGE_BYTES_MAX)
         .read_buffer_size(SOCKET_READ_BYTES)
-        .write_buffer_size(SOCKET_WRITE_BYTES))
+        .write_buffer_size(SOCKET_WRITE_BYTES)
+        .max_write_buffer_size(SOCKET_UNSENT_BYTES_MAX))
 }
 
 /// What one kind of socket does with what it hears.
@@ -192,7 +193,10 @@ impl Queue {
         // One without anything is there to wake this task.
         let frames = lines.filter(|line| !line.is_empty()).map(Frame::Text);
         let taken = deliver(socket, frames).await;
-        self.pipe.iter().for_each(|pipe| pipe.delivered(count));
+        if taken {
+            // Otherwise nothing may go out any more: it would be in the place of what did not.
+            self.pipe.iter().for_each(|pipe| pipe.delivered(count));
+        }
         taken
     }
 }

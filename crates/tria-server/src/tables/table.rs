@@ -21,7 +21,7 @@ use super::{Begun, Listing, Shared, TableOptions, Visitor};
 use crate::accounts::{Account, AccountId, Person, account, client};
 use crate::chat;
 use crate::fair::{Committed, Contribution, TableChance, match_at_hand};
-use crate::limits::{CLOSE_AGAIN_SECONDS, COMEBACK_SECONDS, TICKS_MAX, WRITE_AGAIN_SECONDS};
+use crate::limits::{CLOSE_AGAIN_SECONDS, COMEBACK_SECONDS, TICKS_MAX, TOLD_AT_ONCE, WRITE_AGAIN_SECONDS};
 use crate::line::{Line, lean_line, line};
 use crate::store::{Append, GameRow, StoreError};
 
@@ -217,17 +217,23 @@ impl Table {
                 },
                 () = &mut alarm, if next.is_some() => self.ring().await,
             }
+            self.send().await;
             if self.cards_due {
                 self.see_to_cards(None).await;
+                self.send().await;
             }
-            self.send();
         }
         self.shared.forget(&self.row.id);
     }
 
     /// Sends what was said; a client that does not read it is let go, and comes back with a resync.
-    fn send(&mut self) {
-        self.listeners.values_mut().for_each(|outboxes| outboxes.retain_mut(Outbox::send));
+    async fn send(&mut self) {
+        for (place, outboxes) in self.listeners.values_mut().enumerate() {
+            if place % TOLD_AT_ONCE == TOLD_AT_ONCE - 1 {
+                tokio::task::yield_now().await;
+            }
+            outboxes.retain_mut(Outbox::send);
+        }
     }
 
     /// Some alarm has gone off.

@@ -64,7 +64,8 @@ impl Server {
 
     /// Asks the process to end, as hosts do, and waits until it has.
     pub(crate) fn stop(mut self) {
-        let asked = Command::new("kill").arg(self.pid().to_string()).status();
+        // The shell's own: not every system has the program.
+        let asked = Command::new("sh").args(["-c", "kill \"$0\"", &self.pid().to_string()]).status();
         assert!(asked.is_ok_and(|status| status.success()), "the process is ours");
         self.child.wait().expect("it ends");
     }
