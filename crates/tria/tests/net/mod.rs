@@ -237,8 +237,13 @@ impl Socket {
         ticket: &str,
         since: u64,
     ) -> Outcome<Self> {
-        let path = format!("/api/v1/tables/{table}/socket?ticket={ticket}&since={since}&lean=true");
+        let path = format!("/api/v1/tables/{table}/socket?ticket={ticket}&since={since}");
         Self::open(server, from, &path).await
+    }
+
+    /// Goes to a table as the browser client does, for lean updates.
+    pub(crate) async fn lean(server: SocketAddr, from: IpAddr, table: &str, ticket: &str) -> Outcome<Self> {
+        Self::open(server, from, &format!("/api/v1/tables/{table}/socket?ticket={ticket}&lean=true")).await
     }
 
     pub(crate) async fn send(&mut self, text: String) -> Outcome<()> {
