@@ -30,7 +30,7 @@ pub(crate) fn line(message: &impl Serialize) -> Line {
 /// The same without what stays as it is while a game is played: a third of an update.
 ///
 /// # Panics
-/// As [`line`].
+/// As [`line()`].
 pub(crate) fn lean_line(message: &impl Serialize) -> Line {
     written(message, |name| match name {
         // Of the table, of a game of Triple Triad and of one of TriATri.
