@@ -26,6 +26,13 @@ pub(crate) struct DealRecord {
     pub(crate) given_up: Option<Player>,
 }
 
+impl DealRecord {
+    /// Who made the move at this place: the players move in turns.
+    fn mover(&self, place: usize) -> Player {
+        if place % 2 == 0 { self.first } else { !self.first }
+    }
+}
+
 /// A match with everything around it that the rules do not know.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct TriadTable {
@@ -41,9 +48,10 @@ pub(crate) struct TriadTable {
     /// Who is ready for the next game of the match.
     ready: ByPlayer<bool>,
     pub(crate) deals: Vec<DealRecord>,
-    /// Whether moves may be taken back, and the match before each move of the running deal.
+    /// Whether moves may be taken back.
     keeps_undo: bool,
-    undo: Vec<(Player, Match)>,
+    /// The match as the running deal began, while moves can be taken back: they are made anew from there.
+    begun: Option<Box<Match>>,
     /// Cards that were shown by a move that was taken back: they stay known.
     shown: ByPlayer<Vec<Card>>,
     /// The board of the deal that has just ended.
@@ -80,7 +88,7 @@ impl TriadTable {
             ready: ByPlayer::default(),
             deals: Vec::new(),
             keeps_undo,
-            undo: Vec::new(),
+            begun: None,
             shown: ByPlayer::default(),
             last: None,
             taken: Vec::new(),
@@ -327,7 +335,7 @@ impl TriadTable {
         self.deals.push(DealRecord { hands, elements, first, moves: Vec::new(), continues, given_up: None });
         self.chosen = ByPlayer::default();
         self.ready = ByPlayer::default();
-        self.undo.clear();
+        self.begun = self.keeps_undo.then(|| Box::new(self.state.clone()));
         self.shown = ByPlayer::default();
         self.last = None;
         out.push((Audience::Everyone, Event::Dealt { kind: need.kind, first, tossed, elements }));
@@ -363,18 +371,16 @@ impl TriadTable {
     pub(crate) fn play(&mut self, seat: Seat, mv: Move, out: &mut Out) -> Result<(), Refusal> {
         self.check(seat, mv)?;
         let (player, mv) = (player(seat), placement(mv)?);
-        if self.keeps_undo {
-            self.undo.push((player, self.state.clone()));
-        }
-        let mut before = *self.position().expect("the move was checked");
-        before.play_unchecked(seat, mv);
+        let before = *self.position().expect("the move was checked");
         let transfers = self.state.transfers().len();
         let mut events = Vec::new();
         self.state.play(player, mv, &mut events).map_err(|error| wrong(&error))?;
         self.deals.last_mut().expect("a deal is being played").moves.push(mv);
         out.extend(events.into_iter().map(|what| (Audience::Everyone, Event::Triad { what })));
         if self.position().is_none() {
-            self.last = Some(before);
+            let mut last = before;
+            last.play_unchecked(seat, mv);
+            self.last = Some(last);
             self.ended(Ending::Played, transfers, out);
         }
         Ok(())
@@ -382,7 +388,7 @@ impl TriadTable {
 
     /// Tells what the end of a deal brings.
     fn ended(&mut self, ending: Ending, transfers: usize, out: &mut Out) {
-        self.undo.clear();
+        self.begun = None;
         self.ending = ending;
         if !matches!(self.state.phase(), Phase::Deal(kind) if kind.continues()) {
             let outcome = self.state.results().last().and_then(|result| result.outcome);
@@ -486,26 +492,35 @@ impl TriadTable {
     pub(crate) fn agree(&mut self, out: &mut Out) {
         self.agreed = true;
         self.ending = Ending::Agreed;
-        self.undo.clear();
+        self.begun = None;
         out.push((Audience::Everyone, Event::GameEnded { ending: Ending::Agreed, winner: None }));
     }
 
     pub(crate) fn may_take_back(&self, seat: Seat) -> bool {
-        self.undo.iter().any(|(mover, _)| *mover == player(seat))
+        self.last_move(player(seat)).is_some()
+    }
+
+    /// The place of the player's last move in the running deal, while it can be taken back.
+    fn last_move(&self, player: Player) -> Option<usize> {
+        let (_, deal) = self.begun.as_ref().zip(self.deals.last())?;
+        (0..deal.moves.len()).rfind(|place| deal.mover(*place) == player)
     }
 
     /// Undoes the last move of the seat and what followed it; what was shown stays known.
     pub(crate) fn take_back(&mut self, seat: Seat, out: &mut Out) {
-        let Some(place) = self.undo.iter().rposition(|(mover, _)| *mover == player(seat)) else { return };
-        let undone = self.undo.len() - place;
+        let (Some(place), Some(begun)) = (self.last_move(player(seat)), &self.begun) else { return };
         let deal = self.deals.last_mut().expect("a deal is being played");
-        let kept = deal.moves.len() - undone;
-        for (mv, (mover, _)) in deal.moves.drain(kept..).zip(&self.undo[place..]) {
-            self.shown[*mover].extend(deal.hands[*mover][mv.slot as usize]);
+        let undone = deal.moves.split_off(place);
+        for (mv, place) in undone.iter().zip(place..) {
+            let mover = deal.mover(place);
+            self.shown[mover].extend(deal.hands[mover][mv.slot as usize]);
         }
-        self.state = self.undo.swap_remove(place).1;
-        self.undo.truncate(place);
-        out.push((Audience::Everyone, Event::TakenBack { seat, moves: undone as u32 }));
+        self.state = Match::clone(begun);
+        for (place, mv) in deal.moves.iter().enumerate() {
+            let again = self.state.play(deal.mover(place), *mv, &mut Vec::new());
+            again.expect("it was played before");
+        }
+        out.push((Audience::Everyone, Event::TakenBack { seat, moves: undone.len() as u32 }));
     }
 
     /// How the match ended, once it has.

@@ -1,5 +1,7 @@
 //! What one viewer knows of a table, built up from what is public and what is his own.
 
+use std::sync::Arc;
+
 use serde::{Deserialize, Serialize};
 use tria_rules::game::{Seat, Viewer};
 use tria_rules::triad::{self, Card};
@@ -152,8 +154,10 @@ pub struct View {
     pub stage: Stage,
     /// The matches begun at this table.
     pub number: u32,
-    /// The rules in force, as [`crate::Settings::rules_in_force`] lists them.
-    pub rules: Vec<String>,
+    /// The rules in force, as [`crate::Settings::rules_in_force`] lists them; all views of a table share them.
+    #[serde(with = "shared_texts")]
+    #[cfg_attr(feature = "ts", ts(type = "Array<string>"))]
+    pub rules: Arc<[String]>,
     /// The clock.
     pub clock: Clock,
     /// The seats in order.
@@ -182,4 +186,19 @@ pub struct Resync {
     pub events: Option<Vec<Versioned>>,
     /// The table as it is now.
     pub view: View,
+}
+
+/// Shared texts are written and read as a list.
+mod shared_texts {
+    use std::sync::Arc;
+
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    pub(super) fn serialize<S: Serializer>(texts: &Arc<[String]>, to: S) -> Result<S::Ok, S::Error> {
+        texts[..].serialize(to)
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Arc<[String]>, D::Error> {
+        Vec::deserialize(from).map(Arc::from)
+    }
 }

@@ -1046,7 +1046,7 @@ export interface View {
   stage: Stage;
   /** The matches begun at this table. */
   number: number;
-  /** The rules in force, as `Settings::rules_in_force` lists them. */
+  /** The rules in force, as `Settings::rules_in_force` lists them; all views of a table share them. */
   rules: Array<string>;
   /** The clock. */
   clock: Clock;

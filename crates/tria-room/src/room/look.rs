@@ -28,7 +28,7 @@ impl Room {
             viewer,
             stage: self.stage(),
             number: self.number,
-            rules: self.settings.rules_in_force(),
+            rules: self.rules.clone(),
             clock: self.settings.clock,
             seats: self.all_seats().map(|seat| self.seat_view(seat)).collect(),
             spectators: self.spectators.len() as u32,

@@ -7,6 +7,7 @@ mod play;
 mod seats;
 
 use std::collections::VecDeque;
+use std::sync::Arc;
 
 use rand_core::Rng;
 use tria_rules::game::{Audience, Seat, SeatSet, Viewer};
@@ -37,6 +38,8 @@ pub(crate) type Out = Vec<(Audience, Event)>;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Room {
     settings: Settings,
+    /// The rules in force, as views list them.
+    rules: Arc<[String]>,
     seats: Vec<Place>,
     spectators: SortedSet<ClientId>,
     history: History,
@@ -147,6 +150,7 @@ impl Room {
         settings.check()?;
         let seats = vec![Place::default(); usize::from(settings.seats())];
         Ok(Self {
+            rules: settings.rules_in_force().into(),
             settings,
             seats,
             spectators: SortedSet::new(),

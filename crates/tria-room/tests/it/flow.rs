@@ -52,7 +52,7 @@ fn the_rules_in_force_are_shown_before_the_choice_to_play_or_leave() {
     let mut desk = Desk::new(friendly(&[Rule::SameWall, Rule::Open]));
     desk.say(ANNA, Command::Join { seat: None });
     let view = desk.view(ANNA);
-    assert_eq!(view.rules, ["open", "trade=none"], "a wall without Same has no effect and is not shown");
+    assert_eq!(*view.rules, ["open", "trade=none"], "a wall without Same has no effect and is not shown");
     assert_eq!(view.asked.map(|asked| asked.prompt), Some(Prompt::Ready));
     assert_eq!(view.stage, Stage::Gathering);
 }

@@ -444,3 +444,71 @@ fn random_bytes_never_do_more_than_be_refused() {
         }
     }
 }
+
+/// Moves have a way of their own into the room; it must be no wider than the strict one, and lead to the same place.
+#[test]
+fn moves_are_read_as_the_strict_reader_reads_them() {
+    use rand_chacha::rand_core::Rng as _;
+    let strict = |text: &str| {
+        let json = tria_rules::json::parse(text.as_bytes()).ok()?;
+        ClientMessage::from_value(&json).ok()
+    };
+    let usual = r#"{"type":"command","key":7,"at":12,"command":{"do":"move","with":{"move":"place","slot":2,"cell":5}}}"#;
+    let other_order = r#"{ "command" : {"with":{"cell":8,"slot":0,"move":"place"},"do":"move"}, "at":0,"key":9007199254740991,"type":"command"}"#;
+    let mut texts = vec![usual.to_owned(), other_order.to_owned()];
+    // Parts that mean nearly the same, or that others would let pass.
+    for (part, instead) in [
+        ("7", "7.0"),
+        ("7", "07"),
+        ("7", "-0"),
+        ("7", "7e0"),
+        ("7", "\"7\""),
+        ("7", "null"),
+        ("7", "9007199254740992"),
+        ("7", "18446744073709551616"),
+        ("2", "256"),
+        ("5", "9"),
+        ("place", "pl\\u0061ce"),
+        ("place", "Place"),
+        ("\"key\"", "\"k\\u0065y\""),
+        ("\"key\":7", "\"key\":7,\"key\":7"),
+        ("\"slot\":2", "\"slot\":2,\"slot\":2"),
+        ("\"key\":7", "\"key\":7,\"more\":1"),
+        ("\"slot\":2", "\"slot\":2,\"own\":true"),
+        ("\"do\":\"move\"", "\"do\":\"move\",\"seat\":null"),
+        ("\"key\":7,", ""),
+        ("{\"move\":\"place\",\"slot\":2,\"cell\":5}", "[\"place\",2,5]"),
+        (usual, "[\"command\",7,12,[\"move\",[\"place\",2,5]]]"),
+        (usual, ""),
+    ] {
+        texts.push(usual.replacen(part, instead, 1));
+    }
+    texts.extend([
+        format!("{usual} "),
+        format!("\n\t{usual}"),
+        format!("{usual}{usual}"),
+        format!("\u{feff}{usual}"),
+    ]);
+    // And anything else: a byte replaced, left out or doubled, twice.
+    let mut chance = seeded(41);
+    let mut pick = |count: usize| (chance.next_u32() as usize) % count;
+    for _ in 0..20_000 {
+        let mut bytes = texts[pick(2)].clone().into_bytes();
+        for _ in 0..=pick(2) {
+            let place = pick(bytes.len());
+            match pick(3) {
+                0 => bytes[place] = b"{}[]\":,0123456789 eE.+-\\nulltrue"[pick(31)],
+                1 => drop(bytes.remove(place)),
+                _ => bytes.insert(place, bytes[place]),
+            }
+        }
+        texts.push(String::from_utf8(bytes).expect("letters and signs"));
+    }
+    let mut good = 0;
+    for text in &texts {
+        let read = ClientMessage::from_json(text.as_bytes()).ok();
+        assert_eq!(read, strict(text), "{text}");
+        good += usize::from(read.is_some());
+    }
+    assert!(good > 500, "{good} of {} are messages", texts.len());
+}
