@@ -5,6 +5,8 @@
 //! fields need no escapes, nearly no text does, nothing can fail on its way into memory, and there is one form.
 //! Whatever is unusual is left to `serde_json`.
 
+use std::cell::RefCell;
+
 use axum::body::Bytes;
 use serde::Serialize;
 use serde::ser::{
@@ -16,50 +18,73 @@ use serde_json::{Error, Result};
 /// A line of JSON on its way to those who listen: written once, and the same bytes go out everywhere.
 pub type Line = axum::extract::ws::Utf8Bytes;
 
-/// What most updates need: their place is taken at once, not bit by bit.
-const USUAL_BYTES: usize = 4 << 10;
+/// What nearly every line fits into; a place for longer ones is not kept.
+const USUAL_BYTES: usize = 64 << 10;
+
+thread_local! {
+    /// Where lines are written before it is known how long they are.
+    static DRAFT: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
+}
 
 /// A message as a line.
 ///
 /// # Panics
 /// Never for messages of this server: their keys are texts or numbers.
 pub(crate) fn line(message: &impl Serialize) -> Line {
-    written(message, |_| &[])
+    written(message, |_| None)
 }
 
-/// The same without what stays as it is while a game is played: a third of an update.
+/// The same without what stays as it is while a game is played.
 ///
 /// # Panics
 /// As [`line()`].
 pub(crate) fn lean_line(message: &impl Serialize) -> Line {
     written(message, |name| match name {
         // Of the table, of a game of Triple Triad and of one of TriATri.
-        "View" => &["rules", "clock", "switches", "options"],
-        "MatchView" => &["rules"],
-        _ => &[],
+        "View" => Some(|field| {
+            matches!(
+                field,
+                "viewer"
+                    | "stage"
+                    | "number"
+                    | "rules"
+                    | "clock"
+                    | "spectators"
+                    | "may_chat"
+                    | "finish"
+                    | "switches"
+                    | "options"
+                    | "outcome"
+            )
+        }),
+        "SeatView" => Some(|field| matches!(field, "occupant" | "ready" | "has_cards" | "has_pool" | "left")),
+        "MatchView" => Some(|field| {
+            matches!(field, "rules" | "results" | "wins" | "winner" | "chooser" | "choice" | "transfers")
+        }),
+        _ => None,
     })
 }
 
-/// Names of fields.
-type Names = &'static [&'static str];
+/// Whether the field of a struct is left out.
+type LeftOut = Option<fn(&'static str) -> bool>;
 
-fn written(message: &impl Serialize, left_out: fn(&'static str) -> Names) -> Line {
-    let mut writer = Writer { out: Vec::with_capacity(USUAL_BYTES), left_out };
-    message.serialize(&mut writer).expect("messages have plain keys");
-    if writer.out.len() < USUAL_BYTES / 4 {
-        // Short lines may wait in many outboxes, and must not hold what they do not need.
-        writer.out.shrink_to_fit();
-    }
-    Line::try_from(Bytes::from(writer.out)).expect("JSON is UTF-8")
+fn written(message: &impl Serialize, left_out: fn(&'static str) -> LeftOut) -> Line {
+    DRAFT.with_borrow_mut(|draft| {
+        draft.clear();
+        message.serialize(&mut Writer { out: draft, left_out }).expect("messages have plain keys");
+        let line = Line::try_from(Bytes::copy_from_slice(draft)).expect("JSON is UTF-8");
+        draft.shrink_to(USUAL_BYTES);
+        line
+    })
 }
 
-struct Writer {
-    out: Vec<u8>,
-    /// The fields of a struct of this name that are not written.
-    left_out: fn(&'static str) -> Names,
+struct Writer<'a> {
+    out: &'a mut Vec<u8>,
+    /// What is not written of a struct of this name.
+    left_out: fn(&'static str) -> LeftOut,
 }
 
-impl Writer {
+impl<'w> Writer<'w> {
     /// The name of a field; those of Rust need no escapes.
     #[inline]
     fn name(&mut self, name: &'static str) {
@@ -85,13 +110,13 @@ impl Writer {
         self.out.extend_from_slice(end);
     }
 
-    fn open<'a>(&'a mut self, begin: &[u8], end: &'static [u8]) -> Open<'a> {
+    fn open<'a>(&'a mut self, begin: &[u8], end: &'static [u8]) -> Open<'a, 'w> {
         self.out.extend_from_slice(begin);
-        Open { writer: self, end, left_out: &[] }
+        Open { writer: self, end, left_out: None }
     }
 
     /// `{"variant":` and what follows.
-    fn variant<'a>(&'a mut self, variant: &'static str, begin: &[u8], end: &'static [u8]) -> Open<'a> {
+    fn variant<'a>(&'a mut self, variant: &'static str, begin: &[u8], end: &'static [u8]) -> Open<'a, 'w> {
         self.out.push(b'{');
         self.name(variant);
         self.open(begin, end)
@@ -99,16 +124,16 @@ impl Writer {
 }
 
 /// A list or an object that is being written.
-struct Open<'a> {
-    writer: &'a mut Writer,
+struct Open<'a, 'w> {
+    writer: &'a mut Writer<'w>,
     end: &'static [u8],
-    left_out: Names,
+    left_out: LeftOut,
 }
 
-impl Open<'_> {
+impl Open<'_, '_> {
     #[inline]
     fn field(&mut self, name: &'static str, value: &(impl Serialize + ?Sized)) -> Result<()> {
-        if self.left_out.contains(&name) {
+        if self.left_out.is_some_and(|left_out| left_out(name)) {
             return Ok(());
         }
         self.writer.name(name);
@@ -131,16 +156,16 @@ macro_rules! numbers {
     };
 }
 
-impl<'a> Serializer for &'a mut Writer {
+impl<'a, 'w> Serializer for &'a mut Writer<'w> {
     type Ok = ();
     type Error = Error;
-    type SerializeSeq = Open<'a>;
-    type SerializeTuple = Open<'a>;
-    type SerializeTupleStruct = Open<'a>;
-    type SerializeTupleVariant = Open<'a>;
-    type SerializeMap = Open<'a>;
-    type SerializeStruct = Open<'a>;
-    type SerializeStructVariant = Open<'a>;
+    type SerializeSeq = Open<'a, 'w>;
+    type SerializeTuple = Open<'a, 'w>;
+    type SerializeTupleStruct = Open<'a, 'w>;
+    type SerializeTupleVariant = Open<'a, 'w>;
+    type SerializeMap = Open<'a, 'w>;
+    type SerializeStruct = Open<'a, 'w>;
+    type SerializeStructVariant = Open<'a, 'w>;
 
     numbers!(
         serialize_i8 i8, serialize_i16 i16, serialize_i32 i32, serialize_i64 i64,
@@ -153,21 +178,21 @@ impl<'a> Serializer for &'a mut Writer {
     }
 
     fn serialize_f32(self, number: f32) -> Result<()> {
-        serde_json::to_writer(&mut self.out, &number)
+        serde_json::to_writer(&mut *self.out, &number)
     }
 
     fn serialize_f64(self, number: f64) -> Result<()> {
-        serde_json::to_writer(&mut self.out, &number)
+        serde_json::to_writer(&mut *self.out, &number)
     }
 
     fn serialize_char(self, character: char) -> Result<()> {
-        serde_json::to_writer(&mut self.out, &character)
+        serde_json::to_writer(&mut *self.out, &character)
     }
 
     #[inline]
     fn serialize_str(self, text: &str) -> Result<()> {
         if text.bytes().any(|byte| byte < b' ' || byte == b'"' || byte == b'\\') {
-            return serde_json::to_writer(&mut self.out, text);
+            return serde_json::to_writer(&mut *self.out, text);
         }
         self.out.reserve(text.len() + 2);
         self.out.push(b'"');
@@ -177,7 +202,7 @@ impl<'a> Serializer for &'a mut Writer {
     }
 
     fn serialize_bytes(self, bytes: &[u8]) -> Result<()> {
-        serde_json::to_writer(&mut self.out, bytes)
+        serde_json::to_writer(&mut *self.out, bytes)
     }
 
     fn serialize_none(self) -> Result<()> {
@@ -221,15 +246,15 @@ impl<'a> Serializer for &'a mut Writer {
         Ok(())
     }
 
-    fn serialize_seq(self, _length: Option<usize>) -> Result<Open<'a>> {
+    fn serialize_seq(self, _length: Option<usize>) -> Result<Open<'a, 'w>> {
         Ok(self.open(b"[", b"]"))
     }
 
-    fn serialize_tuple(self, _length: usize) -> Result<Open<'a>> {
+    fn serialize_tuple(self, _length: usize) -> Result<Open<'a, 'w>> {
         Ok(self.open(b"[", b"]"))
     }
 
-    fn serialize_tuple_struct(self, _name: &'static str, _length: usize) -> Result<Open<'a>> {
+    fn serialize_tuple_struct(self, _name: &'static str, _length: usize) -> Result<Open<'a, 'w>> {
         Ok(self.open(b"[", b"]"))
     }
 
@@ -239,15 +264,15 @@ impl<'a> Serializer for &'a mut Writer {
         _: u32,
         variant: &'static str,
         _length: usize,
-    ) -> Result<Open<'a>> {
+    ) -> Result<Open<'a, 'w>> {
         Ok(self.variant(variant, b"[", b"]}"))
     }
 
-    fn serialize_map(self, _length: Option<usize>) -> Result<Open<'a>> {
+    fn serialize_map(self, _length: Option<usize>) -> Result<Open<'a, 'w>> {
         Ok(self.open(b"{", b"}"))
     }
 
-    fn serialize_struct(self, name: &'static str, _length: usize) -> Result<Open<'a>> {
+    fn serialize_struct(self, name: &'static str, _length: usize) -> Result<Open<'a, 'w>> {
         let left_out = (self.left_out)(name);
         Ok(Open { left_out, ..self.open(b"{", b"}") })
     }
@@ -258,14 +283,14 @@ impl<'a> Serializer for &'a mut Writer {
         _: u32,
         variant: &'static str,
         _length: usize,
-    ) -> Result<Open<'a>> {
+    ) -> Result<Open<'a, 'w>> {
         Ok(self.variant(variant, b"{", b"}}"))
     }
 }
 
 macro_rules! lists {
     ($($kind:ident $method:ident),*) => {
-        $(impl $kind for Open<'_> {
+        $(impl $kind for Open<'_, '_> {
             type Ok = ();
             type Error = Error;
 
@@ -287,14 +312,14 @@ lists!(
     SerializeTupleStruct serialize_field, SerializeTupleVariant serialize_field
 );
 
-impl SerializeMap for Open<'_> {
+impl SerializeMap for Open<'_, '_> {
     type Ok = ();
     type Error = Error;
 
     fn serialize_key<T: Serialize + ?Sized>(&mut self, key: &T) -> Result<()> {
         let begin = self.writer.out.len();
         key.serialize(&mut *self.writer)?;
-        let out = &mut self.writer.out;
+        let out = &mut *self.writer.out;
         if out.get(begin) != Some(&b'"') {
             // Numbers are keys, too, as texts.
             out.insert(begin, b'"');
@@ -316,7 +341,7 @@ impl SerializeMap for Open<'_> {
 
 macro_rules! objects {
     ($($kind:ident),*) => {
-        $(impl $kind for Open<'_> {
+        $(impl $kind for Open<'_, '_> {
             type Ok = ();
             type Error = Error;
 

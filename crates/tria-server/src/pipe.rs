@@ -103,19 +103,15 @@ const HEAD: FrameHeader = FrameHeader {
 impl Writing {
     /// Writes lines as frames; what the connection does not take of them is the rest, unless it takes nothing at all.
     fn write_now(&mut self, lines: &[Line]) -> io::Result<()> {
-        let mut heads = Vec::with_capacity(lines.len() * FRAME_HEAD_BYTES);
+        let length = lines.iter().map(|line| FRAME_HEAD_BYTES + line.len()).sum();
+        // One piece: a list of pieces costs the system more than the copy.
+        let mut frames = Vec::with_capacity(length);
         for line in lines {
-            HEAD.format(line.len() as u64, &mut heads).expect("memory takes everything");
+            HEAD.format(line.len() as u64, &mut frames).expect("memory takes everything");
+            frames.extend_from_slice(line.as_bytes());
         }
-        let mut parts = Vec::with_capacity(lines.len() * 2);
-        let mut left = heads.as_slice();
-        for line in lines {
-            let (head, others) = left.split_at(HEAD.len(line.len() as u64));
-            left = others;
-            parts.extend([IoSlice::new(head), IoSlice::new(line.as_bytes())]);
-        }
-        let taken = self.half.try_write_vectored(&parts)?;
-        self.keep_rest(&parts, taken);
+        let taken = self.half.try_write(&frames)?;
+        self.rest.extend_from_slice(&frames[taken..]);
         Ok(())
     }
 

@@ -156,8 +156,11 @@ impl Lobby {
         self.lock().listeners.values().map(Vec::len).sum()
     }
 
-    /// Tells everybody which tables have changed.
+    /// Tells everybody which tables have changed; where these are many, the lobby anew.
     fn tell_changes(&self, tables: &BTreeSet<String>, board: &Board) {
+        if tables.len() > LOBBY_LISTED_MAX {
+            return self.tell_all_anew(board);
+        }
         let (mut changed, mut gone) = (Vec::new(), Vec::new());
         for name in tables {
             match GameId::parse(name).and_then(|id| board.get(&id)) {
@@ -167,34 +170,31 @@ impl Lobby {
                 None => gone.push(name.clone()),
             }
         }
-        if changed.is_empty() && gone.is_empty() {
-            return;
+        if !changed.is_empty() || !gone.is_empty() {
+            self.tell_tables(|version| line(&LobbyLine::Changes { version, changed, gone }));
         }
-        let mut parts = self.lock();
-        parts.version += 1;
-        let line = line(&LobbyLine::Changes { version: parts.version, changed, gone });
-        parts.tell_tables(&line);
     }
 
     /// Tells everybody the lobby anew, when it is not known what has changed.
     fn tell_all_anew(&self, board: &Board) {
+        self.tell_tables(|version| snapshot(board, version));
+    }
+
+    /// Tells the next version to everybody who listens to what happens to tables.
+    fn tell_tables(&self, line: impl FnOnce(u64) -> Line) {
         let mut parts = self.lock();
         parts.version += 1;
-        let line = snapshot(board, parts.version);
-        parts.tell_tables(&line);
+        // It may be long, and is written only if somebody hears it.
+        if parts.listeners.values().flatten().any(|listener| listener.tables) {
+            let line = line(parts.version);
+            for own in parts.listeners.values_mut() {
+                own.retain_mut(|listener| !listener.tables || listener.outbox.send_line(line.clone()));
+            }
+        }
     }
 
     fn lock(&self) -> MutexGuard<'_, Parts> {
         self.parts.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-impl Parts {
-    /// Tells this to everybody who listens to what happens to tables.
-    fn tell_tables(&mut self, line: &Line) {
-        for own in self.listeners.values_mut() {
-            own.retain_mut(|listener| !listener.tables || listener.outbox.send_line(line.clone()));
-        }
     }
 }
 

@@ -145,7 +145,7 @@ fn pool(connections: u32, dialect: Dialect) -> AnyPoolOptions {
                 if dialect == Dialect::Sqlite {
                     // A commit is on the disk when it returns, also if the power fails the moment after.
                     connection
-                        .execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA busy_timeout = 5000; PRAGMA temp_store = MEMORY")
+                        .execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA busy_timeout = 5000; PRAGMA temp_store = MEMORY; PRAGMA wal_autocheckpoint = 8000")
                         .await?;
                 }
                 Ok(())

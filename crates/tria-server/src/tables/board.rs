@@ -102,7 +102,7 @@ impl Listing {
             created: row.created,
             game: game.to_owned(),
             house,
-            rules: view.rules.clone(),
+            rules: view.rules.to_vec(),
             clock: view.clock,
             speed: Speed::of(settings).to_string(),
             own_cards: brought(settings),

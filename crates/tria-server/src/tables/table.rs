@@ -9,9 +9,10 @@ use tokio::sync::{mpsc, oneshot};
 use tokio::time::Instant;
 use tria_room::wire::{ClientMessage, ServerMessage, encode};
 use tria_room::{
-    Answer, ClientId, Clock, Code, Command, Effects, Event, Happened, HostInput, Message, Millis, Occupant,
-    Refusal, Room, Seat, Stage, Versioned, Viewer,
+    Answer, Asked, ClientId, Clock, Code, Command, Effects, Event, GameView, Happened, HostInput, Message,
+    Millis, Move, Occupant, Prompt, Refusal, Room, Seat, Stage, Versioned, Viewer,
 };
+use tria_rules::{triad, triatri};
 
 use super::affairs::{Deeds, Fault, Shown, cards_wanted};
 use super::outbox::Outbox;
@@ -691,8 +692,9 @@ impl Table {
     fn tell_all(&mut self, events: &[Happened]) {
         // All spectators see the same.
         let mut public: Option<Update> = None;
+        let chat = events.iter().any(|happened| matches!(happened.event, Event::Chat { .. }));
         for (client, outboxes) in &mut self.listeners {
-            let muted = self.shared.voices.muted_by(account(*client));
+            let muted = if chat { self.shared.voices.muted_by(account(*client)) } else { None };
             let viewer = self.room.viewer(*client);
             let was_inside =
                 if viewer.is_some() { !self.inside.insert(*client) } else { self.inside.remove(client) };
@@ -715,7 +717,7 @@ impl Table {
 /// An update for one viewer, in each form in which somebody wants it.
 struct Update {
     message: ServerMessage,
-    /// Whether nothing has happened but moves, so that the rules are as they were.
+    /// Whether nothing has happened but moves, so that everything else is as it was.
     moves: bool,
     full: Option<Line>,
     lean: Option<Line>,
@@ -735,7 +737,7 @@ impl Update {
         let Self { message, moves, full, lean } = self;
         for outbox in outboxes {
             let line = if outbox.lean && *moves {
-                lean.get_or_insert_with(|| lean_line(message))
+                lean.get_or_insert_with(|| lean_update(message))
             } else {
                 full.get_or_insert_with(|| line(message))
             };
@@ -744,12 +746,35 @@ impl Update {
     }
 }
 
-/// Whether it is part of a game under way, or of no game at all.
+/// A lean update: that every card of a hand may be put on every empty cell is not listed.
+fn lean_update(message: &mut ServerMessage) -> Line {
+    let listed = placements(message).map(std::mem::take);
+    let line = lean_line(message);
+    if let (Some(places), Some(listed)) = (placements(message), listed) {
+        *places = listed;
+    }
+    line
+}
+
+/// The moves that a player of Triple Triad is asked for.
+fn placements(message: &mut ServerMessage) -> Option<&mut Vec<Move>> {
+    let ServerMessage::Update { view, .. } = message else { return None };
+    match (&view.game, &mut view.asked) {
+        (Some(GameView::TripleTriad { .. }), Some(Asked { prompt: Prompt::Move { legal }, .. })) => {
+            Some(legal)
+        }
+        _ => None,
+    }
+}
+
+/// Whether it is part of a game that goes on, or of no game at all.
 fn is_in_the_game(event: &Event) -> bool {
-    matches!(
-        event,
-        Event::Triad { .. } | Event::Triatri { .. } | Event::Chat { .. } | Event::Connection { .. }
-    )
+    match event {
+        Event::Triad { what } => !matches!(what, triad::Event::Ended { .. }),
+        Event::Triatri { what } => !matches!(what, triatri::Event::Ended { .. }),
+        Event::Chat { .. } | Event::Connection { .. } => true,
+        _ => false,
+    }
 }
 
 /// What somebody does not want to hear is in its place as nothing, so that versions have no gaps.
