@@ -1,7 +1,7 @@
 //! The load harness: the real `tria serve` on loopback with SQLite, clients on the same machine, bounded, with a report.
 //!
 //! `cargo bench -p tria --bench serve -- [games|sockets|start|peer|moves|all] [--games N] [--rate N] [--seconds N]
-//! [--sockets N] [--tables N] [--json FILE]`; `docs/server-load.md` says what is measured and what must be reached.
+//! [--sockets N] [--tables N] [--against PROGRAM] [--json FILE]`; `docs/server-load.md` says what is measured and what must be reached.
 //! The exit status is 1 if a bar is missed.
 
 mod games;
@@ -29,11 +29,14 @@ pub(crate) struct Options {
     pub(crate) sockets: usize,
     /// Unfinished games at a start.
     pub(crate) tables: usize,
+    /// Another program, which `moves` compares with.
+    pub(crate) against: Option<PathBuf>,
 }
 
 fn main() {
     raise_the_limit();
-    let mut options = Options { games: 1_000, rate: 1_200.0, seconds: 20, sockets: 10_000, tables: 10_000 };
+    let mut options =
+        Options { games: 1_000, rate: 1_200.0, seconds: 20, sockets: 10_000, tables: 10_000, against: None };
     let mut json: Option<PathBuf> = None;
     let mut wanted: Vec<String> = Vec::new();
     let mut args = std::env::args().skip(1);
@@ -45,6 +48,7 @@ fn main() {
             "--seconds" => options.seconds = value().parse().expect("seconds"),
             "--sockets" => options.sockets = value().parse().expect("a number of sockets"),
             "--tables" => options.tables = value().parse().expect("a number of tables"),
+            "--against" => options.against = Some(value().into()),
             "--json" => json = Some(value().into()),
             // cargo says so itself.
             "--bench" => {}
@@ -70,7 +74,7 @@ fn main() {
         }
         // A part of `peer`, so it is not measured unless it is asked for.
         if wanted.iter().any(|word| word == "moves") {
-            peer::run_own(&mut report).await;
+            peer::run_own(&options, &mut report).await;
         }
     });
     print!("{}", report.text());

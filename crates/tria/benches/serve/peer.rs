@@ -11,7 +11,7 @@ use tokio::sync::Semaphore;
 use tokio::task::JoinSet;
 
 use crate::games::{self, AT_ONCE};
-use crate::net::{Outcome, Server, Socket, cpu, number, source};
+use crate::net::{Outcome, Server, Socket, cpu, in_repository, number, program, source};
 use crate::report::{Bar, Report, percentile};
 use crate::{Folder, Options};
 
@@ -56,6 +56,7 @@ fn install(folder: &Path) {
 
 impl Peer {
     fn start(folder: &Path, game: Game) -> Self {
+        let log = folder.join(format!("{}.log", game.name()));
         let opened = if game == Game::Triad { GAMES * ROUNDS } else { 0 };
         let mut child = Command::new("node")
             .arg("server.cjs")
@@ -63,7 +64,7 @@ impl Peer {
             .current_dir(folder)
             .env("NODE_ENV", "production")
             .stdout(Stdio::piped())
-            .stderr(std::fs::File::create(folder.join("log.txt")).expect("a log"))
+            .stderr(std::fs::File::create(&log).expect("a log"))
             .spawn()
             .expect("node starts");
         let mut out = BufReader::new(child.stdout.take().expect("a pipe"));
@@ -71,7 +72,7 @@ impl Peer {
         let port = loop {
             let mut line = String::new();
             let read = out.read_line(&mut line).expect("it speaks");
-            let why = || std::fs::read_to_string(folder.join("log.txt")).unwrap_or_default();
+            let why = || std::fs::read_to_string(&log).unwrap_or_default();
             assert!(read > 0, "boardgame.io does not start: {}", why());
             if let Some(port) = number(&line, "port ") {
                 break port as u16;
@@ -252,15 +253,15 @@ struct Own {
 }
 
 impl Own {
-    async fn start() -> Self {
-        let data = Folder::new("peer-tria");
-        let server = Server::start(&data.0, "127.0.0.1:0");
+    async fn start(name: &str, program: &Path) -> Self {
+        let data = Folder::new(name);
+        let server = Server::start_program(program, None, &data.0, "127.0.0.1:0");
         let pairs = games::seat(server.address, GAMES).await;
         Self { server, pairs, _data: data }
     }
 
     /// Plays one game each on Tria.
-    async fn play(&mut self, round: usize, cost: &mut Cost) {
+    async fn play(&mut self, name: &str, round: usize, cost: &mut Cost) {
         let mut pairs = std::mem::take(&mut self.pairs);
         if round > 0 {
             // What it takes to begin anew is not counted on either server.
@@ -271,19 +272,33 @@ impl Own {
         cost.used += cpu(self.server.pid()).saturating_sub(before);
         self.pairs = played.pairs;
         cost.times.extend(played.times);
-        eprintln!("  Tria: {} moves, {:.3} ms each so far", cost.times.len(), cost.each());
+        eprintln!("  {name}: {} moves, {:.3} ms each so far", cost.times.len(), cost.each());
     }
 }
 
-/// Tria's part alone, for whoever works on it.
-pub(crate) async fn run_own(report: &mut Report) {
+/// Tria's part alone, for whoever works on it; or this program and another in turns.
+pub(crate) async fn run_own(options: &Options, report: &mut Report) {
     eprintln!("moves: {GAMES} games at once, nine moves a game, raw clients that never wait");
-    let (mut own, mut cost) = (Own::start().await, Cost::default());
-    for round in 0..ROUNDS {
-        own.play(round, &mut cost).await;
+    let programs = std::iter::once(("Tria", program()))
+        .chain(options.against.iter().map(|other| ("the other", in_repository(other))));
+    let mut sides = Vec::new();
+    for (name, program) in programs {
+        sides.push((name, Own::start(name, &program).await, Cost::default()));
     }
-    own.server.stop();
-    cost.tell("Tria", "durable move", report);
+    for round in 0..ROUNDS * sides.len() {
+        for (name, own, cost) in &mut sides {
+            own.play(name, round, cost).await;
+        }
+    }
+    let costs: Vec<f64> = sides.iter().map(|(_, _, cost)| cost.each()).collect();
+    for (name, own, mut cost) in sides {
+        // An end in good order: a build that counts what it does writes that down.
+        own.server.stop();
+        cost.tell(name, "durable move", report);
+    }
+    if let [ours, other] = costs[..] {
+        report.tell("peer: Tria's CPU as a part of the other's", ours / other, "");
+    }
 }
 
 pub(crate) async fn run(_options: &Options, report: &mut Report) {
@@ -293,12 +308,12 @@ pub(crate) async fn run(_options: &Options, report: &mut Report) {
     let (mut least, mut theirs, mut ours) = (Cost::default(), Cost::default(), Cost::default());
     let cells = Peer::start(&folder.0, Game::Cells);
     let triad = Peer::start(&folder.0, Game::Triad);
-    let mut own = Own::start().await;
+    let mut own = Own::start("peer-tria", &program()).await;
     // In turns: whatever else this machine does in the meantime is nobody's advantage.
     for round in 0..ROUNDS {
         play_peer(&cells, Game::Cells, round, &mut least).await;
         play_peer(&triad, Game::Triad, round, &mut theirs).await;
-        own.play(round, &mut ours).await;
+        own.play("Tria", round, &mut ours).await;
     }
     least.tell("boardgame.io, nine cells without cards", "move (stores nothing)", report);
     theirs.tell("boardgame.io, Triple Triad", "move (stores nothing)", report);

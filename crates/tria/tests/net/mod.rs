@@ -33,8 +33,13 @@ impl Server {
 
     /// As [`Server::start`], on this database instead of the one in the folder.
     pub(crate) fn start_on(database: Option<&str>, data: &Path, listen: &str) -> Self {
+        Self::start_program(&program(), database, data, listen)
+    }
+
+    /// As [`Server::start_on`], with this program.
+    pub(crate) fn start_program(program: &Path, database: Option<&str>, data: &Path, listen: &str) -> Self {
         let log = std::fs::File::options().create(true).append(true).open(log_of(data)).expect("a log");
-        let mut child = Command::new(program())
+        let mut child = Command::new(program)
             // Hundreds of players share one address here.
             .args(["serve", "--rate-limits", "false", "--listen", listen, "--data"])
             .arg(data)
@@ -90,8 +95,13 @@ impl Drop for Server {
 }
 
 /// The program that was built for this, or another that is to be looked at.
-fn program() -> PathBuf {
-    std::env::var_os("TRIA_PROGRAM").map_or_else(|| env!("CARGO_BIN_EXE_tria").into(), PathBuf::from)
+pub(crate) fn program() -> PathBuf {
+    std::env::var_os("TRIA_PROGRAM").map_or_else(|| env!("CARGO_BIN_EXE_tria").into(), in_repository)
+}
+
+/// A path as somebody at the root of the repository means it, wherever this runs.
+pub(crate) fn in_repository(path: impl AsRef<Path>) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(path)
 }
 
 /// Where the log of a server on this folder goes.
