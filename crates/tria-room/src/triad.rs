@@ -29,7 +29,7 @@ pub(crate) struct DealRecord {
 impl DealRecord {
     /// Who made the move at this place: the players move in turns.
     fn mover(&self, place: usize) -> Player {
-        if place % 2 == 0 { self.first } else { !self.first }
+        if place.is_multiple_of(2) { self.first } else { !self.first }
     }
 }
 

@@ -8,7 +8,9 @@ use std::io::{self, IoSlice};
 use std::pin::Pin;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Poll, ready};
+use std::time::Duration;
 
+use futures_util::{Sink, SinkExt as _};
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::TcpStream;
 use tokio::net::tcp::{OwnedReadHalf, OwnedWriteHalf};
@@ -16,6 +18,7 @@ use tokio::sync::mpsc;
 use tokio_tungstenite::tungstenite::protocol::frame::FrameHeader;
 use tokio_tungstenite::tungstenite::protocol::frame::coding::{Data, OpCode};
 
+use crate::limits::SEND_SECONDS;
 use crate::line::Line;
 
 /// The writing end of one connection.
@@ -55,7 +58,7 @@ impl Pipe {
     }
 
     /// So many lines of the queue were written.
-    pub(crate) fn delivered(&self, lines: usize) {
+    fn delivered(&self, lines: usize) {
         let mut writing = self.lock();
         writing.waiting = writing.waiting.saturating_sub(lines);
     }
@@ -85,6 +88,51 @@ impl Pipe {
     fn lock(&self) -> MutexGuard<'_, Writing> {
         self.writing.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// What is to be sent to a client by the task of its socket.
+pub(crate) struct Queue {
+    pub(crate) lines: mpsc::Receiver<Line>,
+    /// What others write to, too.
+    pub(crate) pipe: Option<Arc<Pipe>>,
+}
+
+impl Queue {
+    /// Sends this line and those behind it as frames of text; says whether the client has taken them in time.
+    pub(crate) async fn deliver<F>(
+        &mut self,
+        socket: &mut (impl Sink<F> + Unpin),
+        line: Line,
+        text: fn(Line) -> F,
+    ) -> bool {
+        // An answer and the update that comes with it go out together.
+        let mut count = 0;
+        let more = std::iter::from_fn(|| self.lines.try_recv().ok());
+        let lines = std::iter::once(line).chain(more).inspect(|_| count += 1);
+        // One without anything is there to wake this task.
+        let frames = lines.filter(|line| !line.is_empty()).map(text);
+        let taken = deliver(socket, frames).await;
+        if taken {
+            // Otherwise nothing may go out any more: it would be in the place of what did not.
+            self.pipe.iter().for_each(|pipe| pipe.delivered(count));
+        }
+        taken
+    }
+}
+
+/// Sends frames in one go; says whether the client has taken them in time.
+pub(crate) async fn deliver<F>(
+    socket: &mut (impl Sink<F> + Unpin),
+    frames: impl IntoIterator<Item = F>,
+) -> bool {
+    let all = async {
+        for frame in frames {
+            socket.feed(frame).await?;
+        }
+        socket.flush().await
+    };
+    let sent = tokio::time::timeout(Duration::from_secs(SEND_SECONDS), all).await;
+    matches!(sent, Ok(Ok(())))
 }
 
 /// The longest beginning of a frame, in bytes.
@@ -239,42 +287,43 @@ mod tests {
         message.to_text().expect("text")[..8].parse().expect("a number")
     }
 
-    /// What the task of a socket does with its queue.
-    async fn deliver(server: &mut Socket<Connection>, pipe: &Pipe, queue: &mut mpsc::Receiver<Line>) {
-        while let Ok(line) = queue.try_recv() {
-            if line.is_empty() {
-                server.flush().await.expect("it is taken");
-            } else {
-                server.send(Message::text(line.to_string())).await.expect("it is taken");
-            }
-            pipe.delivered(1);
+    /// A queue to this pipe, and its other end.
+    fn queue(pipe: &Arc<Pipe>) -> (mpsc::Sender<Line>, Queue) {
+        let (queue, lines) = mpsc::channel(64);
+        (queue, Queue { lines, pipe: Some(pipe.clone()) })
+    }
+
+    /// What the task of a socket does with its queue, as long as there is something in it.
+    async fn deliver_all(server: &mut Socket<Connection>, queue: &mut Queue) {
+        while let Ok(line) = queue.lines.try_recv() {
+            assert!(queue.deliver(server, line, |line| Message::text(line.to_string())).await, "it is taken");
         }
     }
 
     #[tokio::test]
     async fn lines_go_out_at_once_as_frames_of_every_length() {
         let (_server, pipe, mut client) = ends().await;
-        let (queue, mut queued) = mpsc::channel(4);
+        let (queue, mut queued) = queue(&pipe);
         let lines = [numbered(1, 0), numbered(2, 200), numbered(3, 4_000)];
         assert!(pipe.send(&lines[..1], &queue));
-        assert_eq!(queued.try_recv().expect("before it is a WebSocket's, the queue has it"), lines[0]);
+        assert_eq!(queued.lines.try_recv().expect("before it is a WebSocket's, the queue has it"), lines[0]);
         pipe.delivered(1);
         pipe.open();
         assert!(pipe.send(&lines, &queue));
-        assert!(queued.try_recv().is_err(), "nothing waits");
+        assert!(queued.lines.try_recv().is_err(), "nothing waits");
         for line in &lines {
             assert_eq!(heard(&mut client).await, Message::text(line.to_string()));
         }
         pipe.close();
         assert!(pipe.send(&lines[..1], &queue), "the queue has it again");
-        assert!(queued.try_recv().is_ok());
+        assert!(queued.lines.try_recv().is_ok());
     }
 
     /// A client that reads late: nothing is lost, doubled, out of order or torn, whoever wrote it.
     #[tokio::test]
     async fn what_does_not_fit_follows_in_order() {
         let (mut server, pipe, mut client) = ends().await;
-        let (queue, mut queued) = mpsc::channel(64);
+        let (queue, mut queued) = queue(&pipe);
         pipe.open();
         let (mut said, mut expected) = (0, 0);
         for round in 0..40 {
@@ -283,7 +332,7 @@ mod tests {
             while more > 0 {
                 assert!(pipe.send(&[numbered(said, 3_000 + round), numbered(said + 1, 10)], &queue));
                 said += 2;
-                more -= usize::from(!queued.is_empty());
+                more -= usize::from(!queued.lines.is_empty());
             }
             let reading = async {
                 while expected < said {
@@ -293,7 +342,7 @@ mod tests {
                     expected += 1;
                 }
             };
-            tokio::join!(deliver(&mut server, &pipe, &mut queued), reading);
+            tokio::join!(deliver_all(&mut server, &mut queued), reading);
         }
         assert!(said > 400, "{said} lines");
     }
@@ -302,34 +351,38 @@ mod tests {
     #[tokio::test]
     async fn frames_of_the_task_stay_whole() {
         let (mut server, pipe, mut client) = ends().await;
-        let (queue, mut queued) = mpsc::channel(64);
+        let (queue, mut queued) = queue(&pipe);
         pipe.open();
         let big = numbered(7, 300_000);
         let sending =
             tokio::time::timeout(Duration::from_millis(200), server.send(Message::text(big.to_string())));
         assert!(sending.await.is_err(), "it waits for the client");
         assert!(pipe.send(&[numbered(8, 5)], &queue));
-        assert_eq!(queued.len(), 1, "a line waits for the rest of the frame");
+        assert_eq!(queued.lines.len(), 1, "a line waits for the rest of the frame");
         let reading = async {
             assert_eq!(number(&heard(&mut client).await), 7);
             assert_eq!(number(&heard(&mut client).await), 8);
         };
-        tokio::join!(deliver(&mut server, &pipe, &mut queued), reading);
-        assert!(pipe.send(&[numbered(9, 5)], &queue) && queued.is_empty(), "then lines go out at once again");
+        tokio::join!(deliver_all(&mut server, &mut queued), reading);
+        assert!(
+            pipe.send(&[numbered(9, 5)], &queue) && queued.lines.is_empty(),
+            "then lines go out at once again"
+        );
         assert_eq!(number(&heard(&mut client).await), 9);
     }
 
     #[tokio::test]
     async fn whoever_has_gone_away_is_let_go() {
         let (server, pipe, client) = ends().await;
-        let (queue, queued) = mpsc::channel(64);
+        let (queue, queued) = queue(&pipe);
         pipe.open();
-        drop((client, queued));
+        drop(client);
         let mut tries = (0..200).map(|_| {
             std::thread::sleep(Duration::from_millis(5));
             pipe.send(&[numbered(1, 10)], &queue)
         });
         assert!(tries.any(|listens| !listens), "the connection is seen to be closed");
+        assert!(queued.lines.is_empty(), "nothing waits for somebody who has gone");
         drop(server);
     }
 }

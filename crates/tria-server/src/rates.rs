@@ -96,20 +96,26 @@ impl Rates {
         match class {
             Class::Enter => self.count(&self.enter, &address, "log-ins and sign-ups from your address"),
             Class::Guest => self.count(&self.guest, &address, "guests from your address"),
-            Class::Export => self.count(&self.export_address, &address, "exports from your address"),
-            Class::Open | Class::Rest => Ok(()),
+            Class::Open | Class::Export | Class::Rest => Ok(()),
         }
     }
 
-    /// Counts a request of this account.
+    /// Counts a request of this account, which comes from this address.
     ///
     /// # Errors
     /// `too-many`, with when to come back.
-    pub fn account(&self, account: AccountId, class: Class) -> Result<(), ApiError> {
+    pub fn account(&self, account: AccountId, address: Option<IpAddr>, class: Class) -> Result<(), ApiError> {
         self.count(&self.account, &account, "requests of your account")?;
         match class {
             Class::Open => self.count(&self.open, &account, "tables that you open"),
-            Class::Export => self.count(&self.export, &account, "exports of your account"),
+            Class::Export => {
+                self.count(&self.export, &account, "exports of your account")?;
+                // Here and not with the other requests: whoever is not logged in uses up nobody's exports.
+                let address = address.map(network);
+                address.map_or(Ok(()), |address| {
+                    self.count(&self.export_address, &address, "exports from your address")
+                })
+            }
             _ => Ok(()),
         }
     }

@@ -2634,12 +2634,12 @@ export interface operations {
     };
     get_lobby_socket: {
         parameters: {
-            query?: never;
-            header?: never;
-            path: {
+            query: {
                 /** @description A ticket of `POST /api/v1/ticket`. */
                 ticket: string;
             };
+            header?: never;
+            path?: never;
             cookie?: never;
         };
         requestBody?: never;
@@ -3009,12 +3009,12 @@ export interface operations {
     };
     get_moderation_reports: {
         parameters: {
-            query?: never;
-            header?: never;
-            path: {
+            query?: {
                 /** @description Those that are settled instead of those that wait. */
-                settled: boolean;
+                settled?: boolean;
             };
+            header?: never;
+            path?: never;
             cookie?: never;
         };
         requestBody?: never;
@@ -3681,17 +3681,18 @@ export interface operations {
     };
     get_tables_id_socket: {
         parameters: {
-            query?: never;
+            query: {
+                /** @description Whether updates leave out what stays as it is while a game is played. */
+                lean?: boolean;
+                /** @description The version that the client has seen; 0 or missing for none. */
+                since?: number;
+                /** @description A ticket of `POST /api/v1/ticket`. */
+                ticket: string;
+            };
             header?: never;
             path: {
                 /** @description the table's name */
                 id: string;
-                /** @description Whether updates leave out what stays as it is while a game is played. */
-                lean: boolean;
-                /** @description The version that the client has seen; 0 or missing for none. */
-                since: number;
-                /** @description A ticket of `POST /api/v1/ticket`. */
-                ticket: string;
             };
             cookie?: never;
         };
@@ -3716,13 +3717,14 @@ export interface operations {
     };
     get_tables_id_stream: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The version that the client has seen; 0 or missing for none. */
+                since?: number;
+            };
             header?: never;
             path: {
                 /** @description the table's name */
                 id: string;
-                /** @description The version that the client has seen; 0 or missing for none. */
-                since: number;
             };
             cookie?: never;
         };

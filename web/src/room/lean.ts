@@ -1,24 +1,35 @@
 // Lean updates: what stays as it is while a game is played does not come again with every move.
 
-import type { View } from './types';
+import type { Move, TriadView, View } from './types';
 
 /** Puts back into a view what a lean update has left out: it is as it was in the view before. */
 export function fill(view: View, before: View | null): void {
   if (!before) return;
-  keep(view, before, ['rules', 'clock']);
+  keep(view, before);
+  view.seats.forEach((seat, index) => keep(seat, before.seats[index]));
   const [game, past] = [view.game, before.game];
   if (game?.game === 'triple-triad' && past?.game === 'triple-triad') {
-    keep(game.view, past.view, ['rules']);
-    keep(game.view.game, past.view.game, ['switches']);
-    keep(game.last, past.last, ['switches']);
+    keep(game.view, past.view);
+    keep(game.view.game, past.view.game);
+    keep(game.last, past.last);
+    list(view, game.view.game);
   } else if (game?.game === 'triatri' && past?.game === 'triatri') {
-    keep(game.view, past.view, ['options']);
+    keep(game.view, past.view);
   }
 }
 
-function keep<T extends object>(view: T | null, before: T | null, names: (keyof T)[]): void {
+function keep<T extends object>(view: T | null, before: T | null | undefined): void {
   if (!view || !before) return;
-  for (const name of names) {
+  for (const name of Object.keys(before) as (keyof T)[]) {
     if (!(name in view)) view[name] = before[name];
   }
+}
+
+/** A list of placements without any stands for every card of the hand on every empty cell. */
+function list(view: View, game: TriadView | null): void {
+  if (view.asked?.ask !== 'move' || view.asked.legal.length > 0 || !game) return;
+  const hands = [game.hands.blue, game.hands.red];
+  const own = hands.flatMap((hand) => ('own' in hand ? hand.own.filter(({ card }) => card) : []));
+  const cells = game.board.flatMap((cell, index) => (cell.card ? [] : [index]));
+  view.asked.legal = own.flatMap(({ slot }) => cells.map((cell): Move => ({ move: 'place', slot, cell })));
 }

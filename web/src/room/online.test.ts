@@ -8,7 +8,7 @@ makePage();
 const { Wire } = await import('../net/wire');
 const { OnlineLink } = await import('./online');
 
-const view = (version: number): object => ({ version });
+const view = (version: number): object => ({ version, seats: [] });
 const resync = (version: number): object => ({ type: 'resync', events: [], view: view(version) });
 const hello = { type: 'hello', protocol: 1, you: 7, table: { id: 'x' } };
 
@@ -102,36 +102,62 @@ describe('the link to a table at a server', () => {
 
   it('puts back what an update leaves out while a game is played, and nothing that has changed', async () => {
     const { heard } = await connected(3);
-    const board = (cells: number[], switches?: object): object => ({ ...(switches && { switches }), board: cells });
+    const tell = (view: object): void => FakeSocket.latest().tell({ type: 'update', events: [], view });
+    const card = { ranks: '1234' };
+    const hands = (...slots: number[]): object => ({
+      blue: { other: { known: [], hidden: 5 } },
+      red: { own: slots.map((slot) => ({ slot, card })) },
+    });
+    const board = (...taken: number[]): object[] =>
+      Array.from({ length: 9 }, (_, cell) => ({ bonus: 0, ...(taken.includes(cell) && { card }) }));
     const full = {
       version: 4,
       rules: ['same'],
       clock: { kind: 'none' },
-      spectators: 0,
+      seats: [0, 1].map((seat) => ({ seat, occupant: { client: seat }, waited_for: seat === 0 })),
+      asked: null,
+      offer: null,
       game: {
         game: 'triple-triad',
-        view: { rules: { house: 'classic' }, game: board([0], { same: 'two' }), wins: 0 },
-        last: board([9], { same: 'one' }),
+        view: {
+          rules: { house: 'classic' },
+          game: { switches: { same: 'two' }, board: board(), hands: hands(0, 1), score: { blue: 5, red: 5 } },
+          seen: {},
+          wins: { blue: 1, red: 0 },
+        },
+        last: { switches: { same: 'one' }, board: board(1) },
       },
     };
-    FakeSocket.latest().tell({ type: 'update', events: [], view: full });
-    const lean = { game: 'triple-triad', view: { game: board([1]), wins: 1 }, last: board([9]) };
-    FakeSocket.latest().tell({ type: 'update', events: [], view: { version: 5, spectators: 2, game: lean } });
-    expect(heard.at(-1)).toMatchObject({
-      view: {
-        ...full,
-        version: 5,
-        spectators: 2,
-        game: { view: { ...full.game.view, game: board([1], { same: 'two' }), wins: 1 }, last: full.game.last },
+    tell(full);
+    const asked = { ask: 'move', legal: [], since: 5, deadline: null };
+    const filled = [0, 1, 2, 3, 4, 5, 7].flatMap((cell) => [1, 4].map((slot) => ({ move: 'place', slot, cell })));
+    const game = { board: board(6, 8), hands: hands(1, 4), score: { blue: 6, red: 4 } };
+    tell({
+      version: 5,
+      seats: [0, 1].map((seat) => ({ seat, waited_for: seat === 1 })),
+      asked,
+      offer: null,
+      game: { game: 'triple-triad', view: { game, seen: { blue: [card] } }, last: { board: board(1) } },
+    });
+    const { view } = heard.at(-1) as { view: { asked: { legal: object[] } } };
+    expect(new Set(view.asked.legal)).toEqual(new Set(filled));
+    expect(view).toEqual({
+      ...full,
+      version: 5,
+      seats: [0, 1].map((seat) => ({ seat, occupant: { client: seat }, waited_for: seat === 1 })),
+      asked: { ...asked, legal: view.asked.legal },
+      game: {
+        ...full.game,
+        view: { ...full.game.view, game: { ...full.game.view.game, ...game }, seen: { blue: [card] } },
       },
     });
-    const ended = { game: 'triple-triad', view: { rules: { house: 'club' }, game: null }, last: null };
-    FakeSocket.latest().tell({ type: 'update', events: [], view: { ...full, version: 6, rules: [], game: ended } });
-    expect(heard.at(-1)).toEqual({ type: 'update', events: [], view: { ...full, version: 6, rules: [], game: ended } });
+    const ended = { ...full, version: 6, rules: [], game: { ...full.game, view: { ...full.game.view, game: null }, last: null } };
+    tell(ended);
+    expect(heard.at(-1)).toEqual({ type: 'update', events: [], view: ended });
     const triatri = (more: object): object => ({ game: 'triatri', view: { round: 1, ...more }, wins: [0] });
     const options = { redo_limit: 3 };
-    FakeSocket.latest().tell({ type: 'update', events: [], view: { ...full, version: 7, game: triatri({ options }) } });
-    FakeSocket.latest().tell({ type: 'update', events: [], view: { version: 8, game: triatri({}) } });
+    tell({ ...full, version: 7, game: triatri({ options }) });
+    tell({ version: 8, seats: [], asked: null, offer: null, game: triatri({}) });
     expect(heard.at(-1)).toMatchObject({ view: { rules: ['same'], game: triatri({ options }) } });
   });
 

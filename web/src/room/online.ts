@@ -101,7 +101,7 @@ export class OnlineLink implements TableLink {
       case 'update':
       case 'resync':
         this.#version = Math.max(this.#version ?? 0, message.view.version);
-        fill(message.view, this.#view);
+        if (message.type === 'update') fill(message.view, this.#view);
         this.#view = message.view;
         this.hear(message);
         this.#catchUp();

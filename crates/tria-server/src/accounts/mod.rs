@@ -102,6 +102,20 @@ pub struct Person {
 }
 
 impl Account {
+    /// A player that is made now.
+    pub fn new(id: AccountId, name: String, kind: Kind, now: i64) -> Self {
+        Self {
+            id,
+            name,
+            kind,
+            role: Role::Player,
+            created: now,
+            seen: now,
+            banned_until: None,
+            ban_reason: None,
+        }
+    }
+
     /// What everybody may know of it.
     pub fn person(&self) -> Person {
         Person { id: self.id, name: self.name.clone(), kind: self.kind.to_string() }

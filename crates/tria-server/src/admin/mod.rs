@@ -114,14 +114,8 @@ impl Admin {
         let hash = password::hash(secret).await?;
         let (now, who) = (self.now(), self.who.clone());
         let account = Account {
-            id: token::number(),
-            name: name.to_owned(),
-            kind: Kind::Player,
             role: Role::Admin,
-            created: now,
-            seen: now,
-            banned_until: None,
-            ban_reason: None,
+            ..Account::new(token::number(), name.to_owned(), Kind::Player, now)
         };
         let id = account.id;
         let made = self.store.writer().transact(move |tx| {

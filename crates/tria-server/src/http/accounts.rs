@@ -10,9 +10,7 @@ use utoipa_axum::routes;
 
 use super::caller::{Caller, session_cookie};
 use super::{Json, Path};
-use crate::accounts::{
-    self, Account, AccountId, Kind, Role, Scope, SessionRow, TokenRow, names, password, token,
-};
+use crate::accounts::{self, Account, AccountId, Kind, Scope, SessionRow, TokenRow, names, password, token};
 use crate::error::{ApiError, ErrorBody, ErrorCode, Obstacle};
 use crate::limits::{AGENT_CHARS_MAX, SESSION_MS, TOKEN_NAME_CHARS_MAX};
 use crate::site::Site;
@@ -84,7 +82,7 @@ async fn guest(State(site): State<Site>, headers: HeaderMap) -> Result<Response,
             .because(Obstacle::NoGuests));
     }
     let id = token::number();
-    let account = new_account(id, names::of_guest(id), Kind::Guest, site.now());
+    let account = Account::new(id, names::of_guest(id), Kind::Guest, site.now());
     begin(&site, account, None, &headers).await
 }
 
@@ -124,7 +122,7 @@ async fn sign_up(
         }
         Some(_) => Err(ApiError::bad_value("you have an account already; log out to make another")),
         None => {
-            let account = new_account(token::number(), name, Kind::Player, site.now());
+            let account = Account::new(token::number(), name, Kind::Player, site.now());
             begin(&site, account, Some(hash), &headers).await
         }
     }
@@ -402,19 +400,6 @@ async fn ticket(State(site): State<Site>, caller: Caller) -> Result<axum::Json<I
     caller.may(Scope::Play)?;
     let (ticket, expires) = site.tickets.issue(caller.account.id, &caller.hash, site.now());
     Ok(axum::Json(IssuedTicket { ticket, expires }))
-}
-
-fn new_account(id: AccountId, name: String, kind: Kind, now: i64) -> Account {
-    Account {
-        id,
-        name,
-        kind,
-        role: Role::Player,
-        created: now,
-        seen: now,
-        banned_until: None,
-        ban_reason: None,
-    }
 }
 
 /// Writes a new account and logs it in.

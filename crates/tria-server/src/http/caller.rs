@@ -5,7 +5,7 @@ use axum::http::header;
 use axum::http::request::Parts;
 use axum_extra::extract::CookieJar;
 
-use super::observe::class;
+use super::observe::{Address, class};
 use crate::accounts::{Account, Role, Scope};
 use crate::error::{ApiError, ErrorCode};
 use crate::site::Site;
@@ -90,7 +90,8 @@ impl FromRequestParts<Site> for Caller {
             let message = format!("this account is banned until {until} (milliseconds since 1970): {reason}");
             return Err(ApiError::new(ErrorCode::Banned, message));
         }
-        site.rates.account(holder.account.id, class(parts))?;
+        let address = parts.extensions.get::<Address>().map(|address| address.0);
+        site.rates.account(holder.account.id, address, class(parts))?;
         Ok(Self { account: holder.account, hash: holder.hash, scopes: holder.scopes })
     }
 }

@@ -16,13 +16,14 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::observe::Address;
-use super::socket::{Pass, Queue, Talk, Upgrade, admit, close, converse, error_line, outbox, sized};
+use super::socket::{Pass, Talk, Upgrade, admit, close, converse, error_line, outbox, sized};
 use super::{Caller, Json, Query};
 use crate::accounts::{Account, Scope};
 use crate::chat::Phrase;
 use crate::error::{ApiError, ErrorBody, ErrorDetail, Obstacle};
 use crate::limits::LOBBY_ANSWERS_KEPT;
 use crate::lobby::{Waits, Want};
+use crate::pipe::Queue;
 use crate::site::Site;
 
 pub(super) fn routes() -> OpenApiRouter<Site> {
@@ -106,6 +107,7 @@ async fn phrases() -> axum::Json<Vec<PhraseRow>> {
 
 /// How the lobby's socket is opened.
 #[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
 struct LobbyKnock {
     /// A ticket of `POST /api/v1/ticket`.

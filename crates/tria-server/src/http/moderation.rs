@@ -121,6 +121,7 @@ async fn report(
 
 /// Which reports.
 #[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
 struct Which {
     /// Those that are settled instead of those that wait.

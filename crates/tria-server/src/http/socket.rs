@@ -9,9 +9,9 @@ use axum::extract::State;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::ws::{CloseFrame, Message as Frame, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
 use axum::response::Response;
+use futures_util::StreamExt as _;
 use futures_util::future::BoxFuture;
 use futures_util::stream::FuturesUnordered;
-use futures_util::{SinkExt as _, StreamExt as _};
 use serde::Deserialize;
 use tokio::sync::{broadcast, mpsc, watch};
 use tokio::time::Instant;
@@ -30,10 +30,10 @@ use crate::accounts::ticket::Ticket;
 use crate::bus::{self, Heard, Topic};
 use crate::error::{ApiError, ErrorBody, ErrorCode};
 use crate::limits::{
-    OUTBOX_MAX, PING_SECONDS, SEND_SECONDS, SILENCE_SECONDS, SOCKET_BURST, SOCKET_FLOOD_MAX,
-    SOCKET_MESSAGES_EACH_MS, SOCKET_READ_BYTES, SOCKET_UNSENT_BYTES_MAX, SOCKET_WRITE_BYTES,
+    OUTBOX_MAX, PING_SECONDS, SILENCE_SECONDS, SOCKET_BURST, SOCKET_FLOOD_MAX, SOCKET_MESSAGES_EACH_MS,
+    SOCKET_READ_BYTES, SOCKET_UNSENT_BYTES_MAX, SOCKET_WRITE_BYTES,
 };
-use crate::pipe::Pipe;
+use crate::pipe::{Pipe, Queue, deliver};
 use crate::rates::SocketPlace;
 use crate::site::{Ended, Site};
 use crate::store::GameId;
@@ -45,6 +45,7 @@ pub(super) fn routes() -> OpenApiRouter<Site> {
 
 /// How a socket is opened.
 #[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Knock {
     /// A ticket of `POST /api/v1/ticket`.
@@ -176,31 +177,6 @@ async fn ping() -> Aside {
     Aside::Ping
 }
 
-/// What is to be sent to a client by the task of its socket.
-pub(super) struct Queue {
-    pub(super) lines: mpsc::Receiver<Line>,
-    /// What others write to, too.
-    pub(super) pipe: Option<Arc<Pipe>>,
-}
-
-impl Queue {
-    /// Sends this line and those behind it; says whether the client has taken them in time.
-    async fn deliver(&mut self, socket: &mut WebSocket, line: Line) -> bool {
-        // An answer and the update that comes with it go out together.
-        let mut count = 0;
-        let more = std::iter::from_fn(|| self.lines.try_recv().ok());
-        let lines = std::iter::once(line).chain(more).inspect(|_| count += 1);
-        // One without anything is there to wake this task.
-        let frames = lines.filter(|line| !line.is_empty()).map(Frame::Text);
-        let taken = deliver(socket, frames).await;
-        if taken {
-            // Otherwise nothing may go out any more: it would be in the place of what did not.
-            self.pipe.iter().for_each(|pipe| pipe.delivered(count));
-        }
-        taken
-    }
-}
-
 /// Sends what comes to the outbox and hears what the client says, at a bounded pace, until either has enough.
 pub(super) async fn converse(
     site: &Site,
@@ -218,7 +194,7 @@ pub(super) async fn converse(
         tokio::select! {
             line = queue.lines.recv() => match line {
                 Some(line) => {
-                    if !queue.deliver(&mut socket, line).await {
+                    if !queue.deliver(&mut socket, line, Frame::Text).await {
                         break None;
                     }
                 }
@@ -364,18 +340,6 @@ pub(super) fn bad_frame(error: &axum::Error) -> (u16, &'static str) {
     } else {
         (close_code::PROTOCOL, "not a frame of this protocol")
     }
-}
-
-/// Sends frames in one go; says whether the client has taken them in time.
-pub(super) async fn deliver(socket: &mut WebSocket, frames: impl IntoIterator<Item = Frame>) -> bool {
-    let all = async {
-        for frame in frames {
-            socket.feed(frame).await?;
-        }
-        socket.flush().await
-    };
-    let sent = tokio::time::timeout(Duration::from_secs(SEND_SECONDS), all).await;
-    matches!(sent, Ok(Ok(())))
 }
 
 /// Says why, and closes; a client that does not listen is not waited for.

@@ -36,6 +36,7 @@ pub(super) fn routes() -> OpenApiRouter<Site> {
 
 /// How a stream is opened.
 #[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
 struct Since {
     /// The version that the client has seen; 0 or missing for none.

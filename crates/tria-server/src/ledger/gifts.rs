@@ -166,11 +166,6 @@ pub async fn close_account(tx: Tx<'_>, account: AccountId, at: i64) -> Result<()
         .bind(at)
         .execute(&mut *tx)
         .await?;
-    for table in ["seen_card", "deck"] {
-        // Names of our own.
-        let sql = format!("DELETE FROM {table} WHERE account = $1");
-        sqlx::query(sqlx::AssertSqlSafe(sql)).bind(account).execute(&mut *tx).await?;
-    }
     let owner = Owner::Account(account);
     let goods = holdings(&mut *tx, &owner).await?;
     if goods.is_empty() {

@@ -8,7 +8,6 @@ use crate::line::Line;
 use crate::pipe::Pipe;
 
 /// Where a visitor listens: one socket or stream.
-#[derive(Clone, Debug)]
 pub struct Outbox {
     /// A number of its own on this node.
     pub number: u64,
@@ -22,6 +21,13 @@ pub struct Outbox {
     pipe: Option<Weak<Pipe>>,
     /// What was said since lines were last sent.
     said: Vec<Line>,
+}
+
+impl std::fmt::Debug for Outbox {
+    /// Its number: what is said here is the visitor's own.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Outbox").field("number", &self.number).finish_non_exhaustive()
+    }
 }
 
 impl Outbox {
@@ -40,9 +46,14 @@ impl Outbox {
         self.said.push(line);
     }
 
+    /// Whether something was said that was not sent.
+    pub(crate) fn has_said(&self) -> bool {
+        !self.said.is_empty()
+    }
+
     /// Sends what was said; tells whether the client still listens.
     pub(crate) fn send(&mut self) -> bool {
-        if self.said.is_empty() {
+        if !self.has_said() {
             return true;
         }
         let sent = match &self.pipe {

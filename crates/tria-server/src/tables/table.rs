@@ -229,7 +229,8 @@ impl Table {
 
     /// Sends what was said; a client that does not read it is let go, and comes back with a resync.
     async fn send(&mut self) {
-        for (place, outboxes) in self.listeners.values_mut().enumerate() {
+        let told = self.listeners.values_mut().filter(|outboxes| outboxes.iter().any(Outbox::has_said));
+        for (place, outboxes) in told.enumerate() {
             if place % TOLD_AT_ONCE == TOLD_AT_ONCE - 1 {
                 tokio::task::yield_now().await;
             }

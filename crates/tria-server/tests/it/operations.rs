@@ -193,6 +193,10 @@ on_both! {
     async fn an_account_is_exported_only_so_often(database: Database) {
         let web = limited(&database).await;
         let (anna, ben) = (web.account(101).await, web.account(102).await);
+        for _ in 0..=EXPORT_ADDRESS_BURST {
+            let nobody = web.get("/api/v1/account/export", "tria_s_nobody").await;
+            assert_eq!(nobody.status, 401, "whoever is not logged in uses up nobody's exports");
+        }
         for _ in 0..EXPORT_BURST {
             assert_eq!(web.get("/api/v1/account/export", &anna).await.json()["account"][0]["id"], 101);
         }

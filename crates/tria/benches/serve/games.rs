@@ -17,15 +17,15 @@ use crate::{Folder, Options};
 /// Those who sit down at the same time; more only wait for each other.
 pub(crate) const AT_ONCE: usize = 64;
 
-/// A friendly table of Triple Triad where hands are drawn.
-pub(crate) fn settings() -> String {
+/// What opens a friendly table of Triple Triad where hands are drawn.
+pub(crate) fn table() -> String {
     let mut draft = RulesDraft::new(House::Classic);
     for rule in [Rule::Random, Rule::Same, Rule::Plus] {
         draft.choose(rule).expect("the house offers it");
     }
     let cards = builtin().cards().take(20).map(|(card, entry)| Owned { card, level: entry.level, count: 1 });
     let settings = Settings::friendly(draft.finish().expect("rules that go together"), cards.collect());
-    serde_json::to_string(&settings).expect("settings are JSON")
+    serde_json::json!({ "settings": settings }).to_string()
 }
 
 /// One player.
@@ -94,10 +94,10 @@ pub(crate) struct Pair {
 }
 
 impl Pair {
-    pub(crate) async fn sit(server: SocketAddr, place: usize, settings: &str) -> Outcome<Self> {
+    pub(crate) async fn sit(server: SocketAddr, place: usize, body: &str) -> Outcome<Self> {
         let mut http = Http::connect(server, source(place)).await?;
         let tokens = [http.guest().await?, http.guest().await?];
-        let table = http.open(&tokens[0], settings).await?;
+        let table = http.open(&tokens[0], body).await?;
         let first = Player::sit(server, place, &mut http, &table, &tokens[0]).await?;
         let second = Player::sit(server, place, &mut http, &table, &tokens[1]).await?;
         Ok(Self { players: [first, second] })
@@ -155,13 +155,13 @@ impl Pair {
 /// Seats so many pairs.
 pub(crate) async fn seat(server: SocketAddr, count: usize) -> Vec<Pair> {
     let turns = Arc::new(Semaphore::new(AT_ONCE));
-    let settings = Arc::new(settings());
+    let body = Arc::new(table());
     let mut tasks = JoinSet::new();
     for place in 0..count {
-        let (turns, settings) = (turns.clone(), settings.clone());
+        let (turns, body) = (turns.clone(), body.clone());
         tasks.spawn(async move {
             let _turn = turns.acquire_owned().await.expect("a turn");
-            let mut pair = Pair::sit(server, place, &settings).await?;
+            let mut pair = Pair::sit(server, place, &body).await?;
             pair.begin().await?;
             Ok::<_, String>(pair)
         });

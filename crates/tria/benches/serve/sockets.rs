@@ -92,13 +92,13 @@ pub(crate) async fn run(options: &Options, report: &mut Report) {
     let folder = Folder::new("sockets");
     let server = Server::start(&folder.0, "127.0.0.1:0");
     let (address, count) = (server.address, options.sockets);
-    let settings = Arc::new(games::settings());
+    let body = Arc::new(games::table());
     let tables = each(count.div_ceil(EACH), |place| {
-        let settings = settings.clone();
+        let body = body.clone();
         async move {
             let mut http = Http::connect(address, source(place)).await?;
             let token = http.guest().await?;
-            http.open(&token, &settings).await
+            http.open(&token, &body).await
         }
     })
     .await;

@@ -341,9 +341,9 @@ async fn seat(world: &Arc<World>) -> Vec<Client> {
     let mut seated = Vec::new();
     for game in 0..GAMES {
         let mut http = Http::connect(world.server, source(game)).await.expect("the server listens");
-        let settings = serde_json::to_string(&settings(game)).expect("settings are JSON");
+        let body = serde_json::json!({ "settings": settings(game) }).to_string();
         let (one, other) = (http.guest().await.expect("a guest"), http.guest().await.expect("a guest"));
-        let table = http.open(&one, &settings).await.expect("a table");
+        let table = http.open(&one, &body).await.expect("a table");
         seated.extend(Client::pair(game, world, [one, other], &table));
     }
     seated

@@ -200,8 +200,9 @@ impl Http {
     }
 
     /// Opens a table with these settings of a room: its name.
-    pub(crate) async fn open(&mut self, token: &str, settings: &str) -> Outcome<String> {
-        let text = self.post("/api/v1/tables", token, &format!("{{\"settings\":{settings}}}")).await?;
+    /// Opens a table; the body has its settings and options.
+    pub(crate) async fn open(&mut self, token: &str, body: &str) -> Outcome<String> {
+        let text = self.post("/api/v1/tables", token, body).await?;
         field(&text, "\"id\":\"").ok_or(text)
     }
 

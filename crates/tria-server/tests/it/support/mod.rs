@@ -12,7 +12,7 @@ use tokio::sync::mpsc;
 use tria_room::wire::{ClientMessage, ServerMessage};
 use tria_room::{Command, Message, Prompt, Settings, View};
 use tria_rules::cards;
-use tria_server::accounts::{Account, Kind, Role};
+use tria_server::accounts::{Account, Kind};
 use tria_server::bus::InProcess;
 use tria_server::chance::Seed;
 use tria_server::clock::Clock;
@@ -118,17 +118,7 @@ pub(crate) fn opening(number: u64, settings: Settings) -> Opening {
 
 /// Somebody who is nowhere but at a table.
 fn visitor(id: i64) -> Arc<Visitor> {
-    let account = Account {
-        id,
-        name: format!("Player{id}"),
-        kind: Kind::Player,
-        role: Role::Player,
-        created: 0,
-        seen: 0,
-        banned_until: None,
-        ban_reason: None,
-    };
-    Arc::new(Visitor { account, rating: None })
+    Arc::new(Visitor { account: Account::new(id, format!("Player{id}"), Kind::Player, 0), rating: None })
 }
 
 /// Somebody at a table.

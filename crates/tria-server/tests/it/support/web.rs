@@ -12,7 +12,7 @@ use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 use tria_room::wire::{ClientMessage, ServerMessage};
 use tria_room::{Answer, Code, Command, Message, View};
 use tria_server::Running;
-use tria_server::accounts::{self, Account, Kind, Role, token};
+use tria_server::accounts::{self, Account, Kind, token};
 use tria_server::assets::InMemory;
 use tria_server::clock::Clock;
 use tria_server::config::Config;
@@ -117,16 +117,7 @@ impl Web {
     pub(crate) async fn account(&self, id: i64) -> String {
         let secret = format!("{}{:064x}", token::SESSION, id);
         let (hash, now) = (token::hash(&secret), self.running.site.now());
-        let account = Account {
-            id,
-            name: format!("Player{id}"),
-            kind: Kind::Player,
-            role: Role::Player,
-            created: now,
-            seen: now,
-            banned_until: None,
-            ban_reason: None,
-        };
+        let account = Account::new(id, format!("Player{id}"), Kind::Player, now);
         let made = self.running.site.store.writer().transact(move |tx| {
             Box::pin(async move {
                 account.insert(None, &mut *tx).await?;

@@ -8,7 +8,7 @@ use tria_room::{Clock, Millis, Settings};
 use tria_rules::cards::builtin;
 use tria_rules::record::Replay;
 use tria_rules::triad::{House, Rule, RulesDraft, Trade};
-use tria_server::accounts::{self, Account, AccountId, Kind, Role, token};
+use tria_server::accounts::{self, Account, AccountId, Kind, token};
 use tria_server::error::ApiError;
 use tria_server::ledger;
 use tria_server::store::Store;
@@ -66,16 +66,7 @@ pub(super) async fn enroll(database: &str) {
     let goods: Vec<(Good, u64)> = CardKey::all().take(CARDS).map(|card| (Good::Card(card), COPIES)).collect();
     let now = std::time::UNIX_EPOCH.elapsed().expect("a time").as_millis() as i64;
     for id in (0..GAMES).flat_map(|game| [player(game, 0), player(game, 1)]) {
-        let account = Account {
-            id,
-            name: format!("Player{id}"),
-            kind: Kind::Player,
-            role: Role::Player,
-            created: now,
-            seen: now,
-            banned_until: None,
-            ban_reason: None,
-        };
+        let account = Account::new(id, format!("Player{id}"), Kind::Player, now);
         let (hash, goods) = (token::hash(&secret(id)), goods.clone());
         let made = store.writer().transact(move |tx| {
             Box::pin(async move {
@@ -95,11 +86,9 @@ pub(super) async fn seat(world: &Arc<World>) -> Vec<Client> {
     let mut seated = Vec::new();
     for game in 0..GAMES {
         let mut http = Http::connect(world.server, source(game)).await.expect("the server listens");
-        let body = serde_json::json!({"settings": settings(game), "options": {"rated": true}}).to_string();
-        let opened = http.post("/api/v1/tables", &secret(player(game, 0)), &body).await.expect("a table");
-        let opened: serde_json::Value = serde_json::from_str(&opened).expect("JSON");
-        let table = opened["id"].as_str().expect("a name");
-        seated.extend(Client::pair(game, world, [0, 1].map(|seat| secret(player(game, seat))), table));
+        let body = serde_json::json!({"settings": settings(game), "options": {"rated": true}});
+        let table = http.open(&secret(player(game, 0)), &body.to_string()).await.expect("a table");
+        seated.extend(Client::pair(game, world, [0, 1].map(|seat| secret(player(game, seat))), &table));
     }
     seated
 }
