@@ -480,7 +480,13 @@ async fn play_and_kill(folder: &Folder, database: &str, play: Play, usual: u32) 
     for client in seated {
         players.spawn(client.play());
     }
-    let server = kill_again_and_again(kills, database, &folder.0, server, &world).await;
+    let server = tokio::select! {
+        server = kill_again_and_again(kills, database, &folder.0, server, &world) => server,
+        Some(ended) = players.join_next() => {
+            ended.expect("a client that found nothing wrong");
+            panic!("a client has gone before the end");
+        }
+    };
     let done = play_to_the_end(&world, players).await;
     server.kill();
     let mut moves = 0;
