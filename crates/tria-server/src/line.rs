@@ -19,7 +19,7 @@ use serde_json::{Error, Result};
 pub type Line = axum::extract::ws::Utf8Bytes;
 
 /// What nearly every line fits into; a place for longer ones is not kept.
-const USUAL_BYTES: usize = 64 << 10;
+pub(crate) const USUAL_BYTES: usize = 64 << 10;
 
 thread_local! {
     /// Where lines are written before it is known how long they are.

@@ -4,6 +4,7 @@
 //! Then the table writes it by itself: no queue, no other task to wake, no copy.
 //! Whatever does not fit is left to the socket's own task, in order.
 
+use std::cell::RefCell;
 use std::io::{self, IoSlice};
 use std::pin::Pin;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -19,7 +20,7 @@ use tokio_tungstenite::tungstenite::protocol::frame::FrameHeader;
 use tokio_tungstenite::tungstenite::protocol::frame::coding::{Data, OpCode};
 
 use crate::limits::SEND_SECONDS;
-use crate::line::Line;
+use crate::line::{Line, USUAL_BYTES};
 
 /// The writing end of one connection.
 #[derive(Debug)]
@@ -135,8 +136,10 @@ pub(crate) async fn deliver<F>(
     matches!(sent, Ok(Ok(())))
 }
 
-/// The longest beginning of a frame, in bytes.
-const FRAME_HEAD_BYTES: usize = 10;
+thread_local! {
+    /// Where frames are put together.
+    static FRAMES: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
+}
 
 /// What a frame of text begins with.
 const HEAD: FrameHeader = FrameHeader {
@@ -151,16 +154,18 @@ const HEAD: FrameHeader = FrameHeader {
 impl Writing {
     /// Writes lines as frames; what the connection does not take of them is the rest, unless it takes nothing at all.
     fn write_now(&mut self, lines: &[Line]) -> io::Result<()> {
-        let length = lines.iter().map(|line| FRAME_HEAD_BYTES + line.len()).sum();
-        // One piece: a list of pieces costs the system more than the copy.
-        let mut frames = Vec::with_capacity(length);
-        for line in lines {
-            HEAD.format(line.len() as u64, &mut frames).expect("memory takes everything");
-            frames.extend_from_slice(line.as_bytes());
-        }
-        let taken = self.half.try_write(&frames)?;
-        self.rest.extend_from_slice(&frames[taken..]);
-        Ok(())
+        FRAMES.with_borrow_mut(|frames| {
+            frames.clear();
+            // One piece: a list of pieces costs the system more than the copy.
+            for line in lines {
+                HEAD.format(line.len() as u64, frames).expect("memory takes everything");
+                frames.extend_from_slice(line.as_bytes());
+            }
+            let taken = self.half.try_write(frames)?;
+            self.rest.extend_from_slice(&frames[taken..]);
+            frames.shrink_to(USUAL_BYTES);
+            Ok(())
+        })
     }
 
     /// What the connection has not taken is the rest.

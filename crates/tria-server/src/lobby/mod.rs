@@ -19,7 +19,7 @@ use crate::limits::{LISTENERS_EACH_MAX, LOBBY_EACH_MS, LOBBY_LISTED_MAX, PAIRING
 use crate::line::line;
 use crate::site::{Site, Told};
 use crate::store::GameId;
-use crate::tables::{Board, Line, Listing, Notice, Outbox, PROTOCOL, Visibility};
+use crate::tables::{Board, Line, Listing, Notice, Outbox, PROTOCOL, TurnListing, Visibility};
 
 pub use matchmaker::{Matchmaker, Waits, Want, rating_of};
 pub use pairing::{Pool, Seek};
@@ -227,7 +227,7 @@ pub(crate) async fn pass_on(site: Site) {
                 Heard::Missed => {}
                 Heard::Over => return,
             },
-            notice = bus::hear::<Notice>(&mut board) => match notice {
+            notice = bus::hear::<Notice<TurnListing>>(&mut board) => match notice {
                 Heard::Message(Notice::Changed(listing)) => {
                     turns.look(&site, &listing);
                     if listing.options.visibility == Visibility::Open {
@@ -255,7 +255,7 @@ struct Turns {
 }
 
 impl Turns {
-    fn look(&mut self, site: &Site, listing: &Listing) {
+    fn look(&mut self, site: &Site, listing: &TurnListing) {
         if !matches!(listing.clock, Clock::PerMove { .. }) {
             return;
         }

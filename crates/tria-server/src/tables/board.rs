@@ -138,13 +138,30 @@ fn game_and_house(settings: &Settings) -> (&'static str, Option<String>) {
 }
 
 /// Something changed on the board.
+///
+/// Whole listings are told; whoever hears of them may read a part.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Notice {
+pub enum Notice<L> {
     /// A table is there, or is no longer as it was.
-    Changed(Box<Listing>),
+    Changed(L),
     /// A table of this name is gone.
     Gone(String),
+}
+
+/// The part of a [`Listing`] that tells whose turn it is, and who may know.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+pub struct TurnListing {
+    /// The table's name.
+    pub id: String,
+    /// The clock.
+    pub clock: Clock,
+    /// What is agreed beside the rules.
+    pub options: TableOptions,
+    /// The matches begun.
+    pub number: u32,
+    /// The seats in order.
+    pub seats: Vec<SeatListing>,
 }
 
 /// The listings of all running tables.
@@ -188,14 +205,14 @@ impl Board {
         let listing = Arc::new(listing);
         let before = self.lock().insert(table.clone(), listing.clone());
         if before.as_ref() != Some(&listing) {
-            bus::tell(&*self.bus, Topic::Board, &Notice::Changed(Box::new(Listing::clone(&listing))));
+            bus::tell(&*self.bus, Topic::Board, &Notice::Changed(&*listing));
         }
     }
 
     /// A table is gone.
     pub(super) fn remove(&self, table: &GameId) {
         if self.lock().remove(table).is_some() {
-            bus::tell(&*self.bus, Topic::Board, &Notice::Gone(table.to_string()));
+            bus::tell(&*self.bus, Topic::Board, &Notice::<()>::Gone(table.to_string()));
         }
     }
 

@@ -587,8 +587,8 @@ impl Table {
             you: visitor.account.id,
             table: Box::new(self.listing()),
         };
-        self.reply_line(client, number, &line(&hello));
-        self.reply_line(client, number, &self.people_line());
+        self.reply_line(client, number, line(&hello));
+        self.reply_line(client, number, self.people_line());
         self.resync(client, Some(number), since);
     }
 
@@ -666,12 +666,14 @@ impl Table {
     }
 
     fn reply(&mut self, client: ClientId, outbox: u64, message: &ServerMessage) {
-        self.reply_line(client, outbox, &line(message));
+        self.reply_line(client, outbox, line(message));
     }
 
-    fn reply_line(&mut self, client: ClientId, outbox: u64, line: &Line) {
-        let outboxes = self.listeners.get_mut(&client).into_iter().flatten();
-        outboxes.filter(|kept| kept.number == outbox).for_each(|kept| kept.say(line.clone()));
+    fn reply_line(&mut self, client: ClientId, outbox: u64, line: Line) {
+        let mut outboxes = self.listeners.get_mut(&client).into_iter().flatten();
+        if let Some(outbox) = outboxes.find(|kept| kept.number == outbox) {
+            outbox.say(line);
+        }
     }
 
     fn people_line(&self) -> Line {
@@ -709,7 +711,7 @@ impl Table {
                 Some(Viewer::Spectator) if muted.is_none() => public
                     .get_or_insert_with(|| Update::of(&self.room, Viewer::Spectator, events, None))
                     .say(outboxes),
-                Some(viewer) => Update::of(&self.room, viewer, events, muted.as_deref()).say(outboxes),
+                Some(viewer) => Update::of(&self.room, viewer, events, muted.as_deref()).say_alone(outboxes),
             }
         }
     }
@@ -734,6 +736,7 @@ impl Update {
         Self { message, moves, full: None, lean: None }
     }
 
+    /// Says it here and perhaps elsewhere, too: each form is written once.
     fn say(&mut self, outboxes: &mut [Outbox]) {
         let Self { message, moves, full, lean } = self;
         for outbox in outboxes {
@@ -743,6 +746,16 @@ impl Update {
                 full.get_or_insert_with(|| line(message))
             };
             outbox.say(line.clone());
+        }
+    }
+
+    /// Says it here and nowhere else: nearly always on one device.
+    fn say_alone(mut self, outboxes: &mut [Outbox]) {
+        if let [outbox] = outboxes {
+            let lean = outbox.lean && self.moves;
+            outbox.say(if lean { lean_update(&mut self.message) } else { line(&self.message) });
+        } else {
+            self.say(outboxes);
         }
     }
 }
