@@ -1,7 +1,7 @@
 //! The writing end of a connection, shared by the task that serves it and by tables that have something to say.
 //!
 //! What a table says to a socket nearly always fits into what the connection takes at once.
-//! Then the table writes it by itself: no queue, no other task to wake, no copy.
+//! Then the table writes it by itself: no queue, and no other task to wake.
 //! Whatever does not fit is left to the socket's own task, in order.
 
 use std::cell::RefCell;
