@@ -1,45 +1,66 @@
 //! What parts of a site tell each other: who logged out, what an account should know, what changed on the board.
 //!
-//! Messages are texts, so that a bus between machines carries them as they are; the one here stays in the process.
-//! Nothing depends on a message that is not in the database as well: whoever misses one looks there.
+//! The bus here stays in the process, so that nothing is written and read again on its way; news are plain values that
+//! a bus between machines can write down.
+//! Nothing depends on news that are not in the database as well: whoever misses some looks there.
 
 use std::sync::Arc;
 
-use serde::Serialize;
-use serde::de::DeserializeOwned;
 use tokio::sync::broadcast;
 
 use crate::limits::NOTICES_KEPT;
+use crate::site::{Ended, Told};
+use crate::tables::Notice;
 
-/// What a message is about.
+/// What is told; copies share what they say.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum News {
+    /// Sessions are over.
+    Ended(Arc<Ended>),
+    /// An account should know something.
+    Told(Arc<Told>),
+    /// A table appeared, changed or went.
+    Board(Notice),
+}
+
+/// What news are about.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Topic {
-    /// Sessions that are over: [`crate::site::Ended`].
+    /// [`News::Ended`].
     Sessions,
-    /// Something an account should know: [`crate::site::Told`].
+    /// [`News::Told`].
     Accounts,
-    /// Tables that appeared, changed or went: [`crate::tables::Notice`].
+    /// [`News::Board`].
     Board,
 }
 
 impl Topic {
     /// Every topic.
     pub const ALL: [Self; 3] = [Self::Sessions, Self::Accounts, Self::Board];
+
+    /// What these news are about.
+    pub fn of(news: &News) -> Self {
+        match news {
+            News::Ended(_) => Self::Sessions,
+            News::Told(_) => Self::Accounts,
+            News::Board(_) => Self::Board,
+        }
+    }
 }
 
-/// Carries messages to everybody who listens to their topic.
+/// Carries news to everybody who listens to their topic.
 pub trait Bus: Send + Sync + std::fmt::Debug {
     /// Tells everybody who listens; that nobody does is no mistake.
-    fn publish(&self, topic: Topic, message: Arc<str>);
+    fn publish(&self, news: News);
 
     /// What is told from now on.
-    fn subscribe(&self, topic: Topic) -> broadcast::Receiver<Arc<str>>;
+    fn subscribe(&self, topic: Topic) -> broadcast::Receiver<News>;
 }
 
 /// A bus inside this process.
 #[derive(Debug)]
 pub struct InProcess {
-    topics: [broadcast::Sender<Arc<str>>; 3],
+    topics: [broadcast::Sender<News>; 3],
 }
 
 impl Default for InProcess {
@@ -49,38 +70,30 @@ impl Default for InProcess {
 }
 
 impl Bus for InProcess {
-    fn publish(&self, topic: Topic, message: Arc<str>) {
-        let _ = self.topics[topic as usize].send(message);
+    fn publish(&self, news: News) {
+        let _ = self.topics[Topic::of(&news) as usize].send(news);
     }
 
-    fn subscribe(&self, topic: Topic) -> broadcast::Receiver<Arc<str>> {
+    fn subscribe(&self, topic: Topic) -> broadcast::Receiver<News> {
         self.topics[topic as usize].subscribe()
-    }
-}
-
-/// Tells this to everybody who listens.
-pub fn tell(bus: &dyn Bus, topic: Topic, message: &impl Serialize) {
-    match serde_json::to_string(message) {
-        Ok(text) => bus.publish(topic, text.into()),
-        Err(error) => tracing::error!(%error, ?topic, "a message could not be written"),
     }
 }
 
 /// What somebody who listens hears.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Heard<T> {
-    /// A message.
-    Message(T),
-    /// Some messages were missed: look in the database.
+pub enum Heard {
+    /// This.
+    News(News),
+    /// Some news were missed: look in the database.
     Missed,
     /// The bus is gone.
     Over,
 }
 
-/// The next message of a topic.
-pub async fn hear<T: DeserializeOwned>(listener: &mut broadcast::Receiver<Arc<str>>) -> Heard<T> {
+/// The next news of a topic.
+pub async fn hear(listener: &mut broadcast::Receiver<News>) -> Heard {
     match listener.recv().await {
-        Ok(text) => serde_json::from_str(&text).map_or(Heard::Missed, Heard::Message),
+        Ok(news) => Heard::News(news),
         Err(broadcast::error::RecvError::Lagged(_)) => Heard::Missed,
         Err(broadcast::error::RecvError::Closed) => Heard::Over,
     }

@@ -12,7 +12,7 @@ use tria_rules::cards;
 
 use crate::accounts::ticket::{SESSION_DIGITS, Tickets};
 use crate::accounts::{AccountId, token};
-use crate::bus::{self, Bus, InProcess, Topic};
+use crate::bus::{Bus, InProcess, News};
 use crate::clock::Clock;
 use crate::config::Config;
 use crate::limits::{ALIVE_SECONDS, FORGET_SECONDS};
@@ -112,18 +112,18 @@ impl Site {
     /// A session is over, or all of an account: their sockets close.
     pub fn end_sockets(&self, account: AccountId, session_hash: Option<&str>) {
         let session = session_hash.map(|hash| hash[..SESSION_DIGITS.min(hash.len())].to_owned());
-        bus::tell(&*self.bus, Topic::Sessions, &Ended { account, session, banned: false });
+        self.bus.publish(News::Ended(Arc::new(Ended { account, session, banned: false })));
     }
 
     /// An account is kept out: its sockets close, and it is paired with nobody.
     pub fn shut_out(&self, account: AccountId) {
         self.matchmaker.cancel(account);
-        bus::tell(&*self.bus, Topic::Sessions, &Ended { account, session: None, banned: true });
+        self.bus.publish(News::Ended(Arc::new(Ended { account, session: None, banned: true })));
     }
 
     /// Tells an account something, wherever it listens now.
     pub fn notify(&self, account: AccountId, notice: serde_json::Value) {
-        bus::tell(&*self.bus, Topic::Accounts, &Told { account, notice });
+        self.bus.publish(News::Told(Arc::new(Told { account, notice })));
     }
 
     /// Becomes true when the server stops.

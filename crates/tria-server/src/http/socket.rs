@@ -27,7 +27,7 @@ use super::observe::Address;
 use super::tables::{visible, visitor};
 use super::{Path, Query};
 use crate::accounts::ticket::Ticket;
-use crate::bus::{self, Heard, Topic};
+use crate::bus::{self, Heard, News, Topic};
 use crate::error::{ApiError, ErrorBody, ErrorCode};
 use crate::limits::{
     OUTBOX_MAX, PING_SECONDS, SILENCE_SECONDS, SOCKET_BURST, SOCKET_FLOOD_MAX, SOCKET_MESSAGES_EACH_MS,
@@ -35,7 +35,7 @@ use crate::limits::{
 };
 use crate::pipe::{Pipe, Queue, deliver};
 use crate::rates::SocketPlace;
-use crate::site::{Ended, Site};
+use crate::site::Site;
 use crate::store::GameId;
 use crate::tables::{Line, Outbox, Visitor};
 
@@ -95,7 +95,7 @@ async fn table_socket(
 /// What somebody has come in with, and what is told from then on of sessions that are over.
 pub(super) struct Pass {
     ticket: Ticket,
-    ended: broadcast::Receiver<Arc<str>>,
+    ended: broadcast::Receiver<News>,
 }
 
 /// Whoever holds this ticket.
@@ -320,14 +320,15 @@ impl OwnMessage {
 }
 
 /// Why the session that a socket came from is over, if it is.
-pub(super) fn is_over(ticket: &Ticket, ended: &Heard<Ended>) -> Option<&'static str> {
-    match ended {
-        Heard::Message(ended) => {
+pub(super) fn is_over(ticket: &Ticket, heard: &Heard) -> Option<&'static str> {
+    match heard {
+        Heard::News(News::Ended(ended)) => {
             let session = ended.session.as_ref();
             let meant =
                 ended.account == ticket.account && session.is_none_or(|session| *session == ticket.session);
             meant.then_some(if ended.banned { "this account is banned" } else { "logged out" })
         }
+        Heard::News(_) => None,
         // Nobody can tell any more whether it was among those that were missed.
         Heard::Missed | Heard::Over => Some("logged out, perhaps; come back"),
     }

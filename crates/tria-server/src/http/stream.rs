@@ -22,7 +22,7 @@ use super::tables::{visible, visitor};
 use super::{Caller, Path, Query};
 use crate::accounts::Scope;
 use crate::accounts::ticket::{SESSION_DIGITS, Ticket};
-use crate::bus::{self, Topic};
+use crate::bus::{self, News, Topic};
 use crate::error::{ApiError, ErrorBody};
 use crate::limits::STREAM_ALIVE_SECONDS;
 use crate::rates::SocketPlace;
@@ -113,7 +113,7 @@ fn ticket_of(caller: &Caller) -> Ticket {
 /// A stream that is open.
 struct Stream {
     heard: mpsc::Receiver<Line>,
-    ended: broadcast::Receiver<Arc<str>>,
+    ended: broadcast::Receiver<News>,
     stopping: watch::Receiver<bool>,
     ticket: Ticket,
     _end: End,

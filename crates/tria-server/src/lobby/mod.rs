@@ -13,13 +13,13 @@ use tokio::time::MissedTickBehavior;
 use tria_room::{Clock, Millis};
 
 use crate::accounts::AccountId;
-use crate::bus::{self, Heard, Topic};
+use crate::bus::{self, Heard, News, Topic};
 use crate::error::{ApiError, ErrorCode};
 use crate::limits::{LISTENERS_EACH_MAX, LOBBY_EACH_MS, LOBBY_LISTED_MAX, PAIRING_GONE_MS};
 use crate::line::line;
-use crate::site::{Site, Told};
+use crate::site::Site;
 use crate::store::GameId;
-use crate::tables::{Board, Line, Listing, Notice, Outbox, PROTOCOL, TurnListing, Visibility};
+use crate::tables::{Board, Line, Listing, Notice, Outbox, PROTOCOL, Visibility};
 
 pub use matchmaker::{Matchmaker, Waits, Want, rating_of};
 pub use pairing::{Pool, Seek};
@@ -221,23 +221,26 @@ pub(crate) async fn pass_on(site: Site) {
     let (mut changed, mut turns) = (BTreeSet::new(), Turns::default());
     loop {
         tokio::select! {
-            told = bus::hear::<Told>(&mut accounts) => match told {
-                Heard::Message(told) => drop(site.lobby.tell(told.account, &told.notice.to_string().into())),
+            told = bus::hear(&mut accounts) => match told {
+                Heard::News(News::Told(told)) => {
+                    site.lobby.tell(told.account, &told.notice.to_string().into());
+                }
                 // Whoever was meant finds it in its lists.
-                Heard::Missed => {}
+                Heard::News(_) | Heard::Missed => {}
                 Heard::Over => return,
             },
-            notice = bus::hear::<Notice<TurnListing>>(&mut board) => match notice {
-                Heard::Message(Notice::Changed(listing)) => {
+            notice = bus::hear(&mut board) => match notice {
+                Heard::News(News::Board(Notice::Changed(listing))) => {
                     turns.look(&site, &listing);
                     if listing.options.visibility == Visibility::Open {
-                        changed.insert(listing.id);
+                        changed.insert(listing.id.clone());
                     }
                 }
-                Heard::Message(Notice::Gone(table)) => {
-                    turns.waited.remove(&table);
-                    changed.insert(table);
+                Heard::News(News::Board(Notice::Gone(table))) => {
+                    turns.waited.remove(table.as_str());
+                    changed.insert(table.to_string());
                 }
+                Heard::News(_) => {}
                 Heard::Missed => site.lobby.tell_all_anew(site.tables.board()),
                 Heard::Over => return,
             },
@@ -255,7 +258,7 @@ struct Turns {
 }
 
 impl Turns {
-    fn look(&mut self, site: &Site, listing: &TurnListing) {
+    fn look(&mut self, site: &Site, listing: &Listing) {
         if !matches!(listing.clock, Clock::PerMove { .. }) {
             return;
         }

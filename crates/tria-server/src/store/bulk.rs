@@ -5,7 +5,8 @@
 
 use std::fmt::Write as _;
 
-use sqlx::{AnyConnection, AssertSqlSafe};
+use sqlx::any::{AnyArguments, AnyQueryResult};
+use sqlx::{Any, AnyConnection, Arguments as _, AssertSqlSafe, Encode, Type};
 
 use super::{StoreError, Tx};
 
@@ -106,21 +107,20 @@ pub async fn write_rows(rows: &[BulkRow], tx: Tx<'_>) -> Result<(), StoreError> 
 
 async fn write_some(bulk: &Bulk, rows: &[&[Value]], tx: Tx<'_>) -> Result<(), StoreError> {
     let sql = statement(bulk.head, rows.len(), bulk.columns, bulk.tail, tx);
-    // Only places are put in.
-    let mut query = sqlx::query(AssertSqlSafe(sql));
+    let mut values = Values::of(rows.len(), bulk.columns);
     for value in rows.iter().copied().flatten() {
-        query = match value {
-            Value::Number(number) => query.bind(*number),
-            Value::Text(text) => query.bind(text.as_str()),
-        };
+        match value {
+            Value::Number(number) => values.push(*number)?,
+            Value::Text(text) => values.push(text.as_str())?,
+        }
     }
     for value in (rows.len()..size(rows.len())).flat_map(|_| rows[0]) {
-        query = match value {
-            Value::Number(_) => query.bind(None::<i64>),
-            Value::Text(_) => query.bind(None::<&str>),
-        };
+        match value {
+            Value::Number(_) => values.push(None::<i64>)?,
+            Value::Text(_) => values.push(None::<&str>)?,
+        }
     }
-    let done = query.execute(tx).await?;
+    let done = values.execute(sql, tx).await?;
     if bulk.exact && done.rows_affected() != rows.len() as u64 {
         return Err(StoreError::Conflict);
     }
@@ -132,7 +132,30 @@ pub(super) fn size(rows: usize) -> usize {
     rows.next_power_of_two()
 }
 
+/// The values of a statement in order, in a place that is as large as they need from the beginning.
+pub(super) struct Values(AnyArguments);
+
+impl Values {
+    /// For so many rows, and the places that are left over.
+    pub(super) fn of(rows: usize, columns: usize) -> Self {
+        let mut values = AnyArguments::default();
+        values.reserve(size(rows) * columns, 0);
+        Self(values)
+    }
+
+    pub(super) fn push<'v>(&mut self, value: impl Encode<'v, Any> + Type<Any>) -> Result<(), StoreError> {
+        self.0.add(value).map_err(|error| sqlx::Error::Encode(error).into())
+    }
+
+    /// Executes a statement in which only places were put.
+    pub(super) async fn execute(self, sql: String, tx: Tx<'_>) -> Result<AnyQueryResult, StoreError> {
+        Ok(sqlx::query_with(AssertSqlSafe(sql), self.0).execute(tx).await?)
+    }
+}
+
 /// A statement with places for so many rows, or a few more.
+///
+/// SQLite gets places without numbers: it would take numbers for names and look each up among all before it.
 pub(super) fn statement(
     head: &str,
     rows: usize,
@@ -140,39 +163,45 @@ pub(super) fn statement(
     tail: &str,
     connection: &AnyConnection,
 ) -> String {
-    format!("{head}{}{tail}", places(size(rows), columns, connection))
+    let numbers = connection.backend_name() != "SQLite";
+    // `, $12345` at most.
+    let mut sql = String::with_capacity(head.len() + size(rows) * columns * 8 + tail.len());
+    sql.push_str(head);
+    places(&mut sql, size(rows), columns, numbers);
+    sql.push_str(tail);
+    sql
 }
 
 /// `($1, $2), ($3, $4)` for two rows of two values.
-///
-/// SQLite gets places without numbers: it would take numbers for names and look each up among all before it.
-fn places(rows: usize, columns: usize, connection: &AnyConnection) -> String {
-    numbered(rows, columns, connection.backend_name() != "SQLite")
-}
-
-fn numbered(rows: usize, columns: usize, numbers: bool) -> String {
-    let mut places = String::with_capacity(rows * columns * 6);
+fn places(sql: &mut String, rows: usize, columns: usize, numbers: bool) {
     for place in 0..rows * columns {
-        places.push_str(match (place % columns, place) {
+        sql.push_str(match (place % columns, place) {
             (0, 0) => "(",
             (0, _) => "), (",
             _ => ", ",
         });
-        // Writing to a text cannot fail.
-        let _ = if numbers { write!(places, "${}", place + 1) } else { write!(places, "?") };
+        if numbers {
+            // Writing to a text cannot fail.
+            let _ = write!(sql, "${}", place + 1);
+        } else {
+            sql.push('?');
+        }
     }
-    places.push(')');
-    places
+    sql.push(')');
 }
 
 #[cfg(test)]
 mod tests {
-    use super::numbered;
+    fn places(rows: usize, columns: usize, numbers: bool) -> String {
+        let mut sql = String::new();
+        super::places(&mut sql, rows, columns, numbers);
+        sql
+    }
 
     #[test]
     fn every_value_of_every_row_has_its_place() {
-        assert_eq!(numbered(1, 1, true), "($1)");
-        assert_eq!(numbered(2, 3, true), "($1, $2, $3), ($4, $5, $6)");
-        assert_eq!(numbered(2, 3, false), "(?, ?, ?), (?, ?, ?)");
+        assert_eq!(places(1, 1, true), "($1)");
+        assert_eq!(places(2, 3, true), "($1, $2, $3), ($4, $5, $6)");
+        assert_eq!(places(2, 3, false), "(?, ?, ?), (?, ?, ?)");
     }
 }

@@ -6,7 +6,7 @@ use std::fmt;
 use futures_util::TryStreamExt as _;
 use sqlx::{AssertSqlSafe, Row as _};
 
-use super::bulk::{BulkRow, BulkRows, size, statement};
+use super::bulk::{BulkRow, BulkRows, Values, size, statement};
 use super::{Store, StoreError, Tx};
 
 /// The name of a table, as in its address.
@@ -155,15 +155,18 @@ impl<'a> Entries<'a> {
             let head =
                 "INSERT INTO game_log (game, number, entry) SELECT column1, column2, column3 FROM (VALUES ";
             let sql = statement(head, rows.len(), 3, ") AS v WHERE column1 IS NOT NULL", tx);
-            // Only places were put in.
-            let mut query = sqlx::query(AssertSqlSafe(sql));
+            let mut values = Values::of(rows.len(), 3);
             for (game, number, entry) in rows {
-                query = query.bind(*game).bind(*number).bind(*entry);
+                values.push(*game)?;
+                values.push(*number)?;
+                values.push(*entry)?;
             }
             for _ in rows.len()..size(rows.len()) {
-                query = query.bind(None::<&str>).bind(None::<i64>).bind(None::<&str>);
+                values.push(None::<&str>)?;
+                values.push(None::<i64>)?;
+                values.push(None::<&str>)?;
             }
-            query.execute(&mut *tx).await?;
+            values.execute(sql, &mut *tx).await?;
         }
         self.also.write(tx).await
     }

@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 
 use super::{TableOptions, Visibility, brought};
 use crate::accounts::{AccountId, Person, account};
-use crate::bus::{self, Bus, Topic};
+use crate::bus::{Bus, News};
 use crate::fair::{Committed, TableChance};
 use crate::played::Speed;
 use crate::store::{GameId, GameRow};
@@ -138,30 +138,12 @@ fn game_and_house(settings: &Settings) -> (&'static str, Option<String>) {
 }
 
 /// Something changed on the board.
-///
-/// Whole listings are told; whoever hears of them may read a part.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Notice<L> {
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Notice {
     /// A table is there, or is no longer as it was.
-    Changed(L),
+    Changed(Arc<Listing>),
     /// A table of this name is gone.
-    Gone(String),
-}
-
-/// The part of a [`Listing`] that tells whose turn it is, and who may know.
-#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
-pub struct TurnListing {
-    /// The table's name.
-    pub id: String,
-    /// The clock.
-    pub clock: Clock,
-    /// What is agreed beside the rules.
-    pub options: TableOptions,
-    /// The matches begun.
-    pub number: u32,
-    /// The seats in order.
-    pub seats: Vec<SeatListing>,
+    Gone(GameId),
 }
 
 /// The listings of all running tables.
@@ -172,7 +154,7 @@ pub struct Board {
 }
 
 impl Board {
-    /// A board on which nothing is listed yet; changes are told on [`Topic::Board`].
+    /// A board on which nothing is listed yet; changes are told on this bus.
     pub(super) fn new(bus: Arc<dyn Bus>) -> Self {
         Self { listings: Mutex::default(), bus }
     }
@@ -205,14 +187,14 @@ impl Board {
         let listing = Arc::new(listing);
         let before = self.lock().insert(table.clone(), listing.clone());
         if before.as_ref() != Some(&listing) {
-            bus::tell(&*self.bus, Topic::Board, &Notice::Changed(&*listing));
+            self.bus.publish(News::Board(Notice::Changed(listing)));
         }
     }
 
     /// A table is gone.
     pub(super) fn remove(&self, table: &GameId) {
         if self.lock().remove(table).is_some() {
-            bus::tell(&*self.bus, Topic::Board, &Notice::<()>::Gone(table.to_string()));
+            self.bus.publish(News::Board(Notice::Gone(table.clone())));
         }
     }
 

@@ -33,7 +33,7 @@ use crate::played::close_table;
 use crate::store::{Append, GameId, GameRow, Store, StoreError};
 
 use affairs::Deeds;
-pub use board::{Board, Listing, Notice, SeatListing, TurnListing};
+pub use board::{Board, Listing, Notice, SeatListing};
 pub use options::{TableOptions, Visibility, brought, trade};
 pub use outbox::Outbox;
 use table::{ContributionReply, Input, Table};

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 use tokio::task::JoinSet;
-use tria_server::bus::Topic;
+use tria_server::bus::{News, Topic};
 use tria_server::clock::Clock;
 use tria_server::ledger::{self, LedgerError, Owner};
 use tria_world::ledger::Good;
@@ -196,8 +196,8 @@ on_both! {
         let path = format!("/api/v1/trades/{}", trade["id"]);
         let confirm = format!("{path}/confirm");
         for _ in 0..2 {
-            let told = notices.recv().await.expect("a notice");
-            assert!(told.contains("\"type\":\"trade\""), "{told}");
+            let News::Told(told) = notices.recv().await.expect("a notice") else { panic!("of an account") };
+            assert_eq!(told.notice["type"], "trade", "{told:?}");
         }
         // Nobody else's business.
         assert_eq!(web.get(&path, &eve).await.code(), "not-found");

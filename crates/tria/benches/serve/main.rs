@@ -1,7 +1,7 @@
 //! The load harness: the real `tria serve` on loopback with SQLite, clients on the same machine, bounded, with a report.
 //!
 //! `cargo bench -p tria --bench serve -- [games|sockets|start|peer|moves|all] [--games N] [--rate N] [--seconds N]
-//! [--sockets N] [--tables N] [--against PROGRAM] [--json FILE]`; `docs/server-load.md` says what is measured and what must be reached.
+//! [--sockets N] [--tables N] [--rounds N] [--against PROGRAM] [--json FILE]`; `docs/server-load.md` says what is measured and what must be reached.
 //! The exit status is 1 if a bar is missed.
 
 mod games;
@@ -29,14 +29,23 @@ pub(crate) struct Options {
     pub(crate) sockets: usize,
     /// Unfinished games at a start.
     pub(crate) tables: usize,
+    /// Games that each pair plays in `peer` and `moves`.
+    pub(crate) rounds: usize,
     /// Another program, which `moves` compares with.
     pub(crate) against: Option<PathBuf>,
 }
 
 fn main() {
     raise_the_limit();
-    let mut options =
-        Options { games: 1_000, rate: 1_200.0, seconds: 20, sockets: 10_000, tables: 10_000, against: None };
+    let mut options = Options {
+        games: 1_000,
+        rate: 1_200.0,
+        seconds: 20,
+        sockets: 10_000,
+        tables: 10_000,
+        rounds: 4,
+        against: None,
+    };
     let mut json: Option<PathBuf> = None;
     let mut wanted: Vec<String> = Vec::new();
     let mut args = std::env::args().skip(1);
@@ -48,6 +57,7 @@ fn main() {
             "--seconds" => options.seconds = value().parse().expect("seconds"),
             "--sockets" => options.sockets = value().parse().expect("a number of sockets"),
             "--tables" => options.tables = value().parse().expect("a number of tables"),
+            "--rounds" => options.rounds = value().parse().expect("a number of rounds"),
             "--against" => options.against = Some(value().into()),
             "--json" => json = Some(value().into()),
             // cargo says so itself.

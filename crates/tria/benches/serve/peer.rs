@@ -21,9 +21,6 @@ const PACKAGE: &str = "boardgame.io@0.50.2";
 /// Games at once on each server; every client moves as soon as it may.
 const GAMES: usize = 1_000;
 
-/// Games that each pair plays.
-const ROUNDS: usize = 4;
-
 /// boardgame.io as a process.
 struct Peer {
     child: Child,
@@ -55,9 +52,9 @@ fn install(folder: &Path) {
 }
 
 impl Peer {
-    fn start(folder: &Path, game: Game) -> Self {
+    fn start(folder: &Path, game: Game, rounds: usize) -> Self {
         let log = folder.join(format!("{}.log", game.name()));
-        let opened = if game == Game::Triad { GAMES * ROUNDS } else { 0 };
+        let opened = if game == Game::Triad { GAMES * rounds } else { 0 };
         let mut child = Command::new("node")
             .arg("server.cjs")
             .arg(opened.to_string())
@@ -84,7 +81,7 @@ impl Peer {
         };
         assert_eq!(matches.len(), opened, "boardgame.io opens matches");
         // Those that nobody has opened are there when somebody comes.
-        matches.extend((opened..GAMES * ROUNDS).map(|number| Match {
+        matches.extend((opened..GAMES * rounds).map(|number| Match {
             name: format!("match{number}"),
             credentials: ["null"; 2].map(str::to_owned),
         }));
@@ -192,9 +189,21 @@ impl Pair {
 struct Cost {
     used: Duration,
     times: Vec<f64>,
+    /// What a move has cost in each round, in milliseconds.
+    rounds: Vec<f64>,
 }
 
 impl Cost {
+    /// One more round.
+    fn add(&mut self, name: &str, used: Duration, times: Vec<f64>) {
+        let round = used.as_secs_f64() * 1_000.0 / times.len() as f64;
+        self.used += used;
+        self.times.extend(times);
+        self.rounds.push(round);
+        let (moves, each) = (self.times.len(), self.each());
+        eprintln!("  {name}: {moves} moves, {each:.3} ms each so far, {round:.4} in this round");
+    }
+
     /// In milliseconds for a move.
     fn each(&self) -> f64 {
         self.used.as_secs_f64() * 1_000.0 / self.times.len() as f64
@@ -230,19 +239,14 @@ async fn play_peer(peer: &Peer, game: Game, round: usize, cost: &mut Cost) {
         // Sockets stay open until the time is taken: closing them costs the server something, too.
         playing.spawn(async move { pair.play().await.map(|times| (pair, times)) });
     }
-    let mut open = Vec::new();
+    let (mut open, mut times) = (Vec::new(), Vec::new());
     while let Some(played) = playing.join_next().await {
         let (pair, these) = played.expect("no panic").unwrap_or_else(|error| panic!("boardgame.io: {error}"));
-        cost.times.extend(these);
+        times.extend(these);
         open.push(pair);
     }
-    cost.used += cpu(peer.child.id()).saturating_sub(before);
-    eprintln!(
-        "  boardgame.io, {}: {} moves, {:.3} ms each so far",
-        game.name(),
-        cost.times.len(),
-        cost.each()
-    );
+    let used = cpu(peer.child.id()).saturating_sub(before);
+    cost.add(&format!("boardgame.io, {}", game.name()), used, times);
 }
 
 /// Tria's side: its server and those who play on it.
@@ -269,10 +273,9 @@ impl Own {
         }
         let before = cpu(self.server.pid());
         let played = games::round(pairs, None).await;
-        cost.used += cpu(self.server.pid()).saturating_sub(before);
+        let used = cpu(self.server.pid()).saturating_sub(before);
         self.pairs = played.pairs;
-        cost.times.extend(played.times);
-        eprintln!("  {name}: {} moves, {:.3} ms each so far", cost.times.len(), cost.each());
+        cost.add(name, used, played.times);
     }
 }
 
@@ -285,32 +288,36 @@ pub(crate) async fn run_own(options: &Options, report: &mut Report) {
     for (name, program) in programs {
         sides.push((name, Own::start(name, &program).await, Cost::default()));
     }
-    for round in 0..ROUNDS * sides.len() {
+    for round in 0..options.rounds * sides.len() {
         for (name, own, cost) in &mut sides {
             own.play(name, round, cost).await;
         }
     }
-    let costs: Vec<f64> = sides.iter().map(|(_, _, cost)| cost.each()).collect();
+    let costs: Vec<(f64, Vec<f64>)> =
+        sides.iter().map(|(_, _, cost)| (cost.each(), cost.rounds.clone())).collect();
     for (name, own, mut cost) in sides {
         // An end in good order: a build that counts what it does writes that down.
         own.server.stop();
         cost.tell(name, "durable move", report);
     }
-    if let [ours, other] = costs[..] {
+    if let [(ours, rounds), (other, others)] = &costs[..] {
         report.tell("peer: Tria's CPU as a part of the other's", ours / other, "");
+        let mut parts: Vec<f64> = rounds.iter().zip(others).map(|(round, other)| round / other).collect();
+        parts.sort_by(f64::total_cmp);
+        report.tell("peer: the same, half of all rounds below", percentile(&parts, 50.0), "");
     }
 }
 
-pub(crate) async fn run(_options: &Options, report: &mut Report) {
+pub(crate) async fn run(options: &Options, report: &mut Report) {
     eprintln!("peer: {GAMES} games at once, nine moves a game, raw clients that never wait");
     let folder = Folder::new("peer");
     install(&folder.0);
     let (mut least, mut theirs, mut ours) = (Cost::default(), Cost::default(), Cost::default());
-    let cells = Peer::start(&folder.0, Game::Cells);
-    let triad = Peer::start(&folder.0, Game::Triad);
+    let cells = Peer::start(&folder.0, Game::Cells, options.rounds);
+    let triad = Peer::start(&folder.0, Game::Triad, options.rounds);
     let mut own = Own::start("peer-tria", &program()).await;
     // In turns: whatever else this machine does in the meantime is nobody's advantage.
-    for round in 0..ROUNDS {
+    for round in 0..options.rounds {
         play_peer(&cells, Game::Cells, round, &mut least).await;
         play_peer(&triad, Game::Triad, round, &mut theirs).await;
         own.play("Tria", round, &mut ours).await;
