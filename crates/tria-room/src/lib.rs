@@ -33,6 +33,7 @@
 mod command;
 mod error;
 mod event;
+mod lean;
 pub mod limits;
 mod log;
 mod record;
@@ -48,6 +49,7 @@ pub mod wire;
 pub use command::{Answer, ClientId, Command, FirstDeal, HostInput, Input, Message, Move, Offer, Version};
 pub use error::{Code, Refusal};
 pub use event::{Ending, Event, Finish, Happened, Occupant, Versioned};
+pub use lean::Update;
 pub use log::LogEntry;
 pub use room::{Effects, Room};
 pub use settings::{Cards, Clock, GameSettings, Owned, Settings};

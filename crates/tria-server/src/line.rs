@@ -31,47 +31,9 @@ thread_local! {
 /// # Panics
 /// Never for messages of this server: their keys are texts or numbers.
 pub(crate) fn line(message: &impl Serialize) -> Line {
-    written(message, |_| None)
-}
-
-/// The same without what stays as it is while a game is played.
-///
-/// # Panics
-/// As [`line()`].
-pub(crate) fn lean_line(message: &impl Serialize) -> Line {
-    written(message, |name| match name {
-        // Of the table, of a game of Triple Triad and of one of TriATri.
-        "View" => Some(|field| {
-            matches!(
-                field,
-                "viewer"
-                    | "stage"
-                    | "number"
-                    | "rules"
-                    | "clock"
-                    | "spectators"
-                    | "may_chat"
-                    | "finish"
-                    | "switches"
-                    | "options"
-                    | "outcome"
-            )
-        }),
-        "SeatView" => Some(|field| matches!(field, "occupant" | "ready" | "has_cards" | "has_pool" | "left")),
-        "MatchView" => Some(|field| {
-            matches!(field, "rules" | "results" | "wins" | "winner" | "chooser" | "choice" | "transfers")
-        }),
-        _ => None,
-    })
-}
-
-/// Whether the field of a struct is left out.
-type LeftOut = Option<fn(&'static str) -> bool>;
-
-fn written(message: &impl Serialize, left_out: fn(&'static str) -> LeftOut) -> Line {
     DRAFT.with_borrow_mut(|draft| {
         draft.clear();
-        message.serialize(&mut Writer { out: draft, left_out }).expect("messages have plain keys");
+        message.serialize(&mut Writer { out: draft }).expect("messages have plain keys");
         let line = Line::try_from(Bytes::copy_from_slice(draft)).expect("JSON is UTF-8");
         draft.shrink_to(USUAL_BYTES);
         line
@@ -80,8 +42,6 @@ fn written(message: &impl Serialize, left_out: fn(&'static str) -> LeftOut) -> L
 
 struct Writer<'a> {
     out: &'a mut Vec<u8>,
-    /// What is not written of a struct of this name.
-    left_out: fn(&'static str) -> LeftOut,
 }
 
 impl<'w> Writer<'w> {
@@ -112,7 +72,7 @@ impl<'w> Writer<'w> {
 
     fn open<'a>(&'a mut self, begin: &[u8], end: &'static [u8]) -> Open<'a, 'w> {
         self.out.extend_from_slice(begin);
-        Open { writer: self, end, left_out: None }
+        Open { writer: self, end }
     }
 
     /// `{"variant":` and what follows.
@@ -127,15 +87,11 @@ impl<'w> Writer<'w> {
 struct Open<'a, 'w> {
     writer: &'a mut Writer<'w>,
     end: &'static [u8],
-    left_out: LeftOut,
 }
 
 impl Open<'_, '_> {
     #[inline]
     fn field(&mut self, name: &'static str, value: &(impl Serialize + ?Sized)) -> Result<()> {
-        if self.left_out.is_some_and(|left_out| left_out(name)) {
-            return Ok(());
-        }
         self.writer.name(name);
         self.writer.item(value)
     }
@@ -272,9 +228,8 @@ impl<'a, 'w> Serializer for &'a mut Writer<'w> {
         Ok(self.open(b"{", b"}"))
     }
 
-    fn serialize_struct(self, name: &'static str, _length: usize) -> Result<Open<'a, 'w>> {
-        let left_out = (self.left_out)(name);
-        Ok(Open { left_out, ..self.open(b"{", b"}") })
+    fn serialize_struct(self, _name: &'static str, _length: usize) -> Result<Open<'a, 'w>> {
+        Ok(self.open(b"{", b"}"))
     }
 
     fn serialize_struct_variant(

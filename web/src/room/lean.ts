@@ -1,4 +1,4 @@
-// Lean updates: what stays as it is while a game is played does not come again with every move.
+// Lean updates: what is as it was in the view before does not come again.
 
 import type { Move, TriadView, View } from './types';
 
@@ -9,13 +9,24 @@ export function fill(view: View, before: View | null): void {
   view.seats.forEach((seat, index) => keep(seat, before.seats[index]));
   const [game, past] = [view.game, before.game];
   if (game?.game === 'triple-triad' && past?.game === 'triple-triad') {
+    keep(game, past);
     keep(game.view, past.view);
-    keep(game.view.game, past.view.game);
-    keep(game.last, past.last);
+    keep(game.view.seen, past.view.seen);
+    keepTriad(game.view.game, past.view.game);
+    keepTriad(game.last, past.last);
     list(view, game.view.game);
   } else if (game?.game === 'triatri' && past?.game === 'triatri') {
+    keep(game, past);
     keep(game.view, past.view);
   }
+}
+
+/** In place of a cell that is as it was there is nothing. */
+function keepTriad(view: TriadView | null, before: TriadView | null): void {
+  keep(view, before);
+  if (!view || !before) return;
+  keep(view.hands, before.hands);
+  view.board = view.board.map((cell, index) => cell ?? before.board[index]);
 }
 
 function keep<T extends object>(view: T | null, before: T | null | undefined): void {

@@ -2,6 +2,7 @@
 
 mod clocks;
 mod dealt;
+mod filled;
 mod flow;
 mod protocol;
 mod secrets;

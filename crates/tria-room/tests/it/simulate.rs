@@ -2,19 +2,20 @@
 //!
 //! A failure prints `SEED=…`; `play(seed)` is the whole story again.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use rand_chacha::ChaCha8Rng;
 use tria_room::wire::{ClientMessage, ServerMessage};
 use tria_room::{
-    Cards, ClientId, Clock, Command, Event, GameSettings, HostInput, Input, LogEntry, Message, Millis, Move,
-    Offer, Prompt, Room, Settings, Stage, Versioned, View, Viewer,
+    Cards, ClientId, Clock, Command, Event, GameSettings, Happened, HostInput, Input, LogEntry, Message,
+    Millis, Move, Offer, Prompt, Room, Settings, Stage, Update, Versioned, View, Viewer,
 };
 use tria_rules::chance::{below, happens};
 use tria_rules::record::Replay;
 use tria_rules::triad::{Cell, House, Rule, Trade};
 use tria_rules::triatri::Options;
 
+use crate::filled::{fill, forget_time};
 use crate::support::{cards, catalog, owned, rules, seat, seeded};
 
 /// Says which seed failed.
@@ -146,6 +147,7 @@ impl World {
         if effects.log.is_empty() {
             assert_eq!(self.room, before, "what is not logged changes nothing");
         }
+        self.check_lean(&before, &effects.events);
         self.log.extend(effects.log.iter().cloned());
         if let Some(client) = sender {
             self.send(&Packet::ToClient(client, ServerMessage::Answer(effects.answer.clone()).to_json()));
@@ -159,6 +161,35 @@ impl World {
         }
         if effects.finish().is_some() {
             self.check_records();
+        }
+    }
+
+    /// A lean update and the view before say what a whole one says, to everybody, whatever the time was.
+    fn check_lean(&self, before: &Room, events: &[Happened]) {
+        if self.log.len() % 4 != 0 {
+            // That takes longer than all the rest.
+            return;
+        }
+        let seats = (0..self.settings.seats()).map(|index| Viewer::Seat(seat(index)));
+        for viewer in seats.chain([Viewer::Spectator]) {
+            let (before, view) = (before.view(viewer), self.room.view(viewer));
+            let json = |view: &View| serde_json::to_value(view).expect("JSON");
+            let (mut past, mut whole) = (json(&before), json(&view));
+            forget_time(&mut past);
+            if events.is_empty() {
+                forget_time(&mut whole);
+                assert_eq!(past, whole, "without an event only time changes a view");
+                continue;
+            }
+            let events: Vec<Versioned> = events.iter().map(|happened| happened.seen_by(viewer)).collect();
+            let [lean, plain] = [Some(&before), None].map(|before| {
+                serde_json::to_value(Update { events: &events, before, view: &view }).expect("JSON")
+            });
+            assert_eq!(plain, serde_json::json!({"type": "update", "events": events, "view": whole}));
+            let mut filled = lean["view"].clone();
+            fill(&mut filled, &past, &mut BTreeSet::new());
+            assert_eq!(filled, whole, "{lean}");
+            assert_eq!(lean["events"], plain["events"]);
         }
     }
 

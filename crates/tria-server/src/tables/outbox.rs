@@ -21,6 +21,8 @@ pub struct Outbox {
     pipe: Option<Weak<Pipe>>,
     /// What was said since lines were last sent.
     said: Vec<Line>,
+    /// How many lines there were before what may have to be taken back.
+    sure: usize,
 }
 
 impl std::fmt::Debug for Outbox {
@@ -33,7 +35,7 @@ impl std::fmt::Debug for Outbox {
 impl Outbox {
     /// Lines go into this queue.
     pub fn new(number: u64, since: u64, queue: mpsc::Sender<Line>) -> Self {
-        Self { number, since, lean: false, queue, pipe: None, said: Vec::new() }
+        Self { number, since, lean: false, queue, pipe: None, said: Vec::new(), sure: 0 }
     }
 
     /// From now on lines are written to this connection, and go into the queue only where it is busy.
@@ -44,6 +46,16 @@ impl Outbox {
     /// Says something; it is sent with everything else that is said in the same moment.
     pub(crate) fn say(&mut self, line: Line) {
         self.said.push(line);
+    }
+
+    /// What is said from now on may have to be taken back, until it is sent.
+    pub(crate) fn draft(&mut self) {
+        self.sure = self.said.len();
+    }
+
+    /// Takes back what was said since.
+    pub(crate) fn take_back(&mut self) {
+        self.said.truncate(self.sure);
     }
 
     /// Whether something was said that was not sent.

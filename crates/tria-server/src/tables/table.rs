@@ -9,8 +9,8 @@ use tokio::sync::{mpsc, oneshot};
 use tokio::time::Instant;
 use tria_room::wire::{ClientMessage, ServerMessage, encode};
 use tria_room::{
-    Answer, Asked, ClientId, Clock, Code, Command, Effects, Event, GameView, Happened, HostInput, Message,
-    Millis, Move, Occupant, Prompt, Refusal, Room, Seat, Stage, Versioned, Viewer,
+    Answer, ClientId, Clock, Code, Command, Effects, Event, Happened, HostInput, Message, Millis, Occupant,
+    Refusal, Room, Seat, Stage, Update, Versioned, View, Viewer,
 };
 use tria_rules::{triad, triatri};
 
@@ -23,7 +23,7 @@ use crate::accounts::{Account, AccountId, Person, account, client};
 use crate::chat;
 use crate::fair::{Committed, Contribution, TableChance, match_at_hand};
 use crate::limits::{CLOSE_AGAIN_SECONDS, COMEBACK_SECONDS, TICKS_MAX, TOLD_AT_ONCE, WRITE_AGAIN_SECONDS};
-use crate::line::{Line, lean_line, line};
+use crate::line::{Line, line};
 use crate::store::{Append, GameRow, StoreError};
 
 /// The version of the protocol of sockets; a change that breaks clients makes it grow.
@@ -125,8 +125,10 @@ pub(super) struct Table {
     /// The number of the next entry of the log.
     pub(super) number: i64,
     listeners: HashMap<ClientId, Vec<Outbox>>,
-    /// Those among them who sat or watched when they were last told something.
-    inside: BTreeSet<ClientId>,
+    /// Those among them who sat or watched when they were last told something, and where.
+    inside: HashMap<ClientId, Viewer>,
+    /// What those who listen were last told, once for each viewer: lean updates say how the next view differs.
+    told: Vec<Box<View>>,
     /// Who sits here or has said something.
     people: BTreeMap<AccountId, Person>,
     computers: Computers,
@@ -173,7 +175,8 @@ impl Table {
             room,
             number,
             listeners: HashMap::new(),
-            inside: BTreeSet::new(),
+            inside: HashMap::new(),
+            told: Vec::new(),
             people: begun.people,
             computers,
             wake: None,
@@ -465,7 +468,10 @@ impl Table {
             let catalog = self.shared.catalog;
             let mut deeds = Deeds::of(&self.row.id, &self.options, &self.room, catalog, &effects, at);
             let news = self.shown.leave_out(&mut deeds);
+            // What everybody will hear is written while the room is at hand, and goes out when the disk has it.
+            self.tell_all(&effects.events);
             if let Err(fault) = self.keep(append, deeds).await {
+                self.unsay();
                 self.astray = Some(version);
                 return self.step_back(&fault, effects.answer.key).await;
             }
@@ -483,14 +489,11 @@ impl Table {
         answer
     }
 
-    /// Tells everybody what happened, and sees to what is next.
+    /// Sees to what is next, after everything that happened.
     fn follow(&mut self, effects: Effects) -> Answer {
         self.computers.observe(&self.room, &effects.events);
-        if !effects.events.is_empty() {
-            self.tell_all(&effects.events);
-            if self.changes_the_listing(&effects.events) {
-                self.list();
-            }
+        if self.changes_the_listing(&effects.events) {
+            self.list();
         }
         if !effects.think.is_empty() {
             self.computers.think(&self.room, effects.think, &mut self.chance.thinking(self.number));
@@ -503,7 +506,7 @@ impl Table {
 
     /// Whether the lobby has something new to tell; moves of live games are nothing to it.
     fn changes_the_listing(&self, events: &[Happened]) -> bool {
-        let by_post = matches!(self.room.settings().clock, Clock::PerMove { .. });
+        let by_post = !events.is_empty() && matches!(self.room.settings().clock, Clock::PerMove { .. });
         by_post || !events.iter().all(|happened| is_in_the_game(&happened.event))
     }
 
@@ -547,6 +550,7 @@ impl Table {
         };
         ((self.room, self.number), self.chance, self.astray) = (room, chance, None);
         self.computers.forget();
+        self.told.clear();
         // Also what was said to have failed may be on the disk.
         self.shown = Shown::default();
         // Who has gone in the meantime is missed as after a start.
@@ -641,7 +645,7 @@ impl Table {
     /// What a client has missed, to one of its outboxes or to all.
     fn resync(&mut self, client: ClientId, outbox: Option<u64>, since: u64) {
         let message = if let Some(mut resync) = self.room.resync(client, since) {
-            self.inside.insert(client);
+            self.inside.insert(client, resync.view.viewer);
             if let Some(muted) = self.shared.voices.muted_by(account(client)) {
                 hush(resync.events.iter_mut().flatten(), &muted);
             }
@@ -663,6 +667,12 @@ impl Table {
         if let Some(outboxes) = self.listeners.get_mut(&crate::accounts::client(account)) {
             say(outboxes, &line);
         }
+    }
+
+    /// Nobody hears what was said since the disk was asked.
+    fn unsay(&mut self) {
+        self.listeners.values_mut().flatten().for_each(Outbox::take_back);
+        self.told.clear();
     }
 
     fn reply(&mut self, client: ClientId, outbox: u64, message: &ServerMessage) {
@@ -692,92 +702,76 @@ impl Table {
         self.listeners.values_mut().for_each(|outboxes| say(outboxes, line));
     }
 
+    /// Says to everybody what has happened, unless the disk does not take it.
     fn tell_all(&mut self, events: &[Happened]) {
+        self.listeners.values_mut().flatten().for_each(Outbox::draft);
+        let Some(first) = events.first() else { return };
+        let since = first.version - 1;
+        let past = std::mem::take(&mut self.told);
+        // What somebody has seen who was told everything until now, in the same place.
+        let seen = |viewer| {
+            past.iter().map(|view| &**view).find(|view| view.version == since && view.viewer == viewer)
+        };
         // All spectators see the same.
-        let mut public: Option<Update> = None;
+        let mut public: Option<News> = None;
         let chat = events.iter().any(|happened| matches!(happened.event, Event::Chat { .. }));
         for (client, outboxes) in &mut self.listeners {
             let muted = if chat { self.shared.voices.muted_by(account(*client)) } else { None };
             let viewer = self.room.viewer(*client);
-            let was_inside =
-                if viewer.is_some() { !self.inside.insert(*client) } else { self.inside.remove(client) };
+            let was = match viewer {
+                Some(viewer) => self.inside.insert(*client, viewer),
+                None => self.inside.remove(client),
+            };
+            let stays = was == viewer;
             match viewer {
                 // Whoever has lost his seat, or left it from another device, would wait here for ever.
-                None if was_inside => {
+                None if was.is_some() => {
                     let message = "you no longer sit here; join the table or watch it";
                     say(outboxes, &line(&ServerMessage::Error(Refusal::new(Code::NotHere, message))));
                 }
                 None => {}
                 Some(Viewer::Spectator) if muted.is_none() => public
-                    .get_or_insert_with(|| Update::of(&self.room, Viewer::Spectator, events, None))
-                    .say(outboxes),
-                Some(viewer) => Update::of(&self.room, viewer, events, muted.as_deref()).say_alone(outboxes),
+                    .get_or_insert_with(|| News::of(&self.room, Viewer::Spectator, events, None))
+                    .say(outboxes, seen(Viewer::Spectator).filter(|_| stays)),
+                Some(viewer) => {
+                    let mut news = News::of(&self.room, viewer, events, muted.as_deref());
+                    news.say(outboxes, seen(viewer).filter(|_| stays));
+                    if self.told.iter().all(|view| view.viewer != viewer) {
+                        self.told.push(news.view);
+                    }
+                }
             }
         }
+        self.told.extend(public.map(|news| news.view));
     }
 }
 
-/// An update for one viewer, in each form in which somebody wants it.
-struct Update {
-    message: ServerMessage,
-    /// Whether nothing has happened but moves, so that everything else is as it was.
-    moves: bool,
-    full: Option<Line>,
+/// What one viewer is told, in each form in which somebody wants it.
+struct News {
+    events: Vec<Versioned>,
+    view: Box<View>,
+    whole: Option<Line>,
     lean: Option<Line>,
 }
 
-impl Update {
+impl News {
     fn of(room: &Room, viewer: Viewer, events: &[Happened], muted: Option<&BTreeSet<AccountId>>) -> Self {
-        let mut message = ServerMessage::update(room, viewer, events);
-        if let (ServerMessage::Update { events, .. }, Some(muted)) = (&mut message, muted) {
+        let mut events: Vec<Versioned> = events.iter().map(|happened| happened.seen_by(viewer)).collect();
+        if let Some(muted) = muted {
             hush(events.iter_mut(), muted);
         }
-        let moves = events.iter().all(|happened| is_in_the_game(&happened.event));
-        Self { message, moves, full: None, lean: None }
+        Self { events, view: Box::new(room.view(viewer)), whole: None, lean: None }
     }
 
-    /// Says it here and perhaps elsewhere, too: each form is written once.
-    fn say(&mut self, outboxes: &mut [Outbox]) {
-        let Self { message, moves, full, lean } = self;
+    /// Says it here, where this was seen before, and perhaps elsewhere, too: each form is written once.
+    fn say(&mut self, outboxes: &mut [Outbox], before: Option<&View>) {
+        let Self { events, view, whole, lean } = self;
         for outbox in outboxes {
-            let line = if outbox.lean && *moves {
-                lean.get_or_insert_with(|| lean_update(message))
-            } else {
-                full.get_or_insert_with(|| line(message))
-            };
+            let before = before.filter(|_| outbox.lean);
+            let form = if before.is_some() { &mut *lean } else { &mut *whole };
+            let line = form.get_or_insert_with(|| line(&Update { events, before, view }));
             outbox.say(line.clone());
         }
-    }
-
-    /// Says it here and nowhere else: nearly always on one device.
-    fn say_alone(mut self, outboxes: &mut [Outbox]) {
-        if let [outbox] = outboxes {
-            let lean = outbox.lean && self.moves;
-            outbox.say(if lean { lean_update(&mut self.message) } else { line(&self.message) });
-        } else {
-            self.say(outboxes);
-        }
-    }
-}
-
-/// A lean update: that every card of a hand may be put on every empty cell is not listed.
-fn lean_update(message: &mut ServerMessage) -> Line {
-    let listed = placements(message).map(std::mem::take);
-    let line = lean_line(message);
-    if let (Some(places), Some(listed)) = (placements(message), listed) {
-        *places = listed;
-    }
-    line
-}
-
-/// The moves that a player of Triple Triad is asked for.
-fn placements(message: &mut ServerMessage) -> Option<&mut Vec<Move>> {
-    let ServerMessage::Update { view, .. } = message else { return None };
-    match (&view.game, &mut view.asked) {
-        (Some(GameView::TripleTriad { .. }), Some(Asked { prompt: Prompt::Move { legal }, .. })) => {
-            Some(legal)
-        }
-        _ => None,
     }
 }
 

@@ -10,48 +10,25 @@ use tria_rules::triad::{House, Rule, RulesDraft};
 use tria_server::clock::Clock;
 use tria_server::limits::SOCKET_MESSAGES_EACH_MS;
 
+#[path = "../../../tria-room/tests/it/filled.rs"]
+mod filled;
+
 use crate::support::on_both;
 use crate::support::web::{Socket, Web};
 
-/// Of which objects of a view docs/protocol.md says that what is missing is as it was, and what is left out of them.
-const TABLE: [(&str, &str); 3] = [
-    ("", "viewer stage number rules clock spectators may_chat finish"),
-    ("/seats/0", "occupant ready has_cards has_pool left"),
-    ("/seats/1", "occupant ready has_cards has_pool left"),
+/// What is always there.
+const ALWAYS: [&str; 10] = [
+    "/version",
+    "/now",
+    "/seats",
+    "/asked",
+    "/seats/0/waited_for",
+    "/seats/0/clock",
+    "/seats/0/deadline",
+    "/seats/1/waited_for",
+    "/seats/1/clock",
+    "/seats/1/deadline",
 ];
-const TRIAD: [(&str, &str); 3] = [
-    ("/game/view", "rules results wins winner chooser choice transfers"),
-    ("/game/view/game", "viewer switches outcome"),
-    ("/game/last", "viewer switches outcome"),
-];
-const TRIATRI: [(&str, &str); 1] = [("/game/view", "viewer options outcome")];
-
-/// The view of a message with what it has left out put back; adds what that was.
-fn fill(view: &mut Value, before: &Value, left_out: &mut BTreeSet<String>) {
-    for (path, _) in TABLE.iter().chain(&TRIAD) {
-        let (Some(place), Some(past)) = (view.pointer_mut(path), before.pointer(path)) else { continue };
-        let (Some(place), Some(past)) = (place.as_object_mut(), past.as_object()) else { continue };
-        for (name, value) in past {
-            if !place.contains_key(name) {
-                place.insert(name.clone(), value.clone());
-                left_out.insert(format!("{path}/{name}"));
-            }
-        }
-    }
-    let (game, asked) = (&view["game"], &view["asked"]);
-    if game["game"] == "triple-triad" && asked["ask"] == "move" && asked["legal"] == json!([]) {
-        let own = ["blue", "red"]
-            .into_iter()
-            .find_map(|player| game["view"]["game"]["hands"][player]["own"].as_array());
-        let board = game["view"]["game"]["board"].as_array().expect("a board");
-        let empty = || (0..board.len()).filter(|cell| board[*cell].get("card").is_none());
-        let legal = own.expect("a hand").iter().flat_map(|held| {
-            empty().map(|cell| json!({"move": "place", "slot": held["slot"], "cell": cell}))
-        });
-        view["asked"]["legal"] = legal.collect();
-        left_out.insert("/asked/legal".to_owned());
-    }
-}
 
 /// Everything with a view that this socket hears up to this version.
 async fn views(socket: &mut Socket, version: u64) -> Vec<Value> {
@@ -66,7 +43,7 @@ async fn views(socket: &mut Socket, version: u64) -> Vec<Value> {
     heard
 }
 
-/// A match of two, each with a second socket that hears lean updates; what was left out of them.
+/// A match of two, each with a second socket that hears lean updates; what was left out of some of them.
 async fn play(web: &Web, settings: &Settings) -> BTreeSet<String> {
     let people = [web.guest().await.0, web.guest().await.0];
     let body = json!({ "settings": settings });
@@ -100,6 +77,7 @@ async fn play(web: &Web, settings: &Settings) -> BTreeSet<String> {
     other.hear_until(one.version).await;
     let version = one.version;
     let mut left_out = BTreeSet::new();
+    let (mut short, mut long) = (0, 0);
     for pair in seconds.chunks_mut(2) {
         for (second, heard) in &mut *pair {
             heard.extend(views(second, version).await);
@@ -108,16 +86,19 @@ async fn play(web: &Web, settings: &Settings) -> BTreeSet<String> {
         assert_eq!(lean.len(), whole.len(), "both hear of everything");
         assert_eq!(lean[0], whole[0], "the first is whole");
         for (lean, pair) in lean[1..].iter_mut().zip(whole.windows(2)) {
-            fill(&mut lean["view"], &pair[0]["view"], &mut left_out);
+            short += lean.to_string().len();
+            long += pair[1].to_string().len();
+            filled::fill(&mut lean["view"], &pair[0]["view"], &mut left_out);
             assert_eq!(*lean, pair[1]);
         }
     }
+    assert!(short * 2 < long, "{short} bytes instead of {long}");
+    assert_eq!(
+        ALWAYS.iter().find(|path| left_out.contains(**path)),
+        None,
+        "what time alone may change is there"
+    );
     left_out
-}
-
-/// All that is left out, as paths.
-fn names<'a>(places: impl Iterator<Item = &'a (&'a str, &'a str)>) -> BTreeSet<String> {
-    places.flat_map(|(path, names)| names.split(' ').map(move |name| format!("{path}/{name}"))).collect()
 }
 
 on_both! {
@@ -129,10 +110,19 @@ on_both! {
         }
         let cards = builtin().cards().take(20).map(|(card, entry)| tria_room::Owned { card, level: entry.level, count: 1 });
         let triad = Settings::friendly(draft.finish().expect("rules that go together"), cards.collect());
-        let legal = [("/asked", "legal")];
-        assert_eq!(play(&web, &triad).await, names(TABLE.iter().chain(&TRIAD).chain(&legal)));
+        let left_out = play(&web, &triad).await;
+        for path in [
+            "/viewer", "/rules", "/game", "/seats/0/occupant", "/game/last", "/game/view/rules",
+            "/game/view/seen", "/game/view/seen/blue", "/game/view/game/switches",
+            "/game/view/game/board/cell", "/game/view/game/hands/red", "/asked/legal",
+        ] {
+            assert!(left_out.contains(path), "{path} is left out of none");
+        }
         let triatri = Settings::triatri(2, tria_rules::triatri::Options::default());
-        assert_eq!(play(&web, &triatri).await, names(TABLE.iter().chain(&TRIATRI)));
+        let left_out = play(&web, &triatri).await;
+        for path in ["/rules", "/seats/1/occupant", "/game", "/game/wins", "/game/view/options", "/game/view/own"] {
+            assert!(left_out.contains(path), "{path} is left out of none");
+        }
         web.stop().await;
     }
 }

@@ -60,6 +60,7 @@ on_both! {
         let before = [at[0].view.clone(), at[1].view.clone()];
         refuse_entries(&database, "").await;
         let wanted = crate::support::answer_to(before[first].as_ref().expect("a view"), 0).expect("a move");
+        let heard = [at[0].frames.len(), at[1].frames.len()];
         let answer = at[first].say(wanted.clone()).await;
         let refusal = answer.error.expect("it could not be kept");
         assert_eq!(refusal.code, Code::NotNow);
@@ -67,6 +68,10 @@ on_both! {
         for (socket, before) in at.iter_mut().zip(&before) {
             socket.catch_up().await;
             assert_eq!(&socket.view, before, "nothing has happened");
+        }
+        for (socket, heard) in at.iter().zip(heard) {
+            let update = socket.frames[heard..].iter().find(|frame| frame.starts_with("{\"type\":\"update\""));
+            assert_eq!(update, None, "nobody hears of what the disk does not have");
         }
         take_entries(&database).await;
         at[first].must(wanted).await;
