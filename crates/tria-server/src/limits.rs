@@ -4,14 +4,14 @@
 pub const GROUP_MAX: usize = 512;
 
 /// Two commits begin at least this many milliseconds apart; on a quiet server nothing waits for that.
-pub const GATHER_MS: u64 = 5;
+pub const GATHER_MS: u64 = 8;
 
 /// Jobs that wait for the disk; whoever brings another waits until there is room.
 pub const QUEUE_MAX: usize = 4_096;
 
 /// Pages of 4 KiB in the file beside SQLite's database after which they are moved into it: the more of them, the more seldom
-/// a page is written twice, the larger that file (32 MiB), and the longer the first start after a crash.
-pub const SQLITE_LOG_PAGES: u32 = 8_000;
+/// a page is written twice, the larger that file (64 MiB), and the longer the first start after a crash.
+pub const SQLITE_LOG_PAGES: u32 = 16_000;
 
 /// Inputs that wait for one table; another is refused with `busy`.
 pub const TABLE_QUEUE_MAX: usize = 256;

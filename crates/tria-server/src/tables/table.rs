@@ -1,6 +1,6 @@
 //! One table: a task that owns a room, its log and those who listen.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -115,6 +115,15 @@ pub(super) enum ContributionReply {
     },
 }
 
+/// A client that listens.
+#[derive(Default)]
+struct Listener {
+    /// Where it sat or watched when it was last told something.
+    viewer: Option<Viewer>,
+    /// On each of its devices.
+    outboxes: Vec<Outbox>,
+}
+
 /// A room with everything around it.
 pub(super) struct Table {
     pub(super) shared: Arc<Shared>,
@@ -124,9 +133,7 @@ pub(super) struct Table {
     pub(super) room: Room,
     /// The number of the next entry of the log.
     pub(super) number: i64,
-    listeners: HashMap<ClientId, Vec<Outbox>>,
-    /// Those among them who sat or watched when they were last told something, and where.
-    inside: HashMap<ClientId, Viewer>,
+    listeners: BTreeMap<ClientId, Listener>,
     /// What those who listen were last told, once for each viewer: lean updates say how the next view differs.
     told: Vec<Box<View>>,
     /// Who sits here or has said something.
@@ -174,8 +181,7 @@ impl Table {
             chance,
             room,
             number,
-            listeners: HashMap::new(),
-            inside: HashMap::new(),
+            listeners: BTreeMap::new(),
             told: Vec::new(),
             people: begun.people,
             computers,
@@ -232,7 +238,8 @@ impl Table {
 
     /// Sends what was said; a client that does not read it is let go, and comes back with a resync.
     async fn send(&mut self) {
-        let told = self.listeners.values_mut().filter(|outboxes| outboxes.iter().any(Outbox::has_said));
+        let all = self.listeners.values_mut().map(|listener| &mut listener.outboxes);
+        let told = all.filter(|outboxes| outboxes.iter().any(Outbox::has_said));
         for (place, outboxes) in told.enumerate() {
             if place % TOLD_AT_ONCE == TOLD_AT_ONCE - 1 {
                 tokio::task::yield_now().await;
@@ -304,7 +311,7 @@ impl Table {
         self.closed = done.is_ok();
         if self.closed {
             let line = line(&TableNotice::Closed { message: why.to_owned() });
-            self.listeners.values_mut().for_each(|outboxes| say(outboxes, &line));
+            self.tell_line(&line);
         }
         done
     }
@@ -585,7 +592,7 @@ impl Table {
             // The others are told first: whoever comes gets it with everything else that was missed.
             self.host(HostInput::Connected { client }).await;
         }
-        self.listeners.entry(client).or_default().push(outbox);
+        self.listeners.entry(client).or_default().outboxes.push(outbox);
         let hello = TableNotice::Hello {
             protocol: PROTOCOL,
             you: visitor.account.id,
@@ -597,11 +604,10 @@ impl Table {
     }
 
     async fn detach(&mut self, client: ClientId, outbox: u64) {
-        let Some(outboxes) = self.listeners.get_mut(&client) else { return };
-        outboxes.retain(|kept| kept.number != outbox);
-        if outboxes.is_empty() {
+        let Some(listener) = self.listeners.get_mut(&client) else { return };
+        listener.outboxes.retain(|kept| kept.number != outbox);
+        if listener.outboxes.is_empty() {
             self.listeners.remove(&client);
-            self.inside.remove(&client);
             match self.room.viewer(client) {
                 Some(Viewer::Seat(_)) => drop(self.host(HostInput::Disconnected { client }).await),
                 // A spectator who goes away watches no longer.
@@ -644,34 +650,35 @@ impl Table {
 
     /// What a client has missed, to one of its outboxes or to all.
     fn resync(&mut self, client: ClientId, outbox: Option<u64>, since: u64) {
-        let message = if let Some(mut resync) = self.room.resync(client, since) {
-            self.inside.insert(client, resync.view.viewer);
+        let resync = self.room.resync(client, since);
+        let Some(listener) = self.listeners.get_mut(&client) else { return };
+        listener.viewer = resync.as_ref().map(|resync| resync.view.viewer);
+        let message = if let Some(mut resync) = resync {
             if let Some(muted) = self.shared.voices.muted_by(account(client)) {
                 hush(resync.events.iter_mut().flatten(), &muted);
             }
             ServerMessage::Resync(Box::new(resync))
         } else {
-            self.inside.remove(&client);
             ServerMessage::Error(Refusal::new(Code::NotHere, "join the table or watch it first"))
         };
-        if let Some(outbox) = outbox {
-            self.reply(client, outbox, &message);
-        } else if let Some(outboxes) = self.listeners.get_mut(&client) {
-            say(outboxes, &line(&message));
+        let line = line(&message);
+        match outbox {
+            Some(outbox) => self.reply_line(client, outbox, line),
+            None => say(&mut listener.outboxes, &line),
         }
     }
 
     /// Tells somebody, wherever he listens, why something was not to be.
     pub(super) fn tell_refusal(&mut self, account: AccountId, refusal: &Refusal) {
         let line = line(&ServerMessage::Error(refusal.clone()));
-        if let Some(outboxes) = self.listeners.get_mut(&crate::accounts::client(account)) {
-            say(outboxes, &line);
+        if let Some(listener) = self.listeners.get_mut(&crate::accounts::client(account)) {
+            say(&mut listener.outboxes, &line);
         }
     }
 
     /// Nobody hears what was said since the disk was asked.
     fn unsay(&mut self) {
-        self.listeners.values_mut().flatten().for_each(Outbox::take_back);
+        self.outboxes().for_each(Outbox::take_back);
         self.told.clear();
     }
 
@@ -680,8 +687,8 @@ impl Table {
     }
 
     fn reply_line(&mut self, client: ClientId, outbox: u64, line: Line) {
-        let mut outboxes = self.listeners.get_mut(&client).into_iter().flatten();
-        if let Some(outbox) = outboxes.find(|kept| kept.number == outbox) {
+        let Some(listener) = self.listeners.get_mut(&client) else { return };
+        if let Some(outbox) = listener.outboxes.iter_mut().find(|kept| kept.number == outbox) {
             outbox.say(line);
         }
     }
@@ -699,12 +706,16 @@ impl Table {
 
     /// What everybody hears who listens.
     pub(super) fn tell_line(&mut self, line: &Line) {
-        self.listeners.values_mut().for_each(|outboxes| say(outboxes, line));
+        self.outboxes().for_each(|outbox| outbox.say(line.clone()));
+    }
+
+    fn outboxes(&mut self) -> impl Iterator<Item = &mut Outbox> {
+        self.listeners.values_mut().flat_map(|listener| &mut listener.outboxes)
     }
 
     /// Says to everybody what has happened, unless the disk does not take it.
     fn tell_all(&mut self, events: &[Happened]) {
-        self.listeners.values_mut().flatten().for_each(Outbox::draft);
+        self.outboxes().for_each(Outbox::draft);
         let Some(first) = events.first() else { return };
         let since = first.version - 1;
         let past = std::mem::take(&mut self.told);
@@ -715,13 +726,10 @@ impl Table {
         // All spectators see the same.
         let mut public: Option<News> = None;
         let chat = events.iter().any(|happened| matches!(happened.event, Event::Chat { .. }));
-        for (client, outboxes) in &mut self.listeners {
+        for (client, Listener { viewer: place, outboxes }) in &mut self.listeners {
             let muted = if chat { self.shared.voices.muted_by(account(*client)) } else { None };
             let viewer = self.room.viewer(*client);
-            let was = match viewer {
-                Some(viewer) => self.inside.insert(*client, viewer),
-                None => self.inside.remove(client),
-            };
+            let was = std::mem::replace(place, viewer);
             let stays = was == viewer;
             match viewer {
                 // Whoever has lost his seat, or left it from another device, would wait here for ever.
@@ -734,10 +742,10 @@ impl Table {
                     .get_or_insert_with(|| News::of(&self.room, Viewer::Spectator, events, None))
                     .say(outboxes, seen(Viewer::Spectator).filter(|_| stays)),
                 Some(viewer) => {
-                    let mut news = News::of(&self.room, viewer, events, muted.as_deref());
-                    news.say(outboxes, seen(viewer).filter(|_| stays));
+                    let news = News::of(&self.room, viewer, events, muted.as_deref());
+                    let view = news.say_alone(outboxes, seen(viewer).filter(|_| stays));
                     if self.told.iter().all(|view| view.viewer != viewer) {
-                        self.told.push(news.view);
+                        self.told.push(view);
                     }
                 }
             }
@@ -772,6 +780,17 @@ impl News {
             let line = form.get_or_insert_with(|| line(&Update { events, before, view }));
             outbox.say(line.clone());
         }
+    }
+
+    /// Says it here and nowhere else: nearly always on one device.
+    fn say_alone(mut self, outboxes: &mut [Outbox], before: Option<&View>) -> Box<View> {
+        if let [outbox] = outboxes {
+            let before = before.filter(|_| outbox.lean);
+            outbox.say(line(&Update { events: &self.events, before, view: &self.view }));
+        } else {
+            self.say(outboxes, before);
+        }
+        self.view
     }
 }
 
