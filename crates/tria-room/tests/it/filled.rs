@@ -51,12 +51,3 @@ pub(crate) fn fill(view: &mut Value, before: &Value, left_out: &mut BTreeSet<Str
         left_out.insert("/asked/legal".to_owned());
     }
 }
-
-/// Makes nonsense of everything that time alone may change: lean views must not count on it.
-pub(crate) fn forget_time(view: &mut Value) {
-    view["now"] = json!("long ago");
-    view["asked"] = json!("whatever");
-    for seat in view["seats"].as_array_mut().into_iter().flatten() {
-        (seat["clock"], seat["deadline"]) = (json!("stopped"), json!("never"));
-    }
-}

@@ -135,7 +135,7 @@ pub(super) struct Table {
     pub(super) number: i64,
     listeners: BTreeMap<ClientId, Listener>,
     /// What those who listen were last told, once for each viewer: lean updates say how the next view differs.
-    told: Vec<Box<View>>,
+    told: Vec<View>,
     /// Who sits here or has said something.
     people: BTreeMap<AccountId, Person>,
     computers: Computers,
@@ -718,11 +718,10 @@ impl Table {
         self.outboxes().for_each(Outbox::draft);
         let Some(first) = events.first() else { return };
         let since = first.version - 1;
-        let past = std::mem::take(&mut self.told);
+        let places = self.told.len();
+        let past = std::mem::replace(&mut self.told, Vec::with_capacity(places));
         // What somebody has seen who was told everything until now, in the same place.
-        let seen = |viewer| {
-            past.iter().map(|view| &**view).find(|view| view.version == since && view.viewer == viewer)
-        };
+        let seen = |viewer| past.iter().find(|view| view.version == since && view.viewer == viewer);
         // All spectators see the same.
         let mut public: Option<News> = None;
         let chat = events.iter().any(|happened| matches!(happened.event, Event::Chat { .. }));
@@ -757,7 +756,7 @@ impl Table {
 /// What one viewer is told, in each form in which somebody wants it.
 struct News {
     events: Vec<Versioned>,
-    view: Box<View>,
+    view: View,
     whole: Option<Line>,
     lean: Option<Line>,
 }
@@ -768,7 +767,7 @@ impl News {
         if let Some(muted) = muted {
             hush(events.iter_mut(), muted);
         }
-        Self { events, view: Box::new(room.view(viewer)), whole: None, lean: None }
+        Self { events, view: room.view(viewer), whole: None, lean: None }
     }
 
     /// Says it here, where this was seen before, and perhaps elsewhere, too: each form is written once.
@@ -783,7 +782,7 @@ impl News {
     }
 
     /// Says it here and nowhere else: nearly always on one device.
-    fn say_alone(mut self, outboxes: &mut [Outbox], before: Option<&View>) -> Box<View> {
+    fn say_alone(mut self, outboxes: &mut [Outbox], before: Option<&View>) -> View {
         if let [outbox] = outboxes {
             let before = before.filter(|_| outbox.lean);
             outbox.say(line(&Update { events: &self.events, before, view: &self.view }));
