@@ -113,7 +113,7 @@ on_both! {
         let left_out = play(&web, &triad).await;
         for path in [
             "/viewer", "/rules", "/game", "/seats/0/occupant", "/game/last", "/game/view/rules",
-            "/game/view/seen", "/game/view/seen/blue", "/game/view/game/switches",
+            "/game/view/seen/blue", "/game/view/game/switches",
             "/game/view/game/board/cell", "/game/view/game/hands/red", "/asked/legal",
         ] {
             assert!(left_out.contains(path), "{path} is left out of none");
