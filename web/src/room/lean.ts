@@ -14,11 +14,11 @@ export function fill(view: View, before: View | null): void {
     keep(game.view.seen, past.view.seen);
     keepTriad(game.view.game, past.view.game);
     keepTriad(game.last, past.last);
-    list(view, game.view.game);
   } else if (game?.game === 'triatri' && past?.game === 'triatri') {
     keep(game, past);
     keep(game.view, past.view);
   }
+  if (game?.game === 'triple-triad') list(view, game.view.game);
 }
 
 /** In place of a cell that is as it was there is nothing. */

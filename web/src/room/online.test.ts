@@ -131,8 +131,13 @@ describe('the link to a table at a server', () => {
         last: { switches: { same: 'one' }, board: board(1), hands: {} },
       },
     };
+    // The game begins: it is whole, and every card may be put on every cell.
+    const asks = (since: number): object => ({ ask: 'move', legal: [], since, deadline: null });
+    tell({ ...full, version: 3, game: null });
+    tell({ version: 4, seats: full.seats, asked: asks(4), game: full.game });
+    expect((heard.at(-1) as { view: { asked: { legal: object[] } } }).view.asked.legal).toHaveLength(3 * 8);
     tell(full);
-    const asked = { ask: 'move', legal: [], since: 5, deadline: null };
+    const asked = asks(5);
     const changed = Array.from({ length: 9 }, (_, cell) => (cell === 8 ? { bonus: 0, card } : null));
     tell({
       version: 5,
