@@ -124,7 +124,7 @@ test('a round of a tournament against computers with the network cut', async () 
   await play.click();
   await page.locator('.cell').first().waitFor({ timeout: 30_000 });
   while (await placeCard(page));
-  const won = /won/i.test(await page.locator('.result h1').innerText());
+  const result = await page.locator('.result h1').innerText();
   await page.getByRole('button', { name: 'Go on' }).click();
   await page.getByRole('link', { name: 'Tournaments' }).click();
   // Whoever has a bye in the first round plays in the second.
@@ -133,7 +133,10 @@ test('a round of a tournament against computers with the network cut', async () 
   const points = await page.locator('.both > div').first().locator('li').allInnerTexts();
   assert.equal(points.length, names.length);
   assert.ok(points.some((line) => /1$/.test(line.trim())), 'the computers have played their games as well');
-  assert.match(await own.innerText(), won ? /1/ : /0|½/);
+  const score = await own.innerText();
+  if (/won/i.test(result)) assert.match(score, /1/);
+  else if (/lost/i.test(result)) assert.match(score, /0/);
+  else assert.ok(/½/.test(score) || (await play.isVisible()), `a draw is half a point, or played again: ${score}`);
   assert.deepEqual(faults, []);
   await context.close();
 });
