@@ -28,9 +28,9 @@ const cardsIn = (value, found = []) => {
 
 /** The cards that a seat was dealt, as its own views told it. */
 function dealt({ frames }) {
-  for (const { game, viewer } of views(frames)) {
-    const hand = game?.view.game?.hands[viewer.seat === 0 ? 'blue' : 'red'];
-    if (hand?.own?.length === 5 && hand.own.every(({ card }) => card)) return hand.own.map(({ card }) => `${card.ranks}/${card.id}`);
+  for (const { game } of views(frames)) {
+    const own = Object.values(game?.view?.game?.hands ?? {}).flatMap((hand) => hand.own ?? []);
+    if (own.length === 5 && own.every(({ card }) => card)) return own.map(({ card }) => `${card.ranks}/${card.id}`);
   }
   throw new Error('no hand was dealt');
 }
