@@ -4,7 +4,6 @@ use std::ops::Deref;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use serde::{Deserialize, Serialize};
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
 use tokio::time::MissedTickBehavior;
@@ -51,7 +50,7 @@ pub struct Parts {
 }
 
 /// A session that is over, so that its sockets are closed.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Ended {
     /// Whose.
     pub account: AccountId,
@@ -62,7 +61,7 @@ pub struct Ended {
 }
 
 /// Something that an account should know now; whoever is not there finds it in its lists later.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Told {
     /// Who.
     pub account: AccountId,

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use tria_room::{Clock, GameSettings, Occupant, Room, Settings, Stage, Viewer};
 use utoipa::ToSchema;
 
@@ -15,7 +15,7 @@ use crate::played::Speed;
 use crate::store::{GameId, GameRow};
 
 /// A seat of a listed table.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
 pub struct SeatListing {
     /// The account that sits there.
     pub account: Option<AccountId>,
@@ -32,7 +32,7 @@ pub struct SeatListing {
 }
 
 /// A table as it is listed.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
 pub struct Listing {
     /// Its name.
     pub id: String,
