@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use serde::{Deserialize, Deserializer, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use tria_rules::game::{Audience, Seat, SeatSet, Viewer};
 use tria_rules::triad::{self, Card, Element, Player};
 use tria_rules::triatri;
@@ -175,7 +175,8 @@ pub enum Event {
     /// The match is over.
     MatchEnded {
         /// How.
-        finish: Finish,
+        // In a place of its own: a table keeps many events, and this would be the largest by far.
+        finish: Box<Finish>,
     },
     /// A player left before the first card: nothing is counted.
     Void {
@@ -258,6 +259,42 @@ pub struct Versioned {
     /// What happened; `None` where it is none of the viewer's business, [`Event::Unknown`] where it cannot be read.
     #[serde(deserialize_with = "read_event")]
     pub event: Option<Event>,
+}
+
+/// Events as one viewer may see them, to be written: the bytes of a list of [`Versioned`], without a copy of any event.
+#[derive(Clone, Copy)]
+pub struct Seen<'a> {
+    /// What happened.
+    pub events: &'a [Happened],
+    /// Who is told.
+    pub viewer: Viewer,
+    /// Whose words the viewer does not want to hear, where somebody has spoken: they are in their place as nothing.
+    pub hushed: Option<&'a dyn Fn(ClientId) -> bool>,
+}
+
+impl Seen<'_> {
+    fn shows(&self, happened: &Happened) -> bool {
+        let hushed = match (&happened.event, self.hushed) {
+            (Event::Chat { client, .. }, Some(hushed)) => hushed(*client),
+            _ => false,
+        };
+        !hushed && happened.audience.includes(self.viewer)
+    }
+}
+
+impl Serialize for Seen<'_> {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        /// As [`Versioned`].
+        #[derive(Serialize)]
+        struct Borrowed<'a> {
+            version: Version,
+            event: Option<&'a Event>,
+        }
+        to.collect_seq(self.events.iter().map(|happened| Borrowed {
+            version: happened.version,
+            event: self.shows(happened).then_some(&happened.event),
+        }))
+    }
 }
 
 /// Reads an event, or at least what it is called: a newer table may tell of things that this reader does not know.

@@ -8,14 +8,14 @@ use tria_rules::triad::{self, ByPlayer, CellView};
 use tria_rules::triatri;
 
 use crate::command::Move;
-use crate::event::Versioned;
+use crate::event::Seen;
 use crate::view::{Asked, GameView, Prompt, SeatView, View};
 
 /// [`ServerMessage::Update`](crate::wire::ServerMessage::Update) to be written, whole or lean.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub struct Update<'a> {
     /// What happened.
-    pub events: &'a [Versioned],
+    pub events: Seen<'a>,
     /// The view that the viewer has, if only what has changed since is to be written.
     pub before: Option<&'a View>,
     /// The view now.
@@ -26,7 +26,7 @@ impl Serialize for Update<'_> {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         let mut fields = Fields::<S>::begin(to)?;
         fields.has("type", "update")?;
-        fields.has("events", self.events)?;
+        fields.has("events", &self.events)?;
         match self.before {
             Some(before) => fields.has("view", &Lean { before, now: self.view })?,
             None => fields.has("view", self.view)?,

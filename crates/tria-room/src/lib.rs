@@ -48,7 +48,7 @@ pub mod wire;
 
 pub use command::{Answer, ClientId, Command, FirstDeal, HostInput, Input, Message, Move, Offer, Version};
 pub use error::{Code, Refusal};
-pub use event::{Ending, Event, Finish, Happened, Occupant, Versioned};
+pub use event::{Ending, Event, Finish, Happened, Occupant, Seen, Versioned};
 pub use lean::Update;
 pub use log::LogEntry;
 pub use room::{Effects, Room};

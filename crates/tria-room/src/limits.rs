@@ -25,7 +25,7 @@ pub const ANSWERS_KEPT_EACH: usize = 16;
 pub const ANSWERS_KEPT: usize = 4_096;
 
 /// Events that a table keeps for those who come back; whoever has missed more gets a full view.
-pub const EVENTS_KEPT: usize = 256;
+pub const EVENTS_KEPT: usize = 128;
 
 /// Different cards that a player may bring; more are answered `bad-cards`.
 pub const KINDS_MAX: usize = 4_096;

@@ -6,12 +6,22 @@ pub const GROUP_MAX: usize = 512;
 /// Two commits begin at least this many milliseconds apart; on a quiet server nothing waits for that.
 pub const GATHER_MS: u64 = 8;
 
+/// Moves of one commit whose news one task sends in one go; there are as many such tasks as it takes.
+pub const ENDS_AT_ONCE: usize = 16;
+
+/// Listeners whom the news of a move reach as soon as it is on the disk; where more listen, the table tells them itself.
+pub const PARCEL_MAX: usize = 4;
+
 /// Jobs that wait for the disk; whoever brings another waits until there is room.
 pub const QUEUE_MAX: usize = 4_096;
 
 /// Pages of 4 KiB in the file beside SQLite's database after which they are moved into it: the more of them, the more seldom
 /// a page is written twice, the larger that file (64 MiB), and the longer the first start after a crash.
 pub const SQLITE_LOG_PAGES: u32 = 16_000;
+
+/// What SQLite keeps of the database in memory for writing, in KiB, and as much again for all readers together; pages that
+/// do not fit are read, and written, more often.
+pub const SQLITE_CACHE_KIB: u32 = 8 << 10;
 
 /// Inputs that wait for one table; another is refused with `busy`.
 pub const TABLE_QUEUE_MAX: usize = 256;

@@ -17,6 +17,15 @@ use super::{Room, Table};
 impl Room {
     /// Everything that the viewer knows, built up from what is public and what is his own.
     pub fn view(&self, viewer: Viewer) -> View {
+        self.view_with(viewer, true)
+    }
+
+    /// The same for lean updates, which do not list where cards can be placed.
+    pub fn view_to_compare(&self, viewer: Viewer) -> View {
+        self.view_with(viewer, false)
+    }
+
+    fn view_with(&self, viewer: Viewer, placements: bool) -> View {
         let own = match viewer {
             Viewer::Seat(seat) if seat.index() < self.seats.len() => Some(seat),
             _ => None,
@@ -36,7 +45,7 @@ impl Room {
             may_take_back: own.is_some_and(|seat| {
                 self.settings.take_backs && self.offer.is_none() && self.may_take_back(seat)
             }),
-            asked: own.and_then(|seat| self.asked(seat)),
+            asked: own.and_then(|seat| self.asked(seat, placements)),
             offer: self.offer.as_ref().map(|offer| OfferView {
                 what: offer.what,
                 by: offer.by,
@@ -149,7 +158,7 @@ impl Room {
         }
     }
 
-    fn asked(&self, seat: Seat) -> Option<Asked> {
+    fn asked(&self, seat: Seat, placements: bool) -> Option<Asked> {
         let waiting = self.place(seat).waiting?;
         let prompt = match (waiting.ask, &self.table) {
             (Ask::Ready, _) => Prompt::Ready,
@@ -157,6 +166,7 @@ impl Room {
                 size: self.pool_size(seat) as u32,
                 from: self.owned(seat).unwrap_or_default().to_vec(),
             },
+            (Ask::Move, Some(Table::Triad(_))) if !placements => Prompt::Move { legal: Vec::new() },
             (Ask::Move, _) => Prompt::Move { legal: self.legal_moves(seat) },
             (Ask::Hand, Some(Table::Triad(table))) => table.hand_prompt(seat),
             (Ask::Take, Some(Table::Triad(table))) => table.take_prompt(),

@@ -96,13 +96,14 @@ enum Sender {
     Computer(Seat),
 }
 
-/// A command that was carried out, with its answer.
+/// A command that was carried out.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Remembered {
     sender: Sender,
     key: u64,
     command: Command,
-    answer: Answer,
+    /// The version after it.
+    version: Version,
 }
 
 /// What follows from an input.
@@ -135,7 +136,7 @@ impl Effects {
     /// How the match ended, if it did just now.
     pub fn finish(&self) -> Option<&Finish> {
         self.events.iter().find_map(|happened| match &happened.event {
-            Event::MatchEnded { finish } => Some(finish),
+            Event::MatchEnded { finish } => Some(&**finish),
             _ => None,
         })
     }
@@ -339,7 +340,7 @@ impl Room {
         let same = |kept: &&Remembered| kept.sender == sender && kept.key == message.key;
         let kept = self.answers.iter().find(same)?;
         if kept.command == message.command {
-            return Some(kept.answer.clone());
+            return Some(Answer { key: Some(kept.key), version: kept.version, error: None });
         }
         let text = format!("the key {} was used for another command; take a new one for each", message.key);
         let error = Some(Refusal::new(Code::KeyReused, text));
@@ -356,9 +357,8 @@ impl Room {
         if let Some(oldest) = oldest {
             self.answers.remove(oldest);
         }
-        let (key, command) = (message.key, message.command.clone());
-        let answer = Answer { key: Some(key), version: self.history.version(), error: None };
-        self.answers.push_back(Remembered { sender, key, command, answer });
+        let (key, command, version) = (message.key, message.command.clone(), self.history.version());
+        self.answers.push_back(Remembered { sender, key, command, version });
     }
 
     fn seat_of(&self, client: ClientId) -> Option<Seat> {

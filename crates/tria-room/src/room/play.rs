@@ -203,7 +203,7 @@ impl Room {
             self.drop_offer();
             self.keep_cards();
             self.finish = Some(finish.clone());
-            self.tell(Event::MatchEnded { finish });
+            self.tell(Event::MatchEnded { finish: Box::new(finish) });
             self.game_since = self.history.version();
             self.free_left_seats();
         }

@@ -8,7 +8,7 @@ use rand_chacha::ChaCha8Rng;
 use tria_room::wire::{ClientMessage, ServerMessage};
 use tria_room::{
     Cards, ClientId, Clock, Command, Event, GameSettings, Happened, HostInput, Input, LogEntry, Message,
-    Millis, Move, Offer, Prompt, Room, Settings, Stage, Update, Versioned, View, Viewer,
+    Millis, Move, Offer, Prompt, Room, Seen, Settings, Stage, Update, Versioned, View, Viewer,
 };
 use tria_rules::chance::{below, happens};
 use tria_rules::record::Replay;
@@ -174,29 +174,33 @@ impl World {
     }
 
     /// A lean update and the view before say what a whole one says, to everybody, whatever the time was.
-    fn check_lean(&self, before: &Room, events: &[Happened]) {
+    fn check_lean(&self, past: &Room, events: &[Happened]) {
         if !self.log.len().is_multiple_of(4) {
             // That takes longer than all the rest.
             return;
         }
         let seats = (0..self.settings.seats()).map(|index| Viewer::Seat(seat(index)));
         for viewer in seats.chain([Viewer::Spectator]) {
-            let (before, view) = (before.view(viewer), self.room.view(viewer));
+            let (before, view) = (past.view(viewer), self.room.view(viewer));
             let json = |view: &View| serde_json::to_value(view).expect("JSON");
-            let (mut past, mut whole) = (json(&before), json(&view));
-            forget_time(&mut past);
+            let (mut known, mut whole) = (json(&before), json(&view));
+            forget_time(&mut known);
             if events.is_empty() {
                 forget_time(&mut whole);
-                assert_eq!(past, whole, "without an event only time changes a view");
+                assert_eq!(known, whole, "without an event only time changes a view");
                 continue;
             }
-            let events: Vec<Versioned> = events.iter().map(|happened| happened.seen_by(viewer)).collect();
-            let [lean, plain] = [Some(&before), None].map(|before| {
-                serde_json::to_value(Update { events: &events, before, view: &view }).expect("JSON")
-            });
-            assert_eq!(plain, serde_json::json!({"type": "update", "events": events, "view": whole}));
+            let seen: Vec<Versioned> = events.iter().map(|happened| happened.seen_by(viewer)).collect();
+            let events = Seen { events, viewer, hushed: None };
+            let update = |before: Option<&View>, view: &View| {
+                serde_json::to_value(Update { events, before, view }).expect("JSON")
+            };
+            let (lean, plain) = (update(Some(&before), &view), update(None, &view));
+            assert_eq!(plain, serde_json::json!({"type": "update", "events": seen, "view": whole}));
+            let compared = update(Some(&past.view_to_compare(viewer)), &self.room.view_to_compare(viewer));
+            assert_eq!(compared, lean, "what is left out of a view to compare is in no lean update");
             let mut filled = lean["view"].clone();
-            fill(&mut filled, &past, &mut BTreeSet::new());
+            fill(&mut filled, &known, &mut BTreeSet::new());
             assert_eq!(filled, whole, "{lean}");
             assert_eq!(lean["events"], plain["events"]);
         }

@@ -59,12 +59,15 @@ pub(super) struct Knock {
 }
 
 /// The number of the next outbox of this node.
-static NEXT: AtomicU64 = AtomicU64::new(1);
+fn next_number() -> u64 {
+    static NEXT: AtomicU64 = AtomicU64::new(1);
+    NEXT.fetch_add(1, Ordering::Relaxed)
+}
 
 /// A new outbox and its other end.
 pub(super) fn outbox(since: u64) -> (Outbox, mpsc::Receiver<Line>) {
     let (lines, heard) = mpsc::channel(OUTBOX_MAX);
-    (Outbox::new(NEXT.fetch_add(1, Ordering::Relaxed), since, lines), heard)
+    (Outbox::new(next_number(), since, lines), heard)
 }
 
 /// Upgrades to the WebSocket of a table; docs/protocol.md describes what is said there.
@@ -84,9 +87,9 @@ async fn table_socket(
     let place = site.rates.socket(account.id, address)?;
     let (game, _) = visible(&site, &id, Some(&account))?;
     let visitor = visitor(&site, &game, account).await?;
-    let (mut outbox, heard) = outbox(knock.since);
+    let (lines, heard) = mpsc::channel(OUTBOX_MAX);
+    let mut outbox = Outbox::at(next_number(), knock.since, lines, &pipe);
     outbox.lean = knock.lean;
-    outbox.write_to(&pipe);
     let talk = TableSocket { site, game, visitor, outbox: outbox.number, _place: place };
     Ok(upgrade
         .on_upgrade(move |socket| talk.run(socket, pass, outbox, Queue { lines: heard, pipe: Some(pipe) })))
@@ -192,14 +195,8 @@ pub(super) async fn converse(
     let mut last = Instant::now();
     let end = loop {
         tokio::select! {
-            line = queue.lines.recv() => match line {
-                Some(line) => {
-                    if !queue.deliver(&mut socket, line, Frame::Text).await {
-                        break None;
-                    }
-                }
-                None => break Some((close_code::AGAIN, "it is gone, or you did not read; come back")),
-            },
+            // What a client says is most of what happens, and its pace is bounded: nothing else waits for long behind it.
+            biased;
             frame = socket.recv() => {
                 last = Instant::now();
                 match frame {
@@ -218,6 +215,14 @@ pub(super) async fn converse(
                     Some(Ok(Frame::Close(_))) | None => break None,
                     Some(Err(error)) => break Some(bad_frame(&error)),
                 }
+            },
+            line = queue.lines.recv() => match line {
+                Some(line) => {
+                    if !queue.deliver(&mut socket, line, Frame::Text).await {
+                        break None;
+                    }
+                }
+                None => break Some((close_code::AGAIN, "it is gone, or you did not read; come back")),
             },
             Some(aside) = asides.next() => match aside {
                 Aside::Stopping => break Some((close_code::RESTART, "the server starts anew; come back in a moment")),

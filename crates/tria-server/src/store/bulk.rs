@@ -3,7 +3,9 @@
 //! Statements come in few sizes, so that the database has understood each of them before: the places that are too many
 //! are filled with nulls, which every statement passes over.
 
+use std::collections::HashMap;
 use std::fmt::Write as _;
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
 use sqlx::any::{AnyArguments, AnyQueryResult};
 use sqlx::{Any, AnyConnection, Arguments as _, AssertSqlSafe, Encode, Type};
@@ -148,28 +150,36 @@ impl Values {
     }
 
     /// Executes a statement in which only places were put.
-    pub(super) async fn execute(self, sql: String, tx: Tx<'_>) -> Result<AnyQueryResult, StoreError> {
+    pub(super) async fn execute(self, sql: Arc<str>, tx: Tx<'_>) -> Result<AnyQueryResult, StoreError> {
         Ok(sqlx::query_with(AssertSqlSafe(sql), self.0).execute(tx).await?)
     }
 }
 
-/// A statement with places for so many rows, or a few more.
+/// What a statement begins with, its rows, whether its places have numbers.
+type Form = (&'static str, usize, bool);
+
+/// Statements that were put together before.
+static STATEMENTS: LazyLock<Mutex<HashMap<Form, Arc<str>>>> = LazyLock::new(Mutex::default);
+
+/// A statement with places for so many rows, or a few more; what it begins with is that of no other.
 ///
 /// SQLite gets places without numbers: it would take numbers for names and look each up among all before it.
 pub(super) fn statement(
-    head: &str,
+    head: &'static str,
     rows: usize,
     columns: usize,
     tail: &str,
     connection: &AnyConnection,
-) -> String {
-    let numbers = connection.backend_name() != "SQLite";
-    // `, $12345` at most.
-    let mut sql = String::with_capacity(head.len() + size(rows) * columns * 8 + tail.len());
-    sql.push_str(head);
-    places(&mut sql, size(rows), columns, numbers);
-    sql.push_str(tail);
-    sql
+) -> Arc<str> {
+    let (rows, numbers) = (size(rows), connection.backend_name() != "SQLite");
+    let mut known = STATEMENTS.lock().unwrap_or_else(PoisonError::into_inner);
+    let put_together = || {
+        let mut sql = head.to_owned();
+        places(&mut sql, rows, columns, numbers);
+        sql.push_str(tail);
+        sql.into()
+    };
+    known.entry((head, rows, numbers)).or_insert_with(put_together).clone()
 }
 
 /// `($1, $2), ($3, $4)` for two rows of two values.

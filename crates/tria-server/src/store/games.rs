@@ -10,8 +10,8 @@ use super::bulk::{BulkRow, BulkRows, Values, size, statement};
 use super::{Store, StoreError, Tx};
 
 /// The name of a table, as in its address.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct GameId(String);
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct GameId([u8; GameId::LENGTH]);
 
 impl GameId {
     /// Twelve letters and digits, none of which looks like another.
@@ -19,30 +19,34 @@ impl GameId {
     const LETTERS: &'static [u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
 
     /// A new name from 60 bits of chance.
-    pub fn from_chance(mut bits: u64) -> Self {
-        let mut name = String::with_capacity(Self::LENGTH);
-        for _ in 0..Self::LENGTH {
-            name.push(char::from(Self::LETTERS[bits as usize & 31]));
-            bits >>= 5;
-        }
-        Self(name)
+    pub fn from_chance(bits: u64) -> Self {
+        Self(std::array::from_fn(|place| Self::LETTERS[(bits >> (5 * place)) as usize & 31]))
     }
 
     /// The name, if it can be one.
     pub fn parse(name: &str) -> Option<Self> {
-        let fits = name.len() == Self::LENGTH && name.bytes().all(|byte| Self::LETTERS.contains(&byte));
-        fits.then(|| Self(name.to_owned()))
+        let letters = <[u8; Self::LENGTH]>::try_from(name.as_bytes()).ok()?;
+        letters.iter().all(|letter| Self::LETTERS.contains(letter)).then_some(Self(letters))
     }
 
     /// The name as text.
+    ///
+    /// # Panics
+    /// Never: it has nothing but letters and digits.
     pub fn as_str(&self) -> &str {
-        &self.0
+        std::str::from_utf8(&self.0).expect("letters and digits")
+    }
+}
+
+impl fmt::Debug for GameId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("GameId").field(&self.as_str()).finish()
     }
 }
 
 impl fmt::Display for GameId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
+        f.write_str(self.as_str())
     }
 }
 

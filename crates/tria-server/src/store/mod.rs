@@ -13,7 +13,7 @@ use sqlx::any::{AnyConnectOptions, AnyPoolOptions};
 use sqlx::{AnyPool, AssertSqlSafe, Executor as _};
 use std::str::FromStr as _;
 
-use crate::limits::{READER_WAIT_SECONDS, READERS_MAX, SQLITE_LOG_PAGES};
+use crate::limits::{READER_WAIT_SECONDS, READERS_MAX, SQLITE_CACHE_KIB, SQLITE_LOG_PAGES};
 
 pub use bulk::{Bulk, BulkRow, Value, write_rows};
 pub use games::{Append, GameId, GameRow, finish, note_alive};
@@ -144,10 +144,11 @@ fn pool(connections: u32, dialect: Dialect) -> AnyPoolOptions {
             Box::pin(async move {
                 if dialect == Dialect::Sqlite {
                     // A commit is on the disk when it returns, also if the power fails the moment after.
+                    let cache = SQLITE_CACHE_KIB / connections;
                     let settings = format!(
                         "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; \
                          PRAGMA busy_timeout = 5000; PRAGMA temp_store = MEMORY; \
-                         PRAGMA wal_autocheckpoint = {SQLITE_LOG_PAGES}"
+                         PRAGMA wal_autocheckpoint = {SQLITE_LOG_PAGES}; PRAGMA cache_size = -{cache}"
                     );
                     connection.execute(AssertSqlSafe(settings)).await?;
                 }

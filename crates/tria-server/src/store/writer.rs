@@ -13,7 +13,7 @@ use tokio::sync::{mpsc, oneshot};
 
 use super::games::{Append, Entries};
 use super::{Dialect, StoreError};
-use crate::limits::{GATHER_MS, GROUP_MAX, QUEUE_MAX};
+use crate::limits::{ENDS_AT_ONCE, GATHER_MS, GROUP_MAX, QUEUE_MAX};
 
 /// What a piece of work gets to write with: the connection inside the transaction.
 pub type Tx<'t> = &'t mut AnyConnection;
@@ -24,8 +24,11 @@ pub struct Writer {
     queue: mpsc::Sender<Message>,
 }
 
+/// What is done when it is known what became of entries of a log.
+type Then = Box<dyn FnOnce(Result<(), StoreError>) + Send>;
+
 enum Message {
-    Append(Append, oneshot::Sender<Result<(), StoreError>>),
+    Append(Append, Then),
     Work(Box<dyn Work>),
     Stop(oneshot::Sender<()>),
 }
@@ -44,8 +47,21 @@ impl Writer {
     /// [`StoreError::Conflict`] if another has written under the same number; then nothing was written.
     pub async fn append(&self, append: Append) -> Result<(), StoreError> {
         let (done, written) = oneshot::channel();
-        self.send(Message::Append(append, done)).await?;
+        self.append_then(append, |result| drop(done.send(result))).await?;
         written.await.map_err(|_| StoreError::Stopping)?
+    }
+
+    /// Adds entries to the log of a table, and does not wait: when they are on disk, or it is known that they will not be,
+    /// this is done, by another task.
+    ///
+    /// # Errors
+    /// If nothing is written any more; then nothing is done either.
+    pub async fn append_then(
+        &self,
+        append: Append,
+        then: impl FnOnce(Result<(), StoreError>) + Send + 'static,
+    ) -> Result<(), StoreError> {
+        self.send(Message::Append(append, Box::new(then))).await
     }
 
     /// Does the work in a transaction, and returns when its result is on disk.
@@ -127,7 +143,9 @@ where
 /// What goes into one commit.
 #[derive(Default)]
 struct Group {
-    appends: Vec<(Append, oneshot::Sender<Result<(), StoreError>>)>,
+    appends: Vec<Append>,
+    /// What is done after each of them.
+    thens: Vec<Then>,
     works: Vec<Box<dyn Work>>,
     stop: Option<oneshot::Sender<()>>,
 }
@@ -150,11 +168,12 @@ async fn write(pool: AnyPool, dialect: Dialect, mut queue: mpsc::Receiver<Messag
         for message in messages.drain(..) {
             match message {
                 // Whoever comes after the end of the day.
-                Message::Append(_, done) if group.stop.is_some() => {
-                    drop(done.send(Err(StoreError::Stopping)));
-                }
+                Message::Append(_, then) if group.stop.is_some() => then(Err(StoreError::Stopping)),
                 Message::Work(work) if group.stop.is_some() => work.finish(Err(StoreError::Stopping)),
-                Message::Append(append, done) => group.appends.push((append, done)),
+                Message::Append(append, then) => {
+                    group.appends.push(append);
+                    group.thens.push(then);
+                }
                 Message::Work(work) => group.works.push(work),
                 Message::Stop(done) => group.stop = Some(done),
             }
@@ -174,31 +193,40 @@ async fn write(pool: AnyPool, dialect: Dialect, mut queue: mpsc::Receiver<Messag
 async fn commit(pool: &AnyPool, dialect: Dialect, mut group: Group) {
     let begun = Instant::now();
     let jobs = group.appends.len() + group.works.len();
-    let mut failed: Vec<Option<StoreError>> = vec![None; group.appends.len()];
+    let mut failed = Vec::new();
     let committed = together(pool, dialect, &mut group, &mut failed).await;
     if let Err(error) = &committed {
         tracing::error!(%error, jobs, "a commit failed");
     }
     metrics::histogram!("tria_commit_seconds").record(begun.elapsed());
     metrics::histogram!("tria_commit_jobs").record(jobs as f64);
-    for ((_, done), failure) in group.appends.into_iter().zip(failed) {
-        let _ = done.send(failure.map_or(committed.clone(), Err));
-    }
     for work in group.works {
         work.finish(committed.clone());
     }
+    let failed = failed.into_iter().chain(std::iter::repeat(None));
+    let results = failed.map(|failure| failure.map_or(committed.clone(), Err));
+    let mut ends = group.thens.into_iter().zip(results).peekable();
+    // In tasks of their own: the next commit does not wait for it, and every core takes its part.
+    while ends.peek().is_some() {
+        let part: Vec<_> = ends.by_ref().take(ENDS_AT_ONCE).collect();
+        tokio::spawn(async move {
+            for (then, result) in part {
+                then(result);
+            }
+        });
+    }
 }
 
-/// One transaction; what fails in it is undone alone and noted.
+/// One transaction; what fails in it is undone alone, and then it is noted of all entries whether they did.
 async fn together(
     pool: &AnyPool,
     dialect: Dialect,
     group: &mut Group,
-    failed: &mut [Option<StoreError>],
+    failed: &mut Vec<Option<StoreError>>,
 ) -> Result<(), StoreError> {
     let mut connection = pool.acquire().await?;
     let mut entries = Entries::default();
-    group.appends.iter().for_each(|(append, _)| entries.push(append));
+    group.appends.iter().for_each(|append| entries.push(append));
     if group.works.is_empty() && entries.is_one_statement() {
         // Moves alone, as nearly always: one statement is a transaction by itself, at a third of the way to and fro.
         if entries.write(&mut connection).await.is_ok() {
@@ -228,11 +256,11 @@ async fn together(
     keep(&mut transaction, good).await?;
     if !good {
         // Somebody's number is taken: each for itself, to find out whose.
-        for ((append, _), failure) in group.appends.iter().zip(failed) {
+        for append in &group.appends {
             transaction.execute("SAVEPOINT part").await?;
             let written = append.write(&mut transaction).await;
             keep(&mut transaction, written.is_ok()).await?;
-            *failure = written.err();
+            failed.push(written.err());
         }
     }
     transaction.commit().await?;

@@ -107,7 +107,7 @@ impl Deeds {
                         game: game.clone(),
                         number: room.number(),
                         at,
-                        finish: Some(finish.clone()),
+                        finish: Some((**finish).clone()),
                         records: room.records(catalog).unwrap_or_default(),
                         payout: payout(room, options, &finish.places),
                         shown: shown(room),

@@ -6,8 +6,10 @@
 mod affairs;
 mod board;
 mod entropy;
+mod news;
 mod options;
 mod outbox;
+mod parcel;
 mod policy;
 mod seat;
 mod table;

@@ -1,5 +1,6 @@
 //! Where somebody listens to a table: one socket or stream.
 
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Weak};
 
 use tokio::sync::mpsc;
@@ -15,10 +16,7 @@ pub struct Outbox {
     pub since: u64,
     /// Whether updates leave out what stays as it is while a game is played.
     pub lean: bool,
-    /// The messages as lines of JSON; whoever does not keep up is let go.
-    queue: mpsc::Sender<Line>,
-    /// The connection, where lines can be written to it.
-    pipe: Option<Weak<Pipe>>,
+    way: Arc<Way>,
     /// What was said since lines were last sent.
     said: Vec<Line>,
     /// How many lines there were before what may have to be taken back.
@@ -32,15 +30,40 @@ impl std::fmt::Debug for Outbox {
     }
 }
 
+/// How lines get to a listener.
+struct Way {
+    /// The messages as lines of JSON; whoever does not keep up is let go.
+    queue: mpsc::Sender<Line>,
+    /// The connection, where lines can be written to it.
+    pipe: Option<Weak<Pipe>>,
+    /// Whether a parcel has found out that nobody listens any more.
+    lost: AtomicBool,
+}
+
+impl Way {
+    /// Sends lines; tells whether the client still listens.
+    fn send(&self, lines: &[Line]) -> bool {
+        match &self.pipe {
+            Some(pipe) => pipe.upgrade().is_some_and(|pipe| pipe.send(lines, &self.queue)),
+            None => lines.iter().all(|line| self.queue.try_send(line.clone()).is_ok()),
+        }
+    }
+}
+
 impl Outbox {
     /// Lines go into this queue.
     pub fn new(number: u64, since: u64, queue: mpsc::Sender<Line>) -> Self {
-        Self { number, since, lean: false, queue, pipe: None, said: Vec::new(), sure: 0 }
+        Self::on(number, since, queue, None)
     }
 
-    /// From now on lines are written to this connection, and go into the queue only where it is busy.
-    pub(crate) fn write_to(&mut self, pipe: &Arc<Pipe>) {
-        self.pipe = Some(Arc::downgrade(pipe));
+    /// Lines are written to this connection, and go into the queue only where it is busy.
+    pub(crate) fn at(number: u64, since: u64, queue: mpsc::Sender<Line>, pipe: &Arc<Pipe>) -> Self {
+        Self::on(number, since, queue, Some(Arc::downgrade(pipe)))
+    }
+
+    fn on(number: u64, since: u64, queue: mpsc::Sender<Line>, pipe: Option<Weak<Pipe>>) -> Self {
+        let way = Arc::new(Way { queue, pipe, lost: AtomicBool::new(false) });
+        Self { number, since, lean: false, way, said: Vec::new(), sure: 0 }
     }
 
     /// Says something; it is sent with everything else that is said in the same moment.
@@ -65,13 +88,13 @@ impl Outbox {
 
     /// Sends what was said; tells whether the client still listens.
     pub(crate) fn send(&mut self) -> bool {
+        if self.way.lost.load(Ordering::Relaxed) {
+            return false;
+        }
         if !self.has_said() {
             return true;
         }
-        let sent = match &self.pipe {
-            Some(pipe) => pipe.upgrade().is_some_and(|pipe| pipe.send(&self.said, &self.queue)),
-            None => self.said.iter().all(|line| self.queue.try_send(line.clone()).is_ok()),
-        };
+        let sent = self.way.send(&self.said);
         self.said.clear();
         sent
     }
@@ -80,5 +103,25 @@ impl Outbox {
     pub(crate) fn send_line(&mut self, line: Line) -> bool {
         self.say(line);
         self.send()
+    }
+
+    /// What was said, for somebody else to send; until then nothing may be sent from here.
+    pub(crate) fn pack(&mut self) -> Packet {
+        Packet { way: self.way.clone(), lines: std::mem::take(&mut self.said) }
+    }
+}
+
+/// What was said to one listener, on its way.
+pub(crate) struct Packet {
+    way: Arc<Way>,
+    lines: Vec<Line>,
+}
+
+impl Packet {
+    /// Sends it; that nobody listens any more is noticed when the table next has something to say.
+    pub(crate) fn send(self) {
+        if !self.way.send(&self.lines) {
+            self.way.lost.store(true, Ordering::Relaxed);
+        }
     }
 }

@@ -10,19 +10,23 @@ use tokio::time::Instant;
 use tria_room::wire::{ClientMessage, ServerMessage, encode};
 use tria_room::{
     Answer, ClientId, Clock, Code, Command, Effects, Event, Happened, HostInput, Message, Millis, Occupant,
-    Refusal, Room, Seat, Stage, Update, Versioned, View, Viewer,
+    Refusal, Room, Seat, Stage, Versioned, View, Viewer,
 };
 use tria_rules::{triad, triatri};
 
 use super::affairs::{Deeds, Fault, Shown, cards_wanted};
+use super::news::News;
 use super::outbox::Outbox;
+use super::parcel::{Mover, Parcel, Pending, Unsent, Wait};
 use super::policy::{self, Facts};
 use super::seat::Computers;
 use super::{Begun, Listing, Shared, TableOptions, Visitor};
 use crate::accounts::{Account, AccountId, Person, account, client};
 use crate::chat;
 use crate::fair::{Committed, Contribution, TableChance, match_at_hand};
-use crate::limits::{CLOSE_AGAIN_SECONDS, COMEBACK_SECONDS, TICKS_MAX, TOLD_AT_ONCE, WRITE_AGAIN_SECONDS};
+use crate::limits::{
+    CLOSE_AGAIN_SECONDS, COMEBACK_SECONDS, PARCEL_MAX, TICKS_MAX, TOLD_AT_ONCE, WRITE_AGAIN_SECONDS,
+};
 use crate::line::{Line, line};
 use crate::store::{Append, GameRow, StoreError};
 
@@ -103,6 +107,8 @@ pub(super) enum Input {
     },
     /// Somebody who sits here has other cards than before.
     Holdings,
+    /// The disk did not take a move that was not waited for.
+    Unkept,
 }
 
 /// Where it is told whether a contribution counts.
@@ -139,6 +145,12 @@ pub(super) struct Table {
     /// Who sits here or has said something.
     people: BTreeMap<AccountId, Person>,
     computers: Computers,
+    /// The way in to this table.
+    queue: mpsc::WeakSender<Input>,
+    /// A move that was made and is not on its way to the disk yet.
+    unsent: Option<Unsent>,
+    /// A move that is on its way to the disk: nothing happens here before that is over.
+    pending: Option<Pending>,
     /// When the room wants to be told the time.
     wake: Option<Instant>,
     /// When players who have not come back since the server's start count as gone.
@@ -171,7 +183,7 @@ impl Table {
         queue: mpsc::WeakSender<Input>,
         begun: Begun,
     ) -> Self {
-        let computers = Computers::new(queue, shared.catalog);
+        let computers = Computers::new(queue.clone(), shared.catalog);
         let host_gone = Some(shared.clock.now());
         let comeback = (number > 0).then(|| Instant::now() + Duration::from_secs(COMEBACK_SECONDS));
         Self {
@@ -185,6 +197,9 @@ impl Table {
             told: Vec::new(),
             people: begun.people,
             computers,
+            queue,
+            unsent: None,
+            pending: None,
             wake: None,
             comeback,
             closing: None,
@@ -204,7 +219,7 @@ impl Table {
         if let Some(lost) = self.lost.take() {
             // Before any limit takes effect, unlike every other input.
             let input = tria_room::Input::Host { input: HostInput::Away { lost } };
-            self.decide(self.shared.clock.now(), input).await;
+            self.decide(self.shared.clock.now(), input, Wait::Always).await;
         }
         // After a start the room may have been waiting for a while, and computers have forgotten what they thought about.
         self.host(HostInput::Tick).await;
@@ -220,15 +235,20 @@ impl Table {
                 alarm.as_mut().reset(next);
             }
             tokio::select! {
-                input = inputs.recv() => match input {
-                    Some(input) => self.take(input).await,
-                    // The server stops.
-                    None => return,
+                input = inputs.recv() => {
+                    self.settle().await;
+                    // Nobody can say anything any more: the server stops.
+                    let Some(input) = input else { return };
+                    self.take(input).await;
                 },
-                () = &mut alarm, if next.is_some() => self.ring().await,
+                () = &mut alarm, if next.is_some() => {
+                    self.settle().await;
+                    self.ring().await;
+                }
             }
             self.send().await;
             if self.cards_due {
+                self.settle().await;
                 self.see_to_cards(None).await;
                 self.send().await;
             }
@@ -326,14 +346,18 @@ impl Table {
             Input::Attach { .. } | Input::Thought { .. } if !found => {}
             Input::Close { reply } if !found => drop(reply.send(false)),
             Input::Said { visitor, outbox, message: ClientMessage::Command(message) } => {
-                let answer = self.command(&visitor, message).await;
+                let key = message.key;
+                let answer = self.command(&visitor, message, Wait::NotForMoves).await;
                 self.reply(visitor.client(), outbox, &ServerMessage::Answer(answer));
+                if let Some(unsent) = self.unsent.take() {
+                    self.hand_over(unsent, Mover { client: visitor.client(), outbox, key }).await;
+                }
             }
             Input::Said { visitor, outbox, message: ClientMessage::Resync { since } } => {
                 self.resync(visitor.client(), Some(outbox), since);
             }
             Input::Asked { visitor, message, reply } => {
-                let answer = self.command(&visitor, message).await;
+                let answer = self.command(&visitor, message, Wait::Always).await;
                 let _ = reply.send(answer);
             }
             Input::Host { input, reply } => {
@@ -363,6 +387,8 @@ impl Table {
                 let _ = reply.send(done);
             }
             Input::Holdings => self.cards_due = true,
+            // It was seen to before anything else.
+            Input::Unkept => {}
             Input::Contribute { visitor, number, value, reply } => {
                 let counted = self.contribute(visitor.account.id, number, value).await;
                 match (reply, counted) {
@@ -378,7 +404,7 @@ impl Table {
     }
 
     /// A command of a visitor: the server's own conditions first, then the room's.
-    async fn command(&mut self, visitor: &Visitor, message: Message) -> Answer {
+    async fn command(&mut self, visitor: &Visitor, message: Message, wait: Wait) -> Answer {
         if self.astray.is_some() {
             return self.unread(Some(message.key));
         }
@@ -413,7 +439,7 @@ impl Table {
             _ => {}
         }
         let joins = matches!(message.command, Command::Join { .. });
-        let mut answer = self.handle(tria_room::Input::Client { client, message }).await;
+        let mut answer = self.handle_and(tria_room::Input::Client { client, message }, wait).await;
         if joins && answer.is_ok() {
             answer.error = self.see_to_cards(Some(visitor.account.id)).await;
         }
@@ -441,8 +467,12 @@ impl Table {
         self.handle(tria_room::Input::Host { input }).await
     }
 
-    /// Limits that have run out come first, as an entry of their own: each entry of the log has its own chance.
     async fn handle(&mut self, input: tria_room::Input) -> Answer {
+        self.handle_and(input, Wait::Always).await
+    }
+
+    /// Limits that have run out come first, as an entry of their own: each entry of the log has its own chance.
+    async fn handle_and(&mut self, input: tria_room::Input, wait: Wait) -> Answer {
         if !self.find_back().await {
             return self.unread(message(&input).map(|message| message.key));
         }
@@ -451,17 +481,18 @@ impl Table {
             if self.room.wake().is_none_or(|wake| wake > now) {
                 break;
             }
-            let ticked = self.decide(now, tria_room::Input::Host { input: HostInput::Tick }).await;
+            let tick = tria_room::Input::Host { input: HostInput::Tick };
+            let ticked = self.decide(now, tick, Wait::Always).await;
             if ticked.error.is_some() {
                 // The disk does not take what comes first, so nothing comes after it.
                 return Answer { key: message(&input).map(|message| message.key), ..ticked };
             }
         }
-        self.decide(now, input).await
+        self.decide(now, input, wait).await
     }
 
     /// The room decides, the disk keeps, and only then anybody hears of it.
-    async fn decide(&mut self, now: Millis, input: tria_room::Input) -> Answer {
+    async fn decide(&mut self, now: Millis, input: tria_room::Input, wait: Wait) -> Answer {
         let version = self.room.version();
         let mut chance = self.chance.at(&self.room, self.number);
         let at_hand = match_at_hand(&self.room);
@@ -475,8 +506,20 @@ impl Table {
             let catalog = self.shared.catalog;
             let mut deeds = Deeds::of(&self.row.id, &self.options, &self.room, catalog, &effects, at);
             let news = self.shown.leave_out(&mut deeds);
+            let plain = wait == Wait::NotForMoves
+                && moves
+                && deeds.is_empty()
+                && effects.think.is_empty()
+                && match_at_hand(&self.room) == at_hand
+                && !self.changes_the_listing(&effects.events)
+                && !self.outboxes().any(|outbox| outbox.has_said());
             // What everybody will hear is written while the room is at hand, and goes out when the disk has it.
             self.tell_all(&effects.events);
+            if plain && self.outboxes().filter(|outbox| outbox.has_said()).count() <= PARCEL_MAX {
+                self.number += count;
+                self.unsent = Some(Unsent { append, version });
+                return self.follow(effects);
+            }
             if let Err(fault) = self.keep(append, deeds).await {
                 self.unsay();
                 self.astray = Some(version);
@@ -494,6 +537,29 @@ impl Table {
             self.tell_chance();
         }
         answer
+    }
+
+    /// Lets a move go to the disk with what everybody hears as soon as it is there; nobody here waits for it.
+    async fn hand_over(&mut self, Unsent { append, version }: Unsent, mover: Mover) {
+        let packets = self.outboxes().filter(|outbox| outbox.has_said()).map(Outbox::pack).collect();
+        let (done, kept) = oneshot::channel();
+        let parcel = Parcel { packets, done, queue: self.queue.clone() };
+        self.pending = Some(Pending { kept, version, mover });
+        let writer = self.shared.store.writer();
+        if writer.append_then(append, |kept| parcel.deliver(kept)).await.is_err() {
+            self.settle().await;
+        }
+    }
+
+    /// Waits for a move that is on its way to the disk; if it did not get there it has not happened.
+    async fn settle(&mut self) {
+        let Some(Pending { kept, version, mover }) = self.pending.take() else { return };
+        if let Err(error) = kept.await.unwrap_or(Err(StoreError::Stopping)) {
+            self.told.clear();
+            self.astray = Some(version);
+            let answer = self.step_back(&Fault::Store(error), Some(mover.key)).await;
+            self.reply(mover.client, mover.outbox, &ServerMessage::Answer(answer));
+        }
     }
 
     /// Sees to what is next, after everything that happened.
@@ -723,10 +789,11 @@ impl Table {
         // What somebody has seen who was told everything until now, in the same place.
         let seen = |viewer| past.iter().find(|view| view.version == since && view.viewer == viewer);
         // All spectators see the same.
-        let mut public: Option<News> = None;
+        let mut public: Option<News<'_>> = None;
         let chat = events.iter().any(|happened| matches!(happened.event, Event::Chat { .. }));
         for (client, Listener { viewer: place, outboxes }) in &mut self.listeners {
             let muted = if chat { self.shared.voices.muted_by(account(*client)) } else { None };
+            let hushed = |client| muted.as_ref().is_some_and(|muted| muted.contains(&account(client)));
             let viewer = self.room.viewer(*client);
             let was = std::mem::replace(place, viewer);
             let stays = was == viewer;
@@ -738,11 +805,13 @@ impl Table {
                 }
                 None => {}
                 Some(Viewer::Spectator) if muted.is_none() => public
-                    .get_or_insert_with(|| News::of(&self.room, Viewer::Spectator, events, None))
-                    .say(outboxes, seen(Viewer::Spectator).filter(|_| stays)),
+                    .get_or_insert_with(|| News::of(events, self.room.view(Viewer::Spectator)))
+                    .say(outboxes, seen(Viewer::Spectator).filter(|_| stays), None),
                 Some(viewer) => {
-                    let news = News::of(&self.room, viewer, events, muted.as_deref());
-                    let view = news.say_alone(outboxes, seen(viewer).filter(|_| stays));
+                    let before = seen(viewer).filter(|_| stays);
+                    let lean = before.is_some() && outboxes.iter().all(|outbox| outbox.lean);
+                    let view = if lean { self.room.view_to_compare(viewer) } else { self.room.view(viewer) };
+                    let view = News::of(events, view).say_alone(outboxes, before, chat.then_some(&hushed));
                     if self.told.iter().all(|view| view.viewer != viewer) {
                         self.told.push(view);
                     }
@@ -750,46 +819,6 @@ impl Table {
             }
         }
         self.told.extend(public.map(|news| news.view));
-    }
-}
-
-/// What one viewer is told, in each form in which somebody wants it.
-struct News {
-    events: Vec<Versioned>,
-    view: View,
-    whole: Option<Line>,
-    lean: Option<Line>,
-}
-
-impl News {
-    fn of(room: &Room, viewer: Viewer, events: &[Happened], muted: Option<&BTreeSet<AccountId>>) -> Self {
-        let mut events: Vec<Versioned> = events.iter().map(|happened| happened.seen_by(viewer)).collect();
-        if let Some(muted) = muted {
-            hush(events.iter_mut(), muted);
-        }
-        Self { events, view: room.view(viewer), whole: None, lean: None }
-    }
-
-    /// Says it here, where this was seen before, and perhaps elsewhere, too: each form is written once.
-    fn say(&mut self, outboxes: &mut [Outbox], before: Option<&View>) {
-        let Self { events, view, whole, lean } = self;
-        for outbox in outboxes {
-            let before = before.filter(|_| outbox.lean);
-            let form = if before.is_some() { &mut *lean } else { &mut *whole };
-            let line = form.get_or_insert_with(|| line(&Update { events, before, view }));
-            outbox.say(line.clone());
-        }
-    }
-
-    /// Says it here and nowhere else: nearly always on one device.
-    fn say_alone(mut self, outboxes: &mut [Outbox], before: Option<&View>) -> View {
-        if let [outbox] = outboxes {
-            let before = before.filter(|_| outbox.lean);
-            outbox.say(line(&Update { events: &self.events, before, view: &self.view }));
-        } else {
-            self.say(outboxes, before);
-        }
-        self.view
     }
 }
 

@@ -271,6 +271,8 @@ impl Own {
             // What it takes to begin anew is not counted on either server.
             pairs = games::again(pairs).await;
         }
+        // What was begun by it has an end, too.
+        tokio::time::sleep(Duration::from_secs(1)).await;
         let before = cpu(self.server.pid());
         let played = games::round(pairs, None).await;
         let used = cpu(self.server.pid()).saturating_sub(before);
