@@ -100,6 +100,7 @@ impl Store {
 
     /// What the account has said at tables: chat is in their logs.
     async fn said_by(&self, id: AccountId) -> Result<Vec<Value>, StoreError> {
+        self.writer().file().await?;
         // The pattern finds candidates; the entry itself says who has said what.
         let sql = format!(
             "SELECT game, entry FROM game_log WHERE entry LIKE '%\"client\":{id},%' AND entry LIKE '%\"do\":\"chat\"%' ORDER BY game, number"

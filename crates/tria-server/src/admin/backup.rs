@@ -27,6 +27,7 @@ pub const TABLES: &[(&str, &str)] = &[
     ("site", "name"),
     ("game", "id"),
     ("game_log", "game, number"),
+    ("log_batch", "place"),
     ("account", "id"),
     ("session", "hash"),
     ("access_token", "hash"),

@@ -83,10 +83,6 @@ impl<'a> BulkRows<'a> {
         }
     }
 
-    pub(super) fn is_empty(&self) -> bool {
-        self.statements.is_empty()
-    }
-
     pub(super) async fn write(&self, tx: Tx<'_>) -> Result<(), StoreError> {
         for (bulk, rows) in &self.statements {
             for rows in rows.chunks((VALUES_MAX / bulk.columns).max(1)) {

@@ -7,6 +7,7 @@ use futures_util::TryStreamExt as _;
 use sqlx::{AssertSqlSafe, Row as _};
 
 use super::bulk::{BulkRow, BulkRows, Values, size, statement};
+use super::journal::{Unfiled, unfiled};
 use super::{Store, StoreError, Tx};
 
 /// The name of a table, as in its address.
@@ -120,18 +121,6 @@ pub struct Append {
     pub also: Vec<BulkRow>,
 }
 
-impl Append {
-    /// Writes the entries.
-    ///
-    /// # Errors
-    /// [`StoreError::Conflict`] if another has written under the same number.
-    pub async fn write(&self, tx: Tx<'_>) -> Result<(), StoreError> {
-        let mut entries = Entries::default();
-        entries.push(self);
-        entries.write(tx).await
-    }
-}
-
 /// Entries of many logs, written by as few statements as possible.
 #[derive(Default)]
 pub(super) struct Entries<'a> {
@@ -140,7 +129,7 @@ pub(super) struct Entries<'a> {
 }
 
 /// Rows of one statement: far below what either database takes as parameters.
-const ROWS_MAX: usize = 1_024;
+pub(super) const ROWS_MAX: usize = 1_024;
 
 impl<'a> Entries<'a> {
     pub(super) fn push(&mut self, append: &'a Append) {
@@ -149,11 +138,21 @@ impl<'a> Entries<'a> {
         self.also.extend(&append.also);
     }
 
-    /// Whether one statement writes them all.
-    pub(super) fn is_one_statement(&self) -> bool {
-        self.also.is_empty() && (1..=ROWS_MAX).contains(&self.rows.len())
+    /// Entries that waited to be filed.
+    pub(super) fn of(unfiled: &'a [Unfiled]) -> Self {
+        let rows = unfiled.iter().map(|(game, number, entry)| (game.as_str(), *number, entry.as_str()));
+        Self { rows: rows.collect(), also: BulkRows::default() }
     }
 
+    /// Writes what belongs to them.
+    pub(super) async fn write_also(&self, tx: Tx<'_>) -> Result<(), StoreError> {
+        self.also.write(tx).await
+    }
+
+    /// Writes them into the logs, and what belongs to them.
+    ///
+    /// # Errors
+    /// [`StoreError::Conflict`] if another has written under the same number.
     pub(super) async fn write(&self, tx: Tx<'_>) -> Result<(), StoreError> {
         for rows in self.rows.chunks(ROWS_MAX) {
             let head =
@@ -172,7 +171,7 @@ impl<'a> Entries<'a> {
             }
             values.execute(sql, &mut *tx).await?;
         }
-        self.also.write(tx).await
+        self.write_also(tx).await
     }
 }
 
@@ -218,13 +217,20 @@ impl Store {
     /// # Errors
     /// If the database fails, or the log has a gap.
     pub async fn log(&self, game: &GameId) -> Result<Vec<String>, StoreError> {
+        // Of one moment: entries that are filed in the meantime are neither missed nor read twice.
+        let mut moment = self.readers.begin_with(self.reading()).await?;
         let rows = sqlx::query("SELECT number, entry FROM game_log WHERE game = $1 ORDER BY number")
             .bind(game.as_str())
-            .fetch_all(&self.readers)
+            .fetch_all(&mut *moment)
             .await?;
+        let unfiled = unfiled(&mut moment, Some(game)).await?;
+        moment.commit().await?;
         let mut lines = Vec::with_capacity(rows.len());
         for row in &rows {
             push_line(&mut lines, game.as_str(), row.try_get(0)?, row.try_get(1)?)?;
+        }
+        for (_, number, entry) in unfiled {
+            push_line(&mut lines, game.as_str(), number, entry)?;
         }
         Ok(lines)
     }
@@ -238,17 +244,26 @@ impl Store {
     ) -> Result<HashMap<String, Result<Vec<String>, StoreError>>, StoreError> {
         let sql = "SELECT l.game, l.number, l.entry FROM game g JOIN game_log l ON l.game = g.id \
                    WHERE g.finished = 0 ORDER BY l.game, l.number";
-        let mut rows = sqlx::query(sql).fetch(&self.readers);
+        let mut moment = self.readers.begin_with(self.reading()).await?;
+        let mut rows = sqlx::query(sql).fetch(&mut *moment);
         let mut logs: HashMap<String, Result<Vec<String>, StoreError>> = HashMap::new();
-        while let Some(row) = rows.try_next().await? {
-            let game: String = row.try_get(0)?;
+        let mut add = |game: String, number, entry| {
             let log = logs.entry(game.clone()).or_insert_with(|| Ok(Vec::new()));
             if let Ok(lines) = log
-                && let Err(error) = push_line(lines, &game, row.try_get(1)?, row.try_get(2)?)
+                && let Err(error) = push_line(lines, &game, number, entry)
             {
                 *log = Err(error);
             }
+        };
+        while let Some(row) = rows.try_next().await? {
+            add(row.try_get(0)?, row.try_get(1)?, row.try_get(2)?);
         }
+        drop(rows);
+        // Among them may be entries of tables that are finished: nobody asks for those.
+        for (game, number, entry) in unfiled(&mut moment, None).await? {
+            add(game, number, entry);
+        }
+        moment.commit().await?;
         Ok(logs)
     }
 }

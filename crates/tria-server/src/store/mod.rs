@@ -4,6 +4,7 @@
 
 mod bulk;
 mod games;
+mod journal;
 pub(crate) mod schema;
 mod writer;
 
@@ -17,6 +18,7 @@ use crate::limits::{READER_WAIT_SECONDS, READERS_MAX, SQLITE_CACHE_KIB, SQLITE_L
 
 pub use bulk::{Bulk, BulkRow, Value, write_rows};
 pub use games::{Append, GameId, GameRow, finish, note_alive};
+use journal::Journal;
 pub use writer::{Tx, Writer};
 
 /// Why the store did not do what it was asked to.
@@ -85,8 +87,9 @@ impl Store {
         let options = AnyConnectOptions::from_str(address)?;
         let writing = pool(1, dialect).connect_with(options.clone()).await?;
         schema::migrate(&writing).await?;
+        let journal = Journal::open(&mut *writing.acquire().await?, dialect).await?;
         let readers = pool(READERS_MAX, dialect).connect_with(options).await?;
-        Ok(Self { readers, writer: Writer::start(writing, dialect), dialect })
+        Ok(Self { readers, writer: Writer::start(writing, dialect, journal), dialect })
     }
 
     /// The one task that writes.

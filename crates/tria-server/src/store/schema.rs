@@ -6,7 +6,7 @@ use sqlx::{AnyPool, SqlSafeStr as _};
 use super::StoreError;
 
 /// Every step, in order; a released one is never changed.
-const STEPS: [(&str, &str); 8] = [
+const STEPS: [(&str, &str); 9] = [
     ("tables of play", include_str!("../../migrations/0001-tables.sql")),
     ("accounts", include_str!("../../migrations/0002-accounts.sql")),
     ("cards", include_str!("../../migrations/0003-cards.sql")),
@@ -15,6 +15,7 @@ const STEPS: [(&str, &str); 8] = [
     ("fair deals", include_str!("../../migrations/0006-fair.sql")),
     ("administration", include_str!("../../migrations/0007-audit.sql")),
     ("kept careers", include_str!("../../migrations/0008-careers.sql")),
+    ("entries in batches", include_str!("../../migrations/0009-batches.sql")),
 ];
 
 /// The version that this server makes of a database.

@@ -11,7 +11,8 @@ use futures_util::future::BoxFuture;
 use sqlx::{AnyConnection, AnyPool, Connection as _, Executor as _};
 use tokio::sync::{mpsc, oneshot};
 
-use super::games::{Append, Entries};
+use super::games::Append;
+use super::journal::Journal;
 use super::{Dialect, StoreError};
 use crate::limits::{ENDS_AT_ONCE, GATHER_MS, GROUP_MAX, QUEUE_MAX};
 
@@ -30,14 +31,15 @@ type Then = Box<dyn FnOnce(Result<(), StoreError>) + Send>;
 enum Message {
     Append(Append, Then),
     Work(Box<dyn Work>),
+    File(oneshot::Sender<Result<(), StoreError>>),
     Stop(oneshot::Sender<()>),
 }
 
 impl Writer {
     /// Starts the task that writes through this pool's one connection.
-    pub(super) fn start(pool: AnyPool, dialect: Dialect) -> Self {
+    pub(super) fn start(pool: AnyPool, dialect: Dialect, journal: Journal) -> Self {
         let (queue, jobs) = mpsc::channel(QUEUE_MAX);
-        tokio::spawn(write(pool, dialect, jobs));
+        tokio::spawn(write(pool, dialect, journal, jobs));
         Self { queue }
     }
 
@@ -77,10 +79,42 @@ impl Writer {
         E: From<StoreError> + Send + 'static,
         F: for<'t> FnOnce(Tx<'t>) -> BoxFuture<'t, Result<T, E>> + Send + 'static,
     {
+        self.work(None, work).await
+    }
+
+    /// The same together with entries of a log: both are on disk afterwards, or neither.
+    ///
+    /// # Errors
+    /// As [`Writer::append`] and [`Writer::transact`].
+    pub async fn transact_with<T, E, F>(&self, append: Append, work: F) -> Result<T, E>
+    where
+        T: Send + 'static,
+        E: From<StoreError> + Send + 'static,
+        F: for<'t> FnOnce(Tx<'t>) -> BoxFuture<'t, Result<T, E>> + Send + 'static,
+    {
+        self.work(Some(append), work).await
+    }
+
+    async fn work<T, E, F>(&self, append: Option<Append>, work: F) -> Result<T, E>
+    where
+        T: Send + 'static,
+        E: From<StoreError> + Send + 'static,
+        F: for<'t> FnOnce(Tx<'t>) -> BoxFuture<'t, Result<T, E>> + Send + 'static,
+    {
         let (done, result) = oneshot::channel();
-        let work = Piece { work: Some(work), result: None, done };
+        let work = Piece { append, work: Some(work), result: None, done };
         self.send(Message::Work(Box::new(work))).await?;
         result.await.map_err(|_| E::from(StoreError::Stopping))?
+    }
+
+    /// Files everything that was brought so far: afterwards all entries of logs are in `game_log`.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn file(&self) -> Result<(), StoreError> {
+        let (done, filed) = oneshot::channel();
+        self.send(Message::File(done)).await?;
+        filed.await.map_err(|_| StoreError::Stopping)?
     }
 
     async fn send(&self, message: Message) -> Result<(), StoreError> {
@@ -99,13 +133,14 @@ impl Writer {
 /// A piece of work whose kind of result the writer does not know.
 trait Work: Send {
     /// Does it once; says whether it succeeded.
-    fn run<'t>(&'t mut self, tx: Tx<'t>) -> BoxFuture<'t, bool>;
+    fn run<'t>(&'t mut self, tx: Tx<'t>, journal: &'t mut Journal) -> BoxFuture<'t, bool>;
 
     /// Tells whoever waits for it how it ended.
     fn finish(self: Box<Self>, committed: Result<(), StoreError>);
 }
 
 struct Piece<F, T, E> {
+    append: Option<Append>,
     work: Option<F>,
     result: Option<Result<T, E>>,
     done: oneshot::Sender<Result<T, E>>,
@@ -117,10 +152,16 @@ where
     E: From<StoreError> + Send,
     F: for<'t> FnOnce(Tx<'t>) -> BoxFuture<'t, Result<T, E>> + Send,
 {
-    fn run<'t>(&'t mut self, tx: Tx<'t>) -> BoxFuture<'t, bool> {
+    fn run<'t>(&'t mut self, tx: Tx<'t>, journal: &'t mut Journal) -> BoxFuture<'t, bool> {
         Box::pin(async move {
             let Some(work) = self.work.take() else { return false };
-            let result = work(tx).await;
+            let mut result = work(&mut *tx).await;
+            // Behind the work, which may be what opens the table.
+            if let (Ok(_), Some(append)) = (&result, &self.append)
+                && let Err(error) = journal.put(&[append], tx).await
+            {
+                result = Err(error.into());
+            }
             let good = result.is_ok();
             self.result = Some(result);
             good
@@ -147,10 +188,12 @@ struct Group {
     /// What is done after each of them.
     thens: Vec<Then>,
     works: Vec<Box<dyn Work>>,
+    /// Who waits until everything is filed.
+    filed: Vec<oneshot::Sender<Result<(), StoreError>>>,
     stop: Option<oneshot::Sender<()>>,
 }
 
-async fn write(pool: AnyPool, dialect: Dialect, mut queue: mpsc::Receiver<Message>) {
+async fn write(pool: AnyPool, dialect: Dialect, mut journal: Journal, mut queue: mpsc::Receiver<Message>) {
     let mut messages = Vec::with_capacity(GROUP_MAX);
     let mut last: Option<tokio::time::Instant> = None;
     while queue.recv_many(&mut messages, GROUP_MAX).await > 0 {
@@ -175,12 +218,20 @@ async fn write(pool: AnyPool, dialect: Dialect, mut queue: mpsc::Receiver<Messag
                     group.thens.push(then);
                 }
                 Message::Work(work) => group.works.push(work),
+                Message::File(done) => group.filed.push(done),
                 Message::Stop(done) => group.stop = Some(done),
             }
         }
-        let stop = group.stop.take();
+        let (stop, filed) = (group.stop.take(), std::mem::take(&mut group.filed));
         metrics::gauge!("tria_queue_jobs").set(queue.len() as f64);
-        commit(&pool, dialect, group).await;
+        commit(&pool, dialect, &mut journal, group).await;
+        let result = file(&pool, &mut journal, stop.is_some() || !filed.is_empty()).await;
+        if let Err(error) = &result {
+            tracing::error!(%error, "entries of logs could not be filed; they stay where they are");
+        }
+        for done in filed {
+            let _ = done.send(result.clone());
+        }
         if let Some(done) = stop {
             pool.close().await;
             let _ = done.send(());
@@ -189,12 +240,19 @@ async fn write(pool: AnyPool, dialect: Dialect, mut queue: mpsc::Receiver<Messag
     }
 }
 
+/// Files entries of logs, all of them or if they are many.
+async fn file(pool: &AnyPool, journal: &mut Journal, all: bool) -> Result<(), StoreError> {
+    let mut connection = pool.acquire().await?;
+    if all { journal.file(&mut connection).await } else { journal.file_if_much(&mut connection).await }
+}
+
 /// Commits the group and tells everybody what became of their part.
-async fn commit(pool: &AnyPool, dialect: Dialect, mut group: Group) {
+async fn commit(pool: &AnyPool, dialect: Dialect, journal: &mut Journal, mut group: Group) {
     let begun = Instant::now();
     let jobs = group.appends.len() + group.works.len();
     let mut failed = Vec::new();
-    let committed = together(pool, dialect, &mut group, &mut failed).await;
+    let committed = together(pool, dialect, journal, &mut group, &mut failed).await;
+    journal.end_transaction(committed.is_ok());
     if let Err(error) = &committed {
         tracing::error!(%error, jobs, "a commit failed");
     }
@@ -221,18 +279,20 @@ async fn commit(pool: &AnyPool, dialect: Dialect, mut group: Group) {
 async fn together(
     pool: &AnyPool,
     dialect: Dialect,
+    journal: &mut Journal,
     group: &mut Group,
     failed: &mut Vec<Option<StoreError>>,
 ) -> Result<(), StoreError> {
     let mut connection = pool.acquire().await?;
-    let mut entries = Entries::default();
-    group.appends.iter().for_each(|append| entries.push(append));
-    if group.works.is_empty() && entries.is_one_statement() {
+    journal.be_sure(&mut connection).await?;
+    let all: Vec<&Append> = group.appends.iter().collect();
+    if group.works.is_empty() && journal.is_one_statement(&all) {
         // Moves alone, as nearly always: one statement is a transaction by itself, at a third of the way to and fro.
-        if entries.write(&mut connection).await.is_ok() {
+        if journal.put(&all, &mut connection).await.is_ok() {
             return Ok(());
         }
         // Nothing was written; below it is found out why.
+        journal.be_sure(&mut connection).await?;
     }
     let begin = match dialect {
         Dialect::Sqlite => "BEGIN IMMEDIATE",
@@ -240,26 +300,30 @@ async fn together(
     };
     let mut transaction = connection.begin_with(begin).await?;
     if group.works.is_empty() {
-        if entries.write(&mut transaction).await.is_ok() {
+        if journal.put(&all, &mut transaction).await.is_ok() {
             return Ok(transaction.commit().await?);
         }
         transaction.rollback().await?;
+        journal.be_sure(&mut connection).await?;
         transaction = connection.begin_with(begin).await?;
     }
     for work in &mut group.works {
         transaction.execute("SAVEPOINT part").await?;
-        let good = work.run(&mut transaction).await;
-        keep(&mut transaction, good).await?;
+        let mark = journal.mark();
+        let good = work.run(&mut transaction, journal).await;
+        keep(&mut transaction, journal, mark, good).await?;
     }
     transaction.execute("SAVEPOINT part").await?;
-    let good = entries.write(&mut transaction).await.is_ok();
-    keep(&mut transaction, good).await?;
+    let mark = journal.mark();
+    let good = journal.put(&all, &mut transaction).await.is_ok();
+    keep(&mut transaction, journal, mark, good).await?;
     if !good {
         // Somebody's number is taken: each for itself, to find out whose.
-        for append in &group.appends {
+        for append in all {
             transaction.execute("SAVEPOINT part").await?;
-            let written = append.write(&mut transaction).await;
-            keep(&mut transaction, written.is_ok()).await?;
+            let mark = journal.mark();
+            let written = journal.put(&[append], &mut transaction).await;
+            keep(&mut transaction, journal, mark, written.is_ok()).await?;
             failed.push(written.err());
         }
     }
@@ -267,8 +331,15 @@ async fn together(
     Ok(())
 }
 
-async fn keep(connection: &mut AnyConnection, good: bool) -> Result<(), StoreError> {
+/// Keeps a part of the transaction, or undoes it alone.
+async fn keep(
+    connection: &mut AnyConnection,
+    journal: &mut Journal,
+    mark: usize,
+    good: bool,
+) -> Result<(), StoreError> {
     if !good {
+        journal.undo(mark);
         connection.execute("ROLLBACK TO SAVEPOINT part").await?;
     }
     connection.execute("RELEASE SAVEPOINT part").await?;

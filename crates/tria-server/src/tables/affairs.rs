@@ -267,11 +267,8 @@ impl Table {
                 written => return Ok(written?),
             }
         }
-        let work = writer.transact(move |tx| {
-            Box::pin(async move {
-                append.write(&mut *tx).await?;
-                Ok::<_, Fault>(deeds.carry_out(tx).await?)
-            })
+        let work = writer.transact_with(append, move |tx| {
+            Box::pin(async move { Ok::<_, Fault>(deeds.carry_out(tx).await?) })
         });
         let touched = work.await?;
         self.shared.holdings_changed(&touched, Some(&self.row.id));

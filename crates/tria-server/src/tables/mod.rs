@@ -213,10 +213,9 @@ impl Tables {
         let number = entries.len() as i64;
         let append = Append { game: row.id.clone(), number: 0, entries, also: Vec::new() };
         let new = row.clone();
-        let written = self.shared.store.writer().transact(|tx| {
+        let written = self.shared.store.writer().transact_with(append, |tx| {
             Box::pin(async move {
                 new.insert(&mut *tx).await?;
-                append.write(&mut *tx).await?;
                 // Where computers sit at every seat the match has begun.
                 deeds.carry_out(tx).await?;
                 Ok::<_, StoreError>(())

@@ -86,15 +86,8 @@ async fn keep(store: &Store, place: usize, desk: &Desk, split: usize) {
     };
     let entries = desk.log[..split].iter().map(encode).collect();
     let append = Append { game: row.id.clone(), number: 0, entries, also: Vec::new() };
-    let kept: Result<(), StoreError> = store
-        .writer()
-        .transact(|tx| {
-            Box::pin(async move {
-                row.insert(tx).await?;
-                append.write(tx).await
-            })
-        })
-        .await;
+    let kept: Result<(), StoreError> =
+        store.writer().transact_with(append, |tx| Box::pin(async move { row.insert(tx).await })).await;
     kept.expect("the table is on disk");
 }
 

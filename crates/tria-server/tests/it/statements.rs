@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 
 use futures_util::future::join_all;
 use tria_room::{Ending, Finish, Seat};
+use tria_server::limits::FILED_AT_ONCE;
 use tria_server::played::{Beginning, Ended, Player, Speed};
 use tria_server::store::{Append, BulkRow, GameId, GameRow, Store, StoreError, write_rows};
 use tria_world::CardKey;
@@ -64,6 +65,7 @@ on_both! {
             has(&store, &id, 2 * count).await;
         }
         let all: usize = SIZES.iter().sum();
+        store.writer().file().await.expect("filed");
         assert_eq!(database.number("SELECT COUNT(*) FROM game_log").await, 2 * all as i64);
         assert_eq!(database.number("SELECT COUNT(*) FROM game_log WHERE game = '' OR entry = ''").await, 0);
         store.close().await;
@@ -94,6 +96,77 @@ on_both! {
             has(&store, &games[place], counts[place] + if late { 0 } else { 3 }).await;
         }
         store.close().await;
+    }
+}
+
+on_both! {
+    /// Entries are filed by the thousand, and are there before and after; numbers that are taken stay taken.
+    async fn logs_are_whole_while_they_are_filed(database: Database) {
+        let store = Store::open(&database.address()).await.expect("a database");
+        let id = game(&store, 1).await;
+        let other = game(&store, 2).await;
+        let (mut count, step) = (0, 1_000);
+        while count <= 2 * FILED_AT_ONCE {
+            store.writer().append(append(&id, count, step)).await.expect("on disk");
+            count += step;
+            has(&store, &id, count).await;
+        }
+        let filed = database.number("SELECT COUNT(*) FROM game_log").await;
+        assert!(filed as usize > FILED_AT_ONCE, "{filed} of {count}");
+        store.writer().append(append(&other, 0, 2)).await.expect("on disk");
+        for number in [0, 1, count - 1] {
+            assert!(is_late(&store.writer().append(append(&id, number, 1)).await), "entry {number}");
+        }
+        store.writer().file().await.expect("filed");
+        assert_eq!(database.number("SELECT COUNT(*) FROM game_log").await as usize, count + 2);
+        for number in [0, count - 1] {
+            assert!(is_late(&store.writer().append(append(&id, number, 1)).await), "entry {number}");
+        }
+        store.writer().append(append(&id, count, 1)).await.expect("on disk");
+        has(&store, &id, count + 1).await;
+        has(&store, &other, 2).await;
+        store.close().await;
+    }
+}
+
+on_both! {
+    /// What a server that was killed had not filed is there for the next one.
+    async fn a_killed_server_leaves_whole_logs(database: Database) {
+        let killed = Store::open(&database.address()).await.expect("a database");
+        let id = game(&killed, 1).await;
+        killed.writer().append(append(&id, 0, 5)).await.expect("on disk");
+        killed.writer().append(append(&id, 5, 5)).await.expect("on disk");
+        let store = Store::open(&database.address()).await.expect("a database");
+        assert_eq!(database.number("SELECT COUNT(*) FROM game_log").await, 10);
+        has(&store, &id, 10).await;
+        store.writer().append(append(&id, 10, 5)).await.expect("on disk");
+        has(&store, &id, 15).await;
+        store.close().await;
+    }
+}
+
+on_both! {
+    /// Two servers on one database: whoever comes second loses cleanly, sees what the other wrote, and can go on from there.
+    async fn two_servers_never_write_the_same_number(database: Database) {
+        let one = Store::open(&database.address()).await.expect("a database");
+        let id = game(&one, 1).await;
+        one.writer().append(append(&id, 0, 3)).await.expect("on disk");
+        let two = Store::open(&database.address()).await.expect("a database");
+        let mut count = 3;
+        for round in 0..4 {
+            let (first, second) = if round % 2 == 0 { (&two, &one) } else { (&one, &two) };
+            first.writer().append(append(&id, count, 2)).await.expect("on disk");
+            assert!(is_late(&second.writer().append(append(&id, count, 2)).await), "round {round}");
+            count += 2;
+            has(&one, &id, count).await;
+            has(&two, &id, count).await;
+            second.writer().append(append(&id, count, 1)).await.expect("on disk");
+            assert!(is_late(&first.writer().append(append(&id, count, 1)).await), "round {round}");
+            count += 1;
+            has(first, &id, count).await;
+        }
+        one.close().await;
+        two.close().await;
     }
 }
 

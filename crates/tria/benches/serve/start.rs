@@ -54,7 +54,7 @@ pub(crate) async fn run(options: &Options, report: &mut Report) {
         let moves = place as u8 % 8;
         pair.play(moves, Duration::ZERO, Instant::now()).await.unwrap_or_else(|error| panic!("{error}"));
     }
-    server.kill();
+    server.stop();
     let mut db = Connection::open(folder.0.join("tria.db")).expect("the database");
     let all = db.transaction().expect("a transaction");
     let games: Vec<String> = all

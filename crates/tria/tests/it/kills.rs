@@ -30,6 +30,7 @@ use tria_room::{
 use tria_rules::cards::builtin;
 use tria_rules::triad::{House, RulesDraft};
 use tria_rules::triatri::Options;
+use tria_server::store::Store;
 
 use crate::support::Folder;
 use net::{Http, Outcome, Server, Socket, source};
@@ -489,6 +490,8 @@ async fn play_and_kill(folder: &Folder, database: &str, play: Play, usual: u32) 
     };
     let done = play_to_the_end(&world, players).await;
     server.kill();
+    // Whoever opens the database finds everything filed that was left.
+    Store::open(database).await.expect("the database").close().await;
     let mut moves = 0;
     for clients in done.values() {
         moves += compare(&mut db, &clients.iter().collect::<Vec<_>>()).await;
