@@ -195,8 +195,14 @@ pub(super) async fn converse(
     let mut last = Instant::now();
     let end = loop {
         tokio::select! {
-            // What a client says is most of what happens, and its pace is bounded: nothing else waits for long behind it.
-            biased;
+            line = queue.lines.recv() => match line {
+                Some(line) => {
+                    if !queue.deliver(&mut socket, line, Frame::Text).await {
+                        break None;
+                    }
+                }
+                None => break Some((close_code::AGAIN, "it is gone, or you did not read; come back")),
+            },
             frame = socket.recv() => {
                 last = Instant::now();
                 match frame {
@@ -215,14 +221,6 @@ pub(super) async fn converse(
                     Some(Ok(Frame::Close(_))) | None => break None,
                     Some(Err(error)) => break Some(bad_frame(&error)),
                 }
-            },
-            line = queue.lines.recv() => match line {
-                Some(line) => {
-                    if !queue.deliver(&mut socket, line, Frame::Text).await {
-                        break None;
-                    }
-                }
-                None => break Some((close_code::AGAIN, "it is gone, or you did not read; come back")),
             },
             Some(aside) = asides.next() => match aside {
                 Aside::Stopping => break Some((close_code::RESTART, "the server starts anew; come back in a moment")),

@@ -19,6 +19,13 @@ use crate::limits::{ENDS_KEPT_MAX, FILED_AT_ONCE};
 /// An entry of a log that is not filed yet: its table, its number, the entry.
 pub(super) type Unfiled = (String, i64, String);
 
+/// A moment of a transaction that [`Journal::undo`] comes back to.
+#[derive(Clone, Copy)]
+pub(super) struct Mark {
+    before: usize,
+    place: i64,
+}
+
 /// Writes entries of logs.
 pub(super) struct Journal {
     dialect: Dialect,
@@ -73,10 +80,24 @@ impl Journal {
         if self.dialect == Dialect::Postgres {
             return entries.write(tx).await;
         }
-        let (mark, mut count, mut lines) = (self.mark(), 0, String::new());
+        let mark = self.mark();
+        let put = self.put_batch(appends, &entries, tx).await;
+        if put.is_err() {
+            self.undo(mark);
+        }
+        put
+    }
+
+    /// Writes entries as one row.
+    async fn put_batch(
+        &mut self,
+        appends: &[&Append],
+        entries: &Entries<'_>,
+        tx: Tx<'_>,
+    ) -> Result<(), StoreError> {
+        let (mut count, mut lines) = (0, String::new());
         for append in appends {
             if self.end(&append.game, &mut *tx).await? != append.number {
-                self.undo(mark);
                 return Err(StoreError::Conflict);
             }
             for (number, entry) in (append.number..).zip(&append.entries) {
@@ -86,22 +107,19 @@ impl Journal {
             let end = append.number + append.entries.len() as i64;
             self.before.push((append.game.clone(), self.ends.insert(append.game.clone(), end)));
         }
-        let written = async {
-            if count > 0 {
-                let insert = "INSERT INTO log_batch (place, entries) VALUES ($1, $2)";
-                sqlx::query(insert).bind(self.place).bind(lines).execute(&mut *tx).await?;
+        if count > 0 {
+            let insert = "INSERT INTO log_batch (place, entries) SELECT $1, $2 \
+                          WHERE $1 = (SELECT COALESCE(MAX(place), -1) + 1 FROM log_batch)";
+            let written = sqlx::query(insert).bind(self.place).bind(lines).execute(&mut *tx).await?;
+            if written.rows_affected() != 1 {
+                // Somebody else has written.
+                self.unsure = true;
+                return Err(StoreError::Conflict);
             }
-            entries.write_also(tx).await
-        };
-        if let Err(error) = written.await {
-            self.undo(mark);
-            // Perhaps the place was taken.
-            self.unsure = true;
-            return Err(error);
+            self.place += 1;
+            self.waiting += count;
         }
-        self.place += 1;
-        self.waiting += count;
-        Ok(())
+        entries.write_also(tx).await
     }
 
     /// The number of the next entry of a table.
@@ -119,18 +137,19 @@ impl Journal {
     }
 
     /// Where [`Journal::undo`] comes back to.
-    pub(super) fn mark(&self) -> usize {
-        self.before.len()
+    pub(super) fn mark(&self) -> Mark {
+        Mark { before: self.before.len(), place: self.place }
     }
 
     /// What was put since is not written after all.
-    pub(super) fn undo(&mut self, mark: usize) {
-        for (game, end) in self.before.drain(mark..).rev() {
+    pub(super) fn undo(&mut self, mark: Mark) {
+        for (game, end) in self.before.drain(mark.before..).rev() {
             match end {
                 Some(end) => drop(self.ends.insert(game, end)),
                 None => drop(self.ends.remove(&game)),
             }
         }
+        self.place = mark.place;
     }
 
     /// The transaction has ended; whether it is known that it is on the disk.
@@ -139,9 +158,9 @@ impl Journal {
         self.unsure |= !kept;
     }
 
-    /// Files what waits, if it is much.
-    pub(super) async fn file_if_much(&mut self, connection: &mut AnyConnection) -> Result<(), StoreError> {
-        if self.waiting >= FILED_AT_ONCE { self.file(connection).await } else { Ok(()) }
+    /// Whether so much waits that it should be filed.
+    pub(super) fn is_full(&self) -> bool {
+        self.waiting >= FILED_AT_ONCE
     }
 
     /// Brings all entries that wait into the logs.

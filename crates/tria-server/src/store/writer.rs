@@ -12,7 +12,7 @@ use sqlx::{AnyConnection, AnyPool, Connection as _, Executor as _};
 use tokio::sync::{mpsc, oneshot};
 
 use super::games::Append;
-use super::journal::Journal;
+use super::journal::{Journal, Mark};
 use super::{Dialect, StoreError};
 use crate::limits::{ENDS_AT_ONCE, GATHER_MS, GROUP_MAX, QUEUE_MAX};
 
@@ -225,12 +225,14 @@ async fn write(pool: AnyPool, dialect: Dialect, mut journal: Journal, mut queue:
         let (stop, filed) = (group.stop.take(), std::mem::take(&mut group.filed));
         metrics::gauge!("tria_queue_jobs").set(queue.len() as f64);
         commit(&pool, dialect, &mut journal, group).await;
-        let result = file(&pool, &mut journal, stop.is_some() || !filed.is_empty()).await;
-        if let Err(error) = &result {
-            tracing::error!(%error, "entries of logs could not be filed; they stay where they are");
-        }
-        for done in filed {
-            let _ = done.send(result.clone());
+        if journal.is_full() || stop.is_some() || !filed.is_empty() {
+            let result = file(&pool, &mut journal).await;
+            if let Err(error) = &result {
+                tracing::error!(%error, "entries of logs could not be filed; they stay where they are");
+            }
+            for done in filed {
+                let _ = done.send(result.clone());
+            }
         }
         if let Some(done) = stop {
             pool.close().await;
@@ -240,10 +242,10 @@ async fn write(pool: AnyPool, dialect: Dialect, mut journal: Journal, mut queue:
     }
 }
 
-/// Files entries of logs, all of them or if they are many.
-async fn file(pool: &AnyPool, journal: &mut Journal, all: bool) -> Result<(), StoreError> {
+/// Files entries of logs.
+async fn file(pool: &AnyPool, journal: &mut Journal) -> Result<(), StoreError> {
     let mut connection = pool.acquire().await?;
-    if all { journal.file(&mut connection).await } else { journal.file_if_much(&mut connection).await }
+    journal.file(&mut connection).await
 }
 
 /// Commits the group and tells everybody what became of their part.
@@ -335,7 +337,7 @@ async fn together(
 async fn keep(
     connection: &mut AnyConnection,
     journal: &mut Journal,
-    mark: usize,
+    mark: Mark,
     good: bool,
 ) -> Result<(), StoreError> {
     if !good {

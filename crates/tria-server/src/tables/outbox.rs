@@ -36,7 +36,7 @@ struct Way {
     queue: mpsc::Sender<Line>,
     /// The connection, where lines can be written to it.
     pipe: Option<Weak<Pipe>>,
-    /// Whether a parcel has found out that nobody listens any more.
+    /// Whether a packet has found out that nobody listens any more.
     lost: AtomicBool,
 }
 
@@ -86,9 +86,14 @@ impl Outbox {
         !self.said.is_empty()
     }
 
+    /// Whether a packet has found out that nobody listens here any more.
+    pub(crate) fn is_lost(&self) -> bool {
+        self.way.lost.load(Ordering::Relaxed)
+    }
+
     /// Sends what was said; tells whether the client still listens.
     pub(crate) fn send(&mut self) -> bool {
-        if self.way.lost.load(Ordering::Relaxed) {
+        if self.is_lost() {
             return false;
         }
         if !self.has_said() {
@@ -118,10 +123,37 @@ pub(crate) struct Packet {
 }
 
 impl Packet {
-    /// Sends it; that nobody listens any more is noticed when the table next has something to say.
-    pub(crate) fn send(self) {
-        if !self.way.send(&self.lines) {
+    /// Sends it; tells whether the client still listens.
+    pub(crate) fn send(self) -> bool {
+        // Whoever has missed something hears nothing more: the gap would not be seen.
+        let sent = !self.way.lost.load(Ordering::Relaxed) && self.way.send(&self.lines);
+        if !sent {
             self.way.lost.store(true, Ordering::Relaxed);
         }
+        sent
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A gap would not be seen by the client, who would go on from what it was never told.
+    #[test]
+    fn whoever_has_missed_something_hears_nothing_more() {
+        let (queue, mut heard) = mpsc::channel(1);
+        let mut outbox = Outbox::new(1, 0, queue);
+        outbox.say("one".into());
+        assert!(outbox.pack().send());
+        assert_eq!(heard.try_recv().expect("a line"), "one");
+        outbox.say("two".into());
+        outbox.say("three".into());
+        assert!(!outbox.is_lost() && !outbox.pack().send(), "there is room for one line");
+        assert_eq!(heard.try_recv().expect("a line"), "two");
+        outbox.say("four".into());
+        assert!(!outbox.pack().send());
+        outbox.say("five".into());
+        assert!(outbox.is_lost() && !outbox.send());
+        assert!(heard.try_recv().is_err(), "nothing comes after the gap");
     }
 }

@@ -45,23 +45,25 @@ pub(super) struct Parcel {
     pub(super) packets: Vec<Packet>,
     /// Where the table finds out what became of it.
     pub(super) done: oneshot::Sender<Result<(), StoreError>>,
-    /// The way in to the table, which is to know at once that nothing became of it.
+    /// The way in to the table, which is to know at once what is not as it should be.
     pub(super) queue: mpsc::WeakSender<Input>,
 }
 
 impl Parcel {
-    /// Sends everything, or tells the table that the disk did not take it.
+    /// Sends everything, unless the disk did not take the move; the table is woken if it has to see to something.
     pub(super) fn deliver(self, kept: Result<(), StoreError>) {
-        let good = kept.is_ok();
+        let mut good = kept.is_ok();
         if good {
             metrics::counter!("tria_moves_total").increment(1);
-            self.packets.into_iter().for_each(Packet::send);
+            for packet in self.packets {
+                good &= packet.send();
+            }
         }
         // Only now: the table may say something more as soon as it knows.
         let _ = self.done.send(kept);
         if !good && let Some(queue) = self.queue.upgrade() {
             // Where the queue is full the table is about to wake anyway.
-            let _ = queue.try_send(Input::Unkept);
+            let _ = queue.try_send(Input::Undelivered);
         }
     }
 }

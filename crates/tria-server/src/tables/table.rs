@@ -107,8 +107,8 @@ pub(super) enum Input {
     },
     /// Somebody who sits here has other cards than before.
     Holdings,
-    /// The disk did not take a move that was not waited for.
-    Unkept,
+    /// The disk did not take a move that was not waited for, or somebody did not hear of it.
+    Undelivered,
 }
 
 /// Where it is told whether a contribution counts.
@@ -259,7 +259,7 @@ impl Table {
     /// Sends what was said; a client that does not read it is let go, and comes back with a resync.
     async fn send(&mut self) {
         let all = self.listeners.values_mut().map(|listener| &mut listener.outboxes);
-        let told = all.filter(|outboxes| outboxes.iter().any(Outbox::has_said));
+        let told = all.filter(|outboxes| outboxes.iter().any(|outbox| outbox.has_said() || outbox.is_lost()));
         for (place, outboxes) in told.enumerate() {
             if place % TOLD_AT_ONCE == TOLD_AT_ONCE - 1 {
                 tokio::task::yield_now().await;
@@ -387,8 +387,8 @@ impl Table {
                 let _ = reply.send(done);
             }
             Input::Holdings => self.cards_due = true,
-            // It was seen to before anything else.
-            Input::Unkept => {}
+            // The move was seen to before anything else, and whoever no longer listens is let go below.
+            Input::Undelivered => {}
             Input::Contribute { visitor, number, value, reply } => {
                 let counted = self.contribute(visitor.account.id, number, value).await;
                 match (reply, counted) {

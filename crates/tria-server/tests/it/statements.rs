@@ -153,7 +153,7 @@ on_both! {
         one.writer().append(append(&id, 0, 3)).await.expect("on disk");
         let two = Store::open(&database.address()).await.expect("a database");
         let mut count = 3;
-        for round in 0..4 {
+        for round in 0..4_u64 {
             let (first, second) = if round % 2 == 0 { (&two, &one) } else { (&one, &two) };
             first.writer().append(append(&id, count, 2)).await.expect("on disk");
             assert!(is_late(&second.writer().append(append(&id, count, 2)).await), "round {round}");
@@ -164,7 +164,17 @@ on_both! {
             assert!(is_late(&first.writer().append(append(&id, count, 1)).await), "round {round}");
             count += 1;
             has(first, &id, count).await;
+            // What one has filed in the meantime, and commits without entries, hide nothing from the other.
+            first.writer().append(append(&id, count, 1)).await.expect("on disk");
+            first.writer().append(append(&id, count + 1, 1)).await.expect("on disk");
+            first.writer().file().await.expect("filed");
+            game(second, 10 + round).await;
+            for number in [count, count + 1] {
+                assert!(is_late(&second.writer().append(append(&id, number, 1)).await), "round {round}");
+            }
+            count += 2;
         }
+        has(&one, &id, count).await;
         one.close().await;
         two.close().await;
     }
