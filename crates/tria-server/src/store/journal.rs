@@ -6,7 +6,7 @@
 //!
 //! Two entries of one table never have the same number: `game_log` has a key of both, and for what is not filed yet the
 //! journal knows the next number of every table. That it alone writes is shown by the places of its rows, which count on:
-//! one that is taken means that somebody else has written, and then only the database says what is true.
+//! if the next is not the one it expects, somebody else has written, and then only the database says what is true.
 
 use std::collections::HashMap;
 
@@ -158,6 +158,14 @@ impl Journal {
         self.unsure |= !kept;
     }
 
+    /// How a transaction for writing begins.
+    pub(super) fn writing(&self) -> &'static str {
+        match self.dialect {
+            Dialect::Sqlite => "BEGIN IMMEDIATE",
+            Dialect::Postgres => "BEGIN",
+        }
+    }
+
     /// Whether so much waits that it should be filed.
     pub(super) fn is_full(&self) -> bool {
         self.waiting >= FILED_AT_ONCE
@@ -167,11 +175,7 @@ impl Journal {
     pub(super) async fn file(&mut self, connection: &mut AnyConnection) -> Result<(), StoreError> {
         // Also where it fails: it is tried again when as much waits once more.
         self.waiting = 0;
-        let begin = match self.dialect {
-            Dialect::Sqlite => "BEGIN IMMEDIATE",
-            Dialect::Postgres => "BEGIN",
-        };
-        let mut transaction = connection.begin_with(begin).await?;
+        let mut transaction = connection.begin_with(self.writing()).await?;
         let mut unfiled = unfiled(&mut transaction, None).await?;
         if !unfiled.is_empty() {
             // Entries of one table lie together there.

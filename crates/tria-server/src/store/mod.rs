@@ -89,7 +89,7 @@ impl Store {
         schema::migrate(&writing).await?;
         let journal = Journal::open(&mut *writing.acquire().await?, dialect).await?;
         let readers = pool(READERS_MAX, dialect).connect_with(options).await?;
-        Ok(Self { readers, writer: Writer::start(writing, dialect, journal), dialect })
+        Ok(Self { readers, writer: Writer::start(writing, journal), dialect })
     }
 
     /// The one task that writes.

@@ -11,9 +11,9 @@ use futures_util::future::BoxFuture;
 use sqlx::{AnyConnection, AnyPool, Connection as _, Executor as _};
 use tokio::sync::{mpsc, oneshot};
 
+use super::StoreError;
 use super::games::Append;
 use super::journal::{Journal, Mark};
-use super::{Dialect, StoreError};
 use crate::limits::{ENDS_AT_ONCE, GATHER_MS, GROUP_MAX, QUEUE_MAX};
 
 /// What a piece of work gets to write with: the connection inside the transaction.
@@ -37,9 +37,9 @@ enum Message {
 
 impl Writer {
     /// Starts the task that writes through this pool's one connection.
-    pub(super) fn start(pool: AnyPool, dialect: Dialect, journal: Journal) -> Self {
+    pub(super) fn start(pool: AnyPool, journal: Journal) -> Self {
         let (queue, jobs) = mpsc::channel(QUEUE_MAX);
-        tokio::spawn(write(pool, dialect, journal, jobs));
+        tokio::spawn(write(pool, journal, jobs));
         Self { queue }
     }
 
@@ -193,7 +193,7 @@ struct Group {
     stop: Option<oneshot::Sender<()>>,
 }
 
-async fn write(pool: AnyPool, dialect: Dialect, mut journal: Journal, mut queue: mpsc::Receiver<Message>) {
+async fn write(pool: AnyPool, mut journal: Journal, mut queue: mpsc::Receiver<Message>) {
     let mut messages = Vec::with_capacity(GROUP_MAX);
     let mut last: Option<tokio::time::Instant> = None;
     while queue.recv_many(&mut messages, GROUP_MAX).await > 0 {
@@ -224,7 +224,7 @@ async fn write(pool: AnyPool, dialect: Dialect, mut journal: Journal, mut queue:
         }
         let (stop, filed) = (group.stop.take(), std::mem::take(&mut group.filed));
         metrics::gauge!("tria_queue_jobs").set(queue.len() as f64);
-        commit(&pool, dialect, &mut journal, group).await;
+        commit(&pool, &mut journal, group).await;
         if journal.is_full() || stop.is_some() || !filed.is_empty() {
             let result = file(&pool, &mut journal).await;
             if let Err(error) = &result {
@@ -249,11 +249,11 @@ async fn file(pool: &AnyPool, journal: &mut Journal) -> Result<(), StoreError> {
 }
 
 /// Commits the group and tells everybody what became of their part.
-async fn commit(pool: &AnyPool, dialect: Dialect, journal: &mut Journal, mut group: Group) {
+async fn commit(pool: &AnyPool, journal: &mut Journal, mut group: Group) {
     let begun = Instant::now();
     let jobs = group.appends.len() + group.works.len();
     let mut failed = Vec::new();
-    let committed = together(pool, dialect, journal, &mut group, &mut failed).await;
+    let committed = together(pool, journal, &mut group, &mut failed).await;
     journal.end_transaction(committed.is_ok());
     if let Err(error) = &committed {
         tracing::error!(%error, jobs, "a commit failed");
@@ -280,7 +280,6 @@ async fn commit(pool: &AnyPool, dialect: Dialect, journal: &mut Journal, mut gro
 /// One transaction; what fails in it is undone alone, and then it is noted of all entries whether they did.
 async fn together(
     pool: &AnyPool,
-    dialect: Dialect,
     journal: &mut Journal,
     group: &mut Group,
     failed: &mut Vec<Option<StoreError>>,
@@ -296,10 +295,7 @@ async fn together(
         // Nothing was written; below it is found out why.
         journal.be_sure(&mut connection).await?;
     }
-    let begin = match dialect {
-        Dialect::Sqlite => "BEGIN IMMEDIATE",
-        Dialect::Postgres => "BEGIN",
-    };
+    let begin = journal.writing();
     let mut transaction = connection.begin_with(begin).await?;
     if group.works.is_empty() {
         if journal.put(&all, &mut transaction).await.is_ok() {
