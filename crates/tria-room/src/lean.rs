@@ -7,31 +7,42 @@ use serde::ser::{Serialize, SerializeStruct as _, Serializer};
 use tria_rules::triad::{self, ByPlayer, CellView};
 use tria_rules::triatri;
 
-use crate::command::Move;
-use crate::event::Seen;
+use crate::command::{Move, Version};
+use crate::time::Millis;
 use crate::view::{Asked, GameView, Prompt, SeatView, View};
 
 /// [`ServerMessage::Update`](crate::wire::ServerMessage::Update) to be written, whole or lean.
 #[derive(Clone, Copy)]
-pub struct Update<'a> {
-    /// What happened.
-    pub events: Seen<'a>,
-    /// The view that the viewer has, if only what has changed since is to be written.
-    pub before: Option<&'a View>,
-    /// The view now.
-    pub view: &'a View,
+pub struct Update<E, V> {
+    /// What happened: [`Seen`](crate::Seen), or whatever is written as the same.
+    pub events: E,
+    /// The view now, or how it differs from the view before: a [`Difference`], or a
+    /// [`PlacementView`](crate::PlacementView) of a card that was placed.
+    pub view: V,
 }
 
-impl Serialize for Update<'_> {
+impl<E: Serialize, V: Serialize> Serialize for Update<E, V> {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         let mut fields = Fields::<S>::begin(to)?;
         fields.has("type", "update")?;
         fields.has("events", &self.events)?;
-        match self.before {
-            Some(before) => fields.has("view", &Lean { before, now: self.view })?,
-            None => fields.has("view", self.view)?,
-        }
+        fields.has("view", &self.view)?;
         fields.end()
+    }
+}
+
+/// What has changed in a view.
+#[derive(Clone, Copy)]
+pub struct Difference<'a> {
+    /// The view that the viewer has.
+    pub before: &'a View,
+    /// The view now.
+    pub now: &'a View,
+}
+
+impl Serialize for Difference<'_> {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        self.now.changes(self.before, to)
     }
 }
 
@@ -54,16 +65,20 @@ impl<T: Changes + ?Sized> Serialize for Lean<'_, T> {
 }
 
 /// The fields of an object.
-struct Fields<S: Serializer>(S::SerializeStruct);
+pub(crate) struct Fields<S: Serializer>(S::SerializeStruct);
 
 impl<S: Serializer> Fields<S> {
-    fn begin(to: S) -> Result<Self, S::Error> {
+    pub(crate) fn begin(to: S) -> Result<Self, S::Error> {
         // Nobody who writes JSON wants to know how many there will be.
         to.serialize_struct("Lean", 0).map(Self)
     }
 
     /// A field that is always there.
-    fn has(&mut self, name: &'static str, value: &(impl Serialize + ?Sized)) -> Result<(), S::Error> {
+    pub(crate) fn has(
+        &mut self,
+        name: &'static str,
+        value: &(impl Serialize + ?Sized),
+    ) -> Result<(), S::Error> {
         self.0.serialize_field(name, value)
     }
 
@@ -87,7 +102,7 @@ impl<S: Serializer> Fields<S> {
         if before == now { Ok(()) } else { self.has(name, &Lean { before, now }) }
     }
 
-    fn end(self) -> Result<S::Ok, S::Error> {
+    pub(crate) fn end(self) -> Result<S::Ok, S::Error> {
         self.0.end()
     }
 }
@@ -151,11 +166,23 @@ impl Serialize for LeanAsked<'_> {
         let (Prompt::Move { .. }, Some(GameView::TripleTriad { .. })) = (prompt, self.game) else {
             return self.asked.serialize(to);
         };
+        AskedToPlace { since: *since, deadline: *deadline }.serialize(to)
+    }
+}
+
+/// A card is to be placed.
+pub(crate) struct AskedToPlace {
+    pub(crate) since: Version,
+    pub(crate) deadline: Option<Millis>,
+}
+
+impl Serialize for AskedToPlace {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         let mut fields = Fields::<S>::begin(to)?;
         fields.has("ask", "move")?;
         fields.has("legal", &[] as &[Move])?;
-        fields.has("since", since)?;
-        fields.has("deadline", deadline)?;
+        fields.has("since", &self.since)?;
+        fields.has("deadline", &self.deadline)?;
         fields.end()
     }
 }

@@ -1,5 +1,7 @@
 //! A match of Triple Triad at a table: hands chosen and drawn, deals, giving up, settlement.
 
+use std::borrow::Cow;
+
 use rand_core::Rng;
 use tria_rules::game::{Audience, Game as _, Seat, Viewer};
 use tria_rules::triad::{
@@ -345,7 +347,7 @@ impl TriadTable {
         }
     }
 
-    fn position(&self) -> Option<&Position> {
+    pub(crate) fn position(&self) -> Option<&Position> {
         if let Phase::Playing(position) = self.state.phase() { Some(position) } else { None }
     }
 
@@ -548,11 +550,7 @@ impl TriadTable {
     pub(crate) fn view(&self, viewer: Viewer) -> GameView {
         let mut view = self.state.view(viewer);
         for player in Player::ALL {
-            for card in &self.shown[player] {
-                if let Err(place) = view.seen[player].binary_search(card) {
-                    view.seen[player].insert(place, *card);
-                }
-            }
+            add_shown(&mut view.seen[player], &self.shown[player]);
             let Some(position) = self.position() else { continue };
             if let Some(game) = &mut view.game {
                 show(&mut game.hands[player], &self.shown[player], position, player);
@@ -562,6 +560,25 @@ impl TriadTable {
             view: Box::new(view),
             last: self.last.map(|position| Box::new(position.view(viewer))),
         }
+    }
+}
+
+/// What a viewer is told of a card that was placed.
+impl TriadTable {
+    /// The player's hand as the viewer sees it.
+    pub(crate) fn hand_view(&self, position: &Position, player: Player, viewer: Viewer) -> HandView {
+        let mut hand = HandView::of(position, player, viewer);
+        show(&mut hand, &self.shown[player], position, player);
+        hand
+    }
+
+    /// The cards of the player that everybody has seen in this match.
+    pub(crate) fn seen(&self, player: Player) -> Cow<'_, [Card]> {
+        let mut seen = Cow::Borrowed(self.state.seen(player));
+        if !self.shown[player].is_empty() {
+            add_shown(seen.to_mut(), &self.shown[player]);
+        }
+        seen
     }
 }
 
@@ -595,6 +612,9 @@ impl Source {
 /// Adds to what is known of another's hand the cards that were shown before a move was taken back.
 fn show(hand: &mut HandView, shown: &[Card], position: &Position, player: Player) {
     let HandView::Other { known, hidden } = hand else { return };
+    if shown.is_empty() {
+        return;
+    }
     let mut secret: Vec<Card> = position
         .slots(player)
         .filter(|(slot, _)| !position.is_public(player, *slot))
@@ -612,6 +632,15 @@ fn show(hand: &mut HandView, shown: &[Card], position: &Position, player: Player
         }
     }
     known.sort_unstable();
+}
+
+/// Cards that were taken back are seen, too.
+fn add_shown(seen: &mut Vec<Card>, shown: &[Card]) {
+    for card in shown {
+        if let Err(place) = seen.binary_search(card) {
+            seen.insert(place, *card);
+        }
+    }
 }
 
 fn player(seat: Seat) -> Player {

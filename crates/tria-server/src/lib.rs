@@ -14,6 +14,7 @@ pub mod collection;
 pub mod config;
 pub mod error;
 pub mod fair;
+mod frames;
 pub mod http;
 pub mod ledger;
 pub mod limits;

@@ -19,9 +19,15 @@ pub const QUEUE_MAX: usize = 4_096;
 /// a page is written twice, the larger that file (64 MiB), and the longer the first start after a crash.
 pub const SQLITE_LOG_PAGES: u32 = 16_000;
 
-/// Entries of logs that wait before they are filed on SQLite: the more, the less each costs, and the longer the next commit
-/// waits meanwhile (3 µs for each where they are of few tables, 12 where of many).
-pub const FILED_AT_ONCE: usize = 2_048;
+/// Entries of logs that wait before they are filed on SQLite: the more, the less each costs, the more memory they take
+/// (100 bytes each, and as much on the disk), and the longer it takes to read a log of which some are not filed.
+pub const FILED_AT_ONCE: usize = 16_384;
+
+/// Tables whose entries are filed after one commit; the next commit waits meanwhile, about as long as for itself.
+pub const FILED_TABLES: usize = 128;
+
+/// Entries that are filed after one commit, about; those of one table are filed together, however many they are.
+pub const FILED_ENTRIES: i64 = 4_096;
 
 /// Tables whose next number is kept in memory on SQLite; beyond that all are forgotten when nothing waits, and looked up again.
 pub const ENDS_KEPT_MAX: usize = 100_000;

@@ -33,15 +33,53 @@ thread_local! {
 pub(crate) fn line(message: &impl Serialize) -> Line {
     DRAFT.with_borrow_mut(|draft| {
         draft.clear();
-        message.serialize(&mut Writer { out: draft }).expect("messages have plain keys");
-        let line = Line::try_from(Bytes::copy_from_slice(draft)).expect("JSON is UTF-8");
+        write(draft, message);
+        let line = line_of(draft);
         draft.shrink_to(USUAL_BYTES);
         line
     })
 }
 
+/// A line of what was written here.
+///
+/// # Panics
+/// Never for what [`write`] has written.
+pub(crate) fn line_of(text: &[u8]) -> Line {
+    Line::try_from(Bytes::copy_from_slice(text)).expect("JSON is UTF-8")
+}
+
+/// Writes a message behind what is there.
+///
+/// # Panics
+/// As [`line`].
+pub(crate) fn write(out: &mut Vec<u8>, message: &impl Serialize) {
+    message.serialize(&mut Writer { out, written: false }).expect("messages have plain keys");
+}
+
+/// A part of a message that was written before.
+#[derive(Clone, Copy)]
+pub(crate) struct Written<'a>(pub(crate) &'a [u8]);
+
+/// The name by which the writer knows [`Written`].
+const WRITTEN: &str = "tria-server: written before";
+
+impl Serialize for Written<'_> {
+    fn serialize<S: Serializer>(&self, to: S) -> std::result::Result<S::Ok, S::Error> {
+        /// The same, told from bytes that are to be a list of numbers by the name around it.
+        struct Bare<'a>(&'a [u8]);
+        impl Serialize for Bare<'_> {
+            fn serialize<S: Serializer>(&self, to: S) -> std::result::Result<S::Ok, S::Error> {
+                to.serialize_bytes(self.0)
+            }
+        }
+        to.serialize_newtype_struct(WRITTEN, &Bare(self.0))
+    }
+}
+
 struct Writer<'a> {
     out: &'a mut Vec<u8>,
+    /// Whether the bytes that come are JSON already.
+    written: bool,
 }
 
 impl<'w> Writer<'w> {
@@ -158,6 +196,10 @@ impl<'a, 'w> Serializer for &'a mut Writer<'w> {
     }
 
     fn serialize_bytes(self, bytes: &[u8]) -> Result<()> {
+        if std::mem::take(&mut self.written) {
+            self.out.extend_from_slice(bytes);
+            return Ok(());
+        }
         serde_json::to_writer(&mut *self.out, bytes)
     }
 
@@ -185,7 +227,8 @@ impl<'a, 'w> Serializer for &'a mut Writer<'w> {
     }
 
     #[inline]
-    fn serialize_newtype_struct<T: Serialize + ?Sized>(self, _name: &'static str, value: &T) -> Result<()> {
+    fn serialize_newtype_struct<T: Serialize + ?Sized>(self, name: &'static str, value: &T) -> Result<()> {
+        self.written = name == WRITTEN;
         value.serialize(self)
     }
 

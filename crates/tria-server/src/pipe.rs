@@ -4,7 +4,6 @@
 //! Then the table writes it by itself: no queue, and no other task to wake.
 //! Whatever does not fit is left to the socket's own task, in order.
 
-use std::cell::RefCell;
 use std::io::{self, IoSlice};
 use std::pin::Pin;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -16,11 +15,10 @@ use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::TcpStream;
 use tokio::net::tcp::{OwnedReadHalf, OwnedWriteHalf};
 use tokio::sync::mpsc;
-use tokio_tungstenite::tungstenite::protocol::frame::FrameHeader;
-use tokio_tungstenite::tungstenite::protocol::frame::coding::{Data, OpCode};
 
+use crate::frames::texts;
 use crate::limits::SEND_SECONDS;
-use crate::line::{Line, USUAL_BYTES};
+use crate::line::{Line, line_of};
 
 /// The writing end of one connection.
 #[derive(Debug)]
@@ -64,13 +62,13 @@ impl Pipe {
         writing.waiting = writing.waiting.saturating_sub(lines);
     }
 
-    /// Sends lines at once, or through the socket's queue where they would not fit or would overtake others.
+    /// Sends frames at once, or as lines through the socket's queue where they would not fit or would overtake others.
     ///
-    /// Says whether the client still listens. Only one task may send lines to a pipe.
-    pub(crate) fn send(&self, lines: &[Line], queue: &mpsc::Sender<Line>) -> bool {
+    /// Says whether the client still listens. Only one task may send frames to a pipe.
+    pub(crate) fn send(&self, frames: &[u8], queue: &mpsc::Sender<Line>) -> bool {
         let mut writing = self.lock();
         if writing.open && writing.waiting == 0 && writing.rest.is_empty() {
-            match writing.write_now(lines) {
+            match writing.write_now(frames) {
                 Ok(()) if writing.rest.is_empty() => return true,
                 Ok(()) => {
                     // The socket's task sees to the rest: a line without anything wakes it.
@@ -82,8 +80,8 @@ impl Pipe {
                 Err(_gone) => return false,
             }
         }
-        writing.waiting += lines.len();
-        lines.iter().all(|line| queue.try_send(line.clone()).is_ok())
+        writing.waiting += texts(frames).count();
+        texts(frames).all(|text| queue.try_send(line_of(text)).is_ok())
     }
 
     fn lock(&self) -> MutexGuard<'_, Writing> {
@@ -136,36 +134,12 @@ pub(crate) async fn deliver<F>(
     matches!(sent, Ok(Ok(())))
 }
 
-thread_local! {
-    /// Where frames are put together.
-    static FRAMES: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
-}
-
-/// What a frame of text begins with.
-const HEAD: FrameHeader = FrameHeader {
-    is_final: true,
-    rsv1: false,
-    rsv2: false,
-    rsv3: false,
-    opcode: OpCode::Data(Data::Text),
-    mask: None,
-};
-
 impl Writing {
-    /// Writes lines as frames; what the connection does not take of them is the rest, unless it takes nothing at all.
-    fn write_now(&mut self, lines: &[Line]) -> io::Result<()> {
-        FRAMES.with_borrow_mut(|frames| {
-            frames.clear();
-            // One piece: a list of pieces costs the system more than the copy.
-            for line in lines {
-                HEAD.format(line.len() as u64, frames).expect("memory takes everything");
-                frames.extend_from_slice(line.as_bytes());
-            }
-            let taken = self.half.try_write(frames)?;
-            self.rest.extend_from_slice(&frames[taken..]);
-            frames.shrink_to(USUAL_BYTES);
-            Ok(())
-        })
+    /// Writes frames; what the connection does not take of them is the rest, unless it takes nothing at all.
+    fn write_now(&mut self, frames: &[u8]) -> io::Result<()> {
+        let taken = self.half.try_write(frames)?;
+        self.rest.extend_from_slice(&frames[taken..]);
+        Ok(())
     }
 
     /// What the connection has not taken is the rest.
@@ -292,6 +266,15 @@ mod tests {
         message.to_text().expect("text")[..8].parse().expect("a number")
     }
 
+    /// Lines as frames.
+    fn frames(lines: &[Line]) -> Vec<u8> {
+        let mut frames = Vec::new();
+        for line in lines {
+            crate::frames::push(&mut frames, |out| out.extend_from_slice(line.as_bytes()));
+        }
+        frames
+    }
+
     /// A queue to this pipe, and its other end.
     fn queue(pipe: &Arc<Pipe>) -> (mpsc::Sender<Line>, Queue) {
         let (queue, lines) = mpsc::channel(64);
@@ -310,17 +293,17 @@ mod tests {
         let (_server, pipe, mut client) = ends().await;
         let (queue, mut queued) = queue(&pipe);
         let lines = [numbered(1, 0), numbered(2, 200), numbered(3, 4_000)];
-        assert!(pipe.send(&lines[..1], &queue));
+        assert!(pipe.send(&frames(&lines[..1]), &queue));
         assert_eq!(queued.lines.try_recv().expect("before it is a WebSocket's, the queue has it"), lines[0]);
         pipe.delivered(1);
         pipe.open();
-        assert!(pipe.send(&lines, &queue));
+        assert!(pipe.send(&frames(&lines), &queue));
         assert!(queued.lines.try_recv().is_err(), "nothing waits");
         for line in &lines {
             assert_eq!(heard(&mut client).await, Message::text(line.to_string()));
         }
         pipe.close();
-        assert!(pipe.send(&lines[..1], &queue), "the queue has it again");
+        assert!(pipe.send(&frames(&lines[..1]), &queue), "the queue has it again");
         assert!(queued.lines.try_recv().is_ok());
     }
 
@@ -335,7 +318,7 @@ mod tests {
             // Until the connection takes no more, and then some.
             let mut more = 3;
             while more > 0 {
-                assert!(pipe.send(&[numbered(said, 3_000 + round), numbered(said + 1, 10)], &queue));
+                assert!(pipe.send(&frames(&[numbered(said, 3_000 + round), numbered(said + 1, 10)]), &queue));
                 said += 2;
                 more -= usize::from(!queued.lines.is_empty());
             }
@@ -362,7 +345,7 @@ mod tests {
         let sending =
             tokio::time::timeout(Duration::from_millis(200), server.send(Message::text(big.to_string())));
         assert!(sending.await.is_err(), "it waits for the client");
-        assert!(pipe.send(&[numbered(8, 5)], &queue));
+        assert!(pipe.send(&frames(&[numbered(8, 5)]), &queue));
         assert_eq!(queued.lines.len(), 1, "a line waits for the rest of the frame");
         let reading = async {
             assert_eq!(number(&heard(&mut client).await), 7);
@@ -370,7 +353,7 @@ mod tests {
         };
         tokio::join!(deliver_all(&mut server, &mut queued), reading);
         assert!(
-            pipe.send(&[numbered(9, 5)], &queue) && queued.lines.is_empty(),
+            pipe.send(&frames(&[numbered(9, 5)]), &queue) && queued.lines.is_empty(),
             "then lines go out at once again"
         );
         assert_eq!(number(&heard(&mut client).await), 9);
@@ -384,7 +367,7 @@ mod tests {
         drop(client);
         let mut tries = (0..200).map(|_| {
             std::thread::sleep(Duration::from_millis(5));
-            pipe.send(&[numbered(1, 10)], &queue)
+            pipe.send(&frames(&[numbered(1, 10)]), &queue)
         });
         assert!(tries.any(|listens| !listens), "the connection is seen to be closed");
         assert!(queued.lines.is_empty(), "nothing waits for somebody who has gone");

@@ -5,13 +5,15 @@ use tria_rules::game::{Seat, Viewer};
 use tria_rules::triad::{Player, Transfer};
 
 use crate::command::{ClientId, Version};
-use crate::event::{Occupant, Versioned, seat_list};
+use crate::event::{Happened, Occupant, Versioned, seat_list};
+use crate::lean::AskedToPlace;
+use crate::placement::{Placement, SeatPart};
 use crate::record;
 use crate::settings::{Clock, Owned};
 use crate::time::Millis;
 use crate::view::{Asked, OfferView, Prompt, Resync, SeatView, Stage, View};
 
-use super::clock::Ask;
+use super::clock::{Ask, Waiting};
 use super::{Room, Table};
 
 impl Room {
@@ -23,6 +25,21 @@ impl Room {
     /// The same for lean updates, which do not list where cards can be placed.
     pub fn view_to_compare(&self, viewer: Viewer) -> View {
         self.view_with(viewer, false)
+    }
+
+    /// The card that was placed, if these events are of one after which the game goes on, and of nothing else: for lean
+    /// updates without views.
+    pub fn placement(&self, events: &[Happened]) -> Option<Placement<'_>> {
+        match &self.table {
+            Some(Table::Triad(table)) => Placement::of(self, table, events),
+            _ => None,
+        }
+    }
+
+    /// Whether the next card that is placed will be told by [`Room::placement`].
+    pub fn is_in_mid_game(&self) -> bool {
+        let Some(Table::Triad(table)) = &self.table else { return false };
+        self.offer.is_none() && table.position().is_some_and(|position| position.occupied().len() < 8)
     }
 
     fn view_with(&self, viewer: Viewer, placements: bool) -> View {
@@ -42,9 +59,7 @@ impl Room {
             seats: self.all_seats().map(|seat| self.seat_view(seat)).collect(),
             spectators: self.spectators.len() as u32,
             may_chat: self.settings.chat && (own.is_some() || self.settings.spectators_chat),
-            may_take_back: own.is_some_and(|seat| {
-                self.settings.take_backs && self.offer.is_none() && self.may_take_back(seat)
-            }),
+            may_take_back: own.is_some_and(|seat| self.lets_take_back(seat)),
             asked: own.and_then(|seat| self.asked(seat, placements)),
             offer: self.offer.as_ref().map(|offer| OfferView {
                 what: offer.what,
@@ -132,7 +147,7 @@ impl Room {
     fn seat_view(&self, seat: Seat) -> SeatView {
         let place = self.place(seat);
         let willing = matches!(place.occupant, Occupant::Computer(_)) && self.is_idle();
-        let waiting = place.waiting;
+        let SeatPart { waited_for, clock, deadline } = self.seat_part(seat);
         SeatView {
             seat,
             occupant: place.occupant,
@@ -141,6 +156,16 @@ impl Room {
             has_pool: place.pool.is_some(),
             connected: place.gone.is_none(),
             left: place.left,
+            waited_for,
+            clock,
+            deadline,
+        }
+    }
+
+    /// What time alone may change of what everybody knows of a seat, and whether it is waited for.
+    pub(crate) fn seat_part(&self, seat: Seat) -> SeatPart {
+        let waiting = self.place(seat).waiting;
+        SeatPart {
             waited_for: waiting.is_some(),
             clock: match self.settings.clock {
                 Clock::Live { .. } if self.table.is_some() => Some(self.left_on_clock(seat)),
@@ -148,6 +173,17 @@ impl Room {
             },
             deadline: waiting.and_then(|waiting| waiting.deadline),
         }
+    }
+
+    /// Whether the seat may ask to take a move back.
+    pub(crate) fn lets_take_back(&self, seat: Seat) -> bool {
+        self.settings.take_backs && self.offer.is_none() && self.may_take_back(seat)
+    }
+
+    /// That the seat is to place a card, if it is.
+    pub(crate) fn asked_to_place(&self, seat: Seat) -> Option<AskedToPlace> {
+        let Waiting { ask: Ask::Move, since, deadline, .. } = self.place(seat).waiting? else { return None };
+        Some(AskedToPlace { since, deadline })
     }
 
     fn left_on_clock(&self, seat: Seat) -> Millis {

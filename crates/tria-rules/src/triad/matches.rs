@@ -437,6 +437,11 @@ impl Match {
         Ok(())
     }
 
+    /// The cards of the player that everybody has seen in this match, sorted.
+    pub fn seen(&self, player: Player) -> &[Card] {
+        &self.seen[player]
+    }
+
     /// What the viewer knows of the match.
     pub fn view(&self, viewer: Viewer) -> MatchView {
         MatchView {

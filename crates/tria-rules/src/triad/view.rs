@@ -77,6 +77,38 @@ pub struct View {
     pub outcome: Option<Outcome>,
 }
 
+impl CellView {
+    /// What everybody sees on this cell.
+    pub fn of(position: &Position, cell: Cell) -> Self {
+        let placed = position.placed(cell);
+        Self {
+            card: placed.map(|placed| placed.card),
+            owner: placed.map(|placed| placed.owner),
+            element: position.element(cell),
+            bonus: position.element_bonus(cell),
+        }
+    }
+}
+
+impl HandView {
+    /// The player's hand as the viewer sees it.
+    pub fn of(position: &Position, player: Player, viewer: Viewer) -> Self {
+        if viewer.is(player.seat()) {
+            return Self::Own(position.slots(player).map(|(slot, card)| SlotView { slot, card }).collect());
+        }
+        let mut known = Vec::new();
+        let mut hidden = 0;
+        for (slot, card) in position.slots(player) {
+            match card {
+                Some(card) if position.is_public(player, slot) => known.push(card),
+                _ => hidden += 1,
+            }
+        }
+        known.sort_unstable();
+        Self::Other { known, hidden }
+    }
+}
+
 impl View {
     pub(super) fn of(position: &Position, viewer: Viewer) -> Self {
         use crate::game::Game;
@@ -85,34 +117,12 @@ impl View {
             switches: *position.switches(),
             board: std::array::from_fn(|index| {
                 let cell = Cell::new(index as u8).expect("the board has nine cells");
-                let placed = position.placed(cell);
-                CellView {
-                    card: placed.map(|placed| placed.card),
-                    owner: placed.map(|placed| placed.owner),
-                    element: position.element(cell),
-                    bonus: position.element_bonus(cell),
-                }
+                CellView::of(position, cell)
             }),
-            hands: ByPlayer::new(|player| hand_of(position, player, viewer)),
+            hands: ByPlayer::new(|player| HandView::of(position, player, viewer)),
             to_move: position.to_move(),
             score: position.score(),
             outcome: position.outcome(),
         }
     }
-}
-
-fn hand_of(position: &Position, player: Player, viewer: Viewer) -> HandView {
-    if viewer.is(player.seat()) {
-        return HandView::Own(position.slots(player).map(|(slot, card)| SlotView { slot, card }).collect());
-    }
-    let mut known = Vec::new();
-    let mut hidden = 0;
-    for (slot, card) in position.slots(player) {
-        match card {
-            Some(card) if position.is_public(player, slot) => known.push(card),
-            _ => hidden += 1,
-        }
-    }
-    known.sort_unstable();
-    HandView::Other { known, hidden }
 }

@@ -100,10 +100,10 @@ impl Lobby {
                 format!("{LISTENERS_EACH_MAX} sockets and streams of yours are open; close one first");
             return Err(ApiError::new(ErrorCode::TooMany, message));
         }
-        outbox.say(line(&LobbyLine::Hello { protocol: PROTOCOL, you: account }));
+        outbox.say_alone(&LobbyLine::Hello { protocol: PROTOCOL, you: account });
         if let Some(board) = tables {
             // Whatever changes while this is read is told anew at the next version.
-            outbox.say(snapshot(board, parts.version));
+            outbox.say(&snapshot(board, parts.version));
         }
         outbox.send();
         parts.gone.remove(&account);
@@ -130,7 +130,7 @@ impl Lobby {
         let line = snapshot(board, parts.version);
         let mut own = parts.listeners.get_mut(&account).into_iter().flatten();
         if let Some(listener) = own.find(|listener| listener.outbox.number == outbox) {
-            listener.outbox.send_line(line);
+            listener.outbox.send_line(&line);
         }
     }
 
@@ -188,7 +188,7 @@ impl Lobby {
         if parts.listeners.values().flatten().any(|listener| listener.tables) {
             let line = line(parts.version);
             for own in parts.listeners.values_mut() {
-                own.retain_mut(|listener| !listener.tables || listener.outbox.send_line(line.clone()));
+                own.retain_mut(|listener| !listener.tables || listener.outbox.send_line(&line));
             }
         }
     }
@@ -200,7 +200,7 @@ impl Lobby {
 
 /// A full outbox is a client that does not read: dropping it ends its socket, and it comes back.
 fn push(listeners: &mut Vec<Listener>, line: &Line) {
-    listeners.retain_mut(|listener| listener.outbox.send_line(line.clone()));
+    listeners.retain_mut(|listener| listener.outbox.send_line(line));
 }
 
 /// The lobby as one line.

@@ -7,7 +7,7 @@ use futures_util::TryStreamExt as _;
 use sqlx::{AssertSqlSafe, Row as _};
 
 use super::bulk::{BulkRow, BulkRows, Values, size, statement};
-use super::journal::{Unfiled, unfiled};
+use super::journal::unfiled;
 use super::{Store, StoreError, Tx};
 
 /// The name of a table, as in its address.
@@ -115,10 +115,15 @@ pub struct Append {
     pub game: GameId,
     /// The number of the first entry.
     pub number: i64,
-    /// The entries.
+    /// The entries, each one line.
     pub entries: Vec<String>,
     /// What else is written in the same moment.
     pub also: Vec<BulkRow>,
+}
+
+/// The entries in a row of `game_log`: one, or several of a table that were filed together, a line each.
+pub(crate) fn lines(run: &str) -> impl Iterator<Item = &str> {
+    run.split('\n')
 }
 
 /// Entries of many logs, written by as few statements as possible.
@@ -132,21 +137,28 @@ pub(super) struct Entries<'a> {
 pub(super) const ROWS_MAX: usize = 1_024;
 
 impl<'a> Entries<'a> {
-    pub(super) fn push(&mut self, append: &'a Append) {
-        let lines = append.entries.iter().zip(append.number..);
-        self.rows.extend(lines.map(|(line, number)| (append.game.as_str(), number, line.as_str())));
-        self.also.extend(&append.also);
+    /// Entries with what belongs to them.
+    pub(super) fn of_all(appends: &[&'a Append]) -> Self {
+        let mut all = Self::of_rows(appends);
+        for append in appends {
+            let entries = append.entries.iter().zip(append.number..);
+            all.rows.extend(entries.map(|(entry, number)| (append.game.as_str(), number, entry.as_str())));
+        }
+        all
     }
 
-    /// Entries that waited to be filed.
-    pub(super) fn of(unfiled: &'a [Unfiled]) -> Self {
-        let rows = unfiled.iter().map(|(game, number, entry)| (game.as_str(), *number, entry.as_str()));
-        Self { rows: rows.collect(), also: BulkRows::default() }
+    /// What belongs to entries, without them.
+    pub(super) fn of_rows(appends: &[&'a Append]) -> Self {
+        let mut all = Self::default();
+        for append in appends {
+            all.also.extend(&append.also);
+        }
+        all
     }
 
-    /// Writes what belongs to them.
-    pub(super) async fn write_also(&self, tx: Tx<'_>) -> Result<(), StoreError> {
-        self.also.write(tx).await
+    /// What is filed: a table, the number of the first entry, the entries as [`lines`] has them.
+    pub(super) fn filed(rows: Vec<(&'a str, i64, &'a str)>) -> Self {
+        Self { rows, also: BulkRows::default() }
     }
 
     /// Writes them into the logs, and what belongs to them.
@@ -171,7 +183,7 @@ impl<'a> Entries<'a> {
             }
             values.execute(sql, &mut *tx).await?;
         }
-        self.write_also(tx).await
+        self.also.write(tx).await
     }
 }
 
@@ -225,14 +237,14 @@ impl Store {
             .await?;
         let unfiled = unfiled(&mut moment, Some(game)).await?;
         moment.commit().await?;
-        let mut lines = Vec::with_capacity(rows.len());
+        let mut log = Vec::with_capacity(rows.len());
         for row in &rows {
-            push_line(&mut lines, game.as_str(), row.try_get(0)?, row.try_get(1)?)?;
+            push_run(&mut log, game.as_str(), row.try_get(0)?, row.try_get(1)?)?;
         }
         for (_, number, entry) in unfiled {
-            push_line(&mut lines, game.as_str(), number, entry)?;
+            push_unfiled(&mut log, game.as_str(), number, &entry)?;
         }
-        Ok(lines)
+        Ok(log)
     }
 
     /// The logs of all tables where something can still happen, by name, read at once; one with a gap is an error.
@@ -247,35 +259,43 @@ impl Store {
         let mut moment = self.readers.begin_with(self.reading()).await?;
         let mut rows = sqlx::query(sql).fetch(&mut *moment);
         let mut logs: HashMap<String, Result<Vec<String>, StoreError>> = HashMap::new();
-        let mut add = |game: String, number, entry| {
+        let mut add = |push: Push, game: String, number, text: String| {
             let log = logs.entry(game.clone()).or_insert_with(|| Ok(Vec::new()));
-            if let Ok(lines) = log
-                && let Err(error) = push_line(lines, &game, number, entry)
+            if let Ok(entries) = log
+                && let Err(error) = push(entries, &game, number, &text)
             {
                 *log = Err(error);
             }
         };
         while let Some(row) = rows.try_next().await? {
-            add(row.try_get(0)?, row.try_get(1)?, row.try_get(2)?);
+            add(push_run, row.try_get(0)?, row.try_get(1)?, row.try_get(2)?);
         }
         drop(rows);
         // Among them may be entries of tables that are finished: nobody asks for those.
         for (game, number, entry) in unfiled(&mut moment, None).await? {
-            add(game, number, entry);
+            add(push_unfiled, game, number, entry);
         }
         moment.commit().await?;
         Ok(logs)
     }
 }
 
-/// Adds an entry to a log that is read in order.
-fn push_line(lines: &mut Vec<String>, game: &str, number: i64, entry: String) -> Result<(), StoreError> {
-    let place = lines.len() as i64;
+/// How something is added to a log that is read in order.
+type Push = fn(&mut Vec<String>, &str, i64, &str) -> Result<(), StoreError>;
+
+/// Adds a row of `game_log`.
+fn push_run(log: &mut Vec<String>, game: &str, number: i64, run: &str) -> Result<(), StoreError> {
+    let place = log.len() as i64;
     if number != place {
         return Err(StoreError::Damaged(format!("the log of table {game} lacks entry {place}")));
     }
-    lines.push(entry);
+    log.extend(lines(run).map(str::to_owned));
     Ok(())
+}
+
+/// Adds an entry of a batch, unless it is filed as well.
+fn push_unfiled(log: &mut Vec<String>, game: &str, number: i64, entry: &str) -> Result<(), StoreError> {
+    if number < log.len() as i64 { Ok(()) } else { push_run(log, game, number, entry) }
 }
 
 fn row(row: &sqlx::any::AnyRow) -> Result<GameRow, StoreError> {

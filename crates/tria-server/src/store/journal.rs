@@ -1,22 +1,24 @@
 //! The way of entries into the logs of tables.
 //!
 //! On PostgreSQL they go straight into `game_log`. On SQLite that would make a page of its index dirty for nearly every
-//! move, so all entries of a commit become one row of `log_batch`, and are filed in `game_log` by the thousand, in order.
-//! An entry is always in exactly one of the two, and whoever reads a log reads both in one moment.
+//! move, so all entries of a commit become one row of `log_batch`. When many wait they are filed in `game_log`, all of a
+//! table in one row, some tables after each commit so that none waits long; rows of `log_batch` go when everything in
+//! them is filed. Until then entries may be in both, and whoever reads a log reads both in one moment and each number once.
 //!
-//! Two entries of one table never have the same number: `game_log` has a key of both, and for what is not filed yet the
-//! journal knows the next number of every table. That it alone writes is shown by the places of its rows, which count on:
-//! if the next is not the one it expects, somebody else has written, and then only the database says what is true.
+//! Two entries of one table never have the same number: the journal knows the next number of every table that it has
+//! written to, and refuses any other. That it alone writes is shown by the places of its rows, which count on: if the next
+//! is not the one it expects, somebody else has written, and then only the database says what is true. Whoever files what
+//! was filed finds its row taken: the first entry of a table that is not filed follows from what is.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use sqlx::{AnyConnection, Connection as _, Row as _};
 
-use super::games::{Append, Entries, GameId, ROWS_MAX};
+use super::games::{Append, Entries, GameId, ROWS_MAX, lines};
 use super::{Dialect, StoreError, Tx};
-use crate::limits::{ENDS_KEPT_MAX, FILED_AT_ONCE};
+use crate::limits::{ENDS_KEPT_MAX, FILED_AT_ONCE, FILED_ENTRIES, FILED_TABLES};
 
-/// An entry of a log that is not filed yet: its table, its number, the entry.
+/// An entry of a log that may not be filed yet: its table, its number, the entry.
 pub(super) type Unfiled = (String, i64, String);
 
 /// A moment of a transaction that [`Journal::undo`] comes back to.
@@ -26,17 +28,67 @@ pub(super) struct Mark {
     place: i64,
 }
 
+/// The end of a table's log.
+#[derive(Default)]
+struct Tail {
+    /// The number of the next entry.
+    end: i64,
+    /// Entries before it that are not filed.
+    count: i64,
+    /// These entries, a line each.
+    unfiled: String,
+}
+
+impl Tail {
+    /// Where it is now, for [`Tail::come_back`].
+    fn mark(&self) -> (i64, i64, usize) {
+        (self.end, self.count, self.unfiled.len())
+    }
+
+    fn come_back(&mut self, (end, count, length): (i64, i64, usize)) {
+        (self.end, self.count) = (end, count);
+        self.unfiled.truncate(length);
+    }
+
+    fn push(&mut self, entry: &str) {
+        debug_assert!(!entry.contains('\n'), "an entry is one line");
+        if self.count > 0 {
+            self.unfiled.push('\n');
+        }
+        self.unfiled.push_str(entry);
+        self.end += 1;
+        self.count += 1;
+    }
+
+    /// The number of the first entry that is not filed.
+    fn first(&self) -> i64 {
+        self.end - self.count
+    }
+
+    /// Everything is filed.
+    fn filed(&mut self) {
+        self.count = 0;
+        self.unfiled = String::new();
+    }
+}
+
+/// A table that was written to in the transaction that is under way, and where its log was before, if it was known.
+type Before = (GameId, Option<(i64, i64, usize)>);
+
 /// Writes entries of logs.
 pub(super) struct Journal {
     dialect: Dialect,
     /// The place of the next row.
     place: i64,
-    /// The number of the next entry of every table that was written to; those of others are in the database.
-    ends: HashMap<GameId, i64>,
-    /// What the ends were before, in the transaction that is under way.
-    before: Vec<(GameId, Option<i64>)>,
-    /// Entries that are not filed.
+    /// The logs of tables that were written to; those of others are in the database.
+    tails: HashMap<GameId, Tail>,
+    before: Vec<Before>,
+    /// Entries that came since the last round of filing began.
     waiting: usize,
+    /// Tables that this round has yet to file.
+    due: Vec<GameId>,
+    /// The place of the first row that this round leaves.
+    due_before: i64,
     /// Whether only the database knows what was written.
     unsure: bool,
 }
@@ -44,8 +96,16 @@ pub(super) struct Journal {
 impl Journal {
     /// The journal of this database, with everything filed that was left in it.
     pub(super) async fn open(connection: &mut AnyConnection, dialect: Dialect) -> Result<Self, StoreError> {
-        let mut journal =
-            Self { dialect, place: 0, ends: HashMap::new(), before: Vec::new(), waiting: 0, unsure: true };
+        let mut journal = Self {
+            dialect,
+            place: 0,
+            tails: HashMap::new(),
+            before: Vec::new(),
+            waiting: 0,
+            due: Vec::new(),
+            due_before: 0,
+            unsure: true,
+        };
         journal.be_sure(connection).await?;
         Ok(journal)
     }
@@ -54,7 +114,7 @@ impl Journal {
     pub(super) async fn be_sure(&mut self, connection: &mut AnyConnection) -> Result<(), StoreError> {
         if self.unsure {
             self.file(connection).await?;
-            self.ends.clear();
+            self.tails.clear();
             self.place = next_place(connection).await?;
             self.unsure = false;
         }
@@ -73,15 +133,11 @@ impl Journal {
     /// # Errors
     /// [`StoreError::Conflict`] if one of them is not the next of its table.
     pub(super) async fn put(&mut self, appends: &[&Append], tx: Tx<'_>) -> Result<(), StoreError> {
-        let mut entries = Entries::default();
-        for append in appends {
-            entries.push(append);
-        }
         if self.dialect == Dialect::Postgres {
-            return entries.write(tx).await;
+            return Entries::of_all(appends).write(tx).await;
         }
         let mark = self.mark();
-        let put = self.put_batch(appends, &entries, tx).await;
+        let put = self.put_batch(appends, tx).await;
         if put.is_err() {
             self.undo(mark);
         }
@@ -89,51 +145,46 @@ impl Journal {
     }
 
     /// Writes entries as one row.
-    async fn put_batch(
-        &mut self,
-        appends: &[&Append],
-        entries: &Entries<'_>,
-        tx: Tx<'_>,
-    ) -> Result<(), StoreError> {
-        let (mut count, mut lines) = (0, String::new());
+    async fn put_batch(&mut self, appends: &[&Append], tx: Tx<'_>) -> Result<(), StoreError> {
+        let all = || appends.iter().flat_map(|append| &append.entries);
+        // Nearly always enough for what stands before an entry.
+        let mut batch = String::with_capacity(all().map(|entry| entry.len() + 24).sum());
         for append in appends {
-            if self.end(&append.game, &mut *tx).await? != append.number {
-                return Err(StoreError::Conflict);
+            let tail = self.tail(append, &mut *tx).await?;
+            for entry in &append.entries {
+                write_line(&mut batch, append.game.as_str(), tail.end, entry);
+                tail.push(entry);
             }
-            for (number, entry) in (append.number..).zip(&append.entries) {
-                write_line(&mut lines, append.game.as_str(), number, entry);
-            }
-            count += append.entries.len();
-            let end = append.number + append.entries.len() as i64;
-            self.before.push((append.game.clone(), self.ends.insert(append.game.clone(), end)));
         }
-        if count > 0 {
+        if !batch.is_empty() {
             let insert = "INSERT INTO log_batch (place, entries) SELECT $1, $2 \
                           WHERE $1 = (SELECT COALESCE(MAX(place), -1) + 1 FROM log_batch)";
-            let written = sqlx::query(insert).bind(self.place).bind(lines).execute(&mut *tx).await?;
+            let written = sqlx::query(insert).bind(self.place).bind(batch).execute(&mut *tx).await?;
             if written.rows_affected() != 1 {
                 // Somebody else has written.
                 self.unsure = true;
                 return Err(StoreError::Conflict);
             }
             self.place += 1;
-            self.waiting += count;
+            self.waiting += all().count();
         }
-        entries.write_also(tx).await
+        Entries::of_rows(appends).write(tx).await
     }
 
-    /// The number of the next entry of a table.
-    async fn end(&mut self, game: &GameId, tx: Tx<'_>) -> Result<i64, StoreError> {
-        if let Some(end) = self.ends.get(game) {
-            return Ok(*end);
+    /// The end of the log that these entries come behind, if they do.
+    async fn tail(&mut self, append: &Append, tx: Tx<'_>) -> Result<&mut Tail, StoreError> {
+        let Append { game, number, .. } = append;
+        let known = self.tails.get(game).map(Tail::mark);
+        let end = match known {
+            Some((end, ..)) => end,
+            // Whatever of it is not filed was written by this journal, which would know its end.
+            None => filed_end(game.as_str(), tx).await?,
+        };
+        if end != *number {
+            return Err(StoreError::Conflict);
         }
-        // Whatever of it is not filed was written by this journal, which would know its end.
-        let last = sqlx::query("SELECT MAX(number) FROM game_log WHERE game = $1")
-            .bind(game.as_str())
-            .fetch_one(tx)
-            .await?
-            .try_get::<Option<i64>, _>(0)?;
-        Ok(last.map_or(0, |last| last + 1))
+        self.before.push((game.clone(), known));
+        Ok(self.tails.entry(game.clone()).or_insert(Tail { end, ..Tail::default() }))
     }
 
     /// Where [`Journal::undo`] comes back to.
@@ -143,10 +194,10 @@ impl Journal {
 
     /// What was put since is not written after all.
     pub(super) fn undo(&mut self, mark: Mark) {
-        for (game, end) in self.before.drain(mark.before..).rev() {
-            match end {
-                Some(end) => drop(self.ends.insert(game, end)),
-                None => drop(self.ends.remove(&game)),
+        for (game, known) in self.before.drain(mark.before..).rev() {
+            match (known, self.tails.get_mut(&game)) {
+                (Some(known), Some(tail)) => tail.come_back(known),
+                _ => drop(self.tails.remove(&game)),
             }
         }
         self.place = mark.place;
@@ -166,36 +217,118 @@ impl Journal {
         }
     }
 
-    /// Whether so much waits that it should be filed.
+    /// Whether so much waits that something should be filed.
     pub(super) fn is_full(&self) -> bool {
-        self.waiting >= FILED_AT_ONCE
+        !self.unsure && (self.waiting >= FILED_AT_ONCE || !self.due.is_empty())
     }
 
-    /// Brings all entries that wait into the logs.
+    /// Files the entries of some tables.
+    ///
+    /// # Errors
+    /// If the database fails; then nothing was filed, and the database is asked what is.
+    pub(super) async fn file_some(&mut self, connection: &mut AnyConnection) -> Result<(), StoreError> {
+        if self.due.is_empty() {
+            self.waiting = 0;
+            self.due_before = self.place;
+            self.due =
+                self.tails.iter().filter(|(_, tail)| tail.count > 0).map(|(game, _)| game.clone()).collect();
+            // What is filed together lies together in the index.
+            self.due.sort_unstable();
+        }
+        let mut entries = 0;
+        let enough = self.due.iter().rev().take(FILED_TABLES).take_while(|game| {
+            let room = entries < FILED_ENTRIES;
+            entries += self.tails.get(game).map_or(0, |tail| tail.count);
+            room
+        });
+        let some = self.due.split_off(self.due.len() - enough.count());
+        let filed = self.file_these(&some, connection).await;
+        if filed.is_err() {
+            self.unsure = true;
+        } else {
+            for game in &some {
+                self.tails.get_mut(game).into_iter().for_each(Tail::filed);
+            }
+            self.forget();
+        }
+        filed
+    }
+
+    /// Files the entries of these tables, and lets go what the round leaves behind.
+    async fn file_these(&self, games: &[GameId], connection: &mut AnyConnection) -> Result<(), StoreError> {
+        let tails = games.iter().filter_map(|game| Some((game, self.tails.get(game)?)));
+        let unfiled = tails.filter(|(_, tail)| tail.count > 0);
+        let runs: Vec<_> =
+            unfiled.map(|(game, tail)| (game.as_str(), tail.first(), &*tail.unfiled)).collect();
+        let mut transaction = connection.begin_with(self.writing()).await?;
+        Entries::filed(runs).write(&mut transaction).await?;
+        if self.due.is_empty() {
+            clear(self.due_before, &mut transaction).await?;
+        }
+        Ok(transaction.commit().await?)
+    }
+
+    /// Brings everything that the database has of entries into the logs.
+    ///
+    /// # Errors
+    /// If the database fails, or has a row that is none.
     pub(super) async fn file(&mut self, connection: &mut AnyConnection) -> Result<(), StoreError> {
         // Also where it fails: it is tried again when as much waits once more.
         self.waiting = 0;
+        self.due.clear();
         let mut transaction = connection.begin_with(self.writing()).await?;
-        let mut unfiled = unfiled(&mut transaction, None).await?;
-        if !unfiled.is_empty() {
-            // Entries of one table lie together there.
-            unfiled.sort_unstable();
-            Entries::of(&unfiled).write(&mut transaction).await?;
-            // The last row keeps its place, so that places count on.
-            let last = next_place(&mut transaction).await? - 1;
-            sqlx::query("DELETE FROM log_batch WHERE place < $1")
-                .bind(last)
-                .execute(&mut *transaction)
-                .await?;
-            let empty = "UPDATE log_batch SET entries = '' WHERE place = $1";
-            sqlx::query(empty).bind(last).execute(&mut *transaction).await?;
+        let mut runs: BTreeMap<String, Vec<Tail>> = BTreeMap::new();
+        for (game, number, entry) in unfiled(&mut transaction, None).await? {
+            if !runs.contains_key(&game) {
+                let end = filed_end(&game, &mut transaction).await?;
+                runs.insert(game.clone(), vec![Tail { end, ..Tail::default() }]);
+            }
+            let Some(runs) = runs.get_mut(&game) else { continue };
+            if runs.last().is_some_and(|run| run.end < number) {
+                // Something is missing, which whoever reads the log will say; the others need not suffer for it.
+                runs.push(Tail { end: number, ..Tail::default() });
+            }
+            // Others were filed before.
+            if let Some(run) = runs.last_mut().filter(|run| run.end == number) {
+                run.push(&entry);
+            }
         }
+        let runs = runs.iter().flat_map(|(game, runs)| runs.iter().map(move |run| (game, run)));
+        let rows =
+            runs.filter(|(_, run)| run.count > 0).map(|(game, run)| (&**game, run.first(), &*run.unfiled));
+        Entries::filed(rows.collect()).write(&mut transaction).await?;
+        let next = next_place(&mut transaction).await?;
+        clear(next, &mut transaction).await?;
         transaction.commit().await?;
-        if self.ends.len() > ENDS_KEPT_MAX {
-            self.ends.clear();
-        }
+        self.tails.values_mut().for_each(Tail::filed);
+        self.forget();
         Ok(())
     }
+
+    /// Ends of logs that are all filed need not be known.
+    fn forget(&mut self) {
+        if self.tails.len() > ENDS_KEPT_MAX {
+            self.tails.retain(|_, tail| tail.count > 0);
+        }
+    }
+}
+
+/// Lets go the rows before this place; the last of all keeps its place, so that places count on.
+async fn clear(place: i64, tx: Tx<'_>) -> Result<(), StoreError> {
+    let last = next_place(&mut *tx).await? - 1;
+    let clear = "DELETE FROM log_batch WHERE place < $1";
+    sqlx::query(clear).bind(place.min(last)).execute(&mut *tx).await?;
+    let empty = "UPDATE log_batch SET entries = '' WHERE place < $1 AND entries <> ''";
+    sqlx::query(empty).bind(place).execute(tx).await?;
+    Ok(())
+}
+
+/// The number behind the last entry of a table that is filed.
+async fn filed_end(game: &str, tx: Tx<'_>) -> Result<i64, StoreError> {
+    let last = "SELECT number, entry FROM game_log WHERE game = $1 ORDER BY number DESC LIMIT 1";
+    let Some(row) = sqlx::query(last).bind(game).fetch_optional(tx).await? else { return Ok(0) };
+    let (number, run): (i64, String) = (row.try_get(0)?, row.try_get(1)?);
+    Ok(number + lines(&run).count() as i64)
 }
 
 async fn next_place(connection: &mut AnyConnection) -> Result<i64, StoreError> {
@@ -203,7 +336,7 @@ async fn next_place(connection: &mut AnyConnection) -> Result<i64, StoreError> {
     Ok(row.try_get::<Option<i64>, _>(0)?.map_or(0, |last| last + 1))
 }
 
-/// The entries that are not filed, as they came: of all tables, or of this one.
+/// The entries that may not be filed, as they came: of all tables, or of this one.
 ///
 /// # Errors
 /// If the database fails, or has a row that is none.

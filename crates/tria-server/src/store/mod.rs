@@ -17,6 +17,7 @@ use std::str::FromStr as _;
 use crate::limits::{READER_WAIT_SECONDS, READERS_MAX, SQLITE_CACHE_KIB, SQLITE_LOG_PAGES};
 
 pub use bulk::{Bulk, BulkRow, Value, write_rows};
+pub(crate) use games::lines;
 pub use games::{Append, GameId, GameRow, finish, note_alive};
 use journal::Journal;
 pub use writer::{Tx, Writer};

@@ -225,8 +225,9 @@ async fn write(pool: AnyPool, mut journal: Journal, mut queue: mpsc::Receiver<Me
         let (stop, filed) = (group.stop.take(), std::mem::take(&mut group.filed));
         metrics::gauge!("tria_queue_jobs").set(queue.len() as f64);
         commit(&pool, &mut journal, group).await;
-        if journal.is_full() || stop.is_some() || !filed.is_empty() {
-            let result = file(&pool, &mut journal).await;
+        let all = stop.is_some() || !filed.is_empty();
+        if all || journal.is_full() {
+            let result = file(&pool, &mut journal, all).await;
             if let Err(error) = &result {
                 tracing::error!(%error, "entries of logs could not be filed; they stay where they are");
             }
@@ -242,10 +243,10 @@ async fn write(pool: AnyPool, mut journal: Journal, mut queue: mpsc::Receiver<Me
     }
 }
 
-/// Files entries of logs.
-async fn file(pool: &AnyPool, journal: &mut Journal) -> Result<(), StoreError> {
+/// Files entries of logs: all, or some of them.
+async fn file(pool: &AnyPool, journal: &mut Journal, all: bool) -> Result<(), StoreError> {
     let mut connection = pool.acquire().await?;
-    journal.file(&mut connection).await
+    if all { journal.file(&mut connection).await } else { journal.file_some(&mut connection).await }
 }
 
 /// Commits the group and tells everybody what became of their part.

@@ -1,52 +1,122 @@
 //! What viewers of a table are told of what has happened there.
 
-use tria_room::{ClientId, Happened, Seen, Update, View};
+use serde::{Serialize, Serializer};
+use tria_room::{Audience, ClientId, Difference, Happened, Placement, Room, Seen, Update, View, Viewer};
 
 use super::outbox::Outbox;
-use crate::line::{Line, line};
+use crate::line::{Line, Written, line_of, write};
 
 /// Whose words somebody does not want to hear.
 type Hushed<'a> = Option<&'a dyn Fn(ClientId) -> bool>;
 
+/// What has happened; written once where everybody may know all of it.
+pub(super) struct Story<'a> {
+    room: &'a Room,
+    events: &'a [Happened],
+    public: Option<Vec<u8>>,
+    /// The card that was placed, if that is all.
+    placement: Option<Placement<'a>>,
+}
+
+impl<'a> Story<'a> {
+    /// The story of these events, for a room that is as after them.
+    pub(super) fn of(room: &'a Room, events: &'a [Happened]) -> Self {
+        let public = events.iter().all(|happened| happened.audience == Audience::Everyone);
+        let written = || {
+            let mut out = Vec::with_capacity(STORY_BYTES);
+            write(&mut out, &Seen { events, viewer: Viewer::Spectator, hushed: None });
+            out
+        };
+        Self { room, events, public: public.then(written), placement: room.placement(events) }
+    }
+
+    /// As this viewer may know it.
+    fn told<'s>(&'s self, viewer: Viewer, hushed: Hushed<'s>) -> Told<'s> {
+        match &self.public {
+            Some(public) if hushed.is_none() => Told::Written(Written(public)),
+            _ => Told::Seen(Seen { events: self.events, viewer, hushed }),
+        }
+    }
+}
+
+/// What nearly every move is told in.
+const STORY_BYTES: usize = 512;
+
+/// A story for one viewer.
+#[derive(Clone, Copy)]
+enum Told<'a> {
+    Written(Written<'a>),
+    Seen(Seen<'a>),
+}
+
+impl Serialize for Told<'_> {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::Written(written) => written.serialize(to),
+            Self::Seen(seen) => seen.serialize(to),
+        }
+    }
+}
+
 /// What one viewer is told, in each form in which somebody wants it.
 pub(super) struct News<'a> {
-    events: &'a [Happened],
-    pub(super) view: View,
+    story: &'a Story<'a>,
+    viewer: Viewer,
+    /// The view that the viewer had, where it is known.
+    before: Option<&'a View>,
     whole: Option<Line>,
     lean: Option<Line>,
 }
 
 impl<'a> News<'a> {
-    pub(super) fn of(events: &'a [Happened], view: View) -> Self {
-        Self { events, view, whole: None, lean: None }
+    /// What this viewer is told; among these is perhaps the view that it had.
+    pub(super) fn of(story: &'a Story<'a>, viewer: Viewer, before: &'a [View]) -> Self {
+        let before = before.iter().find(|view| view.viewer == viewer);
+        Self { story, viewer, before, whole: None, lean: None }
     }
 
-    /// Says it here, where this was seen before, and perhaps elsewhere, too: each form is written once.
-    pub(super) fn say(&mut self, outboxes: &mut [Outbox], before: Option<&View>, hushed: Hushed<'_>) {
-        let Self { events, view, whole, lean } = self;
-        let events = Seen { events, viewer: view.viewer, hushed };
+    /// Says it here and perhaps elsewhere, too: each form is written once. Whoever follows has the view before.
+    pub(super) fn say(&mut self, outboxes: &mut [Outbox], follows: bool, hushed: Hushed<'_>) {
         for outbox in outboxes {
-            let before = before.filter(|_| outbox.lean);
-            let form = if before.is_some() { &mut *lean } else { &mut *whole };
-            let line = form.get_or_insert_with(|| line(&Update { events, before, view }));
-            outbox.say(line.clone());
+            let lean = self.is_lean(outbox, follows);
+            let form = if lean { &mut self.lean } else { &mut self.whole };
+            let line = form.take().unwrap_or_else(|| {
+                let mut text = Vec::new();
+                self.write(&mut text, lean, hushed);
+                line_of(&text)
+            });
+            outbox.say(&line);
+            *(if lean { &mut self.lean } else { &mut self.whole }) = Some(line);
         }
     }
 
     /// Says it here and nowhere else: nearly always on one device, so that no line is shared.
-    pub(super) fn say_alone(
-        mut self,
-        outboxes: &mut [Outbox],
-        before: Option<&View>,
-        hushed: Hushed<'_>,
-    ) -> View {
+    pub(super) fn say_alone(mut self, outboxes: &mut [Outbox], follows: bool, hushed: Hushed<'_>) {
         if let [outbox] = outboxes {
-            let events = Seen { events: self.events, viewer: self.view.viewer, hushed };
-            let before = before.filter(|_| outbox.lean);
-            outbox.say(line(&Update { events, before, view: &self.view }));
+            let lean = self.is_lean(outbox, follows);
+            outbox.add(|out| self.write(out, lean, hushed));
         } else {
-            self.say(outboxes, before, hushed);
+            self.say(outboxes, follows, hushed);
         }
-        self.view
+    }
+
+    fn is_lean(&self, outbox: &Outbox, follows: bool) -> bool {
+        outbox.lean && follows && (self.story.placement.is_some() || self.before.is_some())
+    }
+
+    /// Writes the update.
+    fn write(&self, out: &mut Vec<u8>, lean: bool, hushed: Hushed<'_>) {
+        let events = self.story.told(self.viewer, hushed);
+        let room = self.story.room;
+        match (&self.story.placement, self.before) {
+            (Some(placement), _) if lean => {
+                write(out, &Update { events, view: placement.seen_by(self.viewer) });
+            }
+            (None, Some(before)) if lean => {
+                let now = &room.view_to_compare(self.viewer);
+                write(out, &Update { events, view: Difference { before, now } });
+            }
+            _ => write(out, &Update { events, view: room.view(self.viewer) }),
+        }
     }
 }

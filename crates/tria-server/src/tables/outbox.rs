@@ -3,9 +3,11 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Weak};
 
+use serde::Serialize;
 use tokio::sync::mpsc;
 
-use crate::line::Line;
+use crate::frames;
+use crate::line::{Line, line_of, write};
 use crate::pipe::Pipe;
 
 /// Where a visitor listens: one socket or stream.
@@ -17,10 +19,12 @@ pub struct Outbox {
     /// Whether updates leave out what stays as it is while a game is played.
     pub lean: bool,
     way: Arc<Way>,
-    /// What was said since lines were last sent.
-    said: Vec<Line>,
-    /// How many lines there were before what may have to be taken back.
+    /// What was said since something was last sent, as frames.
+    said: Vec<u8>,
+    /// How much there was before what may have to be taken back.
     sure: usize,
+    /// How much was sent last: the next is about as long.
+    usual: usize,
 }
 
 impl std::fmt::Debug for Outbox {
@@ -41,11 +45,11 @@ struct Way {
 }
 
 impl Way {
-    /// Sends lines; tells whether the client still listens.
-    fn send(&self, lines: &[Line]) -> bool {
+    /// Sends frames; tells whether the client still listens.
+    fn send(&self, frames: &[u8]) -> bool {
         match &self.pipe {
-            Some(pipe) => pipe.upgrade().is_some_and(|pipe| pipe.send(lines, &self.queue)),
-            None => lines.iter().all(|line| self.queue.try_send(line.clone()).is_ok()),
+            Some(pipe) => pipe.upgrade().is_some_and(|pipe| pipe.send(frames, &self.queue)),
+            None => frames::texts(frames).all(|text| self.queue.try_send(line_of(text)).is_ok()),
         }
     }
 }
@@ -63,12 +67,25 @@ impl Outbox {
 
     fn on(number: u64, since: u64, queue: mpsc::Sender<Line>, pipe: Option<Weak<Pipe>>) -> Self {
         let way = Arc::new(Way { queue, pipe, lost: AtomicBool::new(false) });
-        Self { number, since, lean: false, way, said: Vec::new(), sure: 0 }
+        Self { number, since, lean: false, way, said: Vec::new(), sure: 0, usual: 0 }
     }
 
     /// Says something; it is sent with everything else that is said in the same moment.
-    pub(crate) fn say(&mut self, line: Line) {
-        self.said.push(line);
+    pub(crate) fn say(&mut self, line: &Line) {
+        self.add(|out| out.extend_from_slice(line.as_bytes()));
+    }
+
+    /// Says something to nobody else.
+    pub(crate) fn say_alone(&mut self, message: &impl Serialize) {
+        self.add(|out| write(out, message));
+    }
+
+    /// Says what this writes.
+    pub(crate) fn add(&mut self, text: impl FnOnce(&mut Vec<u8>)) {
+        if self.said.capacity() == 0 {
+            self.said.reserve(self.usual);
+        }
+        frames::push(&mut self.said, text);
     }
 
     /// What is said from now on may have to be taken back, until it is sent.
@@ -99,34 +116,43 @@ impl Outbox {
         if !self.has_said() {
             return true;
         }
-        let sent = self.way.send(&self.said);
-        self.said.clear();
-        sent
+        let said = self.take();
+        self.way.send(&said)
     }
 
     /// Sends this alone, at once; tells whether the client still listens.
-    pub(crate) fn send_line(&mut self, line: Line) -> bool {
+    pub(crate) fn send_line(&mut self, line: &Line) -> bool {
         self.say(line);
         self.send()
     }
 
     /// What was said, for somebody else to send; until then nothing may be sent from here.
     pub(crate) fn pack(&mut self) -> Packet {
-        Packet { way: self.way.clone(), lines: std::mem::take(&mut self.said) }
+        Packet { way: self.way.clone(), frames: self.take() }
+    }
+
+    /// What was said; nothing is kept for what will be, because most sockets are quiet.
+    fn take(&mut self) -> Vec<u8> {
+        let said = std::mem::take(&mut self.said);
+        self.usual = said.len().min(USUAL_MAX);
+        said
     }
 }
+
+/// More room is not made before it is needed: what is sent first is long, and seldom comes again.
+const USUAL_MAX: usize = 2 << 10;
 
 /// What was said to one listener, on its way.
 pub(crate) struct Packet {
     way: Arc<Way>,
-    lines: Vec<Line>,
+    frames: Vec<u8>,
 }
 
 impl Packet {
     /// Sends it; tells whether the client still listens.
     pub(crate) fn send(self) -> bool {
         // Whoever has missed something hears nothing more: the gap would not be seen.
-        let sent = !self.way.lost.load(Ordering::Relaxed) && self.way.send(&self.lines);
+        let sent = !self.way.lost.load(Ordering::Relaxed) && self.way.send(&self.frames);
         if !sent {
             self.way.lost.store(true, Ordering::Relaxed);
         }
@@ -143,16 +169,16 @@ mod tests {
     fn whoever_has_missed_something_hears_nothing_more() {
         let (queue, mut heard) = mpsc::channel(1);
         let mut outbox = Outbox::new(1, 0, queue);
-        outbox.say("one".into());
+        outbox.say(&"one".into());
         assert!(outbox.pack().send());
         assert_eq!(heard.try_recv().expect("a line"), "one");
-        outbox.say("two".into());
-        outbox.say("three".into());
+        outbox.say(&"two".into());
+        outbox.say(&"three".into());
         assert!(!outbox.is_lost() && !outbox.pack().send(), "there is room for one line");
         assert_eq!(heard.try_recv().expect("a line"), "two");
-        outbox.say("four".into());
+        outbox.say(&"four".into());
         assert!(!outbox.pack().send());
-        outbox.say("five".into());
+        outbox.say(&"five".into());
         assert!(outbox.is_lost() && !outbox.send());
         assert!(heard.try_recv().is_err(), "nothing comes after the gap");
     }

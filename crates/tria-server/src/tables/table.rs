@@ -15,7 +15,7 @@ use tria_room::{
 use tria_rules::{triad, triatri};
 
 use super::affairs::{Deeds, Fault, Shown, cards_wanted};
-use super::news::News;
+use super::news::{News, Story};
 use super::outbox::Outbox;
 use super::parcel::{Mover, Parcel, Pending, Unsent, Wait};
 use super::policy::{self, Facts};
@@ -126,6 +126,8 @@ pub(super) enum ContributionReply {
 struct Listener {
     /// Where it sat or watched when it was last told something.
     viewer: Option<Viewer>,
+    /// The version that it was told everything until: it has the view of that version.
+    told: Option<u64>,
     /// On each of its devices.
     outboxes: Vec<Outbox>,
 }
@@ -140,8 +142,6 @@ pub(super) struct Table {
     /// The number of the next entry of the log.
     pub(super) number: i64,
     listeners: BTreeMap<ClientId, Listener>,
-    /// What those who listen were last told, once for each viewer: lean updates say how the next view differs.
-    told: Vec<View>,
     /// Who sits here or has said something.
     people: BTreeMap<AccountId, Person>,
     computers: Computers,
@@ -194,7 +194,6 @@ impl Table {
             room,
             number,
             listeners: BTreeMap::new(),
-            told: Vec::new(),
             people: begun.people,
             computers,
             queue,
@@ -497,6 +496,8 @@ impl Table {
         let mut chance = self.chance.at(&self.room, self.number);
         let at_hand = match_at_hand(&self.room);
         let moves = is_move(&input);
+        // A card that is placed is told without them.
+        let before = if moves && self.room.is_in_mid_game() { Vec::new() } else { self.views_told() };
         let effects = self.room.handle(now, input, &mut chance);
         if !effects.log.is_empty() {
             let entries: Vec<String> = effects.log.iter().map(encode).collect();
@@ -514,7 +515,7 @@ impl Table {
                 && !self.changes_the_listing(&effects.events)
                 && !self.outboxes().any(|outbox| outbox.has_said());
             // What everybody will hear is written while the room is at hand, and goes out when the disk has it.
-            self.tell_all(&effects.events);
+            self.tell_all(&effects.events, &before);
             if plain && self.outboxes().filter(|outbox| outbox.has_said()).count() <= PARCEL_MAX {
                 self.number += count;
                 self.unsent = Some(Unsent { append, version });
@@ -555,7 +556,7 @@ impl Table {
     async fn settle(&mut self) {
         let Some(Pending { kept, version, mover }) = self.pending.take() else { return };
         if let Err(error) = kept.await.unwrap_or(Err(StoreError::Stopping)) {
-            self.told.clear();
+            self.forget_told();
             self.astray = Some(version);
             let answer = self.step_back(&Fault::Store(error), Some(mover.key)).await;
             self.reply(mover.client, mover.outbox, &ServerMessage::Answer(answer));
@@ -623,7 +624,7 @@ impl Table {
         };
         ((self.room, self.number), self.chance, self.astray) = (room, chance, None);
         self.computers.forget();
-        self.told.clear();
+        self.forget_told();
         // Also what was said to have failed may be on the disk.
         self.shown = Shown::default();
         // Who has gone in the meantime is missed as after a start.
@@ -664,8 +665,9 @@ impl Table {
             you: visitor.account.id,
             table: Box::new(self.listing()),
         };
-        self.reply_line(client, number, line(&hello));
-        self.reply_line(client, number, self.people_line());
+        self.reply(client, number, &hello);
+        let people = self.people_line();
+        self.reply_line(client, number, &people);
         self.resync(client, Some(number), since);
     }
 
@@ -719,6 +721,7 @@ impl Table {
         let resync = self.room.resync(client, since);
         let Some(listener) = self.listeners.get_mut(&client) else { return };
         listener.viewer = resync.as_ref().map(|resync| resync.view.viewer);
+        listener.told = resync.as_ref().map(|resync| resync.view.version);
         let message = if let Some(mut resync) = resync {
             if let Some(muted) = self.shared.voices.muted_by(account(client)) {
                 hush(resync.events.iter_mut().flatten(), &muted);
@@ -729,7 +732,7 @@ impl Table {
         };
         let line = line(&message);
         match outbox {
-            Some(outbox) => self.reply_line(client, outbox, line),
+            Some(outbox) => self.reply_line(client, outbox, &line),
             None => say(&mut listener.outboxes, &line),
         }
     }
@@ -745,18 +748,28 @@ impl Table {
     /// Nobody hears what was said since the disk was asked.
     fn unsay(&mut self) {
         self.outboxes().for_each(Outbox::take_back);
-        self.told.clear();
+        self.forget_told();
     }
 
-    fn reply(&mut self, client: ClientId, outbox: u64, message: &ServerMessage) {
-        self.reply_line(client, outbox, line(message));
+    /// Nobody has the view that is now: the next update is whole.
+    fn forget_told(&mut self) {
+        self.listeners.values_mut().for_each(|listener| listener.told = None);
     }
 
-    fn reply_line(&mut self, client: ClientId, outbox: u64, line: Line) {
-        let Some(listener) = self.listeners.get_mut(&client) else { return };
-        if let Some(outbox) = listener.outboxes.iter_mut().find(|kept| kept.number == outbox) {
+    fn reply(&mut self, client: ClientId, outbox: u64, message: &impl Serialize) {
+        if let Some(outbox) = self.outbox(client, outbox) {
+            outbox.say_alone(message);
+        }
+    }
+
+    fn reply_line(&mut self, client: ClientId, outbox: u64, line: &Line) {
+        if let Some(outbox) = self.outbox(client, outbox) {
             outbox.say(line);
         }
+    }
+
+    fn outbox(&mut self, client: ClientId, number: u64) -> Option<&mut Outbox> {
+        self.listeners.get_mut(&client)?.outboxes.iter_mut().find(|kept| kept.number == number)
     }
 
     fn people_line(&self) -> Line {
@@ -772,31 +785,46 @@ impl Table {
 
     /// What everybody hears who listens.
     pub(super) fn tell_line(&mut self, line: &Line) {
-        self.outboxes().for_each(|outbox| outbox.say(line.clone()));
+        self.outboxes().for_each(|outbox| outbox.say(line));
     }
 
     fn outboxes(&mut self) -> impl Iterator<Item = &mut Outbox> {
         self.listeners.values_mut().flat_map(|listener| &mut listener.outboxes)
     }
 
-    /// Says to everybody what has happened, unless the disk does not take it.
-    fn tell_all(&mut self, events: &[Happened]) {
+    /// The views that those who want lean updates have now, once for each viewer.
+    fn views_told(&self) -> Vec<View> {
+        let version = Some(self.room.version());
+        let mut views: Vec<View> = Vec::new();
+        for Listener { viewer, told, outboxes } in self.listeners.values() {
+            if let Some(viewer) = *viewer
+                && *told == version
+                && outboxes.iter().any(|outbox| outbox.lean)
+                && views.iter().all(|view| view.viewer != viewer)
+            {
+                views.push(self.room.view_to_compare(viewer));
+            }
+        }
+        views
+    }
+
+    /// Says to everybody what has happened, unless the disk does not take it; some had these views before.
+    fn tell_all(&mut self, events: &[Happened], before: &[View]) {
         self.outboxes().for_each(Outbox::draft);
         let Some(first) = events.first() else { return };
-        let since = first.version - 1;
-        let places = self.told.len();
-        let past = std::mem::replace(&mut self.told, Vec::with_capacity(places));
-        // What somebody has seen who was told everything until now, in the same place.
-        let seen = |viewer| past.iter().find(|view| view.version == since && view.viewer == viewer);
+        let (since, version) = (Some(first.version - 1), Some(self.room.version()));
+        let story = Story::of(&self.room, events);
         // All spectators see the same.
         let mut public: Option<News<'_>> = None;
         let chat = events.iter().any(|happened| matches!(happened.event, Event::Chat { .. }));
-        for (client, Listener { viewer: place, outboxes }) in &mut self.listeners {
+        for (client, Listener { viewer: place, told, outboxes }) in &mut self.listeners {
             let muted = if chat { self.shared.voices.muted_by(account(*client)) } else { None };
             let hushed = |client| muted.as_ref().is_some_and(|muted| muted.contains(&account(client)));
             let viewer = self.room.viewer(*client);
             let was = std::mem::replace(place, viewer);
-            let stays = was == viewer;
+            // Whether it has the view before, in the same place.
+            let follows = std::mem::replace(told, version) == since && was == viewer;
+            let news = |viewer| News::of(&story, viewer, before);
             match viewer {
                 // Whoever has lost his seat, or left it from another device, would wait here for ever.
                 None if was.is_some() => {
@@ -804,21 +832,12 @@ impl Table {
                     say(outboxes, &line(&ServerMessage::Error(Refusal::new(Code::NotHere, message))));
                 }
                 None => {}
-                Some(Viewer::Spectator) if muted.is_none() => public
-                    .get_or_insert_with(|| News::of(events, self.room.view(Viewer::Spectator)))
-                    .say(outboxes, seen(Viewer::Spectator).filter(|_| stays), None),
-                Some(viewer) => {
-                    let before = seen(viewer).filter(|_| stays);
-                    let lean = before.is_some() && outboxes.iter().all(|outbox| outbox.lean);
-                    let view = if lean { self.room.view_to_compare(viewer) } else { self.room.view(viewer) };
-                    let view = News::of(events, view).say_alone(outboxes, before, chat.then_some(&hushed));
-                    if self.told.iter().all(|view| view.viewer != viewer) {
-                        self.told.push(view);
-                    }
+                Some(Viewer::Spectator) if muted.is_none() => {
+                    public.get_or_insert_with(|| news(Viewer::Spectator)).say(outboxes, follows, None);
                 }
+                Some(viewer) => news(viewer).say_alone(outboxes, follows, chat.then_some(&hushed)),
             }
         }
-        self.told.extend(public.map(|news| news.view));
     }
 }
 
@@ -867,6 +886,6 @@ fn is_move(input: &tria_room::Input) -> bool {
 
 fn say(outboxes: &mut [Outbox], line: &Line) {
     for outbox in outboxes {
-        outbox.say(line.clone());
+        outbox.say(line);
     }
 }

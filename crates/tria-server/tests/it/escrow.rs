@@ -46,7 +46,7 @@ async fn damage(store: &Store, game: &GameId) {
     store.writer().file().await.expect("filed");
     let work = store.writer().transact(move |tx| {
         Box::pin(async move {
-            sqlx::query("UPDATE game_log SET entry = '{' WHERE game = $1 AND number = 3")
+            sqlx::query("UPDATE game_log SET entry = '{' WHERE game = $1")
                 .bind(game.as_str())
                 .execute(tx)
                 .await?;

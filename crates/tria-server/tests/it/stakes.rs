@@ -475,7 +475,7 @@ on_both! {
         bench.store.writer().file().await.expect("filed");
         let work = bench.store.writer().transact(move |tx| {
             Box::pin(async move {
-                sqlx::query("UPDATE game_log SET entry = '{' WHERE game = $1 AND number = 3")
+                sqlx::query("UPDATE game_log SET entry = '{' WHERE game = $1")
                     .bind(broken.as_str())
                     .execute(tx)
                     .await?;

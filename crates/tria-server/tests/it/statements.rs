@@ -5,12 +5,12 @@ use std::collections::BTreeSet;
 
 use futures_util::future::join_all;
 use tria_room::{Ending, Finish, Seat};
-use tria_server::limits::FILED_AT_ONCE;
+use tria_server::limits::{FILED_AT_ONCE, FILED_TABLES};
 use tria_server::played::{Beginning, Ended, Player, Speed};
 use tria_server::store::{Append, BulkRow, GameId, GameRow, Store, StoreError, write_rows};
 use tria_world::CardKey;
 
-use crate::support::on_both;
+use crate::support::{Database, on_both};
 
 /// Numbers of rows around the sizes of statements: powers of two, and where one statement is no longer enough.
 const SIZES: [usize; 8] = [1, 2, 3, 5, 64, 1_023, 1_024, 1_025];
@@ -43,6 +43,9 @@ async fn has(store: &Store, game: &GameId, count: usize) {
     assert_eq!(store.log(game).await.expect("a log"), append(game, 0, count).entries, "{count} entries");
 }
 
+/// How many entries are filed, of all tables: a row has one more than it has ends of lines.
+const FILED: &str = "SELECT CAST(COALESCE(SUM(LENGTH(entry) - LENGTH(REPLACE(entry, '\n', '')) + 1), 0) AS BIGINT) FROM game_log";
+
 /// Writes rows in one commit.
 async fn write(store: &Store, rows: Vec<BulkRow>) -> Result<(), StoreError> {
     store.writer().transact(move |tx| Box::pin(async move { write_rows(&rows, tx).await })).await
@@ -66,7 +69,7 @@ on_both! {
         }
         let all: usize = SIZES.iter().sum();
         store.writer().file().await.expect("filed");
-        assert_eq!(database.number("SELECT COUNT(*) FROM game_log").await, 2 * all as i64);
+        assert_eq!(database.number(FILED).await, 2 * all as i64);
         assert_eq!(database.number("SELECT COUNT(*) FROM game_log WHERE game = '' OR entry = ''").await, 0);
         store.close().await;
     }
@@ -111,20 +114,65 @@ on_both! {
             count += step;
             has(&store, &id, count).await;
         }
-        let filed = database.number("SELECT COUNT(*) FROM game_log").await;
+        let filed = database.number(FILED).await;
         assert!(filed as usize > FILED_AT_ONCE, "{filed} of {count}");
         store.writer().append(append(&other, 0, 2)).await.expect("on disk");
         for number in [0, 1, count - 1] {
             assert!(is_late(&store.writer().append(append(&id, number, 1)).await), "entry {number}");
         }
         store.writer().file().await.expect("filed");
-        assert_eq!(database.number("SELECT COUNT(*) FROM game_log").await as usize, count + 2);
+        assert_eq!(database.number(FILED).await as usize, count + 2);
         for number in [0, count - 1] {
             assert!(is_late(&store.writer().append(append(&id, number, 1)).await), "entry {number}");
         }
         store.writer().append(append(&id, count, 1)).await.expect("on disk");
         has(&store, &id, count + 1).await;
         has(&store, &other, 2).await;
+        store.close().await;
+    }
+}
+
+on_both! {
+    /// Many tables are filed a few at a time: all logs are whole meanwhile, also for a server that comes after a crash.
+    async fn logs_are_whole_when_some_are_filed(database: Database) {
+        let store = Store::open(&database.address()).await.expect("a database");
+        let mut games = Vec::new();
+        for number in 0..(3 * FILED_TABLES) as u64 {
+            games.push(game(&store, number).await);
+        }
+        let (mut count, step) = (0, 16);
+        while count * games.len() < FILED_AT_ONCE {
+            let appends = games.iter().map(|id| store.writer().append(append(id, count, step)));
+            assert!(join_all(appends).await.iter().all(Result::is_ok));
+            count += step;
+        }
+        let all = (count * games.len()) as i64;
+        if matches!(database, Database::Sqlite(_)) {
+            // Each of these is a commit, after which some tables are filed.
+            for round in 1..=4 {
+                store.writer().append(append(&games[0], count + round - 1, 1)).await.expect("on disk");
+                let filed = database.number(FILED).await;
+                assert!(filed > 0 && (round > 1 || filed < all), "{filed} of {all} in round {round}");
+                for (place, id) in games.iter().enumerate() {
+                    has(&store, id, count + if place == 0 { round } else { 0 }).await;
+                }
+                if round == 1 {
+                    let killed_here = Store::open(&database.address()).await.expect("a database");
+                    assert_eq!(database.number(FILED).await, all + 1, "each entry is filed once");
+                    assert_eq!(database.number("SELECT COUNT(*) FROM log_batch WHERE entries <> ''").await, 0);
+                    for id in &games[1..] {
+                        has(&killed_here, id, count).await;
+                    }
+                }
+            }
+            store.writer().file().await.expect("filed");
+            assert_eq!(database.number(FILED).await, all + 4);
+        }
+        for id in &games[1..] {
+            assert!(is_late(&store.writer().append(append(id, count - 1, 1)).await));
+            store.writer().append(append(id, count, 1)).await.expect("on disk");
+            has(&store, id, count + 1).await;
+        }
         store.close().await;
     }
 }
@@ -137,7 +185,7 @@ on_both! {
         killed.writer().append(append(&id, 0, 5)).await.expect("on disk");
         killed.writer().append(append(&id, 5, 5)).await.expect("on disk");
         let store = Store::open(&database.address()).await.expect("a database");
-        assert_eq!(database.number("SELECT COUNT(*) FROM game_log").await, 10);
+        assert_eq!(database.number(FILED).await, 10);
         has(&store, &id, 10).await;
         store.writer().append(append(&id, 10, 5)).await.expect("on disk");
         has(&store, &id, 15).await;

@@ -356,16 +356,12 @@ async fn compare(db: &mut AnyConnection, clients: &[&Client]) -> usize {
     let query = sqlx::query("SELECT settings FROM game WHERE id = $1").bind(table);
     let settings: String = query.fetch_one(&mut *db).await.and_then(|row| row.try_get(0)).expect("the table");
     let query = sqlx::query("SELECT number, entry FROM game_log WHERE game = $1 ORDER BY number").bind(table);
-    let entries = query.fetch_all(db).await.expect("the log");
-    let log: Vec<LogEntry> = entries
-        .iter()
-        .enumerate()
-        .map(|(place, row)| {
-            let (number, entry): (i64, String) = (row.get(0), row.get(1));
-            assert_eq!(place as i64, number, "table {table}: the log has a gap");
-            serde_json::from_str(&entry).expect("an entry")
-        })
-        .collect();
+    let mut log: Vec<LogEntry> = Vec::new();
+    for row in query.fetch_all(db).await.expect("the log") {
+        let (number, run): (i64, String) = (row.get(0), row.get(1));
+        assert_eq!(log.len() as i64, number, "table {table}: the log has a gap");
+        log.extend(run.lines().map(|entry| serde_json::from_str::<LogEntry>(entry).expect("an entry")));
+    }
     let mut happened = BTreeMap::new();
     let settings = serde_json::from_str(&settings).expect("settings");
     let room = Room::replay_telling(settings, log.clone(), |event| {

@@ -260,7 +260,7 @@ fn stakes_that_are_stuck_are_returned_by_hand() {
     assert!(!admin(&["return-escrow", id]).err.is_empty(), "a server runs");
     drop(server);
     let db = rusqlite::Connection::open(folder.path("data/tria.db")).expect("the database");
-    let damage = "UPDATE game_log SET entry = '{' WHERE game = ?1 AND number = 2";
+    let damage = "UPDATE game_log SET entry = '{' WHERE game = ?1 AND number = 0";
     assert_eq!(db.execute(damage, [id]).expect("damaged"), 1);
     drop(db);
     let server = Server::start(&folder, &[]);

@@ -21,6 +21,9 @@ use tria_server::tables::{Line, Opening, Outbox, TableOptions, Tables, Visitor};
 
 static NUMBER: AtomicU64 = AtomicU64::new(1);
 
+/// Far from the numbers that the server gives to sockets, so that no client listens in the place of another.
+static OUTBOX: AtomicU64 = AtomicU64::new(1_000_000);
+
 /// A folder that goes away with the test.
 pub(crate) struct Folder(pub(crate) PathBuf);
 
@@ -137,7 +140,7 @@ pub(crate) struct Client {
 impl Client {
     pub(crate) fn attach(tables: &Tables, table: &GameId, id: i64) -> Self {
         let (send, lines) = mpsc::channel(64);
-        let number = NUMBER.fetch_add(1, Ordering::Relaxed);
+        let number = OUTBOX.fetch_add(1, Ordering::Relaxed);
         let outbox = Outbox::new(number, 0, send);
         let visitor = visitor(id);
         tables.attach(table, &visitor, outbox).expect("the table is there");
