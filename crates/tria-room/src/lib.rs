@@ -52,7 +52,7 @@ pub use error::{Code, Refusal};
 pub use event::{Ending, Event, Finish, Happened, Occupant, Seen, Versioned};
 pub use lean::{Difference, Update};
 pub use log::LogEntry;
-pub use placement::{Placement, PlacementView};
+pub use placement::{Placement, PlacementView, PublicParts};
 pub use room::{Effects, Room};
 pub use settings::{Cards, Clock, GameSettings, Owned, Settings};
 pub use time::Millis;

@@ -57,7 +57,12 @@ impl<'a> Placement<'a> {
     }
 
     /// What has changed for this viewer, as a lean update says it.
-    pub fn seen_by(&self, viewer: Viewer) -> PlacementView<'_> {
+    pub fn seen_by(&self, viewer: Viewer) -> PlacementView<'_, Self> {
+        self.seen_with(self, viewer)
+    }
+
+    /// The same with the public parts in another form.
+    pub fn seen_with<'p, P: PublicParts>(&'p self, parts: &'p P, viewer: Viewer) -> PlacementView<'p, P> {
         let own = match viewer {
             Viewer::Seat(seat) => Some(seat),
             Viewer::Spectator => None,
@@ -66,7 +71,33 @@ impl<'a> Placement<'a> {
         let may_take_back =
             self.room.settings().take_backs.then(|| own.is_some_and(|seat| self.room.lets_take_back(seat)));
         let asked = own.and_then(|seat| self.room.asked_to_place(seat));
-        PlacementView { placement: self, hand, may_take_back, asked }
+        PlacementView { placement: self, parts, hand, may_take_back, asked }
+    }
+}
+
+/// The parts of an update that are the same for everybody: whoever tells many writes them once.
+pub trait PublicParts {
+    /// `seats` of the view.
+    fn seats(&self) -> impl Serialize;
+
+    /// `board` of the game.
+    fn board(&self) -> impl Serialize;
+
+    /// The list of cards that were seen of the player who placed one.
+    fn seen(&self) -> impl Serialize;
+}
+
+impl PublicParts for Placement<'_> {
+    fn seats(&self) -> impl Serialize {
+        [self.seats.blue, self.seats.red]
+    }
+
+    fn board(&self) -> impl Serialize {
+        self.board
+    }
+
+    fn seen(&self) -> impl Serialize {
+        &self.seen[..]
     }
 }
 
@@ -89,8 +120,9 @@ impl Serialize for SeatPart {
 }
 
 /// What has changed for one viewer.
-pub struct PlacementView<'a> {
+pub struct PlacementView<'a, P> {
     placement: &'a Placement<'a>,
+    parts: &'a P,
     /// The hand that the card came from.
     hand: HandView,
     /// Where moves may be taken back at all: whether the viewer may ask for it.
@@ -98,13 +130,13 @@ pub struct PlacementView<'a> {
     asked: Option<AskedToPlace>,
 }
 
-impl Serialize for PlacementView<'_> {
+impl<P: PublicParts> Serialize for PlacementView<'_, P> {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        let Placement { room, seats, .. } = self.placement;
+        let room = self.placement.room;
         let mut fields = Fields::<S>::begin(to)?;
         fields.has("version", &room.version())?;
         fields.has("now", &room.now())?;
-        fields.has("seats", &[seats.blue, seats.red])?;
+        fields.has("seats", &self.parts.seats())?;
         if let Some(may) = &self.may_take_back {
             fields.has("may_take_back", may)?;
         }
@@ -115,9 +147,9 @@ impl Serialize for PlacementView<'_> {
 }
 
 /// `game` of a view.
-struct GamePart<'a>(&'a PlacementView<'a>);
+struct GamePart<'a, P>(&'a PlacementView<'a, P>);
 
-impl Serialize for GamePart<'_> {
+impl<P: PublicParts> Serialize for GamePart<'_, P> {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         let mut fields = Fields::<S>::begin(to)?;
         fields.has("game", "triple-triad")?;
@@ -127,26 +159,25 @@ impl Serialize for GamePart<'_> {
 }
 
 /// `game.view`.
-struct MatchPart<'a>(&'a PlacementView<'a>);
+struct MatchPart<'a, P>(&'a PlacementView<'a, P>);
 
-impl Serialize for MatchPart<'_> {
+impl<P: PublicParts> Serialize for MatchPart<'_, P> {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        let Placement { by, seen, .. } = self.0.placement;
         let mut fields = Fields::<S>::begin(to)?;
         fields.has("game", &BoardPart(self.0))?;
-        fields.has("seen", &OfPlayer(*by, &seen[..]))?;
+        fields.has("seen", &OfPlayer(self.0.placement.by, self.0.parts.seen()))?;
         fields.end()
     }
 }
 
 /// `game.view.game`.
-struct BoardPart<'a>(&'a PlacementView<'a>);
+struct BoardPart<'a, P>(&'a PlacementView<'a, P>);
 
-impl Serialize for BoardPart<'_> {
+impl<P: PublicParts> Serialize for BoardPart<'_, P> {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        let Placement { by, board, score, position, .. } = self.0.placement;
+        let Placement { by, score, position, .. } = self.0.placement;
         let mut fields = Fields::<S>::begin(to)?;
-        fields.has("board", board)?;
+        fields.has("board", &self.0.parts.board())?;
         fields.has("hands", &OfPlayer(*by, &self.0.hand))?;
         fields.has("to_move", &position.to_move())?;
         if let Some(score) = score {

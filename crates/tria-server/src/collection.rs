@@ -1,8 +1,8 @@
 //! The cards of an account: what it owns, what it has seen, its decks and its pool.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
-use sqlx::Row as _;
+use sqlx::{Any, Executor, Row as _};
 use tria_rules::sorted::SortedSet;
 use tria_rules::triad::HAND_MAX;
 use tria_world::CardKey;
@@ -13,7 +13,7 @@ use tria_world::limits::{DECKS_MAX, NAME_CHARS_MAX};
 use crate::accounts::AccountId;
 use crate::error::{ApiError, ErrorCode, Obstacle};
 use crate::ledger::{Owner, holdings};
-use crate::store::{Store, StoreError, Tx};
+use crate::store::{Bulk, BulkRow, Store, StoreError, Tx, write_rows};
 
 /// The name under which the pool is kept among the decks; no deck can be called that.
 const POOL: &str = "";
@@ -53,25 +53,85 @@ pub async fn saw(tx: Tx<'_>, account: AccountId, cards: &[CardKey]) -> Result<()
 /// # Errors
 /// If the database fails.
 pub async fn all_saw(tx: Tx<'_>, seen: Vec<(AccountId, CardKey)>) -> Result<(), StoreError> {
-    let seen: Vec<(AccountId, CardKey)> = seen.into_iter().collect::<BTreeSet<_>>().into_iter().collect();
-    for seen in seen.chunks(SEEN_EACH) {
-        let places = (0..seen.len()).map(|row| format!("(${}, ${})", 2 * row + 1, 2 * row + 2));
-        let sql = format!(
-            "INSERT INTO seen_card (account, card) VALUES {} ON CONFLICT (account, card) DO NOTHING",
-            places.collect::<Vec<_>>().join(", ")
-        );
-        // Only numbered places were put in.
-        let mut query = sqlx::query(sqlx::AssertSqlSafe(sql));
-        for (account, card) in seen {
-            query = query.bind(*account).bind(card.to_string());
-        }
-        query.execute(&mut *tx).await?;
+    // Each account once: one statement cannot change a row twice.
+    let mut by_account: BTreeMap<AccountId, CardBits> = BTreeMap::new();
+    for (account, card) in seen {
+        by_account.entry(account).or_default().insert(card);
     }
-    Ok(())
+    let row = |(account, bits): (AccountId, CardBits)| BulkRow {
+        bulk: &SAW,
+        values: vec![account.into(), bits.low.into(), bits.high.into()],
+    };
+    let rows: Vec<BulkRow> = by_account.into_iter().map(row).collect();
+    write_rows(&rows, tx).await
 }
 
-/// Rows of one statement: far below what either database takes as parameters.
-const SEEN_EACH: usize = 500;
+/// Somebody has seen cards.
+static SAW: Bulk = Bulk {
+    head: "INSERT INTO seen (account, low, high) SELECT column1, column2, column3 FROM (VALUES ",
+    tail: ") AS v WHERE column1 IS NOT NULL \
+           ON CONFLICT (account) DO UPDATE SET low = seen.low | excluded.low, high = seen.high | excluded.high",
+    columns: 3,
+    exact: false,
+    on_postgres: None,
+};
+
+/// A set of cards as the database keeps it: a bit for each, by its place in the built-in set.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct CardBits {
+    /// The first 63 cards.
+    pub low: i64,
+    /// The others.
+    pub high: i64,
+}
+
+impl CardBits {
+    /// Bits of one number: all but the one that says whether it is negative.
+    const EACH: usize = 63;
+
+    /// Puts a card into the set.
+    pub fn insert(&mut self, card: CardKey) {
+        let (number, place) = self.bit(card);
+        *number |= 1 << place;
+    }
+
+    /// The cards of the set, in their order.
+    pub fn cards(mut self) -> impl Iterator<Item = CardKey> {
+        CardKey::all().filter(move |card| {
+            let (number, place) = self.bit(*card);
+            *number >> place & 1 == 1
+        })
+    }
+
+    fn bit(&mut self, card: CardKey) -> (&mut i64, usize) {
+        let place = card.place();
+        if place < Self::EACH { (&mut self.low, place) } else { (&mut self.high, place - Self::EACH) }
+    }
+}
+
+impl FromIterator<CardKey> for CardBits {
+    fn from_iter<T: IntoIterator<Item = CardKey>>(cards: T) -> Self {
+        let mut bits = Self::default();
+        cards.into_iter().for_each(|card| bits.insert(card));
+        bits
+    }
+}
+
+/// The cards that an account has seen.
+///
+/// # Errors
+/// If the database fails.
+pub async fn seen_by<'e>(
+    from: impl Executor<'e, Database = Any>,
+    account: AccountId,
+) -> Result<CardBits, StoreError> {
+    let row = sqlx::query("SELECT low, high FROM seen WHERE account = $1")
+        .bind(account)
+        .fetch_optional(from)
+        .await?;
+    let Some(row) = row else { return Ok(CardBits::default()) };
+    Ok(CardBits { low: row.try_get(0)?, high: row.try_get(1)? })
+}
 
 /// What an account holds, inside a transaction.
 ///
@@ -99,11 +159,9 @@ pub async fn belongings(tx: Tx<'_>, account: AccountId) -> Result<Belongings, St
         *staked.entry(card).or_default() += count.unsigned_abs();
         *copies.entry(card).or_default() += count.unsigned_abs();
     }
-    let rows =
-        sqlx::query("SELECT card FROM seen_card WHERE account = $1").bind(account).fetch_all(tx).await?;
     let mut seen = SortedSet::new();
-    for row in &rows {
-        seen.insert(card(&row.try_get::<String, _>(0)?)?);
+    for card in seen_by(tx, account).await?.cards() {
+        seen.insert(card);
     }
     Ok(Belongings { cards: Collection::new(copies, seen), staked, gil, things })
 }

@@ -4,7 +4,7 @@
 pub const GROUP_MAX: usize = 512;
 
 /// Two commits begin at least this many milliseconds apart; on a quiet server nothing waits for that.
-pub const GATHER_MS: u64 = 8;
+pub const GATHER_MS: u64 = 12;
 
 /// Moves of one commit whose news one task sends in one go; there are as many such tasks as it takes.
 pub const ENDS_AT_ONCE: usize = 16;

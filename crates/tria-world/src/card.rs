@@ -35,6 +35,11 @@ impl CardKey {
             .then_some(Self(place))
     }
 
+    /// Its place in the set, from 0; it stays the same for ever.
+    pub fn place(self) -> usize {
+        usize::from(self.0)
+    }
+
     fn set() -> &'static str {
         &builtin().sets()[0].id
     }

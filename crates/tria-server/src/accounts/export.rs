@@ -6,10 +6,11 @@ use sqlx::{AssertSqlSafe, Column as _, Row as _, ValueRef as _};
 use tria_room::{Command, Input, LogEntry};
 
 use super::{AccountId, client};
+use crate::collection::seen_by;
 use crate::store::{Store, StoreError, lines};
 
 /// What is kept where; `$1` is the account, `$2` what the ledger calls it. Hashes and seeds stay here.
-const PARTS: [(&str, &str); 19] = [
+const PARTS: [(&str, &str); 18] = [
     (
         "account",
         "SELECT id, name, kind, role, created, seen, banned_until, ban_reason FROM account WHERE id = $1 AND $2 <> ''",
@@ -30,7 +31,6 @@ const PARTS: [(&str, &str); 19] = [
          WHERE (e.from_owner = $2 OR e.to_owner = $2) AND $1 > 0 ORDER BY p.at, e.posting, e.place",
     ),
     ("at_stake", "SELECT game, good, count FROM stake WHERE account = $1 AND $2 <> '' ORDER BY game, good"),
-    ("seen_cards", "SELECT card FROM seen_card WHERE account = $1 AND $2 <> '' ORDER BY card"),
     ("decks", "SELECT name, cards, changed FROM deck WHERE account = $1 AND $2 <> '' ORDER BY name"),
     (
         "careers",
@@ -94,6 +94,8 @@ impl Store {
             let rows: Vec<Value> = rows.iter().map(object).collect::<Result<_, _>>()?;
             parts.insert(name.to_owned(), Value::Array(rows));
         }
+        let seen = seen_by(self.readers(), id).await?.cards();
+        parts.insert("seen_cards".into(), seen.map(|card| json!({"card": card})).collect());
         parts.insert("said".into(), Value::Array(self.said_by(id).await?));
         Ok(Value::Object(parts))
     }

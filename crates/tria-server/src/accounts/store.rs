@@ -188,7 +188,7 @@ pub async fn forget(tx: Tx<'_>, id: AccountId) -> Result<(), StoreError> {
                   banned_until = NULL, ban_reason = NULL, deleted = 1 WHERE id = $1";
     sqlx::query(update).bind(id).bind(&name).bind(names::key(&name)).execute(&mut *tx).await?;
     // Who has muted it is their affair: what it has said still lies at tables.
-    for table in ["access_token", "career", "deck", "mute", "seen_card", "silence"] {
+    for table in ["access_token", "career", "deck", "mute", "seen", "silence"] {
         // Names of our own.
         let sql = format!("DELETE FROM {table} WHERE account = $1");
         sqlx::query(sqlx::AssertSqlSafe(sql)).bind(id).execute(&mut *tx).await?;

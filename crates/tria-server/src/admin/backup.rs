@@ -35,7 +35,7 @@ pub const TABLES: &[(&str, &str)] = &[
     ("posting", "key"),
     ("ledger_entry", "posting, place"),
     ("stake", "game, seat, good"),
-    ("seen_card", "account, card"),
+    ("seen", "account"),
     ("deck", "account, name"),
     ("trade", "id"),
     ("played", "game, number"),
@@ -51,6 +51,9 @@ pub const TABLES: &[(&str, &str)] = &[
     ("card_set", "name"),
     ("career", "account, id"),
 ];
+
+/// Tables of older versions, which backups may have.
+const FORMER: &[&str] = &["seen_card"];
 
 /// Rows that one statement writes.
 const ROWS_AT_ONCE: usize = 100;
@@ -215,8 +218,11 @@ impl<'a> Reading<'a> {
         if reading.head.schema > VERSION {
             return Err(BackupError::Newer { found: reading.head.schema, known: VERSION });
         }
-        if let Some(table) =
-            reading.head.tables.keys().find(|name| TABLES.iter().all(|(table, _)| table != name))
+        if let Some(table) = reading
+            .head
+            .tables
+            .keys()
+            .find(|name| !TABLES.iter().map(|(table, _)| table).chain(FORMER).any(|table| table == name))
         {
             return Err(reading.damaged(format!("there is no table {table:?}")));
         }

@@ -9,7 +9,7 @@ use tria_room::{Ending, Finish};
 use tria_world::CardKey;
 
 use crate::accounts::AccountId;
-use crate::collection;
+use crate::collection::{self, CardBits};
 use crate::ledger::{self, LedgerError, Payout};
 use crate::store::{Bulk, BulkRow, GameId, StoreError, Tx, write_rows};
 
@@ -169,10 +169,11 @@ impl Ended {
         if let Some(finish) = &self.finish {
             rows.extend(self.seat_rows(finish));
         }
-        rows.extend(self.shown.iter().map(|card| BulkRow {
-            bulk: &SHOWN,
-            values: vec![game.into(), number.into(), card.to_string().as_str().into()],
-        }));
+        let shown: CardBits = self.shown.iter().copied().collect();
+        if shown != CardBits::default() {
+            let values = vec![game.into(), number.into(), shown.low.into(), shown.high.into()];
+            rows.push(BulkRow { bulk: &SHOWN, values });
+        }
         rows
     }
 
@@ -206,6 +207,7 @@ static BEGIN: Bulk = Bulk {
     tail: ") AS v WHERE column1 IS NOT NULL",
     columns: 11,
     exact: true,
+    on_postgres: None,
 };
 
 /// Somebody plays in it.
@@ -214,6 +216,7 @@ static BEGIN_SEAT: Bulk = Bulk {
     tail: ") AS v WHERE column1 IS NOT NULL",
     columns: 5,
     exact: true,
+    on_postgres: None,
 };
 
 /// A match ends, once.
@@ -223,6 +226,7 @@ static END: Bulk = Bulk {
     tail: ") AS v WHERE game = v.column1 AND number = v.column2 AND ended IS NULL",
     columns: 6,
     exact: true,
+    on_postgres: None,
 };
 
 /// How it ended for a seat.
@@ -232,16 +236,29 @@ static END_SEAT: Bulk = Bulk {
     tail: ") AS v WHERE game = v.column1 AND number = v.column2 AND seat = v.column3",
     columns: 8,
     exact: true,
+    on_postgres: None,
 };
 
-/// Everybody who played has seen a card; of an account that was deleted in the meantime nothing is noted any more.
+/// Everybody who played has seen cards; of an account that was deleted in the meantime nothing is noted any more.
 static SHOWN: Bulk = Bulk {
-    head: "INSERT INTO seen_card (account, card) SELECT s.account, v.column3 FROM (VALUES ",
+    head: "INSERT INTO seen (account, low, high) SELECT s.account, v.column3, v.column4 FROM (VALUES ",
     tail: ") AS v JOIN played_seat s ON s.game = v.column1 AND s.number = v.column2 WHERE s.account IS NOT NULL \
            AND NOT EXISTS (SELECT 1 FROM account a WHERE a.id = s.account AND a.deleted = 1) \
-           ON CONFLICT (account, card) DO NOTHING",
-    columns: 3,
+           ON CONFLICT (account) DO UPDATE SET low = seen.low | excluded.low, high = seen.high | excluded.high",
+    columns: 4,
     exact: false,
+    on_postgres: Some(&SHOWN_ONCE),
+};
+
+/// The same where one statement may change a row only once: somebody may end two matches in one moment.
+static SHOWN_ONCE: Bulk = Bulk {
+    head: "INSERT INTO seen (account, low, high) SELECT s.account, BIT_OR(v.column3), BIT_OR(v.column4) FROM (VALUES ",
+    tail: ") AS v JOIN played_seat s ON s.game = v.column1 AND s.number = v.column2 WHERE s.account IS NOT NULL \
+           AND NOT EXISTS (SELECT 1 FROM account a WHERE a.id = s.account AND a.deleted = 1) GROUP BY s.account \
+           ON CONFLICT (account) DO UPDATE SET low = seen.low | excluded.low, high = seen.high | excluded.high",
+    columns: 4,
+    exact: false,
+    on_postgres: None,
 };
 
 /// What a place is among these: whoever is first alone has won, those who share the first place have drawn.

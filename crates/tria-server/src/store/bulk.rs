@@ -25,6 +25,8 @@ pub struct Bulk {
     pub columns: usize,
     /// Whether every row must change exactly one row of the database; if it does not, somebody was there before.
     pub exact: bool,
+    /// The same in the words that PostgreSQL needs, where they are others.
+    pub on_postgres: Option<&'static Bulk>,
 }
 
 /// A value of a row.
@@ -63,8 +65,9 @@ pub struct BulkRow {
     pub values: Vec<Value>,
 }
 
-/// Values of one statement; with the places that are left over at most twice as many, far below what either database takes.
-const VALUES_MAX: usize = 4_000;
+/// Rows of one statement: more are no cheaper, longer statements take long to be understood the first time, and of the
+/// places that are too many there are fewer.
+const ROWS_EACH: usize = 64;
 
 /// Rows by their statement, in the order in which the statements were first asked for.
 #[derive(Default)]
@@ -85,7 +88,7 @@ impl<'a> BulkRows<'a> {
 
     pub(super) async fn write(&self, tx: Tx<'_>) -> Result<(), StoreError> {
         for (bulk, rows) in &self.statements {
-            for rows in rows.chunks((VALUES_MAX / bulk.columns).max(1)) {
+            for rows in rows.chunks(ROWS_EACH) {
                 write_some(bulk, rows, &mut *tx).await?;
             }
         }
@@ -104,6 +107,7 @@ pub async fn write_rows(rows: &[BulkRow], tx: Tx<'_>) -> Result<(), StoreError> 
 }
 
 async fn write_some(bulk: &Bulk, rows: &[&[Value]], tx: Tx<'_>) -> Result<(), StoreError> {
+    let bulk = bulk.on_postgres.filter(|_| !is_sqlite(tx)).unwrap_or(bulk);
     let sql = statement(bulk.head, rows.len(), bulk.columns, bulk.tail, tx);
     let mut values = Values::of(rows.len(), bulk.columns);
     for value in rows.iter().copied().flatten() {
@@ -151,6 +155,10 @@ impl Values {
     }
 }
 
+fn is_sqlite(connection: &AnyConnection) -> bool {
+    connection.backend_name() == "SQLite"
+}
+
 /// What a statement begins with, its rows, whether its places have numbers.
 type Form = (&'static str, usize, bool);
 
@@ -167,7 +175,7 @@ pub(super) fn statement(
     tail: &str,
     connection: &AnyConnection,
 ) -> Arc<str> {
-    let (rows, numbers) = (size(rows), connection.backend_name() != "SQLite");
+    let (rows, numbers) = (size(rows), !is_sqlite(connection));
     let mut known = STATEMENTS.lock().unwrap_or_else(PoisonError::into_inner);
     let put_together = || {
         let mut sql = head.to_owned();

@@ -6,7 +6,7 @@ use sqlx::{AnyPool, SqlSafeStr as _};
 use super::StoreError;
 
 /// Every step, in order; a released one is never changed.
-const STEPS: [(&str, &str); 9] = [
+const STEPS: [(&str, &str); 10] = [
     ("tables of play", include_str!("../../migrations/0001-tables.sql")),
     ("accounts", include_str!("../../migrations/0002-accounts.sql")),
     ("cards", include_str!("../../migrations/0003-cards.sql")),
@@ -16,6 +16,7 @@ const STEPS: [(&str, &str); 9] = [
     ("administration", include_str!("../../migrations/0007-audit.sql")),
     ("kept careers", include_str!("../../migrations/0008-careers.sql")),
     ("entries in batches", include_str!("../../migrations/0009-batches.sql")),
+    ("seen cards as bits", include_str!("../../migrations/0010-seen.sql")),
 ];
 
 /// The version that this server makes of a database.

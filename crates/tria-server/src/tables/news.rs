@@ -1,7 +1,9 @@
 //! What viewers of a table are told of what has happened there.
 
 use serde::{Serialize, Serializer};
-use tria_room::{Audience, ClientId, Difference, Happened, Placement, Room, Seen, Update, View, Viewer};
+use tria_room::{
+    Audience, ClientId, Difference, Happened, Placement, PublicParts, Room, Seen, Update, View, Viewer,
+};
 
 use super::outbox::Outbox;
 use crate::line::{Line, Written, line_of, write};
@@ -15,7 +17,7 @@ pub(super) struct Story<'a> {
     events: &'a [Happened],
     public: Option<Vec<u8>>,
     /// The card that was placed, if that is all.
-    placement: Option<Placement<'a>>,
+    placement: Option<(Placement<'a>, Parts)>,
 }
 
 impl<'a> Story<'a> {
@@ -27,7 +29,11 @@ impl<'a> Story<'a> {
             write(&mut out, &Seen { events, viewer: Viewer::Spectator, hushed: None });
             out
         };
-        Self { room, events, public: public.then(written), placement: room.placement(events) }
+        let placement = room.placement(events).map(|placement| {
+            let parts = Parts::of(&placement);
+            (placement, parts)
+        });
+        Self { room, events, public: public.then(written), placement }
     }
 
     /// As this viewer may know it.
@@ -41,6 +47,39 @@ impl<'a> Story<'a> {
 
 /// What nearly every move is told in.
 const STORY_BYTES: usize = 512;
+
+/// The public parts of a placed card, written one behind the other.
+struct Parts {
+    text: Vec<u8>,
+    /// Where the first and the second end.
+    ends: [usize; 2],
+}
+
+impl Parts {
+    fn of(placement: &Placement<'_>) -> Self {
+        let mut text = Vec::with_capacity(STORY_BYTES);
+        write(&mut text, &placement.seats());
+        let seats = text.len();
+        write(&mut text, &placement.board());
+        let board = text.len();
+        write(&mut text, &placement.seen());
+        Self { text, ends: [seats, board] }
+    }
+}
+
+impl PublicParts for Parts {
+    fn seats(&self) -> impl Serialize {
+        Written(&self.text[..self.ends[0]])
+    }
+
+    fn board(&self) -> impl Serialize {
+        Written(&self.text[self.ends[0]..self.ends[1]])
+    }
+
+    fn seen(&self) -> impl Serialize {
+        Written(&self.text[self.ends[1]..])
+    }
+}
 
 /// A story for one viewer.
 #[derive(Clone, Copy)]
@@ -109,8 +148,8 @@ impl<'a> News<'a> {
         let events = self.story.told(self.viewer, hushed);
         let room = self.story.room;
         match (&self.story.placement, self.before) {
-            (Some(placement), _) if lean => {
-                write(out, &Update { events, view: placement.seen_by(self.viewer) });
+            (Some((placement, parts)), _) if lean => {
+                write(out, &Update { events, view: placement.seen_with(parts, self.viewer) });
             }
             (None, Some(before)) if lean => {
                 let now = &room.view_to_compare(self.viewer);

@@ -23,8 +23,6 @@ pub struct Outbox {
     said: Vec<u8>,
     /// How much there was before what may have to be taken back.
     sure: usize,
-    /// How much was sent last: the next is about as long.
-    usual: usize,
 }
 
 impl std::fmt::Debug for Outbox {
@@ -67,7 +65,7 @@ impl Outbox {
 
     fn on(number: u64, since: u64, queue: mpsc::Sender<Line>, pipe: Option<Weak<Pipe>>) -> Self {
         let way = Arc::new(Way { queue, pipe, lost: AtomicBool::new(false) });
-        Self { number, since, lean: false, way, said: Vec::new(), sure: 0, usual: 0 }
+        Self { number, since, lean: false, way, said: Vec::new(), sure: 0 }
     }
 
     /// Says something; it is sent with everything else that is said in the same moment.
@@ -83,7 +81,7 @@ impl Outbox {
     /// Says what this writes.
     pub(crate) fn add(&mut self, text: impl FnOnce(&mut Vec<u8>)) {
         if self.said.capacity() == 0 {
-            self.said.reserve(self.usual);
+            self.said.reserve(USUAL_BYTES);
         }
         frames::push(&mut self.said, text);
     }
@@ -133,14 +131,12 @@ impl Outbox {
 
     /// What was said; nothing is kept for what will be, because most sockets are quiet.
     fn take(&mut self) -> Vec<u8> {
-        let said = std::mem::take(&mut self.said);
-        self.usual = said.len().min(USUAL_MAX);
-        said
+        std::mem::take(&mut self.said)
     }
 }
 
-/// More room is not made before it is needed: what is sent first is long, and seldom comes again.
-const USUAL_MAX: usize = 2 << 10;
+/// What nearly every move is told in, with its answer.
+const USUAL_BYTES: usize = 1_280;
 
 /// What was said to one listener, on its way.
 pub(crate) struct Packet {

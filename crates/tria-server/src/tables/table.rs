@@ -17,7 +17,7 @@ use tria_rules::{triad, triatri};
 use super::affairs::{Deeds, Fault, Shown, cards_wanted};
 use super::news::{News, Story};
 use super::outbox::Outbox;
-use super::parcel::{Mover, Parcel, Pending, Unsent, Wait};
+use super::parcel::{Mover, Parcel, Pending, Unsent, Wait, count_move};
 use super::policy::{self, Facts};
 use super::seat::Computers;
 use super::{Begun, Listing, Shared, TableOptions, Visitor};
@@ -530,7 +530,7 @@ impl Table {
             self.number += count;
             self.cards_due |= cards_wanted(&effects);
             if moves {
-                metrics::counter!("tria_moves_total").increment(1);
+                count_move();
             }
         }
         let answer = self.follow(effects);

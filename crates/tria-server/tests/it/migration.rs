@@ -6,7 +6,9 @@ use std::path::{Path, PathBuf};
 use sqlx::migrate::{Migration, MigrationType, Migrator};
 use sqlx::{AnyConnection, AssertSqlSafe, Connection as _, Executor as _, Row as _, SqlSafeStr as _};
 use tria_room::Stage;
+use tria_server::collection::{CardBits, seen_by};
 use tria_server::store::{GameId, Store, StoreError};
+use tria_world::CardKey;
 
 use crate::support::{Client, Database, on_both, tables};
 
@@ -113,10 +115,21 @@ on_both! {
                 Database::Postgres(_) => Database::postgres().await,
             };
             make_old(&database, version).await;
-            let old = columns(&database).await;
+            let mut old = columns(&database).await;
             let before = everything(&database, &old).await;
             assert!(before.values().all(|lines| !lines.is_empty()), "every table holds something: {before:?}");
-            Store::open(&database.address()).await.expect("an older database opens").close().await;
+            let store = Store::open(&database.address()).await.expect("an older database opens");
+            if version >= 3 {
+                // These became bits.
+                let seen = seen_by(&mut connect(&database).await, 1001).await.expect("the database");
+                let names: Vec<String> = seen.cards().map(|card| card.to_string()).collect();
+                assert_eq!(names, ["ff8:geezard", "ff8:funguar"], "from version {version}");
+            }
+            store.close().await;
+            let mut before = before;
+            if old.remove("seen_card").is_some() {
+                before.remove("seen_card");
+            }
             assert_eq!(everything(&database, &old).await, before, "from version {version}");
             let (store, site) = tables(&database).await;
             assert_eq!(site.resume().await.expect("the tables"), 2, "from version {version}");
@@ -157,4 +170,18 @@ on_both! {
         let tables = columns(&database).await;
         assert!(!everything(&database, &tables).await["game"].is_empty(), "what was there is still there");
     }
+}
+
+/// The step that makes bits of seen cards knows every card, by the bit that it has.
+#[test]
+fn every_seen_card_becomes_its_bit() {
+    let step = include_str!("../../migrations/0010-seen.sql");
+    for card in CardKey::all() {
+        let CardBits { low, high } = [card].into_iter().collect();
+        assert!(step.contains(&format!("('{card}', {low}, {high})")), "{card}");
+    }
+    assert_eq!(step.matches("('ff8:").count(), CardKey::count());
+    let all: CardBits = CardKey::all().collect();
+    assert!(all.low > 0 && all.high > 0 && all.cards().eq(CardKey::all()));
+    assert_eq!(CardBits::default().cards().count(), 0);
 }

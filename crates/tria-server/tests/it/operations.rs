@@ -293,7 +293,9 @@ on_both! {
         let (token, _) = web.guest().await;
         let settings = serde_json::to_value(tria_room::Settings::triatri(2, Options::default())).expect("JSON");
         let table = web.open(&token, &json!({"settings": settings})).await;
-        let _socket = web.socket(&table, &token, 0).await;
+        let mut socket = web.socket(&table, &token, 0).await;
+        // Then it is counted.
+        socket.next_of("hello").await;
         let reply = send(web.request("GET", "/metrics")).await;
         assert_eq!(reply.status, 200);
         for name in ["tria_requests_total", "tria_request_seconds_bucket", "tria_sockets", "tria_tables", "tria_commit_seconds_bucket", "tria_commit_jobs_bucket"] {
