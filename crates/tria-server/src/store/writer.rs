@@ -35,6 +35,18 @@ enum Message {
     Stop(oneshot::Sender<()>),
 }
 
+impl Message {
+    /// Tells whoever brought it that nothing is written any more.
+    fn refuse(self) {
+        match self {
+            Self::Append(_, then) => then(Err(StoreError::Stopping)),
+            Self::Work(work) => work.finish(Err(StoreError::Stopping)),
+            // Whoever waits for these finds out that nobody will answer.
+            Self::File(_) | Self::Stop(_) => {}
+        }
+    }
+}
+
 impl Writer {
     /// Starts the task that writes through this pool's one connection.
     pub(super) fn start(pool: AnyPool, journal: Journal) -> Self {
@@ -49,21 +61,26 @@ impl Writer {
     /// [`StoreError::Conflict`] if another has written under the same number; then nothing was written.
     pub async fn append(&self, append: Append) -> Result<(), StoreError> {
         let (done, written) = oneshot::channel();
-        self.append_then(append, |result| drop(done.send(result))).await?;
+        self.append_then(append, |result| drop(done.send(result)));
         written.await.map_err(|_| StoreError::Stopping)?
     }
 
     /// Adds entries to the log of a table, and does not wait: when they are on disk, or it is known that they will not be,
-    /// this is done, by another task.
-    ///
-    /// # Errors
-    /// If nothing is written any more; then nothing is done either.
-    pub async fn append_then(
-        &self,
-        append: Append,
-        then: impl FnOnce(Result<(), StoreError>) + Send + 'static,
-    ) -> Result<(), StoreError> {
-        self.send(Message::Append(append, Box::new(then))).await
+    /// this is done, by another task, or at once if nothing is written any more.
+    pub fn append_then(&self, append: Append, then: impl FnOnce(Result<(), StoreError>) + Send + 'static) {
+        match self.queue.try_send(Message::Append(append, Box::new(then))) {
+            Ok(()) => {}
+            Err(mpsc::error::TrySendError::Closed(message)) => message.refuse(),
+            Err(mpsc::error::TrySendError::Full(message)) => {
+                let queue = self.queue.clone();
+                // Whoever brings it brings nothing more before it is done, so nothing overtakes it.
+                tokio::spawn(async move {
+                    if let Err(mpsc::error::SendError(message)) = queue.send(message).await {
+                        message.refuse();
+                    }
+                });
+            }
+        }
     }
 
     /// Does the work in a transaction, and returns when its result is on disk.
@@ -211,8 +228,7 @@ async fn write(pool: AnyPool, mut journal: Journal, mut queue: mpsc::Receiver<Me
         for message in messages.drain(..) {
             match message {
                 // Whoever comes after the end of the day.
-                Message::Append(_, then) if group.stop.is_some() => then(Err(StoreError::Stopping)),
-                Message::Work(work) if group.stop.is_some() => work.finish(Err(StoreError::Stopping)),
+                Message::Append(..) | Message::Work(_) if group.stop.is_some() => message.refuse(),
                 Message::Append(append, then) => {
                     group.appends.push(append);
                     group.thens.push(then);

@@ -5,6 +5,7 @@
 
 mod affairs;
 mod board;
+mod desk;
 mod entropy;
 mod news;
 mod options;
@@ -16,12 +17,12 @@ mod table;
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use tokio::sync::{mpsc, oneshot};
 use tria_room::wire::{ClientMessage, encode};
-use tria_room::{Answer, HostInput, Input as RoomInput, Millis, Refusal, Room, Seat, Settings};
+use tria_room::{Answer, Command, HostInput, Input as RoomInput, Millis, Refusal, Room, Seat, Settings};
 use tria_rules::cards::Catalog;
 
 use crate::accounts::{Account, AccountId, Person, account};
@@ -36,6 +37,7 @@ use crate::store::{Append, GameId, GameRow, Store, StoreError};
 
 use affairs::Deeds;
 pub use board::{Board, Listing, Notice, SeatListing};
+use desk::Desk;
 pub use options::{TableOptions, Visibility, brought, trade};
 pub use outbox::Outbox;
 use table::{ContributionReply, Input, Table};
@@ -97,9 +99,16 @@ pub(crate) struct Shared {
     catalog: &'static Catalog,
     board: Board,
     voices: Voices,
-    running: Mutex<HashMap<GameId, mpsc::Sender<Input>>>,
+    running: Mutex<HashMap<GameId, Running>>,
     /// Tasks of tables that have not ended.
     alive: AtomicUsize,
+}
+
+/// A table that runs, as others find it.
+#[derive(Debug)]
+struct Running {
+    queue: mpsc::Sender<Input>,
+    desk: Arc<Desk>,
 }
 
 /// A table whose task has not ended.
@@ -143,7 +152,7 @@ impl Tables {
 
     /// How many tables are running here.
     pub fn count(&self) -> usize {
-        self.shared.running.lock().unwrap_or_else(PoisonError::into_inner).len()
+        self.shared.running().len()
     }
 
     /// Rebuilds every table where something can still happen, and says how many there are.
@@ -237,6 +246,17 @@ impl Tables {
         outbox: u64,
         message: ClientMessage,
     ) -> Result<(), TableError> {
+        let message = match message {
+            ClientMessage::Command(message) if matches!(message.command, Command::Move { .. }) => {
+                // Nearly always nothing else is going on there.
+                let desk = self.shared.running().get(table).map(|running| running.desk.clone());
+                match desk.ok_or(TableError::Unknown)?.try_move(visitor, outbox, message) {
+                    Ok(()) => return Ok(()),
+                    Err(message) => ClientMessage::Command(message),
+                }
+            }
+            message => message,
+        };
         self.send(table, Input::Said { visitor: visitor.clone(), outbox, message })
     }
 
@@ -345,7 +365,7 @@ impl Tables {
 
     /// Lets every table go; each finishes what it is at and what waits for it.
     pub fn stop(&self) {
-        self.shared.running.lock().unwrap_or_else(PoisonError::into_inner).clear();
+        self.shared.running().clear();
     }
 
     /// Waits until every table that was let go has ended.
@@ -361,12 +381,20 @@ impl Tables {
 }
 
 impl Shared {
+    fn running(&self) -> MutexGuard<'_, HashMap<GameId, Running>> {
+        self.running.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     fn send(&self, table: &GameId, input: Input) -> Result<(), TableError> {
-        let running = self.running.lock().unwrap_or_else(PoisonError::into_inner);
-        let queue = running.get(table).ok_or(TableError::Unknown)?;
-        queue.try_send(input).map_err(|error| match error {
-            mpsc::error::TrySendError::Full(_) => TableError::Busy,
-            mpsc::error::TrySendError::Closed(_) => TableError::Unknown,
+        let running = self.running();
+        let Running { queue, desk } = running.get(table).ok_or(TableError::Unknown)?;
+        desk.expect();
+        queue.try_send(input).map_err(|error| {
+            desk.took();
+            match error {
+                mpsc::error::TrySendError::Full(_) => TableError::Busy,
+                mpsc::error::TrySendError::Closed(_) => TableError::Unknown,
+            }
         })
     }
 
@@ -406,12 +434,14 @@ impl Tables {
         let name = row.id.clone();
         let shared = self.shared.clone();
         let table = Table::new(shared, row, options, room, chance, queue.downgrade(), begun);
-        self.shared.running.lock().unwrap_or_else(PoisonError::into_inner).insert(name, queue);
+        let listing = table.listing();
+        let desk = Arc::new(Desk::new(table));
+        self.shared.running().insert(name.clone(), Running { queue, desk: desk.clone() });
         // Whoever opened it finds it at once.
-        table.list();
+        self.shared.board.put(&name, listing);
         let alive = Alive::new(&self.shared);
         tokio::spawn(async move {
-            table.run(inputs).await;
+            desk.run(inputs).await;
             drop(alive);
         });
     }
@@ -433,7 +463,7 @@ impl Shared {
 
     /// Nothing can happen at this table any more.
     fn forget(&self, table: &GameId) {
-        self.running.lock().unwrap_or_else(PoisonError::into_inner).remove(table);
+        self.running().remove(table);
         self.board.remove(table);
     }
 }

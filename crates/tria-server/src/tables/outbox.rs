@@ -38,12 +38,20 @@ struct Way {
     queue: mpsc::Sender<Line>,
     /// The connection, where lines can be written to it.
     pipe: Option<Weak<Pipe>>,
-    /// Whether a packet has found out that nobody listens any more.
+    /// Whether it was found out that nobody listens any more.
     lost: AtomicBool,
 }
 
 impl Way {
-    /// Sends frames; tells whether the client still listens.
+    /// Sends frames, unless the client has missed some: the gap would not be seen. Tells whether it still listens.
+    fn deliver(&self, frames: &[u8]) -> bool {
+        let sent = !self.lost.load(Ordering::Relaxed) && self.send(frames);
+        if !sent {
+            self.lost.store(true, Ordering::Relaxed);
+        }
+        sent
+    }
+
     fn send(&self, frames: &[u8]) -> bool {
         match &self.pipe {
             Some(pipe) => pipe.upgrade().is_some_and(|pipe| pipe.send(frames, &self.queue)),
@@ -101,7 +109,7 @@ impl Outbox {
         !self.said.is_empty()
     }
 
-    /// Whether a packet has found out that nobody listens here any more.
+    /// Whether it was found out that nobody listens here any more.
     pub(crate) fn is_lost(&self) -> bool {
         self.way.lost.load(Ordering::Relaxed)
     }
@@ -115,7 +123,7 @@ impl Outbox {
             return true;
         }
         let said = self.take();
-        self.way.send(&said)
+        self.way.deliver(&said)
     }
 
     /// Sends this alone, at once; tells whether the client still listens.
@@ -147,12 +155,7 @@ pub(crate) struct Packet {
 impl Packet {
     /// Sends it; tells whether the client still listens.
     pub(crate) fn send(self) -> bool {
-        // Whoever has missed something hears nothing more: the gap would not be seen.
-        let sent = !self.way.lost.load(Ordering::Relaxed) && self.way.send(&self.frames);
-        if !sent {
-            self.way.lost.store(true, Ordering::Relaxed);
-        }
-        sent
+        self.way.deliver(&self.frames)
     }
 }
 

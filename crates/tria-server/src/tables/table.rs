@@ -121,6 +121,35 @@ pub(super) enum ContributionReply {
     },
 }
 
+/// What became of something that the room has decided.
+enum Considered {
+    /// Nothing waits for the disk; or it is a plain move, which lies ready to be handed over.
+    Over(Answer),
+    ToKeep(Box<ToKeep>),
+}
+
+/// What was decided and has to be kept, with everything that belongs to it.
+struct ToKeep {
+    append: Append,
+    deeds: Deeds,
+    news: Shown,
+    effects: Effects,
+    /// The version before it.
+    version: u64,
+    /// The match that it belongs to.
+    at_hand: u32,
+    /// Whether it is a move.
+    moves: bool,
+}
+
+/// What a move has left to do.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Moved {
+    Only,
+    /// The table's task is to look after it, or to wake sooner.
+    AndMore,
+}
+
 /// A client that listens.
 #[derive(Default)]
 struct Listener {
@@ -151,6 +180,10 @@ pub(super) struct Table {
     unsent: Option<Unsent>,
     /// A move that is on its way to the disk: nothing happens here before that is over.
     pending: Option<Pending>,
+    /// A move that a socket has made and left to the table's task, because more than the game hangs on it.
+    left: Option<(Box<ToKeep>, Mover)>,
+    /// When the table's task wakes by itself.
+    pub(super) alarm: Option<Instant>,
     /// When the room wants to be told the time.
     wake: Option<Instant>,
     /// When players who have not come back since the server's start count as gone.
@@ -199,6 +232,8 @@ impl Table {
             queue,
             unsent: None,
             pending: None,
+            left: None,
+            alarm: None,
             wake: None,
             comeback,
             closing: None,
@@ -213,8 +248,8 @@ impl Table {
         }
     }
 
-    /// Takes inputs until nothing can happen any more.
-    pub(super) async fn run(mut self, mut inputs: mpsc::Receiver<Input>) {
+    /// What is to be done before anything else happens.
+    pub(super) async fn begin(&mut self) {
         if let Some(lost) = self.lost.take() {
             // Before any limit takes effect, unlike every other input.
             let input = tria_room::Input::Host { input: HostInput::Away { lost } };
@@ -222,37 +257,32 @@ impl Table {
         }
         // After a start the room may have been waiting for a while, and computers have forgotten what they thought about.
         self.host(HostInput::Tick).await;
-        // Moves put alarms off: this one may go off too early, and is then set anew, so that not every move sets one.
-        let mut alarm = std::pin::pin!(tokio::time::sleep_until(Instant::now()));
-        while !self.closed {
-            self.see_to_closing();
-            let closing = self.closing.map(|(at, _)| at);
-            let next = [self.wake, self.comeback, closing].into_iter().flatten().min();
-            if let Some(next) = next
-                && (alarm.is_elapsed() || next < alarm.deadline())
-            {
-                alarm.as_mut().reset(next);
-            }
-            tokio::select! {
-                input = inputs.recv() => {
-                    self.settle().await;
-                    // Nobody can say anything any more: the server stops.
-                    let Some(input) = input else { return };
-                    self.take(input).await;
-                },
-                () = &mut alarm, if next.is_some() => {
-                    self.settle().await;
-                    self.ring().await;
-                }
-            }
-            self.send().await;
-            if self.cards_due {
-                self.settle().await;
-                self.see_to_cards(None).await;
-                self.send().await;
-            }
-        }
+    }
+
+    pub(super) fn is_closed(&self) -> bool {
+        self.closed
+    }
+
+    /// Nobody finds this table any more.
+    pub(super) fn forget(&self) {
         self.shared.forget(&self.row.id);
+    }
+
+    /// When something happens by itself.
+    pub(super) fn next_alarm(&mut self) -> Option<Instant> {
+        self.see_to_closing();
+        let closing = self.closing.map(|(at, _)| at);
+        [self.wake, self.comeback, closing].into_iter().flatten().min()
+    }
+
+    /// Sends what was said, and sees to what that brings.
+    pub(super) async fn follow_up(&mut self) {
+        self.send().await;
+        if self.cards_due {
+            self.settle().await;
+            self.see_to_cards(None).await;
+            self.send().await;
+        }
     }
 
     /// Sends what was said; a client that does not read it is let go, and comes back with a resync.
@@ -268,7 +298,9 @@ impl Table {
     }
 
     /// Some alarm has gone off.
-    async fn ring(&mut self) {
+    pub(super) async fn ring(&mut self) {
+        // Moves may have put it off.
+        self.see_to_closing();
         let now = Instant::now();
         if self.comeback.is_some_and(|at| at <= now) {
             self.comeback = None;
@@ -335,7 +367,7 @@ impl Table {
         done
     }
 
-    async fn take(&mut self, input: Input) {
+    pub(super) async fn take(&mut self, input: Input) {
         let found = self.find_back().await;
         match input {
             // Nothing is said of a room that is not the one on the disk; whoever comes is sent away to come back.
@@ -349,7 +381,7 @@ impl Table {
                 let answer = self.command(&visitor, message, Wait::NotForMoves).await;
                 self.reply(visitor.client(), outbox, &ServerMessage::Answer(answer));
                 if let Some(unsent) = self.unsent.take() {
-                    self.hand_over(unsent, Mover { client: visitor.client(), outbox, key }).await;
+                    self.hand_over(unsent, Mover { client: visitor.client(), outbox, key });
                 }
             }
             Input::Said { visitor, outbox, message: ClientMessage::Resync { since } } => {
@@ -492,47 +524,81 @@ impl Table {
 
     /// The room decides, the disk keeps, and only then anybody hears of it.
     async fn decide(&mut self, now: Millis, input: tria_room::Input, wait: Wait) -> Answer {
+        match self.consider(now, input, wait) {
+            Considered::Over(answer) => answer,
+            Considered::ToKeep(to_keep) => self.keep_decided(*to_keep).await,
+        }
+    }
+
+    /// The room decides; what everybody will hear is written.
+    fn consider(&mut self, now: Millis, input: tria_room::Input, wait: Wait) -> Considered {
         let version = self.room.version();
+        // Should this break off, the disk says what the table is.
+        self.astray = Some(version);
+        let considered = self.consider_from(version, now, input, wait);
+        self.astray = None;
+        considered
+    }
+
+    fn consider_from(
+        &mut self,
+        version: u64,
+        now: Millis,
+        input: tria_room::Input,
+        wait: Wait,
+    ) -> Considered {
         let mut chance = self.chance.at(&self.room, self.number);
         let at_hand = match_at_hand(&self.room);
         let moves = is_move(&input);
         // A card that is placed is told without them.
         let before = if moves && self.room.is_in_mid_game() { Vec::new() } else { self.views_told() };
         let effects = self.room.handle(now, input, &mut chance);
-        if !effects.log.is_empty() {
-            let entries: Vec<String> = effects.log.iter().map(encode).collect();
-            let count = entries.len() as i64;
-            let append = Append { game: self.row.id.clone(), number: self.number, entries, also: Vec::new() };
-            let at = now.0 as i64;
-            let catalog = self.shared.catalog;
-            let mut deeds = Deeds::of(&self.row.id, &self.options, &self.room, catalog, &effects, at);
-            let news = self.shown.leave_out(&mut deeds);
-            let plain = wait == Wait::NotForMoves
-                && moves
-                && deeds.is_empty()
-                && effects.think.is_empty()
-                && match_at_hand(&self.room) == at_hand
-                && !self.changes_the_listing(&effects.events)
-                && !self.outboxes().any(|outbox| outbox.has_said());
-            // What everybody will hear is written while the room is at hand, and goes out when the disk has it.
-            self.tell_all(&effects.events, &before);
-            if plain && self.outboxes().filter(|outbox| outbox.has_said()).count() <= PARCEL_MAX {
-                self.number += count;
-                self.unsent = Some(Unsent { append, version });
-                return self.follow(effects);
-            }
-            if let Err(fault) = self.keep(append, deeds).await {
-                self.unsay();
-                self.astray = Some(version);
-                return self.step_back(&fault, effects.answer.key).await;
-            }
-            self.shown.add(news);
-            self.number += count;
-            self.cards_due |= cards_wanted(&effects);
-            if moves {
-                count_move();
-            }
+        if effects.log.is_empty() {
+            return Considered::Over(self.conclude(effects, at_hand));
         }
+        let entries: Vec<String> = effects.log.iter().map(encode).collect();
+        let append = Append { game: self.row.id.clone(), number: self.number, entries, also: Vec::new() };
+        let at = now.0 as i64;
+        let catalog = self.shared.catalog;
+        let mut deeds = Deeds::of(&self.row.id, &self.options, &self.room, catalog, &effects, at);
+        let news = self.shown.leave_out(&mut deeds);
+        let plain = wait == Wait::NotForMoves
+            && moves
+            && deeds.is_empty()
+            && effects.think.is_empty()
+            && match_at_hand(&self.room) == at_hand
+            && !self.changes_the_listing(&effects.events)
+            && !self.outboxes().any(|outbox| outbox.has_said());
+        // What everybody will hear is written while the room is at hand, and goes out when the disk has it.
+        self.tell_all(&effects.events, &before);
+        if plain && self.outboxes().filter(|outbox| outbox.has_said()).count() <= PARCEL_MAX {
+            self.number += append.entries.len() as i64;
+            self.unsent = Some(Unsent { append, version });
+            return Considered::Over(self.follow(effects));
+        }
+        Considered::ToKeep(Box::new(ToKeep { append, deeds, news, effects, version, at_hand, moves }))
+    }
+
+    /// Waits until the disk has what was decided, and sees to what is next.
+    async fn keep_decided(&mut self, to_keep: ToKeep) -> Answer {
+        let ToKeep { append, deeds, news, effects, version, at_hand, moves } = to_keep;
+        let count = append.entries.len() as i64;
+        if let Err(fault) = self.keep(append, deeds).await {
+            self.unsay();
+            self.astray = Some(version);
+            return self.step_back(&fault, effects.answer.key).await;
+        }
+        self.shown.add(news);
+        self.number += count;
+        self.cards_due |= cards_wanted(&effects);
+        if moves {
+            count_move();
+        }
+        self.conclude(effects, at_hand)
+    }
+
+    /// What is on the disk is done.
+    fn conclude(&mut self, effects: Effects, at_hand: u32) -> Answer {
         let answer = self.follow(effects);
         if match_at_hand(&self.room) != at_hand {
             self.tell_chance();
@@ -540,25 +606,82 @@ impl Table {
         answer
     }
 
+    /// Makes the move of somebody who sits here, if nothing has to be waited for first; gives it back otherwise.
+    pub(super) fn move_at_once(
+        &mut self,
+        visitor: &Visitor,
+        outbox: u64,
+        message: Message,
+    ) -> Result<Moved, Message> {
+        let (client, key, now) = (visitor.client(), message.key, self.shared.clock.now());
+        let in_order = !self.closed && !self.cards_due && self.astray.is_none() && self.left.is_none();
+        let in_time = self.room.wake().is_none_or(|wake| wake > now);
+        if !in_order || !in_time || !self.is_seated(client) || !self.is_settled() {
+            return Err(message);
+        }
+        let mover = Mover { client, outbox, key };
+        match self.consider(now, tria_room::Input::Client { client, message }, Wait::NotForMoves) {
+            Considered::Over(answer) => {
+                self.reply(client, outbox, &ServerMessage::Answer(answer));
+                match self.unsent.take() {
+                    Some(unsent) => self.hand_over(unsent, mover),
+                    // It was refused, or made before: only the mover hears of it.
+                    None if self.outbox(client, outbox).is_none_or(Outbox::send) => {}
+                    // Whoever does not listen is let go by the table's task.
+                    None => return Ok(Moved::AndMore),
+                }
+            }
+            Considered::ToKeep(to_keep) => self.left = Some((to_keep, mover)),
+        }
+        let sooner = self.wake.is_some_and(|wake| self.alarm.is_none_or(|alarm| wake < alarm));
+        Ok(if sooner || self.left.is_some() { Moved::AndMore } else { Moved::Only })
+    }
+
+    /// Whether the last move is on the disk.
+    fn is_settled(&mut self) -> bool {
+        let Some(pending) = &mut self.pending else { return true };
+        match pending.kept.try_recv() {
+            Ok(Ok(())) => {
+                self.pending = None;
+                true
+            }
+            Ok(failed) => {
+                // For whoever can wait for what that brings.
+                let (done, kept) = oneshot::channel();
+                let _ = done.send(failed);
+                pending.kept = kept;
+                false
+            }
+            Err(_) => false,
+        }
+    }
+
     /// Lets a move go to the disk with what everybody hears as soon as it is there; nobody here waits for it.
-    async fn hand_over(&mut self, Unsent { append, version }: Unsent, mover: Mover) {
+    fn hand_over(&mut self, Unsent { append, version }: Unsent, mover: Mover) {
         let packets = self.outboxes().filter(|outbox| outbox.has_said()).map(Outbox::pack).collect();
         let (done, kept) = oneshot::channel();
         let parcel = Parcel { packets, done, queue: self.queue.clone() };
         self.pending = Some(Pending { kept, version, mover });
-        let writer = self.shared.store.writer();
-        if writer.append_then(append, |kept| parcel.deliver(kept)).await.is_err() {
-            self.settle().await;
-        }
+        self.shared.store.writer().append_then(append, |kept| parcel.deliver(kept));
     }
 
-    /// Waits for a move that is on its way to the disk; if it did not get there it has not happened.
-    async fn settle(&mut self) {
+    /// Waits for a move that is on its way to the disk, or that a socket has left here; if it did not get there it has
+    /// not happened.
+    pub(super) async fn settle(&mut self) {
+        self.settle_left().await;
         let Some(Pending { kept, version, mover }) = self.pending.take() else { return };
         if let Err(error) = kept.await.unwrap_or(Err(StoreError::Stopping)) {
             self.forget_told();
             self.astray = Some(version);
             let answer = self.step_back(&Fault::Store(error), Some(mover.key)).await;
+            self.reply(mover.client, mover.outbox, &ServerMessage::Answer(answer));
+        }
+    }
+
+    /// Waits until the disk has a move that a socket has left here.
+    pub(super) async fn settle_left(&mut self) {
+        if let Some((to_keep, mover)) = self.left.take() {
+            let answer = self.keep_decided(*to_keep).await;
             self.reply(mover.client, mover.outbox, &ServerMessage::Answer(answer));
         }
     }
@@ -588,7 +711,7 @@ impl Table {
         self.shared.board.put(&self.row.id, self.listing());
     }
 
-    fn listing(&self) -> Listing {
+    pub(super) fn listing(&self) -> Listing {
         Listing::of(&self.row, &self.options, &self.room, &self.chance, &self.people)
     }
 
