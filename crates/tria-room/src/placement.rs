@@ -24,8 +24,6 @@ pub struct Placement<'a> {
     seats: ByPlayer<SeatPart>,
     /// The cells where something has changed; nothing for the others.
     board: [Option<CellView>; 9],
-    /// The score, if cards have changed their colour.
-    score: Option<ByPlayer<u8>>,
     /// The cards of the player that everybody has seen.
     seen: Cow<'a, [Card]>,
 }
@@ -36,14 +34,11 @@ impl<'a> Placement<'a> {
         let position = table.position()?;
         let (first, others) = events.split_first()?;
         let Event::Triad { what: triad::Event::Placed { by, cell, .. } } = first.event else { return None };
-        let (mut changed, mut score) = (CellSet::EMPTY, None);
+        let mut changed = CellSet::EMPTY;
         changed.insert(cell);
         for happened in others {
             match happened.event {
-                Event::Triad { what: triad::Event::Flipped(flip) } => {
-                    changed.insert(flip.cell);
-                    score = Some(position.score());
-                }
+                Event::Triad { what: triad::Event::Flipped(flip) } => changed.insert(flip.cell),
                 Event::Triad { what: triad::Event::Scored(_) } => {}
                 _ => return None,
             }
@@ -53,7 +48,7 @@ impl<'a> Placement<'a> {
             board[cell.index()] = Some(CellView::of(position, cell));
         }
         let seats = ByPlayer::new(|player| room.seat_part(player.seat()));
-        Some(Self { room, table, position, by, seats, board, score, seen: table.seen(by) })
+        Some(Self { room, table, position, by, seats, board, seen: table.seen(by) })
     }
 
     /// What has changed for this viewer, as a lean update says it.
@@ -175,14 +170,12 @@ struct BoardPart<'a, P>(&'a PlacementView<'a, P>);
 
 impl<P: PublicParts> Serialize for BoardPart<'_, P> {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        let Placement { by, score, position, .. } = self.0.placement;
+        let Placement { by, position, .. } = self.0.placement;
         let mut fields = Fields::<S>::begin(to)?;
         fields.has("board", &self.0.parts.board())?;
         fields.has("hands", &OfPlayer(*by, &self.0.hand))?;
         fields.has("to_move", &position.to_move())?;
-        if let Some(score) = score {
-            fields.has("score", score)?;
-        }
+        fields.has("score", &position.score())?;
         fields.end()
     }
 }

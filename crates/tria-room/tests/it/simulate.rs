@@ -78,6 +78,10 @@ fn forget_time(view: &mut serde_json::Value) {
     }
 }
 
+/// Houses that differ in what happens at a table.
+const HOUSES: [House; 5] =
+    [House::Classic, House::Club, House::Tabletop, House::Original, House::Continental];
+
 fn any_settings(rng: &mut ChaCha8Rng) -> Settings {
     let mut settings = if happens(rng, 1, 2) {
         let options = Options {
@@ -89,7 +93,7 @@ fn any_settings(rng: &mut ChaCha8Rng) -> Settings {
         Settings::triatri(2 + below(rng, 3) as u8, options)
     } else {
         let trade = Trade::ALL[below(rng, 5) as usize];
-        let house = [House::Classic, House::Club, House::Tabletop, House::Original][below(rng, 4) as usize];
+        let house = HOUSES[below(rng, HOUSES.len() as u32) as usize];
         let mut chosen = vec![Rule::Same, Rule::SuddenDeath, Rule::Open, Rule::Random];
         chosen.retain(|_| happens(rng, 1, 3));
         if house == House::Club && happens(rng, 2, 3) {

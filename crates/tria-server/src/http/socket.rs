@@ -271,7 +271,26 @@ impl TableSocket {
             return;
         }
         let site = self.site.clone();
+        let _leaving = Leaving {
+            site: site.clone(),
+            game: self.game.clone(),
+            visitor: self.visitor.clone(),
+            outbox: self.outbox,
+        };
         converse(&site, socket, pass, queue, &mut self).await;
+    }
+}
+
+/// Tells the table that nobody listens here any more, however the socket ends.
+struct Leaving {
+    site: Site,
+    game: GameId,
+    visitor: Arc<Visitor>,
+    outbox: u64,
+}
+
+impl Drop for Leaving {
+    fn drop(&mut self) {
         self.site.tables.detach(&self.game, &self.visitor, self.outbox);
     }
 }

@@ -181,6 +181,8 @@ impl Journal {
             None => filed_end(game.as_str(), tx).await?,
         };
         if end != *number {
+            // Perhaps somebody else has written: then what was in memory is not true.
+            self.unsure |= known.is_some();
             return Err(StoreError::Conflict);
         }
         self.before.push((game.clone(), known));

@@ -244,8 +244,13 @@ async fn write(pool: AnyPool, mut journal: Journal, mut queue: mpsc::Receiver<Me
         let all = stop.is_some() || !filed.is_empty();
         if all || journal.is_full() {
             let result = file(&pool, &mut journal, all).await;
-            if let Err(error) = &result {
-                tracing::error!(%error, "entries of logs could not be filed; they stay where they are");
+            match &result {
+                Ok(()) => {}
+                // An administrator's program, for one.
+                Err(StoreError::Conflict) => tracing::info!("somebody else has filed entries of logs"),
+                Err(error) => {
+                    tracing::error!(%error, "entries of logs could not be filed; they stay where they are");
+                }
             }
             for done in filed {
                 let _ = done.send(result.clone());

@@ -4,7 +4,7 @@
 //! Only one of them is at the table at a time, and a socket steps back wherever there would be something to wait for.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use tokio::sync::{Mutex, Notify, mpsc};
 use tokio::time::Instant;
@@ -20,6 +20,17 @@ pub(super) struct Desk {
     expected: AtomicUsize,
     /// Wakes the table's task for what a socket has left to it.
     left: Notify,
+    /// Whether the table's task has ended: then nothing happens here any more.
+    over: AtomicBool,
+}
+
+/// Notes that the task has ended, however it did.
+struct AtEnd<'a>(&'a Desk);
+
+impl Drop for AtEnd<'_> {
+    fn drop(&mut self) {
+        self.0.over.store(true, Ordering::Release);
+    }
 }
 
 impl std::fmt::Debug for Desk {
@@ -31,7 +42,8 @@ impl std::fmt::Debug for Desk {
 
 impl Desk {
     pub(super) fn new(table: Table) -> Self {
-        Self { table: Mutex::new(table), expected: AtomicUsize::new(0), left: Notify::new() }
+        let (expected, left, over) = (AtomicUsize::new(0), Notify::new(), AtomicBool::new(false));
+        Self { table: Mutex::new(table), expected, left, over }
     }
 
     /// An input is about to go into the queue.
@@ -52,7 +64,7 @@ impl Desk {
         message: Message,
     ) -> Result<(), Message> {
         let Ok(mut table) = self.table.try_lock() else { return Err(message) };
-        if self.expected.load(Ordering::Acquire) > 0 {
+        if self.expected.load(Ordering::Acquire) > 0 || self.over.load(Ordering::Acquire) {
             return Err(message);
         }
         if table.move_at_once(visitor, outbox, message)? == Moved::AndMore {
@@ -63,6 +75,7 @@ impl Desk {
 
     /// Takes inputs until nothing can happen any more.
     pub(super) async fn run(&self, mut inputs: mpsc::Receiver<Input>) {
+        let _end = AtEnd(self);
         self.table.lock().await.begin().await;
         // Moves put alarms off: this one may go off too early, and is then set anew, so that not every move sets one.
         let mut alarm = std::pin::pin!(tokio::time::sleep_until(Instant::now()));
@@ -85,8 +98,10 @@ impl Desk {
                 input = inputs.recv() => {
                     let mut table = self.table.lock().await;
                     table.settle().await;
-                    // Nobody can say anything any more: the server stops.
-                    let Some(input) = input else { return };
+                    let Some(input) = input else {
+                        // Nobody can say anything any more: the server stops.
+                        return table.follow_up().await;
+                    };
                     // Computers, and moves that were not delivered, come on ways of their own.
                     let expected = !matches!(input, Input::Thought { .. } | Input::Undelivered);
                     table.take(input).await;

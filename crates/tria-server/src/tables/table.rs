@@ -533,7 +533,8 @@ impl Table {
     /// The room decides; what everybody will hear is written.
     fn consider(&mut self, now: Millis, input: tria_room::Input, wait: Wait) -> Considered {
         let version = self.room.version();
-        // Should this break off, the disk says what the table is.
+        // Should this break off, nobody hears of it, and the disk says what the table is.
+        self.outboxes().for_each(Outbox::draft);
         self.astray = Some(version);
         let considered = self.consider_from(version, now, input, wait);
         self.astray = None;
@@ -583,11 +584,12 @@ impl Table {
     async fn keep_decided(&mut self, to_keep: ToKeep) -> Answer {
         let ToKeep { append, deeds, news, effects, version, at_hand, moves } = to_keep;
         let count = append.entries.len() as i64;
+        // Until it is known, and for ever if this breaks off, only the disk says what has happened.
+        self.astray = Some(version);
         if let Err(fault) = self.keep(append, deeds).await {
-            self.unsay();
-            self.astray = Some(version);
             return self.step_back(&fault, effects.answer.key).await;
         }
+        self.astray = None;
         self.shown.add(news);
         self.number += count;
         self.cards_due |= cards_wanted(&effects);
@@ -645,14 +647,14 @@ impl Table {
                 self.pending = None;
                 true
             }
-            Ok(failed) => {
+            Err(oneshot::error::TryRecvError::Empty) => false,
+            failed => {
                 // For whoever can wait for what that brings.
                 let (done, kept) = oneshot::channel();
-                let _ = done.send(failed);
+                let _ = done.send(failed.unwrap_or(Err(StoreError::Stopping)));
                 pending.kept = kept;
                 false
             }
-            Err(_) => false,
         }
     }
 
@@ -736,6 +738,9 @@ impl Table {
         if self.astray.is_none() {
             return true;
         }
+        // What was decided has not happened as far as anybody here knows.
+        self.unsay();
+        self.unsent = None;
         // Then limits that have run out are tried again, and computers are asked again.
         self.wake = Some(Instant::now() + Duration::from_secs(WRITE_AGAIN_SECONDS));
         let (room, chance) = match self.shared.read(&self.row).await {
@@ -933,7 +938,6 @@ impl Table {
 
     /// Says to everybody what has happened, unless the disk does not take it; some had these views before.
     fn tell_all(&mut self, events: &[Happened], before: &[View]) {
-        self.outboxes().for_each(Outbox::draft);
         let Some(first) = events.first() else { return };
         let (since, version) = (Some(first.version - 1), Some(self.room.version()));
         let story = Story::of(&self.room, events);

@@ -1,9 +1,10 @@
 //! Tables: nothing is acknowledged that is not on disk, and a new start goes on where the old one stopped.
 
+use tria_room::wire::ServerMessage;
 use tria_room::{Command, HostInput, Seat, Settings, Stage};
 use tria_rules::triatri::Options;
 
-use crate::support::{Client, on_both, opening, tables};
+use crate::support::{Client, answer_to, on_both, opening, tables};
 
 fn triatri(players: u8) -> Settings {
     Settings::triatri(players, Options::default())
@@ -78,5 +79,52 @@ on_both! {
             }
         }
         panic!("the game never ended");
+    }
+}
+
+on_both! {
+    /// Sockets make moves at once where nothing else is going on: they must not overtake what was said before.
+    async fn moves_do_not_overtake_what_was_said_before(database: Database) {
+        let opening = opening(3, triatri(2));
+        let name = opening.name.clone();
+        let (store, site) = tables(&database).await;
+        site.open(opening).await.expect("a table");
+        let mut clients = [Client::attach(&site, &name, 11), Client::attach(&site, &name, 22)];
+        for client in &mut clients {
+            client.hear().await;
+            assert!(client.say(Command::Join { seat: None }).await.is_ok());
+        }
+        for client in &mut clients {
+            client.catch_up().await;
+            assert!(client.say(Command::Ready).await.is_ok());
+        }
+        let chat = |round: usize, which: &str| Command::Chat { text: format!("round {round}, {which}") };
+        let mut moves = 0;
+        for round in 0..10 {
+            let client = &mut clients[round % 2];
+            client.catch_up().await;
+            let asked = answer_to(client.view.as_ref().expect("a view"), round);
+            let Some(command @ Command::Move { .. }) = asked else { continue };
+            let sent = [
+                client.send(chat(round, "before")),
+                client.send(command.clone()),
+                client.send(chat(round, "after")),
+            ];
+            let mut answered = Vec::new();
+            while answered.len() < sent.len() {
+                if let ServerMessage::Answer(answer) = client.hear().await {
+                    assert!(answer.is_ok(), "{answer:?}");
+                    answered.extend(answer.key);
+                }
+            }
+            assert_eq!(answered, sent, "answers come in order");
+            let log = store.log(&name).await.expect("a log");
+            let [before, moved, after] = &log[log.len() - 3..] else { panic!("three entries") };
+            assert!(before.contains("before") && moved.contains("\"do\":\"move\"") && after.contains("after"), "{log:?}");
+            moves += 1;
+        }
+        assert!(moves > 3, "only {moves} moves");
+        site.stop();
+        store.close().await;
     }
 }

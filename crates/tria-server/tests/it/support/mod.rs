@@ -190,12 +190,18 @@ impl Client {
         while !matches!(self.hear().await, ServerMessage::Resync(_)) {}
     }
 
-    /// Sends a command and waits for its answer.
-    pub(crate) async fn say(&mut self, command: Command) -> tria_room::Answer {
+    /// Sends a command; the key of its answer.
+    pub(crate) fn send(&mut self, command: Command) -> u64 {
         self.key += 1;
         let message = Message { key: self.key, at: self.version, command };
         let message = ClientMessage::Command(message);
         self.tables.say(&self.table, &self.visitor, self.outbox, message).expect("the table listens");
+        self.key
+    }
+
+    /// Sends a command and waits for its answer.
+    pub(crate) async fn say(&mut self, command: Command) -> tria_room::Answer {
+        self.send(command);
         loop {
             if let ServerMessage::Answer(answer) = self.hear().await {
                 assert_eq!(answer.key, Some(self.key));
