@@ -21,7 +21,7 @@ pub struct Outbox {
     way: Arc<Way>,
     /// What was said since something was last sent, as frames.
     said: Vec<u8>,
-    /// How much there was before what may have to be taken back.
+    /// How much there was before what may have to be taken back; [`ALL`] where nothing has to be.
     sure: usize,
 }
 
@@ -73,7 +73,7 @@ impl Outbox {
 
     fn on(number: u64, since: u64, queue: mpsc::Sender<Line>, pipe: Option<Weak<Pipe>>) -> Self {
         let way = Arc::new(Way { queue, pipe, lost: AtomicBool::new(false) });
-        Self { number, since, lean: false, way, said: Vec::new(), sure: 0 }
+        Self { number, since, lean: false, way, said: Vec::new(), sure: ALL }
     }
 
     /// Says something; it is sent with everything else that is said in the same moment.
@@ -102,6 +102,7 @@ impl Outbox {
     /// Takes back what was said since.
     pub(crate) fn take_back(&mut self) {
         self.said.truncate(self.sure);
+        self.sure = ALL;
     }
 
     /// Whether something was said that was not sent.
@@ -139,9 +140,13 @@ impl Outbox {
 
     /// What was said; nothing is kept for what will be, because most sockets are quiet.
     fn take(&mut self) -> Vec<u8> {
+        self.sure = ALL;
         std::mem::take(&mut self.said)
     }
 }
+
+/// Everything that was said and will be.
+const ALL: usize = usize::MAX;
 
 /// What nearly every move is told in, with its answer.
 const USUAL_BYTES: usize = 1_280;
