@@ -43,7 +43,7 @@ pub(crate) fn line(message: &impl Serialize) -> Line {
 /// A line of what was written here.
 ///
 /// # Panics
-/// Never for what [`write`] has written.
+/// Never for what [`write()`] has written.
 pub(crate) fn line_of(text: &[u8]) -> Line {
     Line::try_from(Bytes::copy_from_slice(text)).expect("JSON is UTF-8")
 }
@@ -51,7 +51,7 @@ pub(crate) fn line_of(text: &[u8]) -> Line {
 /// Writes a message behind what is there.
 ///
 /// # Panics
-/// As [`line`].
+/// As [`line()`].
 pub(crate) fn write(out: &mut Vec<u8>, message: &impl Serialize) {
     message.serialize(&mut Writer { out, written: false }).expect("messages have plain keys");
 }

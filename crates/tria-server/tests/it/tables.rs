@@ -119,8 +119,8 @@ on_both! {
             }
             assert_eq!(answered, sent, "answers come in order");
             let log = store.log(&name).await.expect("a log");
-            let [before, moved, after] = &log[log.len() - 3..] else { panic!("three entries") };
-            assert!(before.contains("before") && moved.contains("\"do\":\"move\"") && after.contains("after"), "{log:?}");
+            let [before, placed, after] = &log[log.len() - 3..] else { panic!("three entries") };
+            assert!(before.contains("before") && placed.contains("\"do\":\"move\"") && after.contains("after"), "{log:?}");
             moves += 1;
         }
         assert!(moves > 3, "only {moves} moves");
