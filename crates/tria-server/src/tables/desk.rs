@@ -11,7 +11,8 @@ use tokio::time::Instant;
 use tria_room::Message;
 
 use super::Visitor;
-use super::table::{Input, Moved, Table};
+use super::decide::Moved;
+use super::table::{Input, Table};
 
 /// A table and its way in.
 pub(super) struct Desk {

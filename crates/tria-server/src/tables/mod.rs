@@ -5,6 +5,7 @@
 
 mod affairs;
 mod board;
+mod decide;
 mod desk;
 mod entropy;
 mod news;

@@ -7,28 +7,27 @@ use std::time::Duration;
 use serde::Serialize;
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::Instant;
-use tria_room::wire::{ClientMessage, ServerMessage, encode};
+use tria_room::wire::{ClientMessage, ServerMessage};
 use tria_room::{
     Answer, ClientId, Clock, Code, Command, Effects, Event, Happened, HostInput, Message, Millis, Occupant,
     Refusal, Room, Seat, Stage, Versioned, View, Viewer,
 };
 use tria_rules::{triad, triatri};
 
-use super::affairs::{Deeds, Fault, Shown, cards_wanted};
+use super::affairs::{Fault, Shown};
+use super::decide::ToKeep;
 use super::news::{News, Story};
 use super::outbox::Outbox;
-use super::parcel::{Mover, Parcel, Pending, Unsent, Wait, count_move};
+use super::parcel::{Mover, Pending, Unsent, Wait};
 use super::policy::{self, Facts};
 use super::seat::Computers;
 use super::{Begun, Listing, Shared, TableOptions, Visitor};
 use crate::accounts::{Account, AccountId, Person, account, client};
 use crate::chat;
-use crate::fair::{Committed, Contribution, TableChance, match_at_hand};
-use crate::limits::{
-    CLOSE_AGAIN_SECONDS, COMEBACK_SECONDS, PARCEL_MAX, TICKS_MAX, TOLD_AT_ONCE, WRITE_AGAIN_SECONDS,
-};
+use crate::fair::{Committed, Contribution, TableChance};
+use crate::limits::{CLOSE_AGAIN_SECONDS, COMEBACK_SECONDS, TICKS_MAX, TOLD_AT_ONCE, WRITE_AGAIN_SECONDS};
 use crate::line::{Line, line};
-use crate::store::{Append, GameRow, StoreError};
+use crate::store::{GameRow, StoreError};
 
 /// The version of the protocol of sockets; a change that breaks clients makes it grow.
 pub const PROTOCOL: u32 = 1;
@@ -121,35 +120,6 @@ pub(super) enum ContributionReply {
     },
 }
 
-/// What became of something that the room has decided.
-enum Considered {
-    /// Nothing waits for the disk; or it is a plain move, which lies ready to be handed over.
-    Over(Answer),
-    ToKeep(Box<ToKeep>),
-}
-
-/// What was decided and has to be kept, with everything that belongs to it.
-struct ToKeep {
-    append: Append,
-    deeds: Deeds,
-    news: Shown,
-    effects: Effects,
-    /// The version before it.
-    version: u64,
-    /// The match that it belongs to.
-    at_hand: u32,
-    /// Whether it is a move.
-    moves: bool,
-}
-
-/// What a move has left to do.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Moved {
-    Only,
-    /// The table's task is to look after it, or to wake sooner.
-    AndMore,
-}
-
 /// A client that listens.
 #[derive(Default)]
 struct Listener {
@@ -175,17 +145,17 @@ pub(super) struct Table {
     people: BTreeMap<AccountId, Person>,
     computers: Computers,
     /// The way in to this table.
-    queue: mpsc::WeakSender<Input>,
+    pub(super) queue: mpsc::WeakSender<Input>,
     /// A move that was made and is not on its way to the disk yet.
-    unsent: Option<Unsent>,
+    pub(super) unsent: Option<Unsent>,
     /// A move that is on its way to the disk: nothing happens here before that is over.
-    pending: Option<Pending>,
+    pub(super) pending: Option<Pending>,
     /// A move that a socket has made and left to the table's task, because more than the game hangs on it.
-    left: Option<(Box<ToKeep>, Mover)>,
+    pub(super) left: Option<(Box<ToKeep>, Mover)>,
     /// When the table's task wakes by itself.
     pub(super) alarm: Option<Instant>,
     /// When the room wants to be told the time.
-    wake: Option<Instant>,
+    pub(super) wake: Option<Instant>,
     /// When players who have not come back since the server's start count as gone.
     comeback: Option<Instant>,
     /// When a table that people have left is closed, and why.
@@ -198,12 +168,12 @@ pub(super) struct Table {
     alone: Option<Millis>,
     /// How long no server was there.
     lost: Option<Millis>,
-    closed: bool,
+    pub(super) closed: bool,
     /// Whether somebody's cards have to be brought, or brought anew.
     pub(super) cards_due: bool,
-    shown: Shown,
+    pub(super) shown: Shown,
     /// The version that the disk has, while the room has run ahead of it and could not be brought back.
-    astray: Option<u64>,
+    pub(super) astray: Option<u64>,
 }
 
 impl Table {
@@ -522,174 +492,8 @@ impl Table {
         self.decide(now, input, wait).await
     }
 
-    /// The room decides, the disk keeps, and only then anybody hears of it.
-    async fn decide(&mut self, now: Millis, input: tria_room::Input, wait: Wait) -> Answer {
-        match self.consider(now, input, wait) {
-            Considered::Over(answer) => answer,
-            Considered::ToKeep(to_keep) => self.keep_decided(*to_keep).await,
-        }
-    }
-
-    /// The room decides; what everybody will hear is written.
-    fn consider(&mut self, now: Millis, input: tria_room::Input, wait: Wait) -> Considered {
-        let version = self.room.version();
-        // Should this break off, nobody hears of it, and the disk says what the table is.
-        self.outboxes().for_each(Outbox::draft);
-        self.astray = Some(version);
-        let considered = self.consider_from(version, now, input, wait);
-        self.astray = None;
-        considered
-    }
-
-    fn consider_from(
-        &mut self,
-        version: u64,
-        now: Millis,
-        input: tria_room::Input,
-        wait: Wait,
-    ) -> Considered {
-        let mut chance = self.chance.at(&self.room, self.number);
-        let at_hand = match_at_hand(&self.room);
-        let moves = is_move(&input);
-        // A card that is placed is told without them.
-        let before = if moves && self.room.is_in_mid_game() { Vec::new() } else { self.views_told() };
-        let effects = self.room.handle(now, input, &mut chance);
-        if effects.log.is_empty() {
-            return Considered::Over(self.conclude(effects, at_hand));
-        }
-        let entries: Vec<String> = effects.log.iter().map(encode).collect();
-        let append = Append { game: self.row.id.clone(), number: self.number, entries, also: Vec::new() };
-        let at = now.0 as i64;
-        let catalog = self.shared.catalog;
-        let mut deeds = Deeds::of(&self.row.id, &self.options, &self.room, catalog, &effects, at);
-        let news = self.shown.leave_out(&mut deeds);
-        let plain = wait == Wait::NotForMoves
-            && moves
-            && deeds.is_empty()
-            && effects.think.is_empty()
-            && match_at_hand(&self.room) == at_hand
-            && !self.changes_the_listing(&effects.events)
-            && !self.outboxes().any(|outbox| outbox.has_said());
-        // What everybody will hear is written while the room is at hand, and goes out when the disk has it.
-        self.tell_all(&effects.events, &before);
-        if plain && self.outboxes().filter(|outbox| outbox.has_said()).count() <= PARCEL_MAX {
-            self.number += append.entries.len() as i64;
-            self.unsent = Some(Unsent { append, version });
-            return Considered::Over(self.follow(effects));
-        }
-        Considered::ToKeep(Box::new(ToKeep { append, deeds, news, effects, version, at_hand, moves }))
-    }
-
-    /// Waits until the disk has what was decided, and sees to what is next.
-    async fn keep_decided(&mut self, to_keep: ToKeep) -> Answer {
-        let ToKeep { append, deeds, news, effects, version, at_hand, moves } = to_keep;
-        let count = append.entries.len() as i64;
-        // Until it is known, and for ever if this breaks off, only the disk says what has happened.
-        self.astray = Some(version);
-        if let Err(fault) = self.keep(append, deeds).await {
-            return self.step_back(&fault, effects.answer.key).await;
-        }
-        self.astray = None;
-        self.shown.add(news);
-        self.number += count;
-        self.cards_due |= cards_wanted(&effects);
-        if moves {
-            count_move();
-        }
-        self.conclude(effects, at_hand)
-    }
-
-    /// What is on the disk is done.
-    fn conclude(&mut self, effects: Effects, at_hand: u32) -> Answer {
-        let answer = self.follow(effects);
-        if match_at_hand(&self.room) != at_hand {
-            self.tell_chance();
-        }
-        answer
-    }
-
-    /// Makes the move of somebody who sits here, if nothing has to be waited for first; gives it back otherwise.
-    pub(super) fn move_at_once(
-        &mut self,
-        visitor: &Visitor,
-        outbox: u64,
-        message: Message,
-    ) -> Result<Moved, Message> {
-        let (client, key, now) = (visitor.client(), message.key, self.shared.clock.now());
-        let in_order = !self.closed && !self.cards_due && self.astray.is_none() && self.left.is_none();
-        let in_time = self.room.wake().is_none_or(|wake| wake > now);
-        if !in_order || !in_time || !self.is_seated(client) || !self.is_settled() {
-            return Err(message);
-        }
-        let mover = Mover { client, outbox, key };
-        match self.consider(now, tria_room::Input::Client { client, message }, Wait::NotForMoves) {
-            Considered::Over(answer) => {
-                self.reply(client, outbox, &ServerMessage::Answer(answer));
-                match self.unsent.take() {
-                    Some(unsent) => self.hand_over(unsent, mover),
-                    // It was refused, or made before: only the mover hears of it.
-                    None if self.outbox(client, outbox).is_none_or(Outbox::send) => {}
-                    // Whoever does not listen is let go by the table's task.
-                    None => return Ok(Moved::AndMore),
-                }
-            }
-            Considered::ToKeep(to_keep) => self.left = Some((to_keep, mover)),
-        }
-        let sooner = self.wake.is_some_and(|wake| self.alarm.is_none_or(|alarm| wake < alarm));
-        Ok(if sooner || self.left.is_some() { Moved::AndMore } else { Moved::Only })
-    }
-
-    /// Whether the last move is on the disk.
-    fn is_settled(&mut self) -> bool {
-        let Some(pending) = &mut self.pending else { return true };
-        match pending.kept.try_recv() {
-            Ok(Ok(())) => {
-                self.pending = None;
-                true
-            }
-            Err(oneshot::error::TryRecvError::Empty) => false,
-            failed => {
-                // For whoever can wait for what that brings.
-                let (done, kept) = oneshot::channel();
-                let _ = done.send(failed.unwrap_or(Err(StoreError::Stopping)));
-                pending.kept = kept;
-                false
-            }
-        }
-    }
-
-    /// Lets a move go to the disk with what everybody hears as soon as it is there; nobody here waits for it.
-    fn hand_over(&mut self, Unsent { append, version }: Unsent, mover: Mover) {
-        let packets = self.outboxes().filter(|outbox| outbox.has_said()).map(Outbox::pack).collect();
-        let (done, kept) = oneshot::channel();
-        let parcel = Parcel { packets, done, queue: self.queue.clone() };
-        self.pending = Some(Pending { kept, version, mover });
-        self.shared.store.writer().append_then(append, |kept| parcel.deliver(kept));
-    }
-
-    /// Waits for a move that is on its way to the disk, or that a socket has left here; if it did not get there it has
-    /// not happened.
-    pub(super) async fn settle(&mut self) {
-        self.settle_left().await;
-        let Some(Pending { kept, version, mover }) = self.pending.take() else { return };
-        if let Err(error) = kept.await.unwrap_or(Err(StoreError::Stopping)) {
-            self.forget_told();
-            self.astray = Some(version);
-            let answer = self.step_back(&Fault::Store(error), Some(mover.key)).await;
-            self.reply(mover.client, mover.outbox, &ServerMessage::Answer(answer));
-        }
-    }
-
-    /// Waits until the disk has a move that a socket has left here.
-    pub(super) async fn settle_left(&mut self) {
-        if let Some((to_keep, mover)) = self.left.take() {
-            let answer = self.keep_decided(*to_keep).await;
-            self.reply(mover.client, mover.outbox, &ServerMessage::Answer(answer));
-        }
-    }
-
     /// Sees to what is next, after everything that happened.
-    fn follow(&mut self, effects: Effects) -> Answer {
+    pub(super) fn follow(&mut self, effects: Effects) -> Answer {
         self.computers.observe(&self.room, &effects.events);
         if self.changes_the_listing(&effects.events) {
             self.list();
@@ -704,7 +508,7 @@ impl Table {
     }
 
     /// Whether the lobby has something new to tell; moves of live games are nothing to it.
-    fn changes_the_listing(&self, events: &[Happened]) -> bool {
+    pub(super) fn changes_the_listing(&self, events: &[Happened]) -> bool {
         let by_post = !events.is_empty() && matches!(self.room.settings().clock, Clock::PerMove { .. });
         by_post || !events.iter().all(|happened| is_in_the_game(&happened.event))
     }
@@ -718,7 +522,7 @@ impl Table {
     }
 
     /// What the room has decided could not be kept: the table is again what the disk says it is.
-    async fn step_back(&mut self, fault: &Fault, key: Option<u64>) -> Answer {
+    pub(super) async fn step_back(&mut self, fault: &Fault, key: Option<u64>) -> Answer {
         tracing::warn!(table = %self.row.id, error = %fault, "an entry of the log could not be written");
         self.find_back().await;
         let refusal = match fault {
@@ -874,17 +678,17 @@ impl Table {
     }
 
     /// Nobody hears what was said since the disk was asked.
-    fn unsay(&mut self) {
+    pub(super) fn unsay(&mut self) {
         self.outboxes().for_each(Outbox::take_back);
         self.forget_told();
     }
 
     /// Nobody has the view that is now: the next update is whole.
-    fn forget_told(&mut self) {
+    pub(super) fn forget_told(&mut self) {
         self.listeners.values_mut().for_each(|listener| listener.told = None);
     }
 
-    fn reply(&mut self, client: ClientId, outbox: u64, message: &impl Serialize) {
+    pub(super) fn reply(&mut self, client: ClientId, outbox: u64, message: &impl Serialize) {
         if let Some(outbox) = self.outbox(client, outbox) {
             outbox.say_alone(message);
         }
@@ -896,7 +700,7 @@ impl Table {
         }
     }
 
-    fn outbox(&mut self, client: ClientId, number: u64) -> Option<&mut Outbox> {
+    pub(super) fn outbox(&mut self, client: ClientId, number: u64) -> Option<&mut Outbox> {
         self.listeners.get_mut(&client)?.outboxes.iter_mut().find(|kept| kept.number == number)
     }
 
@@ -916,12 +720,12 @@ impl Table {
         self.outboxes().for_each(|outbox| outbox.say(line));
     }
 
-    fn outboxes(&mut self) -> impl Iterator<Item = &mut Outbox> {
+    pub(super) fn outboxes(&mut self) -> impl Iterator<Item = &mut Outbox> {
         self.listeners.values_mut().flat_map(|listener| &mut listener.outboxes)
     }
 
     /// The views that those who want lean updates have now, once for each viewer.
-    fn views_told(&self) -> Vec<View> {
+    pub(super) fn views_told(&self) -> Vec<View> {
         let version = Some(self.room.version());
         let mut views: Vec<View> = Vec::new();
         for Listener { viewer, told, outboxes } in self.listeners.values() {
@@ -937,7 +741,7 @@ impl Table {
     }
 
     /// Says to everybody what has happened, unless the disk does not take it; some had these views before.
-    fn tell_all(&mut self, events: &[Happened], before: &[View]) {
+    pub(super) fn tell_all(&mut self, events: &[Happened], before: &[View]) {
         let Some(first) = events.first() else { return };
         let (since, version) = (Some(first.version - 1), Some(self.room.version()));
         let story = Story::of(&self.room, events);
@@ -998,17 +802,13 @@ pub(super) fn unreadable() -> Refusal {
 }
 
 /// The message of a player, if the input is one.
-fn message(input: &tria_room::Input) -> Option<&Message> {
+pub(super) fn message(input: &tria_room::Input) -> Option<&Message> {
     match input {
         tria_room::Input::Client { message, .. } | tria_room::Input::Computer { message, .. } => {
             Some(message)
         }
         tria_room::Input::Host { .. } => None,
     }
-}
-
-fn is_move(input: &tria_room::Input) -> bool {
-    message(input).is_some_and(|message| matches!(message.command, Command::Move { .. }))
 }
 
 fn say(outboxes: &mut [Outbox], line: &Line) {
