@@ -94,15 +94,19 @@ pub(super) struct Sheet<'a> {
     pub(super) file: Option<&'a str>,
     /// Its place among the files of the set.
     pub(super) index: usize,
-    starts: Vec<usize>,
+    /// Where lines begin; texts are far shorter than these numbers reach, and may have millions of lines.
+    starts: Vec<u32>,
     /// What stands between the fields of a CSV row.
     separator: u8,
 }
 
 impl<'a> Sheet<'a> {
     pub(super) fn new(text: &'a str, file: Option<&'a str>, index: usize) -> Self {
-        let breaks = text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n').map(|(at, _)| at + 1);
-        Self { text, file, index, starts: std::iter::once(0).chain(breaks).collect(), separator: b',' }
+        let breaks = || text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n');
+        let mut starts = Vec::with_capacity(breaks().count() + 1);
+        starts.push(0);
+        starts.extend(breaks().map(|(at, _)| at as u32 + 1));
+        Self { text, file, index, starts, separator: b',' }
     }
 
     /// The same with another separator between the fields of CSV rows.
@@ -112,7 +116,7 @@ impl<'a> Sheet<'a> {
 
     /// The line of a byte, from 1.
     pub(super) fn line(&self, byte: usize) -> usize {
-        self.starts.partition_point(|start| *start <= byte)
+        self.starts.partition_point(|start| *start as usize <= byte)
     }
 
     /// Line and column, from 1.
@@ -122,7 +126,7 @@ impl<'a> Sheet<'a> {
             At::Field(row, index) => csv_field(self.text, row, index, self.separator),
         };
         let line = self.line(byte);
-        let before = self.text.get(self.starts[line - 1]..byte).unwrap_or_default();
+        let before = self.text.get(self.starts[line - 1] as usize..byte).unwrap_or_default();
         (line, before.chars().count() + 1)
     }
 
