@@ -1,4 +1,4 @@
-//! One table: a task that owns a room, its log and those who listen.
+//! One table: a room, its log and those who listen; `desk.rs` has its task.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
