@@ -1,4 +1,4 @@
-//! The tables of this node: each is a task that owns one room.
+//! The tables of this node: each is one room, with a task that looks after it.
 //!
 //! A table takes one input at a time: the room decides, what it wrote in its log goes to the disk, and only then
 //! anybody hears of it.
