@@ -46,6 +46,8 @@ async function replay({ page, open }) {
   }
   await page.locator('.cell.last').waitFor();
   await page.locator('.values li.best').first().waitFor();
+  // The card has come to rest: then the best moves are pointed out on the table, too.
+  await page.locator('.held.pointed').first().waitFor();
 }
 
 async function collection(someone) {
