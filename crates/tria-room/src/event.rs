@@ -329,6 +329,11 @@ impl History {
         self.version
     }
 
+    /// So many will be pushed.
+    pub(crate) fn expect(&mut self, count: usize) {
+        self.fresh.reserve(count);
+    }
+
     pub(crate) fn push(&mut self, audience: Audience, event: Event) {
         self.version += 1;
         if self.kept.len() == EVENTS_KEPT {

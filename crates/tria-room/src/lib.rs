@@ -53,7 +53,7 @@ pub use event::{Ending, Event, Finish, Happened, Occupant, Seen, Versioned};
 pub use lean::{Difference, Update};
 pub use log::LogEntry;
 pub use placement::{Placement, PlacementView, PublicParts};
-pub use room::{Effects, Room};
+pub use room::{Began, Effects, Room};
 pub use settings::{Cards, Clock, GameSettings, Owned, Settings};
 pub use time::Millis;
 pub use tria_rules::game::{Audience, Seat, SeatSet, Viewer};

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use rand_core::Rng;
-use tria_rules::game::{Audience, Game as _, Seat, Viewer};
+use tria_rules::game::{Audience, Game as _, Seat, Sink, Viewer};
 use tria_rules::triad::{
     self, ByPlayer, Card, DealKind, Element, HAND_MAX, Hand, HandNeed, HandView, IllegalReason, Match,
     MatchDeal, MatchError, OnDraw, Outcome, Phase, Player, Position, Rules, StarterNeed, Trade, Transfer,
@@ -375,10 +375,8 @@ impl TriadTable {
         let (player, mv) = (player(seat), placement(mv)?);
         let before = *self.position().expect("the move was checked");
         let transfers = self.state.transfers().len();
-        let mut events = Vec::new();
-        self.state.play(player, mv, &mut events).map_err(|error| wrong(&error))?;
+        self.state.play(player, mv, &mut OnBoard(out)).map_err(|error| wrong(&error))?;
         self.deals.last_mut().expect("a deal is being played").moves.push(mv);
-        out.extend(events.into_iter().map(|what| (Audience::Everyone, Event::Triad { what })));
         if self.position().is_none() {
             let mut last = before;
             last.play_unchecked(seat, mv);
@@ -640,6 +638,15 @@ fn add_shown(seen: &mut Vec<Card>, shown: &[Card]) {
         if let Err(place) = seen.binary_search(card) {
             seen.insert(place, *card);
         }
+    }
+}
+
+/// What happens on the board is told to everybody.
+struct OnBoard<'a>(&'a mut Out);
+
+impl Sink<triad::Event> for OnBoard<'_> {
+    fn tell(&mut self, event: impl FnOnce() -> triad::Event) {
+        self.0.push((Audience::Everyone, Event::Triad { what: event() }));
     }
 }
 

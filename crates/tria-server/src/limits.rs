@@ -16,12 +16,15 @@ pub const PARCEL_MAX: usize = 4;
 pub const QUEUE_MAX: usize = 4_096;
 
 /// Pages of 4 KiB in the file beside SQLite's database after which they are moved into it: the more of them, the more seldom
-/// a page is written twice, the larger that file (64 MiB), and the longer the first start after a crash.
-pub const SQLITE_LOG_PAGES: u32 = 16_000;
+/// a page is written twice, the larger that file (128 MiB), and the longer the first start after a crash.
+pub const SQLITE_LOG_PAGES: u32 = 32_000;
 
 /// Entries of logs that wait before they are filed on SQLite: the more, the less each costs, the more memory they take
-/// (100 bytes each, and as much on the disk), and the longer it takes to read a log of which some are not filed.
-pub const FILED_AT_ONCE: usize = 16_384;
+/// (100 bytes each, a KiB for each table, and as much on the disk), and the longer it takes to read a log of which some
+/// are not filed.
+///
+/// A thousand busy tables then have some thirty each, which just fill a page.
+pub const FILED_AT_ONCE: usize = 32_768;
 
 /// Tables whose entries are filed after one commit; the next commit waits meanwhile, about as long as for itself.
 pub const FILED_TABLES: usize = 128;

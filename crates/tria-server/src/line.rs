@@ -14,6 +14,7 @@ use serde::ser::{
     SerializeTupleStruct, SerializeTupleVariant, Serializer,
 };
 use serde_json::{Error, Result};
+use tria_room::LogEntry;
 
 /// A line of JSON on its way to those who listen: written once, and the same bytes go out everywhere.
 pub type Line = axum::extract::ws::Utf8Bytes;
@@ -55,6 +56,19 @@ pub(crate) fn line_of(text: &[u8]) -> Line {
 pub(crate) fn write(out: &mut Vec<u8>, message: &impl Serialize) {
     message.serialize(&mut Writer { out, written: false }).expect("messages have plain keys");
 }
+
+/// An entry of a table's log, which is written for every move.
+///
+/// # Panics
+/// As [`line()`].
+pub(crate) fn entry(entry: &LogEntry) -> String {
+    let mut out = Vec::with_capacity(ENTRY_BYTES);
+    write(&mut out, entry);
+    String::from_utf8(out).expect("JSON is UTF-8")
+}
+
+/// What nearly every entry of a log fits into.
+const ENTRY_BYTES: usize = 192;
 
 /// A part of a message that was written before.
 #[derive(Clone, Copy)]
@@ -434,6 +448,9 @@ mod tests {
         while let Some(input) = inputs.pop() {
             let effects = room.handle(Millis(1_000), input, &mut chance);
             same(&ServerMessage::Answer(effects.answer));
+            for logged in &effects.log {
+                assert_eq!(entry(logged), tria_room::wire::encode(logged));
+            }
             for viewer in seats.map(Viewer::Seat).into_iter().chain([Viewer::Spectator]) {
                 same(&ServerMessage::update(&room, viewer, &effects.events));
                 said += 1;

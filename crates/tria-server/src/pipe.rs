@@ -11,6 +11,7 @@ use std::task::{Context, Poll, ready};
 use std::time::Duration;
 
 use futures_util::{Sink, SinkExt as _};
+use socket2::SockRef;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::TcpStream;
 use tokio::net::tcp::{OwnedReadHalf, OwnedWriteHalf};
@@ -137,7 +138,9 @@ pub(crate) async fn deliver<F>(
 impl Writing {
     /// Writes frames; what the connection does not take of them is the rest, unless it takes nothing at all.
     fn write_now(&mut self, frames: &[u8]) -> io::Result<()> {
-        let taken = self.half.try_write(frames)?;
+        // Straight away: whether the connection takes something is found out by the way, and only whoever waits needs to
+        // know. (Rust's programs ignore the signal of a connection that is gone; it is an error like others.)
+        let taken = SockRef::from(self.half.as_ref()).send(frames)?;
         self.rest.extend_from_slice(&frames[taken..]);
         Ok(())
     }

@@ -1,8 +1,10 @@
 //! What viewers see.
 
+use std::sync::Arc;
+
 use tria_rules::cards::Catalog;
 use tria_rules::game::{Seat, Viewer};
-use tria_rules::triad::{Player, Transfer};
+use tria_rules::triad::{Card, Player, Transfer};
 
 use crate::command::{ClientId, Version};
 use crate::event::{Happened, Occupant, Versioned, seat_list};
@@ -56,8 +58,8 @@ impl Room {
             number: self.number,
             rules: self.rules.clone(),
             clock: self.settings.clock,
-            seats: self.all_seats().map(|seat| self.seat_view(seat)).collect(),
-            spectators: self.spectators.len() as u32,
+            seats: self.seats_seen(),
+            spectators: self.spectator_count(),
             may_chat: self.settings.chat && (own.is_some() || self.settings.spectators_chat),
             may_take_back: own.is_some_and(|seat| self.lets_take_back(seat)),
             asked: own.and_then(|seat| self.asked(seat, placements)),
@@ -72,6 +74,31 @@ impl Room {
                 Table::Triatri(table) => table.view(viewer),
             }),
             finish: self.finish.clone(),
+        }
+    }
+
+    /// What everybody sees of the seats.
+    pub fn seats_seen(&self) -> Vec<SeatView> {
+        self.all_seats().map(|seat| self.seat_view(seat)).collect()
+    }
+
+    /// How many watch.
+    pub fn spectator_count(&self) -> u32 {
+        self.spectators.len() as u32
+    }
+
+    /// The rules in force, as views list them.
+    pub fn rules(&self) -> &Arc<[String]> {
+        &self.rules
+    }
+
+    /// The cards that everybody has seen in the match: on the board, or in open hands.
+    pub fn cards_seen(&self) -> Vec<Card> {
+        match &self.table {
+            Some(Table::Triad(table)) => {
+                Player::ALL.iter().flat_map(|player| table.seen(*player).into_owned()).collect()
+            }
+            _ => Vec::new(),
         }
     }
 

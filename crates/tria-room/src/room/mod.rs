@@ -48,6 +48,8 @@ pub struct Room {
     chats: VecDeque<(ClientId, Millis)>,
     /// Matches begun.
     number: u32,
+    /// The last of them as it began.
+    began: Option<Began>,
     /// What the host has drawn for the first deal of the next match.
     dealt: Option<Box<FirstDeal>>,
     /// Whether the host has drawn who sits where.
@@ -59,6 +61,15 @@ pub struct Room {
     table: Option<Table>,
     offer: Option<OnOffer>,
     finish: Option<Finish>,
+}
+
+/// A match as it began, whatever has become of its players since.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Began {
+    /// When.
+    pub at: Millis,
+    /// Who sat at each seat.
+    pub occupants: Vec<Occupant>,
 }
 
 /// What the table knows of a seat.
@@ -160,6 +171,7 @@ impl Room {
             answers: VecDeque::new(),
             chats: VecDeque::new(),
             number: 0,
+            began: None,
             dealt: None,
             seated: false,
             game_since: 0,
@@ -220,7 +232,7 @@ impl Room {
 
     fn handle_with(&mut self, now: Millis, input: Input, chance: &mut dyn Rng) -> Effects {
         let now = now.max(self.now);
-        let mut log = Vec::new();
+        let mut log = Vec::with_capacity(1);
         if let Input::Host { input: HostInput::Away { lost } } = &input {
             // Before anything expires: what ran out while nobody was there to play has not run out.
             let done = self.away(now, *lost);
@@ -279,6 +291,11 @@ impl Room {
         self.number
     }
 
+    /// How the last of them began.
+    pub fn began(&self) -> Option<&Began> {
+        self.began.as_ref()
+    }
+
     /// What the player at this seat has brought; `None` where nobody sits, or nothing was brought yet.
     pub fn brought(&self, seat: Seat) -> Option<&[Owned]> {
         self.seats.get(seat.index())?.owned.as_deref()
@@ -326,6 +343,7 @@ impl Room {
     }
 
     fn emit(&mut self, out: Out) {
+        self.history.expect(out.len());
         for (audience, event) in out {
             self.history.push(audience, event);
         }

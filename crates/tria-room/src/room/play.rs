@@ -148,7 +148,8 @@ impl Room {
         mv: Move,
         chance: &mut R,
     ) -> Result<(), Refusal> {
-        let mut out = Out::new();
+        // Nearly always enough: a card, what it takes, the score.
+        let mut out = Out::with_capacity(8);
         let first = !self.first_card_down();
         match &mut self.table {
             Some(Table::Triad(table)) => table.play(seat, mv, &mut out)?,

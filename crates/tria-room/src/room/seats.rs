@@ -15,7 +15,7 @@ use crate::triad::TriadTable;
 use crate::triatri::TriatriTable;
 
 use super::play::stale;
-use super::{Place, Room, Table};
+use super::{Began, Place, Room, Table};
 
 impl Room {
     /// Whether no match is under way, so that seats may change.
@@ -271,6 +271,8 @@ impl Room {
             self.draw_seats(chance);
         }
         self.number += 1;
+        let occupants = self.seats.iter().map(|place| place.occupant).collect();
+        self.began = Some(Began { at: self.now, occupants });
         let dealt = self.dealt.take();
         self.tell(Event::MatchBegan { number: self.number, rules: self.settings.rules_in_force() });
         self.table = Some(match &self.settings.game {

@@ -24,7 +24,7 @@ pub struct GameLine {
     pub finished: bool,
     /// Entries of its log.
     pub entries: i64,
-    /// Matches begun.
+    /// Matches that are over and count.
     pub matches: i64,
 }
 
@@ -77,7 +77,7 @@ impl Admin {
         let select = "SELECT g.id, g.created, g.finished, \
                       (SELECT CAST(COALESCE(SUM(LENGTH(l.entry) - LENGTH(REPLACE(l.entry, '\n', '')) + 1), 0) AS BIGINT) \
                       FROM game_log l WHERE l.game = g.id), \
-                      (SELECT COUNT(*) FROM played p WHERE p.game = g.id) FROM game g \
+                      (SELECT COUNT(*) FROM played p WHERE p.game = g.id AND p.ending NOT IN ('void', 'closed')) FROM game g \
                       WHERE g.finished = 0 OR $1 = 0 ORDER BY g.created DESC, g.id LIMIT $2";
         let rows =
             sqlx::query(select).bind(i64::from(running)).bind(most).fetch_all(self.store.readers()).await?;

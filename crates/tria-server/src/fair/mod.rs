@@ -198,16 +198,19 @@ impl Store {
         Ok(by_table(&rows)?.remove(game.as_str()).unwrap_or_default())
     }
 
-    /// Whether this account has played a match at the table.
+    /// Whether this account has played a match at the table, or added to the chance of one.
     ///
     /// # Errors
     /// If the database fails.
     pub async fn has_played(&self, game: &GameId, account: AccountId) -> Result<bool, StoreError> {
-        let found = sqlx::query("SELECT 1 FROM played_seat WHERE game = $1 AND account = $2")
-            .bind(game.as_str())
-            .bind(account)
-            .fetch_optional(self.readers())
-            .await?;
+        let found = sqlx::query(
+            "SELECT 1 FROM played_seat WHERE game = $1 AND account = $2 \
+             UNION SELECT 1 FROM contribution WHERE game = $1 AND account = $2",
+        )
+        .bind(game.as_str())
+        .bind(account)
+        .fetch_optional(self.readers())
+        .await?;
         Ok(found.is_some())
     }
 

@@ -88,10 +88,11 @@ async fn record(
     Ok(axum::Json(record))
 }
 
-/// Whether the record of this table is for this account: private tables' are for those who may see or have played there.
+/// Whether the record of this table is for this account: private tables' are for those who may see them, sit or have played there.
 async fn may_look(site: &Site, row: &GameRow, account: Option<&Account>) -> Result<bool, ApiError> {
     let options: TableOptions = serde_json::from_str(&row.options)
         .map_err(|error| StoreError::Damaged(format!("the options of table {}: {error}", row.id)))?;
     let id = account.map_or(-1, |account| account.id);
-    Ok(options.may_see(id) || site.store.has_played(&row.id, id).await?)
+    let is_seated = || site.tables.board().get(&row.id).is_some_and(|listing| listing.seats_account(id));
+    Ok(options.may_see(id) || is_seated() || site.store.has_played(&row.id, id).await?)
 }

@@ -36,8 +36,7 @@ use crate::limits::{
 use crate::pipe::{Pipe, Queue, deliver};
 use crate::rates::SocketPlace;
 use crate::site::Site;
-use crate::store::GameId;
-use crate::tables::{Line, Outbox, Visitor};
+use crate::tables::{Line, Listening, Outbox};
 
 pub(super) fn routes() -> OpenApiRouter<Site> {
     OpenApiRouter::new().routes(routes!(table_socket))
@@ -90,9 +89,13 @@ async fn table_socket(
     let (lines, heard) = mpsc::channel(OUTBOX_MAX);
     let mut outbox = Outbox::at(next_number(), knock.since, lines, &pipe);
     outbox.lean = knock.lean;
-    let talk = TableSocket { site, game, visitor, outbox: outbox.number, _place: place };
-    Ok(upgrade
-        .on_upgrade(move |socket| talk.run(socket, pass, outbox, Queue { lines: heard, pipe: Some(pipe) })))
+    Ok(upgrade.on_upgrade(async move |socket| {
+        let Ok(listening) = site.tables.attach(&game, &visitor, outbox) else {
+            return close(socket, close_code::AGAIN, "the table is busy or gone").await;
+        };
+        let mut talk = TableSocket { listening, _place: place };
+        converse(&site, socket, pass, Queue { lines: heard, pipe: Some(pipe) }, &mut talk).await;
+    }))
 }
 
 /// What somebody has come in with, and what is told from then on of sessions that are over.
@@ -147,6 +150,8 @@ pub(super) trait Talk: Send {
 
 /// What seldom happens on a socket.
 enum Aside {
+    /// There is something to send that nobody else has sent, or nobody will say anything any more.
+    Line(Queue, Option<Line>),
     /// The server stops.
     Stopping,
     /// The session that the socket came from is over.
@@ -158,9 +163,10 @@ enum Aside {
 /// Everything that seldom happens, each looked at only when it has woken the socket: a message more or less costs none of them.
 type Asides = FuturesUnordered<BoxFuture<'static, Aside>>;
 
-fn asides(mut stopping: watch::Receiver<bool>, mut pass: Pass) -> Asides {
+fn asides(queue: Queue, mut stopping: watch::Receiver<bool>, mut pass: Pass) -> Asides {
     let asides = FuturesUnordered::new();
-    asides.push(Box::pin(ping()) as BoxFuture<'static, Aside>);
+    asides.push(Box::pin(line(queue)) as BoxFuture<'static, Aside>);
+    asides.push(Box::pin(ping()));
     asides.push(Box::pin(async move {
         told(&mut stopping).await;
         Aside::Stopping
@@ -175,6 +181,11 @@ fn asides(mut stopping: watch::Receiver<bool>, mut pass: Pass) -> Asides {
     asides
 }
 
+async fn line(mut queue: Queue) -> Aside {
+    let line = queue.lines.recv().await;
+    Aside::Line(queue, line)
+}
+
 async fn ping() -> Aside {
     tokio::time::sleep(Duration::from_secs(PING_SECONDS)).await;
     Aside::Ping
@@ -185,24 +196,19 @@ pub(super) async fn converse(
     site: &Site,
     mut socket: WebSocket,
     pass: Pass,
-    mut queue: Queue,
+    queue: Queue,
     talk: &mut impl Talk,
 ) {
     metrics::gauge!("tria_sockets").increment(1.0);
-    queue.pipe.iter().for_each(|pipe| pipe.open());
-    let mut asides = asides(site.stopping(), pass);
+    let pipe = queue.pipe.clone();
+    if let Some(pipe) = &pipe {
+        pipe.open();
+    }
+    let mut asides = asides(queue, site.stopping(), pass);
     let mut pace = Pace::default();
     let mut last = Instant::now();
     let end = loop {
         tokio::select! {
-            line = queue.lines.recv() => match line {
-                Some(line) => {
-                    if !queue.deliver(&mut socket, line, Frame::Text).await {
-                        break None;
-                    }
-                }
-                None => break Some((close_code::AGAIN, "it is gone, or you did not read; come back")),
-            },
             frame = socket.recv() => {
                 last = Instant::now();
                 match frame {
@@ -223,6 +229,15 @@ pub(super) async fn converse(
                 }
             },
             Some(aside) = asides.next() => match aside {
+                Aside::Line(mut queue, Some(first)) => {
+                    if !queue.deliver(&mut socket, first, Frame::Text).await {
+                        break None;
+                    }
+                    asides.push(Box::pin(line(queue)));
+                }
+                Aside::Line(_, None) => {
+                    break Some((close_code::AGAIN, "it is gone, or you did not read; come back"));
+                }
                 Aside::Stopping => break Some((close_code::RESTART, "the server starts anew; come back in a moment")),
                 Aside::Over(why) => break Some((close_code::POLICY, why)),
                 Aside::Ping => {
@@ -237,7 +252,9 @@ pub(super) async fn converse(
     };
     metrics::gauge!("tria_sockets").decrement(1.0);
     // Nothing is said after the farewell.
-    queue.pipe.iter().for_each(|pipe| pipe.close());
+    if let Some(pipe) = &pipe {
+        pipe.close();
+    }
     if let Some((code, reason)) = end {
         close(socket, code, reason).await;
     }
@@ -257,49 +274,15 @@ pub(super) fn error_line(code: Code, message: impl Into<String>) -> String {
 }
 
 struct TableSocket {
-    site: Site,
-    game: GameId,
-    visitor: Arc<Visitor>,
-    outbox: u64,
+    listening: Listening,
     _place: SocketPlace,
-}
-
-impl TableSocket {
-    async fn run(mut self, socket: WebSocket, pass: Pass, outbox: Outbox, queue: Queue) {
-        if self.site.tables.attach(&self.game, &self.visitor, outbox).is_err() {
-            close(socket, close_code::AGAIN, "the table is busy or gone").await;
-            return;
-        }
-        let site = self.site.clone();
-        let _leaving = Leaving {
-            site: site.clone(),
-            game: self.game.clone(),
-            visitor: self.visitor.clone(),
-            outbox: self.outbox,
-        };
-        converse(&site, socket, pass, queue, &mut self).await;
-    }
-}
-
-/// Tells the table that nobody listens here any more, however the socket ends.
-struct Leaving {
-    site: Site,
-    game: GameId,
-    visitor: Arc<Visitor>,
-    outbox: u64,
-}
-
-impl Drop for Leaving {
-    fn drop(&mut self) {
-        self.site.tables.detach(&self.game, &self.visitor, self.outbox);
-    }
 }
 
 impl TableSocket {
     /// A message of the server's own; that it counts is told to everybody, a refusal to the sender.
     fn hear_own(&self, message: OwnMessage) -> Option<String> {
         let OwnMessage::Entropy { number, value } = message;
-        let said = self.site.tables.say_entropy(&self.game, &self.visitor, self.outbox, number, value);
+        let said = self.listening.contribute(number, value);
         said.err().map(|error| error_line(Code::TooMany, error.to_string()))
     }
 }
@@ -314,8 +297,7 @@ impl Talk for TableSocket {
                 None => return Some(ServerMessage::Error(refusal).to_json()),
             },
         };
-        let said = self.site.tables.say(&self.game, &self.visitor, self.outbox, message);
-        said.err().map(|error| error_line(Code::TooMany, error.to_string()))
+        self.listening.say(message).err().map(|error| error_line(Code::TooMany, error.to_string()))
     }
 }
 

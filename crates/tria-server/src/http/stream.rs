@@ -1,7 +1,6 @@
 //! Streams for programs: the lines of a socket, one a line, over plain HTTP.
 
 use std::convert::Infallible;
-use std::sync::Arc;
 use std::time::Duration;
 
 use axum::body::{Body, Bytes};
@@ -20,15 +19,14 @@ use super::observe::Address;
 use super::socket::{is_over, outbox};
 use super::tables::{visible, visitor};
 use super::{Caller, Path, Query};
-use crate::accounts::Scope;
 use crate::accounts::ticket::{SESSION_DIGITS, Ticket};
+use crate::accounts::{AccountId, Scope};
 use crate::bus::{self, News, Topic};
 use crate::error::{ApiError, ErrorBody};
 use crate::limits::STREAM_ALIVE_SECONDS;
 use crate::rates::SocketPlace;
 use crate::site::Site;
-use crate::store::GameId;
-use crate::tables::{Line, Visitor};
+use crate::tables::{Line, Listening};
 
 pub(super) fn routes() -> OpenApiRouter<Site> {
     OpenApiRouter::new().routes(routes!(table_stream)).routes(routes!(own_stream))
@@ -62,19 +60,10 @@ async fn table_stream(
     let (game, _) = visible(&site, &id, Some(&caller.account))?;
     let visitor = visitor(&site, &game, caller.account).await?;
     let (outbox, heard) = outbox(since.since);
-    let number = outbox.number;
     let ended = site.bus.subscribe(Topic::Sessions);
-    site.tables.attach(&game, &visitor, outbox)?;
-    let at = Place::Table { game, visitor };
+    let at = At::Table { _listening: site.tables.attach(&game, &visitor, outbox)? };
     let stopping = site.stopping();
-    Ok(lines(Stream {
-        heard,
-        ended,
-        stopping,
-        ticket,
-        _end: End { site, outbox: number, at },
-        _place: place,
-    }))
+    Ok(lines(Stream { heard, ended, stopping, ticket, _at: at, _place: place }))
 }
 
 /// The notices for one's account, one a line, without end; an empty line now and then keeps it alive.
@@ -94,14 +83,8 @@ async fn own_stream(
     let number = outbox.number;
     let ended = site.bus.subscribe(Topic::Sessions);
     site.lobby.listen(caller.account.id, outbox, None)?;
-    Ok(lines(Stream {
-        heard,
-        ended,
-        stopping,
-        ticket,
-        _place: place,
-        _end: End { site, outbox: number, at: Place::Lobby(caller.account.id) },
-    }))
+    let at = At::Lobby { site, account: caller.account.id, outbox: number };
+    Ok(lines(Stream { heard, ended, stopping, ticket, _at: at, _place: place }))
 }
 
 /// What ends the stream when the token is revoked or the session is over.
@@ -116,28 +99,20 @@ struct Stream {
     ended: broadcast::Receiver<News>,
     stopping: watch::Receiver<bool>,
     ticket: Ticket,
-    _end: End,
+    _at: At,
     _place: SocketPlace,
 }
 
-/// Where a stream listens.
-enum Place {
-    Table { game: GameId, visitor: Arc<Visitor> },
-    Lobby(crate::accounts::AccountId),
+/// Where a stream listens, until it is let go, however that comes about.
+enum At {
+    Table { _listening: Listening },
+    Lobby { site: Site, account: AccountId, outbox: u64 },
 }
 
-/// Stops listening when the stream is let go, however that comes about.
-struct End {
-    site: Site,
-    outbox: u64,
-    at: Place,
-}
-
-impl Drop for End {
+impl Drop for At {
     fn drop(&mut self) {
-        match &self.at {
-            Place::Table { game, visitor } => self.site.tables.detach(game, visitor, self.outbox),
-            Place::Lobby(account) => self.site.lobby.leave(*account, self.outbox, self.site.clock.now()),
+        if let Self::Lobby { site, account, outbox } = self {
+            site.lobby.leave(*account, *outbox, site.clock.now());
         }
     }
 }

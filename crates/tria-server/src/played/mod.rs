@@ -1,8 +1,11 @@
-//! Matches from their first moment on: who played, how it ended, what it did to ratings, the archive.
+//! Matches, those with a stake or a rating from their first moment on: who played, how it ended, what it did to ratings,
+//! the archive.
 
 mod archive;
 mod ratings;
 mod speed;
+
+use std::sync::Arc;
 
 use sqlx::Row as _;
 use tria_room::{Ending, Finish};
@@ -11,7 +14,7 @@ use tria_world::CardKey;
 use crate::accounts::AccountId;
 use crate::collection::{self, CardBits};
 use crate::ledger::{self, LedgerError, Payout};
-use crate::store::{Bulk, BulkRow, GameId, StoreError, Tx, write_rows};
+use crate::store::{Bulk, BulkRow, GameId, StoreError, Tx, Value, write_rows};
 
 pub use archive::{ArchiveSearch, Counts, Cursor, PlayedMatch, PlayedSeat, Settlement};
 pub use ratings::{RatingPoint, RatingRow, Standing, rate};
@@ -38,7 +41,7 @@ pub struct Beginning {
     /// The house, in Triple Triad.
     pub house: Option<&'static str>,
     /// The rules in force.
-    pub rules: Vec<String>,
+    pub rules: Arc<[String]>,
     /// The trade rule.
     pub trade: &'static str,
     /// What everybody puts into the pot.
@@ -67,30 +70,35 @@ impl Beginning {
 
     /// What is written for it.
     pub fn rows(&self, rated: bool) -> Vec<BulkRow> {
-        let (game, number) = (self.game.as_str(), i64::from(self.number));
-        let values = vec![
-            game.into(),
-            number.into(),
+        let mut rows = vec![BulkRow { bulk: &BEGIN, values: self.values(rated) }];
+        let seats = (0..self.players.len()).map(|seat| self.seat_values(seat));
+        rows.extend(seats.map(|values| BulkRow { bulk: &BEGIN_SEAT, values }));
+        rows
+    }
+
+    fn values(&self, rated: bool) -> Vec<Value> {
+        vec![
+            self.game.as_str().into(),
+            i64::from(self.number).into(),
             self.kind.into(),
             self.house.unwrap_or("").into(),
-            self.rules.join(" ").as_str().into(),
+            self.rules.join(" ").into(),
             self.trade.into(),
             (self.pot as i64).into(),
             self.speed.name().into(),
             i64::from(rated).into(),
             i64::from(self.private).into(),
             self.at.into(),
-        ];
-        let mut rows = vec![BulkRow { bulk: &BEGIN, values }];
-        for (seat, player) in self.players.iter().enumerate() {
-            let (account, level) = match player {
-                Player::Account(account) => (Some(*account), None),
-                Player::Computer(level) => (None, Some(i64::from(*level))),
-            };
-            let values = vec![game.into(), number.into(), (seat as i64).into(), account.into(), level.into()];
-            rows.push(BulkRow { bulk: &BEGIN_SEAT, values });
-        }
-        rows
+        ]
+    }
+
+    fn seat_values(&self, seat: usize) -> Vec<Value> {
+        let (account, level) = match self.players[seat] {
+            Player::Account(account) => (Some(account), None),
+            Player::Computer(level) => (None, Some(i64::from(level))),
+        };
+        let (game, number) = (self.game.as_str(), i64::from(self.number));
+        vec![game.into(), number.into(), (seat as i64).into(), account.into(), level.into()]
     }
 
     /// Whether everybody is somebody: no guests, no computers.
@@ -112,11 +120,9 @@ impl Beginning {
 /// A match that has ended.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Ended {
-    /// Its table.
-    pub game: GameId,
-    /// The how manieth of the table.
-    pub number: u32,
-    /// When, in milliseconds.
+    /// How it began.
+    pub beginning: Beginning,
+    /// When it ended, in milliseconds.
     pub at: i64,
     /// How; `None` where it was called off before the first card, so that nothing counts.
     pub finish: Option<Finish>,
@@ -135,68 +141,74 @@ impl Ended {
     /// [`StoreError::Conflict`] if it had ended before.
     pub async fn write(&self, tx: Tx<'_>) -> Result<Vec<AccountId>, LedgerError> {
         let (ending, by) = ending(self.finish.as_ref());
-        if !end_row(&mut *tx, &self.game, self.number, self.at, ending, by, &self.records.join("\n")).await? {
-            // A match that began before the server kept matches.
-            return Ok(Vec::new());
+        let Beginning { game, number, .. } = &self.beginning;
+        let record = self.records.join("\n");
+        if !end_row(&mut *tx, game, *number, self.at, ending, by, &record).await? {
+            // A friendly match, or one that began before the server kept matches.
+            write_rows(&self.beginning.rows(false), &mut *tx).await?;
+            end_row(&mut *tx, game, *number, self.at, ending, by, &record).await?;
         }
-        let Players { all, remaining, rated } = players(&mut *tx, &self.game, self.number).await?;
+        let Players { all, remaining, rated } = players(&mut *tx, game, *number).await?;
         if let Some(finish) = &self.finish {
             write_rows(&self.seat_rows(finish), &mut *tx).await?;
             if rated {
-                rate(&mut *tx, &self.game, self.number, self.at, &finish.places).await?;
+                rate(&mut *tx, game, *number, self.at, &finish.places).await?;
             }
         }
-        let mut seen = ledger::settle(&mut *tx, &self.game, self.number, self.at, &self.payout).await?;
+        let mut seen = ledger::settle(&mut *tx, game, *number, self.at, &self.payout).await?;
         let shown = |account: &AccountId| self.shown.iter().map(|card| (*account, *card)).collect::<Vec<_>>();
         seen.extend(remaining.iter().flat_map(shown));
         collection::all_saw(tx, seen).await?;
         Ok(all)
     }
 
-    /// What is written for a match where nothing is at stake and no rating changes, for whoever knows that.
-    pub fn plain_rows(&self) -> Vec<BulkRow> {
-        let (ending, by) = ending(self.finish.as_ref());
-        let (game, number) = (self.game.as_str(), i64::from(self.number));
-        let values = vec![
-            game.into(),
-            number.into(),
-            self.at.into(),
-            ending.into(),
-            by.into(),
-            self.records.join("\n").as_str().into(),
-        ];
-        let mut rows = vec![BulkRow { bulk: &END, values }];
-        if let Some(finish) = &self.finish {
-            rows.extend(self.seat_rows(finish));
+    /// What is written for a match where nothing is at stake and no rating changes, for whoever knows that: everything at
+    /// its end, since nobody asks for it before.
+    pub fn friendly_rows(&self) -> Vec<BulkRow> {
+        let Beginning { game, number, .. } = &self.beginning;
+        let Some(finish) = &self.finish else {
+            let values = vec![game.as_str().into(), i64::from(*number).into(), self.at.into()];
+            return vec![BulkRow { bulk: &CALLED_OFF, values }];
+        };
+        let (ending, by) = ending(Some(finish));
+        let mut values = self.beginning.values(false);
+        values.extend([self.at.into(), ending.into(), by.into(), self.records.join("\n").into()]);
+        let mut rows = vec![BulkRow { bulk: &WHOLE, values }];
+        for seat in 0..self.beginning.players.len() {
+            let mut values = self.beginning.seat_values(seat);
+            values.extend(self.seat_end(finish, seat));
+            rows.push(BulkRow { bulk: &WHOLE_SEAT, values });
         }
         let shown: CardBits = self.shown.iter().copied().collect();
         if shown != CardBits::default() {
-            let values = vec![game.into(), number.into(), shown.low.into(), shown.high.into()];
+            let values =
+                vec![game.as_str().into(), i64::from(*number).into(), shown.low.into(), shown.high.into()];
             rows.push(BulkRow { bulk: &SHOWN, values });
         }
         rows
     }
 
     fn seat_rows(&self, finish: &Finish) -> Vec<BulkRow> {
-        let row = |(seat, place): (usize, &u8)| BulkRow {
-            bulk: &END_SEAT,
-            values: vec![
-                self.game.as_str().into(),
-                i64::from(self.number).into(),
-                (seat as i64).into(),
-                self.at.into(),
-                i64::from(*place).into(),
-                result(*place, &finish.places).into(),
-                finish.wins.get(seat).map(|wins| i64::from(*wins)).into(),
-                finish
-                    .scores
-                    .as_ref()
-                    .and_then(|scores| scores.get(seat))
-                    .map(|score| i64::from(*score))
-                    .into(),
-            ],
+        let Beginning { game, number, .. } = &self.beginning;
+        let row = |seat: usize| {
+            let mut values = vec![game.as_str().into(), i64::from(*number).into(), (seat as i64).into()];
+            values.extend(self.seat_end(finish, seat));
+            BulkRow { bulk: &END_SEAT, values }
         };
-        finish.places.iter().enumerate().map(row).collect()
+        (0..finish.places.len()).map(row).collect()
+    }
+
+    /// When and how it ended for a seat.
+    fn seat_end(&self, finish: &Finish, seat: usize) -> [Value; 5] {
+        let place = finish.places.get(seat).copied();
+        let score = finish.scores.as_ref().and_then(|scores| scores.get(seat));
+        [
+            self.at.into(),
+            place.map(i64::from).into(),
+            place.map_or("loss", |place| result(place, &finish.places)).into(),
+            finish.wins.get(seat).map(|wins| i64::from(*wins)).into(),
+            score.map(|score| i64::from(*score)).into(),
+        ]
     }
 }
 
@@ -219,12 +231,31 @@ static BEGIN_SEAT: Bulk = Bulk {
     on_postgres: None,
 };
 
-/// A match ends, once.
-static END: Bulk = Bulk {
-    head: "UPDATE played SET ended = v.column3, ending = v.column4, by_seat = v.column5, record = v.column6 \
-           FROM (VALUES ",
+/// A match that is noted when it is over.
+static WHOLE: Bulk = Bulk {
+    head: "INSERT INTO played (game, number, kind, house, rules, trade, pot, speed, rated, private, began, \
+           ended, ending, by_seat, record) SELECT * FROM (VALUES ",
+    tail: ") AS v WHERE column1 IS NOT NULL",
+    columns: 15,
+    exact: true,
+    on_postgres: None,
+};
+
+/// A match that was called off before the first card has not been; but an older server may have noted its beginning.
+static CALLED_OFF: Bulk = Bulk {
+    head: "UPDATE played SET ended = v.column3, ending = 'void' FROM (VALUES ",
     tail: ") AS v WHERE game = v.column1 AND number = v.column2 AND ended IS NULL",
-    columns: 6,
+    columns: 3,
+    exact: false,
+    on_postgres: None,
+};
+
+/// Somebody who has played in it.
+static WHOLE_SEAT: Bulk = Bulk {
+    head: "INSERT INTO played_seat (game, number, seat, account, level, ended, place, result, wins, score) \
+           SELECT * FROM (VALUES ",
+    tail: ") AS v WHERE column1 IS NOT NULL",
+    columns: 10,
     exact: true,
     on_postgres: None,
 };

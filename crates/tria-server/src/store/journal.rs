@@ -1,7 +1,7 @@
 //! The way of entries into the logs of tables.
 //!
 //! On PostgreSQL they go straight into `game_log`. On SQLite that would make a page of its index dirty for nearly every
-//! move, so all entries of a commit become one row of `log_batch`. When many wait they are filed in `game_log`, all of a
+//! move, so all entries of a commit become a row of `log_batch`, or a few. When many wait they are filed in `game_log`, all of a
 //! table in one row, some tables after each commit so that none waits long; rows of `log_batch` go when everything in
 //! them is filed. Until then entries may be in both, and whoever reads a log reads both in one moment and each number once.
 //!
@@ -10,6 +10,7 @@
 //! is not the one it expects, somebody else has written, and then only the database says what is true. Whoever files what
 //! was filed finds its row taken: the first entry of a table that is not filed follows from what is.
 
+use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, HashMap};
 
 use sqlx::{AnyConnection, Connection as _, Row as _};
@@ -20,6 +21,13 @@ use crate::limits::{ENDS_KEPT_MAX, FILED_AT_ONCE, FILED_ENTRIES, FILED_TABLES};
 
 /// An entry of a log that may not be filed yet: its table, its number, the entry.
 pub(super) type Unfiled = (String, i64, String);
+
+/// What a row of `log_batch` has of entries, unless one alone is longer. A busy commit has several: larger pieces of memory
+/// are not used again, and it takes as long to make them anew as to write them.
+const BATCH_BYTES: usize = 32 << 10;
+
+/// What the entries of a game nearly fit into, so that they need not be moved with each of them.
+const RUN_BYTES: usize = 1_024;
 
 /// A moment of a transaction that [`Journal::undo`] comes back to.
 #[derive(Clone, Copy)]
@@ -54,6 +62,8 @@ impl Tail {
         debug_assert!(!entry.contains('\n'), "an entry is one line");
         if self.count > 0 {
             self.unfiled.push('\n');
+        } else {
+            self.unfiled.reserve(RUN_BYTES);
         }
         self.unfiled.push_str(entry);
         self.end += 1;
@@ -123,9 +133,13 @@ impl Journal {
 
     /// Whether one statement writes all of them.
     pub(super) fn is_one_statement(&self, appends: &[&Append]) -> bool {
-        let rows: usize = appends.iter().map(|append| append.entries.len()).sum();
-        let fits = self.dialect == Dialect::Sqlite || rows <= ROWS_MAX;
-        rows > 0 && fits && appends.iter().all(|append| append.also.is_empty())
+        let mut entries = appends.iter().flat_map(|append| &append.entries).peekable();
+        let some = entries.peek().is_some();
+        let fits = match self.dialect {
+            Dialect::Sqlite => entries.map(|entry| line_bytes(entry)).sum::<usize>() <= BATCH_BYTES,
+            Dialect::Postgres => entries.count() <= ROWS_MAX,
+        };
+        some && fits && appends.iter().all(|append| append.also.is_empty())
     }
 
     /// Writes entries and what belongs to them, all or nothing if this is undone where it fails.
@@ -144,49 +158,61 @@ impl Journal {
         put
     }
 
-    /// Writes entries as one row.
+    /// Writes entries as a few rows.
     async fn put_batch(&mut self, appends: &[&Append], tx: Tx<'_>) -> Result<(), StoreError> {
-        let all = || appends.iter().flat_map(|append| &append.entries);
-        // Nearly always enough for what stands before an entry.
-        let mut batch = String::with_capacity(all().map(|entry| entry.len() + 24).sum());
+        let mut batches = Batches::default();
         for append in appends {
             let tail = self.tail(append, &mut *tx).await?;
             for entry in &append.entries {
-                write_line(&mut batch, append.game.as_str(), tail.end, entry);
+                batches.push(append.game.as_str(), tail.end, entry);
                 tail.push(entry);
             }
         }
-        if !batch.is_empty() {
-            let insert = "INSERT INTO log_batch (place, entries) SELECT $1, $2 \
-                          WHERE $1 = (SELECT COALESCE(MAX(place), -1) + 1 FROM log_batch)";
-            let written = sqlx::query(insert).bind(self.place).bind(batch).execute(&mut *tx).await?;
-            if written.rows_affected() != 1 {
-                // Somebody else has written.
-                self.unsure = true;
-                return Err(StoreError::Conflict);
-            }
-            self.place += 1;
-            self.waiting += all().count();
+        for batch in batches.0 {
+            self.put_row(batch, &mut *tx).await?;
         }
+        self.waiting += appends.iter().map(|append| append.entries.len()).sum::<usize>();
         Entries::of_rows(appends).write(tx).await
+    }
+
+    /// Writes a row.
+    async fn put_row(&mut self, batch: String, tx: Tx<'_>) -> Result<(), StoreError> {
+        // At another place than the next there is none. (As a query with a condition it would be copied once more.)
+        let insert = "INSERT OR IGNORE INTO log_batch (place, entries) VALUES \
+                      (CASE (SELECT COALESCE(MAX(place), -1) + 1 FROM log_batch) WHEN $1 THEN $1 END, $2)";
+        let written = sqlx::query(insert).bind(self.place).bind(batch).execute(tx).await?;
+        if written.rows_affected() != 1 {
+            // Somebody else has written.
+            self.unsure = true;
+            return Err(StoreError::Conflict);
+        }
+        self.place += 1;
+        Ok(())
     }
 
     /// The end of the log that these entries come behind, if they do.
     async fn tail(&mut self, append: &Append, tx: Tx<'_>) -> Result<&mut Tail, StoreError> {
         let Append { game, number, .. } = append;
-        let known = self.tails.get(game).map(Tail::mark);
-        let end = match known {
-            Some((end, ..)) => end,
-            // Whatever of it is not filed was written by this journal, which would know its end.
-            None => filed_end(game.as_str(), tx).await?,
-        };
-        if end != *number {
-            // Perhaps somebody else has written: then what was in memory is not true.
-            self.unsure |= known.is_some();
-            return Err(StoreError::Conflict);
+        match self.tails.entry(game.clone()) {
+            Entry::Occupied(known) if known.get().end == *number => {
+                self.before.push((game.clone(), Some(known.get().mark())));
+                Ok(known.into_mut())
+            }
+            Entry::Occupied(_) => {
+                // Perhaps somebody else has written: then what was in memory is not true.
+                self.unsure = true;
+                Err(StoreError::Conflict)
+            }
+            Entry::Vacant(place) => {
+                // Whatever of it is not filed was written by this journal, which would know its end.
+                let end = filed_end(game.as_str(), tx).await?;
+                if end != *number {
+                    return Err(StoreError::Conflict);
+                }
+                self.before.push((game.clone(), None));
+                Ok(place.insert(Tail { end, ..Tail::default() }))
+            }
         }
-        self.before.push((game.clone(), known));
-        Ok(self.tails.entry(game.clone()).or_insert(Tail { end, ..Tail::default() }))
     }
 
     /// Where [`Journal::undo`] comes back to.
@@ -359,6 +385,27 @@ pub(super) async fn unfiled(
     }
     entries.retain(|(table, ..)| game.is_none_or(|game| game.as_str() == table));
     Ok(entries)
+}
+
+/// Entries as rows of `log_batch`.
+#[derive(Default)]
+struct Batches(Vec<String>);
+
+impl Batches {
+    fn push(&mut self, game: &str, number: i64, entry: &str) {
+        let full = |batch: &String| batch.len() + line_bytes(entry) > BATCH_BYTES;
+        if self.0.last().is_none_or(full) {
+            self.0.push(String::with_capacity(BATCH_BYTES));
+        }
+        if let Some(batch) = self.0.last_mut() {
+            write_line(batch, game, number, entry);
+        }
+    }
+}
+
+/// What a line takes, at most; numbers have at most 19 digits.
+fn line_bytes(entry: &str) -> usize {
+    GameId::LENGTH + 2 * 19 + 4 + entry.len()
 }
 
 /// A line of a batch. The length is there so that an entry may be any text.

@@ -2,7 +2,7 @@
 //!
 //! While one commit is on its way to the disk the next jobs gather, and a busy server begins one every few milliseconds
 //! at most; a quiet one never waits for company.
-//! Moves, which are most of what happens, go into one statement; everything else is a piece of work behind a savepoint
+//! Moves, which are most of what happens, go into one statement, or a few; everything else is a piece of work behind a savepoint
 //! of its own, so that nobody fails for another's mistake.
 
 use std::time::{Duration, Instant};
@@ -212,6 +212,8 @@ struct Group {
 
 async fn write(pool: AnyPool, mut journal: Journal, mut queue: mpsc::Receiver<Message>) {
     let mut messages = Vec::with_capacity(GROUP_MAX);
+    // Used again and again: it takes much memory.
+    let mut group = Group::default();
     let mut last: Option<tokio::time::Instant> = None;
     while queue.recv_many(&mut messages, GROUP_MAX).await > 0 {
         if let Some(last) = last {
@@ -224,7 +226,6 @@ async fn write(pool: AnyPool, mut journal: Journal, mut queue: mpsc::Receiver<Me
             }
         }
         last = Some(tokio::time::Instant::now());
-        let mut group = Group::default();
         for message in messages.drain(..) {
             match message {
                 // Whoever comes after the end of the day.
@@ -240,7 +241,7 @@ async fn write(pool: AnyPool, mut journal: Journal, mut queue: mpsc::Receiver<Me
         }
         let (stop, filed) = (group.stop.take(), std::mem::take(&mut group.filed));
         metrics::gauge!("tria_queue_jobs").set(queue.len() as f64);
-        commit(&pool, &mut journal, group).await;
+        commit(&pool, &mut journal, &mut group).await;
         let all = stop.is_some() || !filed.is_empty();
         if all || journal.is_full() {
             let result = file(&pool, &mut journal, all).await;
@@ -270,24 +271,25 @@ async fn file(pool: &AnyPool, journal: &mut Journal, all: bool) -> Result<(), St
     if all { journal.file(&mut connection).await } else { journal.file_some(&mut connection).await }
 }
 
-/// Commits the group and tells everybody what became of their part.
-async fn commit(pool: &AnyPool, journal: &mut Journal, mut group: Group) {
+/// Commits the group, which is empty then, and tells everybody what became of their part.
+async fn commit(pool: &AnyPool, journal: &mut Journal, group: &mut Group) {
     let begun = Instant::now();
     let jobs = group.appends.len() + group.works.len();
     let mut failed = Vec::new();
-    let committed = together(pool, journal, &mut group, &mut failed).await;
+    let committed = together(pool, journal, group, &mut failed).await;
     journal.end_transaction(committed.is_ok());
     if let Err(error) = &committed {
         tracing::error!(%error, jobs, "a commit failed");
     }
     metrics::histogram!("tria_commit_seconds").record(begun.elapsed());
     metrics::histogram!("tria_commit_jobs").record(jobs as f64);
-    for work in group.works {
+    for work in group.works.drain(..) {
         work.finish(committed.clone());
     }
     let failed = failed.into_iter().chain(std::iter::repeat(None));
     let results = failed.map(|failure| failure.map_or(committed.clone(), Err));
-    let mut ends = group.thens.into_iter().zip(results).peekable();
+    group.appends.clear();
+    let mut ends = group.thens.drain(..).zip(results).peekable();
     // In tasks of their own: the next commit does not wait for it, and every core takes its part.
     while ends.peek().is_some() {
         let part: Vec<_> = ends.by_ref().take(ENDS_AT_ONCE).collect();

@@ -3,9 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use tria_room::{
-    Code, Effects, Event, GameView, HostInput, Occupant, Owned, Refusal, Room, Seat, Stage, Viewer,
-};
+use tria_room::{Code, Effects, Event, HostInput, Occupant, Owned, Refusal, Room, Seat, Stage};
 use tria_rules::cards::Catalog;
 use tria_world::CardKey;
 use tria_world::ledger::Good;
@@ -37,28 +35,22 @@ pub(super) struct Deeds {
 /// written again after every match.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Shown {
-    /// Who began the last match; nobody where this table has not seen it begin.
+    /// Who played the last match that showed some.
     players: Vec<Player>,
     cards: BTreeSet<CardKey>,
 }
 
 impl Shown {
     /// Leaves out of what is to be done what was done before; gives back what to remember once it is.
-    pub(super) fn leave_out(&self, deeds: &mut Deeds) -> Self {
-        let ended = deeds.ended.as_mut().map(|ended| {
+    pub(super) fn leave_out(&self, deeds: &mut Deeds) -> Option<Self> {
+        let ended = deeds.ended.as_mut()?;
+        let mut all = Self { players: ended.beginning.players.clone(), cards: BTreeSet::new() };
+        if all.players == self.players {
             ended.shown.retain(|card| !self.cards.contains(card));
-            ended.shown.iter().copied().collect()
-        });
-        let players = deeds.beginning.as_ref().map(|beginning| beginning.players.clone());
-        Self { players: players.unwrap_or_default(), cards: ended.unwrap_or_default() }
-    }
-
-    /// This is on the disk now.
-    pub(super) fn add(&mut self, news: Self) {
-        self.cards.extend(news.cards);
-        if !news.players.is_empty() && news.players != self.players {
-            *self = Self { players: news.players, cards: BTreeSet::new() };
+            all.cards.clone_from(&self.cards);
         }
+        all.cards.extend(&ended.shown);
+        Some(all)
     }
 }
 
@@ -98,25 +90,24 @@ impl Deeds {
         let mut deeds = Self { number: room.number(), at, friendly, ..Self::default() };
         for happened in &effects.events {
             match &happened.event {
-                Event::MatchBegan { .. } => deeds.begin(game, options, room),
+                // What nobody loses anything by is noted when it is over.
+                Event::MatchBegan { .. } if !friendly => deeds.begin(game, options, room),
                 Event::HandFixed { seat } if staked => {
                     deeds.fixed.push((seat.index() as u8, goods(&room.stakes(*seat))));
                 }
                 Event::MatchEnded { finish } => {
                     deeds.ended = Some(Ended {
-                        game: game.clone(),
-                        number: room.number(),
+                        beginning: beginning(game, options, room),
                         at,
                         finish: Some((**finish).clone()),
                         records: room.records(catalog).unwrap_or_default(),
                         payout: payout(room, options, &finish.places),
-                        shown: shown(room),
+                        shown: room.cards_seen().into_iter().filter_map(CardKey::of).collect(),
                     });
                 }
                 Event::Void { .. } => {
                     deeds.ended = Some(Ended {
-                        game: game.clone(),
-                        number: room.number(),
+                        beginning: beginning(game, options, room),
                         at,
                         finish: None,
                         records: Vec::new(),
@@ -138,39 +129,18 @@ impl Deeds {
     }
 
     fn begin(&mut self, game: &GameId, options: &TableOptions, room: &Room) {
-        let settings = room.settings();
-        let (kind, house) = game_and_house(settings);
-        let seats = room.view(Viewer::Spectator).seats;
-        let players = seats.iter().map(|seat| match seat.occupant {
-            Occupant::Client(client) => Player::Account(account(client)),
-            Occupant::Computer(level) => Player::Computer(level),
-            Occupant::Empty => Player::Computer(0),
-        });
-        let players: Vec<Player> = players.collect();
-        for (seat, player) in seats.iter().zip(&players) {
+        let beginning = beginning(game, options, room);
+        for (seat, player) in Seat::first(room.settings().seats()).zip(&beginning.players) {
             let Player::Account(account) = player else { continue };
-            let mut goods = goods(&room.stakes(seat.seat));
+            let mut goods = goods(&room.stakes(seat));
             if options.pot > 0 {
                 goods.insert(Good::Gil, options.pot);
             }
             if !goods.is_empty() {
-                self.stakes.push(Staked { seat: seat.seat.index() as u8, account: *account, goods });
+                self.stakes.push(Staked { seat: seat.index() as u8, account: *account, goods });
             }
         }
-        self.beginning = Some(Beginning {
-            game: game.clone(),
-            number: room.number(),
-            kind,
-            house,
-            rules: settings.rules_in_force(),
-            trade: trade(settings).name(),
-            pot: options.pot,
-            speed: Speed::of(settings),
-            rated: options.rated,
-            private: options.visibility == Visibility::Private,
-            at: self.at,
-            players,
-        });
+        self.beginning = Some(beginning);
     }
 
     /// Whether there is nothing to do beside the log.
@@ -180,11 +150,7 @@ impl Deeds {
 
     /// The same as rows, where nothing must be looked up first.
     fn rows(&self) -> Option<Vec<BulkRow>> {
-        if !self.friendly || !self.fixed.is_empty() || !self.stakes.is_empty() {
-            return None;
-        }
-        let ended = self.ended.iter().flat_map(Ended::plain_rows);
-        Some(ended.chain(self.beginning.iter().flat_map(|beginning| beginning.rows(false))).collect())
+        self.friendly.then(|| self.ended.as_ref().map(Ended::friendly_rows).unwrap_or_default())
     }
 
     /// Does all of it, or fails; says whose cards may have changed.
@@ -206,6 +172,32 @@ impl Deeds {
     }
 }
 
+/// How the last match of a room began.
+fn beginning(game: &GameId, options: &TableOptions, room: &Room) -> Beginning {
+    let settings = room.settings();
+    let (kind, house) = game_and_house(settings);
+    let player = |occupant: &Occupant| match occupant {
+        Occupant::Client(client) => Player::Account(account(*client)),
+        Occupant::Computer(level) => Player::Computer(*level),
+        Occupant::Empty => Player::Computer(0),
+    };
+    let began = room.began();
+    Beginning {
+        game: game.clone(),
+        number: room.number(),
+        kind,
+        house,
+        rules: room.rules().clone(),
+        trade: trade(settings).name(),
+        pot: options.pot,
+        speed: Speed::of(settings),
+        rated: options.rated,
+        private: options.visibility == Visibility::Private,
+        at: began.map_or(0, |began| began.at.0 as i64),
+        players: began.map(|began| began.occupants.iter().map(player).collect()).unwrap_or_default(),
+    }
+}
+
 /// What changes hands at the end of a match.
 fn payout(room: &Room, options: &TableOptions, places: &[u8]) -> Payout {
     let transfers = room.transfers().iter().filter_map(|transfer| {
@@ -214,16 +206,6 @@ fn payout(room: &Room, options: &TableOptions, places: &[u8]) -> Payout {
     });
     let first = places.iter().enumerate().filter(|(_, place)| **place == 1).map(|(seat, _)| seat as u8);
     Payout { transfers: transfers.collect(), pot: if options.pot > 0 { first.collect() } else { Vec::new() } }
-}
-
-/// The cards of the built-in set that lay on the board or in open hands.
-fn shown(room: &Room) -> Vec<CardKey> {
-    match room.view(Viewer::Spectator).game {
-        Some(GameView::TripleTriad { view, .. }) => {
-            view.seen.blue.iter().chain(&view.seen.red).filter_map(|card| CardKey::of(*card)).collect()
-        }
-        _ => Vec::new(),
-    }
 }
 
 fn goods(owned: &[Owned]) -> BTreeMap<Good, u64> {
@@ -262,7 +244,7 @@ impl Table {
         }
         if let Some(also) = deeds.rows() {
             match writer.append(Append { also, ..append.clone() }).await {
-                // Perhaps somebody else has written; perhaps the match began before the server kept matches.
+                // Perhaps somebody else has written; perhaps an older server has noted the beginning.
                 Err(StoreError::Conflict) => {}
                 written => return Ok(written?),
             }
@@ -277,7 +259,7 @@ impl Table {
 
     /// The accounts that sit here, with their seats.
     fn seated(&self) -> Vec<(Seat, AccountId)> {
-        let seats = self.room.view(Viewer::Spectator).seats.into_iter();
+        let seats = self.room.seats_seen().into_iter();
         seats
             .filter_map(|seat| match seat.occupant {
                 Occupant::Client(client) => Some((seat.seat, account(client))),

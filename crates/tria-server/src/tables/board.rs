@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use serde::Serialize;
-use tria_room::{Clock, GameSettings, Occupant, Room, Settings, Stage, Viewer};
+use tria_room::{Clock, GameSettings, Occupant, Room, Settings, Stage};
 use utoipa::ToSchema;
 
 use super::{TableOptions, Visibility, brought};
@@ -71,7 +71,7 @@ pub struct Listing {
 }
 
 impl Listing {
-    /// What everybody may know of this table: built from what a spectator sees.
+    /// What everybody may know of this table: only what a spectator sees, too.
     pub(super) fn of(
         row: &GameRow,
         options: &TableOptions,
@@ -79,9 +79,9 @@ impl Listing {
         chance: &TableChance,
         people: &BTreeMap<AccountId, Person>,
     ) -> Self {
-        let (view, settings) = (room.view(Viewer::Spectator), room.settings());
+        let settings = room.settings();
         let (game, house) = game_and_house(settings);
-        let seats = view.seats.iter().map(|seat| {
+        let seats = room.seats_seen().into_iter().map(|seat| {
             let (account, computer) = match seat.occupant {
                 Occupant::Client(client) => (Some(account(client)), None),
                 Occupant::Computer(level) => (None, Some(level)),
@@ -102,16 +102,16 @@ impl Listing {
             created: row.created,
             game: game.to_owned(),
             house,
-            rules: view.rules.to_vec(),
-            clock: view.clock,
+            rules: room.rules().to_vec(),
+            clock: settings.clock,
             speed: Speed::of(settings).to_string(),
             own_cards: brought(settings),
             staked: options.is_staked(settings),
             options: options.clone(),
-            stage: view.stage,
-            number: view.number,
+            stage: room.stage(),
+            number: room.number(),
             seats: seats.collect(),
-            spectators: view.spectators,
+            spectators: room.spectator_count(),
             may_watch: settings.spectators,
             chance: chance.committed(room),
         }

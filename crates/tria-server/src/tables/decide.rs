@@ -2,7 +2,7 @@
 //! has read one makes it itself.
 
 use tokio::sync::oneshot;
-use tria_room::wire::{ServerMessage, encode};
+use tria_room::wire::ServerMessage;
 use tria_room::{Answer, Command, Effects, Message, Millis};
 
 use super::Visitor;
@@ -12,6 +12,7 @@ use super::parcel::{Mover, Parcel, Pending, Unsent, Wait, count_move};
 use super::table::{Table, message};
 use crate::fair::match_at_hand;
 use crate::limits::PARCEL_MAX;
+use crate::line::entry;
 use crate::store::{Append, StoreError};
 
 /// What became of something that the room has decided.
@@ -25,7 +26,8 @@ enum Considered {
 pub(super) struct ToKeep {
     append: Append,
     deeds: Deeds,
-    news: Shown,
+    /// The cards that are known to be seen once it is kept.
+    shown: Option<Shown>,
     effects: Effects,
     /// The version before it.
     version: u64,
@@ -79,12 +81,12 @@ impl Table {
         if effects.log.is_empty() {
             return Considered::Over(self.conclude(effects, at_hand));
         }
-        let entries: Vec<String> = effects.log.iter().map(encode).collect();
+        let entries: Vec<String> = effects.log.iter().map(entry).collect();
         let append = Append { game: self.row.id.clone(), number: self.number, entries, also: Vec::new() };
         let at = now.0 as i64;
         let catalog = self.shared.catalog;
         let mut deeds = Deeds::of(&self.row.id, &self.options, &self.room, catalog, &effects, at);
-        let news = self.shown.leave_out(&mut deeds);
+        let shown = self.shown.leave_out(&mut deeds);
         let plain = wait == Wait::NotForMoves
             && moves
             && deeds.is_empty()
@@ -99,12 +101,12 @@ impl Table {
             self.unsent = Some(Unsent { append, version });
             return Considered::Over(self.follow(effects));
         }
-        Considered::ToKeep(Box::new(ToKeep { append, deeds, news, effects, version, at_hand, moves }))
+        Considered::ToKeep(Box::new(ToKeep { append, deeds, shown, effects, version, at_hand, moves }))
     }
 
     /// Waits until the disk has what was decided, and sees to what is next.
     async fn keep_decided(&mut self, to_keep: ToKeep) -> Answer {
-        let ToKeep { append, deeds, news, effects, version, at_hand, moves } = to_keep;
+        let ToKeep { append, deeds, shown, effects, version, at_hand, moves } = to_keep;
         let count = append.entries.len() as i64;
         // Until it is known, and for ever if this breaks off, only the disk says what has happened.
         self.astray = Some(version);
@@ -112,7 +114,9 @@ impl Table {
             return self.step_back(&fault, effects.answer.key).await;
         }
         self.astray = None;
-        self.shown.add(news);
+        if let Some(shown) = shown {
+            self.shown = shown;
+        }
         self.number += count;
         self.cards_due |= cards_wanted(&effects);
         if moves {
@@ -182,7 +186,10 @@ impl Table {
 
     /// Lets a move go to the disk with what everybody hears as soon as it is there; nobody here waits for it.
     pub(super) fn hand_over(&mut self, Unsent { append, version }: Unsent, mover: Mover) {
-        let packets = self.outboxes().filter(|outbox| outbox.has_said()).map(Outbox::pack).collect();
+        let mut said = self.outboxes().filter(|outbox| outbox.has_said()).map(Outbox::pack);
+        let packets = std::array::from_fn(|_| said.next());
+        debug_assert!(said.next().is_none(), "no more than a parcel holds");
+        drop(said);
         let (done, kept) = oneshot::channel();
         let parcel = Parcel { packets, done, queue: self.queue.clone() };
         self.pending = Some(Pending { kept, version, mover });

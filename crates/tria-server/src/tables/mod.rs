@@ -8,6 +8,7 @@ mod board;
 mod decide;
 mod desk;
 mod entropy;
+mod listening;
 mod news;
 mod options;
 mod outbox;
@@ -22,8 +23,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use tokio::sync::{mpsc, oneshot};
-use tria_room::wire::{ClientMessage, encode};
-use tria_room::{Answer, Command, HostInput, Input as RoomInput, Millis, Refusal, Room, Seat, Settings};
+use tria_room::wire::encode;
+use tria_room::{Answer, HostInput, Input as RoomInput, Millis, Refusal, Room, Seat, Settings};
 use tria_rules::cards::Catalog;
 
 use crate::accounts::{Account, AccountId, Person, account};
@@ -39,6 +40,7 @@ use crate::store::{Append, GameId, GameRow, Store, StoreError};
 use affairs::Deeds;
 pub use board::{Board, Listing, Notice, SeatListing};
 use desk::Desk;
+pub use listening::Listening;
 pub use options::{TableOptions, Visibility, brought, trade};
 pub use outbox::Outbox;
 use table::{ContributionReply, Input, Table};
@@ -236,31 +238,6 @@ impl Tables {
         Ok(())
     }
 
-    /// A message of a visitor who listens through the outbox of this number, where the answer goes.
-    ///
-    /// # Errors
-    /// If there is no such table, or too much is waiting for it.
-    pub fn say(
-        &self,
-        table: &GameId,
-        visitor: &Arc<Visitor>,
-        outbox: u64,
-        message: ClientMessage,
-    ) -> Result<(), TableError> {
-        let message = match message {
-            ClientMessage::Command(message) if matches!(message.command, Command::Move { .. }) => {
-                // Nearly always nothing else is going on there.
-                let desk = self.shared.running().get(table).map(|running| running.desk.clone());
-                match desk.ok_or(TableError::Unknown)?.try_move(visitor, outbox, message) {
-                    Ok(()) => return Ok(()),
-                    Err(message) => ClientMessage::Command(message),
-                }
-            }
-            message => message,
-        };
-        self.send(table, Input::Said { visitor: visitor.clone(), outbox, message })
-    }
-
     /// A command of a visitor, and its answer.
     ///
     /// # Errors
@@ -303,34 +280,21 @@ impl Tables {
         Ok(counted.await.map_err(|_| TableError::Unknown)??)
     }
 
-    /// The same for somebody who listens through the outbox of this number, where a refusal goes.
-    ///
-    /// # Errors
-    /// If there is no such table, or too much is waiting for it.
-    pub fn say_entropy(
-        &self,
-        table: &GameId,
-        visitor: &Arc<Visitor>,
-        outbox: u64,
-        number: u32,
-        value: String,
-    ) -> Result<(), TableError> {
-        let reply = ContributionReply::Said { outbox };
-        self.send(table, Input::Contribute { visitor: visitor.clone(), number, value, reply })
-    }
-
     /// From now on the visitor hears of the table through this outbox, beginning with what it has missed.
     ///
     /// # Errors
     /// If there is no such table, or too much is waiting for it.
-    pub fn attach(&self, table: &GameId, visitor: &Arc<Visitor>, outbox: Outbox) -> Result<(), TableError> {
-        self.send(table, Input::Attach { visitor: visitor.clone(), outbox })
-    }
-
-    /// The visitor no longer listens through the outbox of this number.
-    pub fn detach(&self, table: &GameId, visitor: &Arc<Visitor>, outbox: u64) {
-        // A table that is over, or too busy to hear it, notices when it next writes to the outbox.
-        let _ = self.send(table, Input::Detach { client: visitor.client(), outbox });
+    pub fn attach(
+        &self,
+        table: &GameId,
+        visitor: &Arc<Visitor>,
+        outbox: Outbox,
+    ) -> Result<Listening, TableError> {
+        let desk = self.shared.running().get(table).map(|running| Arc::downgrade(&running.desk));
+        let desk = desk.ok_or(TableError::Unknown)?;
+        let (shared, number) = (self.shared.clone(), outbox.number);
+        self.send(table, Input::Attach { visitor: visitor.clone(), outbox })?;
+        Ok(Listening { shared, table: table.clone(), visitor: visitor.clone(), outbox: number, desk })
     }
 
     /// Closes a table where no match is being played; says whether it did.

@@ -1,5 +1,7 @@
 //! What viewers of a table are told of what has happened there.
 
+use std::ops::Range;
+
 use serde::{Serialize, Serializer};
 use tria_room::{
     Audience, ClientId, Difference, Happened, Placement, PublicParts, Room, Seen, Update, View, Viewer,
@@ -15,69 +17,74 @@ type Hushed<'a> = Option<&'a dyn Fn(ClientId) -> bool>;
 pub(super) struct Story<'a> {
     room: &'a Room,
     events: &'a [Happened],
-    public: Option<Vec<u8>>,
+    /// What is the same for everybody, one part behind the other; the events come first, if all of them are.
+    written: Vec<u8>,
+    public: Option<Range<usize>>,
     /// The card that was placed, if that is all.
-    placement: Option<(Placement<'a>, Parts)>,
+    placement: Option<(Placement<'a>, PartPlaces)>,
 }
 
 impl<'a> Story<'a> {
     /// The story of these events, for a room that is as after them.
     pub(super) fn of(room: &'a Room, events: &'a [Happened]) -> Self {
+        let mut written = Vec::with_capacity(STORY_BYTES);
         let public = events.iter().all(|happened| happened.audience == Audience::Everyone);
-        let written = || {
-            let mut out = Vec::with_capacity(STORY_BYTES);
-            write(&mut out, &Seen { events, viewer: Viewer::Spectator, hushed: None });
-            out
-        };
+        let public =
+            public.then(|| part(&mut written, &Seen { events, viewer: Viewer::Spectator, hushed: None }));
         let placement = room.placement(events).map(|placement| {
-            let parts = Parts::of(&placement);
-            (placement, parts)
+            let places = PartPlaces {
+                seats: part(&mut written, &placement.seats()),
+                board: part(&mut written, &placement.board()),
+                seen: part(&mut written, &placement.seen()),
+            };
+            (placement, places)
         });
-        Self { room, events, public: public.then(written), placement }
+        Self { room, events, written, public, placement }
     }
 
     /// As this viewer may know it.
     fn told<'s>(&'s self, viewer: Viewer, hushed: Hushed<'s>) -> Told<'s> {
         match &self.public {
-            Some(public) if hushed.is_none() => Told::Written(Written(public)),
+            Some(public) if hushed.is_none() => Told::Written(Written(&self.written[public.clone()])),
             _ => Told::Seen(Seen { events: self.events, viewer, hushed }),
         }
     }
 }
 
 /// What nearly every move is told in.
-const STORY_BYTES: usize = 512;
+const STORY_BYTES: usize = 1_024;
 
-/// The public parts of a placed card, written one behind the other.
-struct Parts {
-    text: Vec<u8>,
-    /// Where the first and the second end.
-    ends: [usize; 2],
+/// Writes one more part; says where it is.
+fn part(written: &mut Vec<u8>, value: &impl Serialize) -> Range<usize> {
+    let begin = written.len();
+    write(written, value);
+    begin..written.len()
 }
 
-impl Parts {
-    fn of(placement: &Placement<'_>) -> Self {
-        let mut text = Vec::with_capacity(STORY_BYTES);
-        write(&mut text, &placement.seats());
-        let seats = text.len();
-        write(&mut text, &placement.board());
-        let board = text.len();
-        write(&mut text, &placement.seen());
-        Self { text, ends: [seats, board] }
-    }
+/// Where the public parts of a placed card are.
+struct PartPlaces {
+    seats: Range<usize>,
+    board: Range<usize>,
+    seen: Range<usize>,
 }
 
-impl PublicParts for Parts {
+/// The public parts of a placed card, as they were written.
+struct Parts<'a> {
+    written: &'a [u8],
+    places: &'a PartPlaces,
+}
+
+impl PublicParts for Parts<'_> {
     fn seats(&self) -> impl Serialize {
-        Written(&self.text[..self.ends[0]])
+        Written(&self.written[self.places.seats.clone()])
     }
 
     fn board(&self) -> impl Serialize {
-        Written(&self.text[self.ends[0]..self.ends[1]])
+        Written(&self.written[self.places.board.clone()])
     }
 
     fn seen(&self) -> impl Serialize {
-        Written(&self.text[self.ends[1]..])
+        Written(&self.written[self.places.seen.clone()])
     }
 }
 
@@ -148,8 +155,9 @@ impl<'a> News<'a> {
         let events = self.story.told(self.viewer, hushed);
         let room = self.story.room;
         match (&self.story.placement, self.before) {
-            (Some((placement, parts)), _) if lean => {
-                write(out, &Update { events, view: placement.seen_with(parts, self.viewer) });
+            (Some((placement, places)), _) if lean => {
+                let parts = Parts { written: &self.story.written, places };
+                write(out, &Update { events, view: placement.seen_with(&parts, self.viewer) });
             }
             (None, Some(before)) if lean => {
                 let now = &room.view_to_compare(self.viewer);

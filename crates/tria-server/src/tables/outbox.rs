@@ -1,7 +1,7 @@
 //! Where somebody listens to a table: one socket or stream.
 
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Weak};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 
 use serde::Serialize;
 use tokio::sync::mpsc;
@@ -40,16 +40,27 @@ struct Way {
     pipe: Option<Weak<Pipe>>,
     /// Whether it was found out that nobody listens any more.
     lost: AtomicBool,
+    /// The place of frames that were sent, for the next: whoever plays is told something again soon.
+    spare: Mutex<Vec<u8>>,
 }
 
 impl Way {
     /// Sends frames, unless the client has missed some: the gap would not be seen. Tells whether it still listens.
-    fn deliver(&self, frames: &[u8]) -> bool {
-        let sent = !self.lost.load(Ordering::Relaxed) && self.send(frames);
+    fn deliver(&self, mut frames: Vec<u8>) -> bool {
+        let sent = !self.lost.load(Ordering::Relaxed) && self.send(&frames);
         if !sent {
             self.lost.store(true, Ordering::Relaxed);
         }
+        // Where much was said there is nothing to keep: most sockets are quiet, and there are thousands.
+        if frames.capacity() <= USUAL_BYTES {
+            frames.clear();
+            *self.spare() = frames;
+        }
         sent
+    }
+
+    fn spare(&self) -> MutexGuard<'_, Vec<u8>> {
+        self.spare.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn send(&self, frames: &[u8]) -> bool {
@@ -72,7 +83,7 @@ impl Outbox {
     }
 
     fn on(number: u64, since: u64, queue: mpsc::Sender<Line>, pipe: Option<Weak<Pipe>>) -> Self {
-        let way = Arc::new(Way { queue, pipe, lost: AtomicBool::new(false) });
+        let way = Arc::new(Way { queue, pipe, lost: AtomicBool::new(false), spare: Mutex::default() });
         Self { number, since, lean: false, way, said: Vec::new(), sure: ALL }
     }
 
@@ -89,7 +100,8 @@ impl Outbox {
     /// Says what this writes.
     pub(crate) fn add(&mut self, text: impl FnOnce(&mut Vec<u8>)) {
         if self.said.capacity() == 0 {
-            self.said.reserve(USUAL_BYTES);
+            self.said = std::mem::take(&mut *self.way.spare());
+            self.said.reserve_exact(USUAL_BYTES);
         }
         frames::push(&mut self.said, text);
     }
@@ -124,7 +136,7 @@ impl Outbox {
             return true;
         }
         let said = self.take();
-        self.way.deliver(&said)
+        self.way.deliver(said)
     }
 
     /// Sends this alone, at once; tells whether the client still listens.
@@ -138,7 +150,7 @@ impl Outbox {
         Packet { way: self.way.clone(), frames: self.take() }
     }
 
-    /// What was said; nothing is kept for what will be, because most sockets are quiet.
+    /// What was said.
     fn take(&mut self) -> Vec<u8> {
         self.sure = ALL;
         std::mem::take(&mut self.said)
@@ -160,7 +172,7 @@ pub(crate) struct Packet {
 impl Packet {
     /// Sends it; tells whether the client still listens.
     pub(crate) fn send(self) -> bool {
-        self.way.deliver(&self.frames)
+        self.way.deliver(self.frames)
     }
 }
 

@@ -10,6 +10,7 @@ use tria_room::ClientId;
 
 use super::outbox::Packet;
 use super::table::Input;
+use crate::limits::PARCEL_MAX;
 use crate::store::{Append, StoreError};
 
 /// Counts a move that is on the disk.
@@ -51,7 +52,7 @@ pub(super) struct Pending {
 
 /// What goes out when a move is on the disk.
 pub(super) struct Parcel {
-    pub(super) packets: Vec<Packet>,
+    pub(super) packets: [Option<Packet>; PARCEL_MAX],
     /// Where the table finds out what became of it.
     pub(super) done: oneshot::Sender<Result<(), StoreError>>,
     /// The way in to the table, which is to know at once what is not as it should be.
@@ -64,7 +65,7 @@ impl Parcel {
         let mut good = kept.is_ok();
         if good {
             count_move();
-            for packet in self.packets {
+            for packet in self.packets.into_iter().flatten() {
                 good &= packet.send();
             }
         }

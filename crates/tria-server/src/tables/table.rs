@@ -627,7 +627,7 @@ impl Table {
 
     /// Learns the names of those who sat here before the server's start.
     async fn know_the_seated(&mut self) {
-        let occupants = self.room.view(Viewer::Spectator).seats.into_iter().map(|seat| seat.occupant);
+        let occupants = self.room.seats_seen().into_iter().map(|seat| seat.occupant);
         let unknown: Vec<AccountId> = occupants
             .filter_map(|occupant| match occupant {
                 Occupant::Client(client) => Some(account(client)),

@@ -145,20 +145,7 @@ async fn stake(
         seed: "00".repeat(32),
         fair: false,
     };
-    let beginning = Beginning {
-        game: game.clone(),
-        number: 1,
-        kind: "triple-triad",
-        house: Some("classic"),
-        rules: Vec::new(),
-        trade: "all",
-        pot: 0,
-        speed: Speed::Rapid,
-        rated: true,
-        private: false,
-        at: 1,
-        players: accounts.map(Player::Account).to_vec(),
-    };
+    let beginning = beginning(&game, accounts);
     let (name, wanted) = (game.clone(), stakes.clone());
     let work = store.writer().transact(move |tx| {
         Box::pin(async move {
@@ -179,6 +166,24 @@ async fn stake(
     }
 }
 
+/// A match for everything that both have put in.
+fn beginning(game: &GameId, accounts: [i64; 2]) -> Beginning {
+    Beginning {
+        game: game.clone(),
+        number: 1,
+        kind: "triple-triad",
+        house: Some("classic"),
+        rules: Vec::new().into(),
+        trade: "all",
+        pot: 0,
+        speed: Speed::Rapid,
+        rated: true,
+        private: false,
+        at: 1,
+        players: accounts.map(Player::Account).to_vec(),
+    }
+}
+
 /// A match ends, told twice at the same moment: one of them is the settlement.
 async fn settle(store: &Store, game: &GameId, stakes: &[Staked], chance: &mut ChaCha8Rng, done: &Done) {
     let loser = (chance.next_u32() % 2) as usize;
@@ -186,8 +191,7 @@ async fn settle(store: &Store, game: &GameId, stakes: &[Staked], chance: &mut Ch
     let transfers = lost.map(|good| (loser as u8, 1 - loser as u8, *good)).collect();
     let places = if loser == 0 { vec![2, 1] } else { vec![1, 2] };
     let ended = Ended {
-        game: game.clone(),
-        number: 1,
+        beginning: beginning(game, [stakes[0].account, stakes[1].account]),
         at: 2,
         finish: Some(Finish { ending: Ending::Played, places, wins: vec![0, 0], scores: None }),
         records: vec!["{}".into()],

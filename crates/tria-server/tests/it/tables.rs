@@ -3,11 +3,80 @@
 use tria_room::wire::ServerMessage;
 use tria_room::{Command, HostInput, Seat, Settings, Stage};
 use tria_rules::triatri::Options;
+use tria_server::played::{Beginning, Player, Speed};
+use tria_server::store::{GameId, StoreError};
+use tria_server::tables::Tables;
 
-use crate::support::{Client, answer_to, on_both, opening, tables};
+use crate::support::{Client, Database, answer_to, on_both, opening, tables};
 
 fn triatri(players: u8) -> Settings {
     Settings::triatri(players, Options::default())
+}
+
+/// Two players who have sat down.
+async fn seated(site: &Tables, table: &GameId) -> [Client; 2] {
+    let mut clients = [Client::attach(site, table, 11), Client::attach(site, table, 22)];
+    for client in &mut clients {
+        client.hear().await;
+        assert!(client.say(Command::Join { seat: None }).await.is_ok());
+    }
+    clients
+}
+
+/// The archive has one match of the accounts 11 and 22, from its beginning to its end.
+async fn assert_noted_once(database: &Database) {
+    database.has_rows(&[
+        ("played", 1),
+        (
+            "played WHERE number = 1 AND began > 0 AND ended >= began AND ending = 'played' AND record <> ''",
+            1,
+        ),
+        ("played_seat", 2),
+        (
+            "played_seat s JOIN played p ON p.game = s.game AND p.ended = s.ended \
+          WHERE s.account IN (11, 22) AND s.result IS NOT NULL",
+            2,
+        ),
+    ]).await;
+}
+
+on_both! {
+    /// Servers before this one noted friendly matches when they began; one that ends here is in the archive once.
+    async fn a_match_that_an_older_server_has_begun_ends(database: Database) {
+        let opening = opening(3, triatri(2));
+        let game = opening.name.clone();
+        let (store, site) = tables(&database).await;
+        site.open(opening).await.expect("a table");
+        let mut clients = seated(&site, &game).await;
+        let beginning = Beginning {
+            game,
+            number: 1,
+            kind: "triatri",
+            house: None,
+            rules: Vec::new().into(),
+            trade: "none",
+            pot: 0,
+            speed: Speed::Rapid,
+            rated: false,
+            private: false,
+            at: 1,
+            players: vec![Player::Account(11), Player::Account(22)],
+        };
+        let noted: Result<(), StoreError> =
+            store.writer().transact(move |tx| Box::pin(async move { beginning.write(tx).await })).await;
+        noted.expect("on disk");
+        for turn in 0..10_000 {
+            clients[turn % 2].catch_up().await;
+            clients[turn % 2].do_something(turn).await;
+            if clients[0].view.as_ref().is_some_and(|view| view.stage == Stage::Finished) {
+                site.stop();
+                store.close().await;
+                assert_noted_once(&database).await;
+                return;
+            }
+        }
+        panic!("the game never ended");
+    }
 }
 
 on_both! {
@@ -50,6 +119,7 @@ on_both! {
             store.close().await;
             if stage == Stage::Finished {
                 assert!(stages > 2, "several starts took part in it");
+                assert_noted_once(&database).await;
                 return;
             }
         }
@@ -89,11 +159,7 @@ on_both! {
         let name = opening.name.clone();
         let (store, site) = tables(&database).await;
         site.open(opening).await.expect("a table");
-        let mut clients = [Client::attach(&site, &name, 11), Client::attach(&site, &name, 22)];
-        for client in &mut clients {
-            client.hear().await;
-            assert!(client.say(Command::Join { seat: None }).await.is_ok());
-        }
+        let mut clients = seated(&site, &name).await;
         for client in &mut clients {
             client.catch_up().await;
             assert!(client.say(Command::Ready).await.is_ok());

@@ -17,7 +17,7 @@ use tria_server::bus::InProcess;
 use tria_server::chance::Seed;
 use tria_server::clock::Clock;
 use tria_server::store::{GameId, Store};
-use tria_server::tables::{Line, Opening, Outbox, TableOptions, Tables, Visitor};
+use tria_server::tables::{Line, Listening, Opening, Outbox, TableOptions, Tables, Visitor};
 
 static NUMBER: AtomicU64 = AtomicU64::new(1);
 
@@ -69,6 +69,13 @@ impl Database {
         let mut connection = AnyConnection::connect(&self.address()).await.expect("the database");
         let row = sqlx::query(AssertSqlSafe(question.into())).fetch_one(&mut connection).await;
         row.expect("an answer").try_get(0).expect("a number")
+    }
+
+    /// Of each of these, tables with or without a condition, the database has so many rows.
+    pub(crate) async fn has_rows(&self, expected: &[(&str, i64)]) {
+        for (what, rows) in expected {
+            assert_eq!(self.number(format!("SELECT COUNT(*) FROM {what}")).await, *rows, "{what}");
+        }
     }
 }
 
@@ -126,10 +133,7 @@ fn visitor(id: i64) -> Arc<Visitor> {
 
 /// Somebody at a table.
 pub(crate) struct Client {
-    visitor: Arc<Visitor>,
-    outbox: u64,
-    table: GameId,
-    tables: Tables,
+    listening: Listening,
     lines: mpsc::Receiver<Line>,
     pub(crate) view: Option<View>,
     key: u64,
@@ -142,18 +146,8 @@ impl Client {
         let (send, lines) = mpsc::channel(64);
         let number = OUTBOX.fetch_add(1, Ordering::Relaxed);
         let outbox = Outbox::new(number, 0, send);
-        let visitor = visitor(id);
-        tables.attach(table, &visitor, outbox).expect("the table is there");
-        Self {
-            visitor,
-            outbox: number,
-            table: table.clone(),
-            tables: tables.clone(),
-            lines,
-            view: None,
-            key: number << 20,
-            version: 0,
-        }
+        let listening = tables.attach(table, &visitor(id), outbox).expect("the table is there");
+        Self { listening, lines, view: None, key: number << 20, version: 0 }
     }
 
     /// The next message.
@@ -186,7 +180,7 @@ impl Client {
     /// Hears everything that has happened so far.
     pub(crate) async fn catch_up(&mut self) {
         let message = ClientMessage::Resync { since: self.version };
-        self.tables.say(&self.table, &self.visitor, self.outbox, message).expect("the table listens");
+        self.listening.say(message).expect("the table listens");
         while !matches!(self.hear().await, ServerMessage::Resync(_)) {}
     }
 
@@ -195,7 +189,7 @@ impl Client {
         self.key += 1;
         let message = Message { key: self.key, at: self.version, command };
         let message = ClientMessage::Command(message);
-        self.tables.say(&self.table, &self.visitor, self.outbox, message).expect("the table listens");
+        self.listening.say(message).expect("the table listens");
         self.key
     }
 
