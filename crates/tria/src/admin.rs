@@ -192,11 +192,18 @@ async fn act(context: &mut Context, args: &AdminArgs, admin: &Admin) -> Result<V
         AdminAction::Sets(action) => sets(context, args, admin, action).await?,
         AdminAction::VerifyLedger => return verify_ledger(context, args, admin).await,
         AdminAction::Games { running, most } => {
-            for line in admin.games(*running, *most).await? {
+            let lines = admin.games(*running, *most).await?;
+            if lines.is_empty() {
+                // Not an error, but perhaps another folder was meant: a database that is not there is made.
+                eprintln!(
+                    "tria: no such table is in this database; --data or --database says which to look at"
+                );
+            }
+            for line in lines {
                 let state = if line.finished { "closed" } else { "open" };
                 let matches = counted(line.matches, "match", "matches");
                 let entries = counted(line.entries, "entry", "entries");
-                let text = format!("{}  {state:6}  {matches}, {entries}", line.id);
+                let text = format!("{}  {state:6}  {matches} over, {entries}", line.id);
                 tell(context, args, &line, &text)?;
             }
         }

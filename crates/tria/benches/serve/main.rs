@@ -43,7 +43,7 @@ fn main() {
         seconds: 20,
         sockets: 10_000,
         tables: 10_000,
-        rounds: 4,
+        rounds: 8,
         against: None,
     };
     let mut json: Option<PathBuf> = None;

@@ -214,6 +214,14 @@ fn a_site_is_looked_after_while_it_runs() {
     assert_eq!(server.end().0, 0);
 }
 
+/// The cards of whoever has this token, how many they are, and how many of them are at stake.
+fn holdings(server: &Server, token: &str) -> (Value, u64, usize) {
+    let (status, own) = server.ask("GET", "/api/v1/collection", token, &Value::Null);
+    assert_eq!(status, 200, "{own}");
+    let at_stake = own["staked"].as_array().expect("stakes").len();
+    (own["cards"].clone(), own["total"].as_u64().expect("a number"), at_stake)
+}
+
 /// Two people play for cards, the table's log is damaged, and whoever runs the site gives the stakes back.
 #[test]
 fn stakes_that_are_stuck_are_returned_by_hand() {
@@ -231,14 +239,10 @@ fn stakes_that_are_stuck_are_returned_by_hand() {
         assert_eq!(status, 201, "{begun}");
         begun["token"].as_str().expect("a token").to_owned()
     };
+    let none = admin(&["games"]);
+    assert!(none.out.is_empty() && none.err.contains("--data"), "{}", none.err);
     let tokens = [enter("Ada"), enter("Ben")];
-    let total = |server: &Server, token: &str| {
-        let (status, own) = server.ask("GET", "/api/v1/collection", token, &Value::Null);
-        assert_eq!(status, 200, "{own}");
-        let at_stake = own["staked"].as_array().expect("stakes").len();
-        (own["cards"].clone(), own["total"].as_u64().expect("a number"), at_stake)
-    };
-    let before = tokens.each_ref().map(|token| total(&server, token));
+    let before = tokens.each_ref().map(|token| holdings(&server, token));
     let wanted = json!({"table": {"game": "triple-triad", "cards": "own", "rules": ["random"], "trade": "one", "clock": "normal"}});
     let (status, opened) = server.ask("POST", "/api/v1/tables", &tokens[0], &wanted);
     assert_eq!(status, 201, "{opened}");
@@ -253,10 +257,13 @@ fn stakes_that_are_stuck_are_returned_by_hand() {
             version = answer["version"].as_u64().expect("a version");
         }
     }
-    let staked = tokens.each_ref().map(|token| total(&server, token));
+    let staked = tokens.each_ref().map(|token| holdings(&server, token));
     assert_eq!(staked.each_ref().map(|(_, _, at_stake)| *at_stake), [5, 5], "both hands are in escrow");
     let games = admin(&["games", "--running"]).out;
-    assert!(games.contains(id) && games.contains("  1 match, ") && games.contains(" entries"), "{games}");
+    assert!(
+        games.contains(id) && games.contains("  0 matches over, ") && games.contains(" entries"),
+        "{games}"
+    );
     assert!(!admin(&["return-escrow", id]).err.is_empty(), "a server runs");
     drop(server);
     let db = rusqlite::Connection::open(folder.path("data/tria.db")).expect("the database");
@@ -269,7 +276,7 @@ fn stakes_that_are_stuck_are_returned_by_hand() {
     assert!(returned.status == 0 && returned.out.contains("is back"), "{}{}", returned.out, returned.err);
     for _ in 0..2 {
         assert_eq!(
-            tokens.each_ref().map(|token| total(&server, token)),
+            tokens.each_ref().map(|token| holdings(&server, token)),
             before,
             "everybody has his own again"
         );
