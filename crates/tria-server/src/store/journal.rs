@@ -374,14 +374,20 @@ pub(super) async fn unfiled(
 ) -> Result<Vec<Unfiled>, StoreError> {
     // Rows that do not name the table need not be read; names have nothing that would be a sign to the pattern.
     let pattern = game.map_or_else(|| "_%".to_owned(), |game| format!("%{game} %"));
-    let rows = sqlx::query("SELECT entries FROM log_batch WHERE entries LIKE $1 ORDER BY place")
+    let rows = sqlx::query("SELECT place, entries FROM log_batch WHERE entries LIKE $1 ORDER BY place")
         .bind(pattern)
         .fetch_all(connection)
         .await?;
     let mut entries = Vec::new();
     for row in rows {
-        read_lines(row.try_get(0)?, &mut entries)
-            .ok_or_else(|| StoreError::Damaged("a batch of entries of logs cannot be read".into()))?;
+        // Nobody can say whose moves are missing then, so nothing goes on as if there were none.
+        let place: i64 = row.try_get(0)?;
+        read_lines(row.try_get(1)?, &mut entries).ok_or_else(|| {
+            StoreError::Damaged(format!(
+                "the row of log_batch whose place is {place} cannot be read, so moves of some tables are missing; \
+                 nothing was changed: restore a backup into an empty database (tria admin restore)"
+            ))
+        })?;
     }
     entries.retain(|(table, ..)| game.is_none_or(|game| game.as_str() == table));
     Ok(entries)

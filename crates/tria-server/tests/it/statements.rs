@@ -235,6 +235,32 @@ on_both! {
     }
 }
 
+/// Where nobody can say whose moves are missing, no server goes on as if there were none; with the row mended it does.
+#[tokio::test]
+async fn a_damaged_batch_is_named_and_nothing_is_changed() {
+    let database = Database::sqlite("damaged-batch");
+    let killed = Store::open(&database.address()).await.expect("a database");
+    let ids = [game(&killed, 1).await, game(&killed, 2).await];
+    for id in &ids {
+        killed.writer().append(append(id, 0, 5)).await.expect("on disk");
+    }
+    let last = database.number("SELECT MAX(place) FROM log_batch").await;
+    let change = async |entries: &str| {
+        let update = format!("UPDATE log_batch SET entries = {entries} WHERE place = {last} RETURNING place");
+        assert_eq!(database.number(update).await, last);
+    };
+    change("'x' || entries || 'x'").await;
+    let refused = Store::open(&database.address()).await.err().expect("a damaged row").to_string();
+    assert!(refused.contains(&format!("place is {last} ")) && refused.contains("admin restore"), "{refused}");
+    database.has_rows(&[("game_log", 0), ("log_batch WHERE entries <> ''", 2)]).await;
+    change("SUBSTR(entries, 2, LENGTH(entries) - 2)").await;
+    let store = Store::open(&database.address()).await.expect("a database");
+    for id in &ids {
+        has(&store, id, 5).await;
+    }
+    store.close().await;
+}
+
 on_both! {
     /// Two servers on one database: whoever comes second loses cleanly, sees what the other wrote, and can go on from there.
     async fn two_servers_never_write_the_same_number(database: Database) {
