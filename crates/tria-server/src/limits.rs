@@ -15,6 +15,10 @@ pub const PARCEL_MAX: usize = 4;
 /// Jobs that wait for the disk; whoever brings another waits until there is room.
 pub const QUEUE_MAX: usize = 4_096;
 
+/// How often a table is rebuilt after its task has broken off, which only a mistake in Tria can bring about; after that it
+/// stays as it is on the disk until the next start.
+pub const TABLE_BREAKS_MAX: u32 = 3;
+
 /// Pages of 4 KiB in the file beside SQLite's database after which they are moved into it: the more of them, the more seldom
 /// a page is written twice, the larger that file (128 MiB), and the longer the first start after a crash.
 pub const SQLITE_LOG_PAGES: u32 = 32_000;

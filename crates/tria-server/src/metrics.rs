@@ -12,9 +12,11 @@ pub const METRICS: &[(&str, &str)] = &[
     ("tria_logins_total", "log-ins, by how they ended"),
     ("tria_sockets", "open sockets"),
     ("tria_tables", "running tables"),
+    ("tria_tables_broken_total", "tables that broke off and were rebuilt: mistakes in Tria"),
     ("tria_moves_total", "moves on disk"),
     ("tria_commit_seconds", "how long commits take"),
     ("tria_commit_jobs", "jobs that one commit takes together"),
+    ("tria_commits_failed_total", "commits that the database did not take"),
     ("tria_queue_jobs", "jobs that wait for the disk"),
 ];
 

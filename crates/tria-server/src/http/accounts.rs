@@ -118,6 +118,7 @@ async fn sign_up(
             });
             done.await?;
             site.end_sockets(account.id, None);
+            site.tables.person_changed(account.id, false);
             log_in_as(&site, account, &headers, StatusCode::CREATED).await
         }
         Some(_) => Err(ApiError::bad_value("you have an account already; log out to make another")),
@@ -241,6 +242,7 @@ async fn delete_account(
     });
     done.await?;
     site.end_sockets(id, None);
+    site.tables.person_changed(id, true);
     if let Err(error) = site.tables.voices().learn(&site.store, id).await {
         // The account is gone all the same; it is a matter of this server's memory alone.
         tracing::warn!(%error, "the mutes of a deleted account are still known");
@@ -294,6 +296,7 @@ async fn become_bot(State(site): State<Site>, caller: Caller) -> Result<axum::Js
         .writer()
         .transact(move |tx| Box::pin(async move { accounts::set_kind(tx, id, Kind::Bot).await }));
     done.await.map_err(ApiError::from)?;
+    site.tables.person_changed(id, false);
     Ok(axum::Json((&Account { kind: Kind::Bot, ..caller.account }).into()))
 }
 

@@ -7,13 +7,13 @@ use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::tables::visible;
 use super::{Caller, Json, Path, Query};
 use crate::accounts::{Account, AccountId, Person, Role, Scope};
 use crate::chat::{self, DeedRow, NewReport, ReportRow};
 use crate::error::{ApiError, ErrorBody, Obstacle};
 use crate::limits::{MODERATION_LISTED_MAX, REASON_CHARS_MAX, SANCTION_MINUTES_MAX};
 use crate::site::Site;
+use crate::store::GameId;
 
 pub(super) fn routes() -> OpenApiRouter<Site> {
     OpenApiRouter::new()
@@ -106,8 +106,7 @@ async fn report(
     let (game, messages) = match &reported.table {
         None => (None, Vec::new()),
         Some(name) => {
-            // Only who may look at a table can have others look at what is said there.
-            let (game, _) = visible(&site, name, Some(&caller.account))?;
+            let game = heard_at(&site, name, &caller.account).await?;
             let messages = site.store.said_at(&game).await?;
             (Some(game), messages)
         }
@@ -117,6 +116,17 @@ async fn report(
     let written =
         site.store.writer().transact(move |tx| Box::pin(async move { chat::report(tx, &new, now).await }));
     Ok((StatusCode::CREATED, axum::Json(Numbered { id: written.await? })))
+}
+
+/// The table of this name, if the account may have heard what is said there: it sits there, may watch, or has played there.
+/// Nobody else can have others look at it, or find it among what the server knows of him.
+async fn heard_at(site: &Site, name: &str, account: &Account) -> Result<GameId, ApiError> {
+    let none = || ApiError::not_found("table at which you play, watch or have played");
+    let game = GameId::parse(name).ok_or_else(none)?;
+    let hears = site.tables.board().get(&game).is_some_and(|listing| {
+        listing.seats_account(account.id) || (listing.may_watch && listing.options.may_see(account.id))
+    });
+    if hears || site.store.has_played(&game, account.id).await? { Ok(game) } else { Err(none()) }
 }
 
 /// Which reports.

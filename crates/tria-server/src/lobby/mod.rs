@@ -236,9 +236,12 @@ pub(crate) async fn pass_on(site: Site) {
                         changed.insert(listing.id.clone());
                     }
                 }
-                Heard::News(News::Board(Notice::Gone(table))) => {
-                    turns.waited.remove(table.as_str());
-                    changed.insert(table.to_string());
+                Heard::News(News::Board(Notice::Gone(listing))) => {
+                    turns.waited.remove(&listing.id);
+                    // Nobody here has heard of the others.
+                    if listing.options.visibility == Visibility::Open {
+                        changed.insert(listing.id.clone());
+                    }
                 }
                 Heard::News(_) => {}
                 Heard::Missed => site.lobby.tell_all_anew(site.tables.board()),

@@ -47,6 +47,9 @@ pub enum StoreError {
     /// The server is stopping.
     #[error("the server is stopping")]
     Stopping,
+    /// What was to be written broke off: a mistake in Tria.
+    #[error("a piece of work broke off, and nothing of it was kept; the server's output says where")]
+    Broken,
 }
 
 impl From<sqlx::Error> for StoreError {
@@ -111,11 +114,14 @@ impl Store {
         }
     }
 
-    /// Whether the database answers.
+    /// Whether the database answers, and is written to.
     ///
     /// # Errors
     /// If it fails.
     pub async fn answers(&self) -> Result<(), StoreError> {
+        if !self.writer.is_alive() {
+            return Err(StoreError::Broken);
+        }
         sqlx::query("SELECT 1").fetch_one(&self.readers).await?;
         Ok(())
     }

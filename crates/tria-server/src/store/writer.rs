@@ -5,8 +5,10 @@
 //! Moves, which are most of what happens, go into one statement, or a few; everything else is a piece of work behind a savepoint
 //! of its own, so that nobody fails for another's mistake.
 
+use std::panic::AssertUnwindSafe;
 use std::time::{Duration, Instant};
 
+use futures_util::FutureExt as _;
 use futures_util::future::BoxFuture;
 use sqlx::{AnyConnection, AnyPool, Connection as _, Executor as _};
 use tokio::sync::{mpsc, oneshot};
@@ -53,6 +55,11 @@ impl Writer {
         let (queue, jobs) = mpsc::channel(QUEUE_MAX);
         tokio::spawn(write(pool, journal, jobs));
         Self { queue }
+    }
+
+    /// Whether anything is written any more.
+    pub(super) fn is_alive(&self) -> bool {
+        !self.queue.is_closed()
     }
 
     /// Adds entries to the log of a table, and returns when they are on disk.
@@ -172,7 +179,9 @@ where
     fn run<'t>(&'t mut self, tx: Tx<'t>, journal: &'t mut Journal) -> BoxFuture<'t, bool> {
         Box::pin(async move {
             let Some(work) = self.work.take() else { return false };
-            let mut result = work(&mut *tx).await;
+            // One piece of work that breaks off must not take the writer with it, and everybody else's.
+            let ended = AssertUnwindSafe(async { work(&mut *tx).await }).catch_unwind().await;
+            let mut result = ended.unwrap_or_else(|_| Err(StoreError::Broken.into()));
             // Behind the work, which may be what opens the table.
             if let (Ok(_), Some(append)) = (&result, &self.append)
                 && let Err(error) = journal.put(&[append], tx).await
@@ -279,6 +288,7 @@ async fn commit(pool: &AnyPool, journal: &mut Journal, group: &mut Group) {
     let committed = together(pool, journal, group, &mut failed).await;
     journal.end_transaction(committed.is_ok());
     if let Err(error) = &committed {
+        metrics::counter!("tria_commits_failed_total").increment(1);
         tracing::error!(%error, jobs, "a commit failed");
     }
     metrics::histogram!("tria_commit_seconds").record(begun.elapsed());

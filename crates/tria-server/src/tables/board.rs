@@ -142,8 +142,8 @@ fn game_and_house(settings: &Settings) -> (&'static str, Option<String>) {
 pub enum Notice {
     /// A table is there, or is no longer as it was.
     Changed(Arc<Listing>),
-    /// A table of this name is gone.
-    Gone(GameId),
+    /// A table is gone; this is how it was listed last.
+    Gone(Arc<Listing>),
 }
 
 /// The listings of all running tables.
@@ -193,8 +193,9 @@ impl Board {
 
     /// A table is gone.
     pub(super) fn remove(&self, table: &GameId) {
-        if self.lock().remove(table).is_some() {
-            self.bus.publish(News::Board(Notice::Gone(table.clone())));
+        let gone = self.lock().remove(table);
+        if let Some(listing) = gone {
+            self.bus.publish(News::Board(Notice::Gone(listing)));
         }
     }
 

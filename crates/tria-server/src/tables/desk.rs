@@ -10,9 +10,10 @@ use tokio::sync::{Mutex, Notify, mpsc};
 use tokio::time::Instant;
 use tria_room::Message;
 
-use super::Visitor;
 use super::decide::Moved;
 use super::table::{Input, Table};
+use super::{TableOptions, Visitor};
+use crate::store::GameRow;
 
 /// A table and its way in.
 pub(super) struct Desk {
@@ -72,6 +73,13 @@ impl Desk {
             self.left.notify_one();
         }
         Ok(())
+    }
+
+    /// Nothing happens here any more: sends everybody away, and tells what the table was.
+    pub(super) async fn leave(&self) -> (GameRow, TableOptions) {
+        let mut table = self.table.lock().await;
+        table.let_everybody_go();
+        (table.row.clone(), table.options.clone())
     }
 
     /// Takes inputs until nothing can happen any more.

@@ -57,8 +57,7 @@ impl Listening {
 
 impl Drop for Listening {
     fn drop(&mut self) {
-        // A table that is over, or too busy to hear it, notices when it next writes to the outbox.
         let input = Input::Detach { client: self.visitor.client(), outbox: self.outbox };
-        let _ = self.shared.send(&self.table, input);
+        self.shared.send_surely(&self.table, input);
     }
 }

@@ -18,10 +18,12 @@ mod seat;
 mod table;
 
 use std::collections::{BTreeMap, HashMap};
+use std::panic::AssertUnwindSafe;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use futures_util::FutureExt as _;
 use tokio::sync::{mpsc, oneshot};
 use tria_room::wire::encode;
 use tria_room::{Answer, HostInput, Input as RoomInput, Millis, Refusal, Room, Seat, Settings};
@@ -33,7 +35,7 @@ use crate::chance::Seed;
 use crate::chat::Voices;
 use crate::clock::Clock;
 use crate::fair::{Contribution, Contributions, TableChance};
-use crate::limits::TABLE_QUEUE_MAX;
+use crate::limits::{TABLE_BREAKS_MAX, TABLE_QUEUE_MAX, WRITE_AGAIN_SECONDS};
 use crate::played::close_table;
 use crate::store::{Append, GameId, GameRow, Store, StoreError};
 
@@ -190,7 +192,8 @@ impl Tables {
         for (row, options, room, chance) in rebuilt {
             let here = room.0.clients().into_iter().map(account);
             let here = here.filter_map(|id| Some((id, people.get(&id)?.clone()))).collect();
-            let begun = Begun { people: here, lost: lost(&room.0, alive, self.shared.clock.now()) };
+            let lost = lost(&room.0, alive, self.shared.clock.now());
+            let begun = Begun { people: here, lost, broken: 0 };
             self.start(row, options, room, chance, begun);
         }
         Ok(resumed)
@@ -328,6 +331,20 @@ impl Tables {
         self.shared.holdings_changed(accounts, None);
     }
 
+    /// This account is called otherwise than before, or is gone for good: tables that speak of it learn that.
+    pub fn person_changed(&self, account: AccountId, gone: bool) {
+        let tables: Vec<GameId> = if gone {
+            // Also where it has only said something.
+            self.shared.running().keys().cloned().collect()
+        } else {
+            let seated = self.shared.board.of_account(account);
+            seated.iter().filter_map(|listing| GameId::parse(&listing.id)).collect()
+        };
+        for table in tables {
+            self.shared.send_surely(&table, Input::Person { account, gone });
+        }
+    }
+
     /// Lets every table go; each finishes what it is at and what waits for it.
     pub fn stop(&self) {
         self.shared.running().clear();
@@ -363,6 +380,27 @@ impl Shared {
         })
     }
 
+    /// The same for what a table must not miss: where too much is waiting, this waits, too.
+    fn send_surely(&self, table: &GameId, input: Input) {
+        let Some((queue, desk)) =
+            self.running().get(table).map(|running| (running.queue.clone(), running.desk.clone()))
+        else {
+            return;
+        };
+        desk.expect();
+        match queue.try_send(input) {
+            Ok(()) => {}
+            Err(mpsc::error::TrySendError::Closed(_)) => desk.took(),
+            Err(mpsc::error::TrySendError::Full(input)) => {
+                tokio::spawn(async move {
+                    if queue.send(input).await.is_err() {
+                        desk.took();
+                    }
+                });
+            }
+        }
+    }
+
     fn holdings_changed(&self, accounts: &[AccountId], except: Option<&GameId>) {
         for account in accounts {
             for listing in self.board.of_account(*account) {
@@ -396,7 +434,7 @@ impl Tables {
         begun: Begun,
     ) {
         let (queue, inputs) = mpsc::channel(TABLE_QUEUE_MAX);
-        let name = row.id.clone();
+        let (name, broken) = (row.id.clone(), begun.broken);
         let shared = self.shared.clone();
         let table = Table::new(shared, row, options, room, chance, queue.downgrade(), begun);
         let listing = table.listing();
@@ -404,11 +442,38 @@ impl Tables {
         self.shared.running().insert(name.clone(), Running { queue, desk: desk.clone() });
         // Whoever opened it finds it at once.
         self.shared.board.put(&name, listing);
-        let alive = Alive::new(&self.shared);
+        let (tables, alive) = (self.clone(), Alive::new(&self.shared));
         tokio::spawn(async move {
-            desk.run(inputs).await;
+            if AssertUnwindSafe(desk.run(inputs)).catch_unwind().await.is_err() {
+                tables.begin_anew(&desk, broken + 1).await;
+            }
             drop(alive);
         });
+    }
+
+    /// A table's task has broken off: that is a mistake in Tria, but no reason for players to lose their game.
+    async fn begin_anew(&self, desk: &Desk, broken: u32) {
+        let (row, options) = desk.leave().await;
+        let table = row.id.clone();
+        metrics::counter!("tria_tables_broken_total").increment(1);
+        tracing::error!(%table, broken, "a table has broken off; it is rebuilt from its log");
+        tokio::time::sleep(Duration::from_secs(WRITE_AGAIN_SECONDS)).await;
+        if !self.shared.running().contains_key(&table) {
+            // The server stops.
+            return;
+        }
+        let read = if broken < TABLE_BREAKS_MAX { Some(self.shared.read(&row).await) } else { None };
+        match read {
+            Some(Ok((room, chance))) => {
+                let begun = Begun { broken, ..Begun::default() };
+                return self.start(row, options, room, chance, begun);
+            }
+            Some(Err(error)) => tracing::error!(%table, %error, "a table cannot be rebuilt"),
+            None => {
+                tracing::error!(%table, "a table breaks off again and again; it stays as it is on the disk")
+            }
+        }
+        self.shared.forget(&table);
     }
 }
 
@@ -422,7 +487,8 @@ impl Visitor {
 impl Shared {
     /// A table as it is on the disk: its room, the number of the next entry of its log, its chance.
     async fn read(&self, row: &GameRow) -> Result<((Room, i64), TableChance), StoreError> {
-        let room = replay(row, &self.store.log(&row.id).await?)?;
+        let lines = self.store.log(&row.id).await?;
+        let room = unbroken(|| replay(row, &lines))?;
         Ok((room, TableChance::new(row, self.store.contributions(&row.id).await?)?))
     }
 
@@ -440,6 +506,8 @@ struct Begun {
     people: BTreeMap<AccountId, Person>,
     /// How long no server was there while the table waited for somebody.
     lost: Option<Millis>,
+    /// How often it has broken off.
+    broken: u32,
 }
 
 /// How long no server was there, where that would have cost somebody time.
@@ -485,13 +553,20 @@ fn rebuild_one((row, contributions, lines): Kept) -> Option<Rebuilt> {
             .map_err(|error| StoreError::Damaged(format!("the options of table {}: {error}", row.id)))?;
         Ok::<_, StoreError>((options, room, chance))
     };
-    match read() {
+    match unbroken(read) {
         Ok((options, room, chance)) => Some((row, options, room, chance)),
         Err(error) => {
             tracing::error!(table = %row.id, %error, "a table cannot be rebuilt");
             None
         }
     }
+}
+
+/// Does this; a log that the rules break off at is damaged like any other, and nobody else suffers for it.
+fn unbroken<T>(read: impl FnOnce() -> Result<T, StoreError>) -> Result<T, StoreError> {
+    std::panic::catch_unwind(AssertUnwindSafe(read)).unwrap_or_else(|_| {
+        Err(StoreError::Damaged("a log breaks off the rules; the server's output says where".into()))
+    })
 }
 
 fn replay(row: &GameRow, lines: &[String]) -> Result<(Room, i64), StoreError> {
@@ -501,4 +576,19 @@ fn replay(row: &GameRow, lines: &[String]) -> Result<(Room, i64), StoreError> {
     let entries = entries.map_err(|error| damaged(error.to_string()))?;
     let room = Room::replay(settings, entries).map_err(|error| damaged(error.to_string()))?;
     Ok((room, lines.len() as i64))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{StoreError, unbroken};
+
+    #[test]
+    fn what_breaks_off_is_damaged_and_holds_up_no_other() {
+        let logs = [Some(1), None, Some(3)];
+        let read =
+            |log: Option<u8>| unbroken(|| Ok::<_, StoreError>(log.expect("a log that can be replayed")));
+        let rebuilt: Vec<Option<u8>> = logs.into_iter().map(|log| read(log).ok()).collect();
+        assert_eq!(rebuilt, logs);
+        assert!(matches!(read(None), Err(StoreError::Damaged(_))));
+    }
 }

@@ -86,7 +86,8 @@ impl TableOptions {
                 "games against the computer are friendly, with shared cards: they change no rating and win no cards",
             ).because(Obstacle::ComputerFriendly));
         }
-        if self.rated && settings.take_backs {
+        let is_staked = self.is_staked(settings);
+        if (self.rated || is_staked) && settings.take_backs {
             return Err(ApiError::bad_value("moves are taken back in friendly games only")
                 .because(Obstacle::TakeBacksFriendly));
         }
@@ -103,23 +104,34 @@ impl TableOptions {
             return Err(ApiError::bad_value("a pot of Gil is for TriATri; Triple Triad is played for cards")
                 .because(Obstacle::PotTriatri));
         }
-        if self.is_staked(settings) && !has_clock(settings) {
+        if is_staked && !has_clock(settings) {
             return Err(ApiError::bad_value(
                 "a game with something at stake has a clock, so that nobody's cards stay at the table for ever",
             ).because(Obstacle::StakeClock));
         }
-        if trade(settings) != Trade::None && (settings.prepare.is_none() || settings.choose.is_none()) {
-            return Err(ApiError::bad_value(
-                "a match for cards has a time to prepare and a time to choose, so that nobody's cards stay at the table \
-                 for ever; set `prepare` and `choose`",
-            ).because(Obstacle::StakeClock));
-        }
+        self.check_waits(settings, is_staked)?;
         if let (Some(least), Some(most)) = (self.rating_min, self.rating_max)
             && least > most
         {
             return Err(
                 ApiError::bad_value("the least rating is above the highest").because(Obstacle::RatingBounds)
             );
+        }
+        Ok(())
+    }
+
+    /// Whoever is losing cannot put the end off for ever between two games, or when it is to be chosen what is taken.
+    fn check_waits(&self, settings: &Settings, is_staked: bool) -> Result<(), ApiError> {
+        if (self.rated || is_staked) && settings.prepare.is_none() {
+            let obstacle = if is_staked { Obstacle::StakeClock } else { Obstacle::RatedClock };
+            return Err(ApiError::bad_value(
+                "a match that counts has a time to prepare, so that it comes to an end between its games, too; set `prepare`",
+            ).because(obstacle));
+        }
+        if trade(settings) != Trade::None && settings.choose.is_none() {
+            return Err(ApiError::bad_value(
+                "a match for cards has a time to choose, so that nobody's cards stay at the table for ever; set `choose`",
+            ).because(Obstacle::StakeClock));
         }
         Ok(())
     }

@@ -106,6 +106,11 @@ pub(super) enum Input {
     },
     /// Somebody who sits here has other cards than before.
     Holdings,
+    /// Somebody is called otherwise than before, or is gone for good.
+    Person {
+        account: AccountId,
+        gone: bool,
+    },
     /// The disk did not take a move that was not waited for, or somebody did not hear of it.
     Undelivered,
 }
@@ -388,6 +393,7 @@ impl Table {
                 let _ = reply.send(done);
             }
             Input::Holdings => self.cards_due = true,
+            Input::Person { account, gone } => self.know_anew(account, gone).await,
             // The move was seen to before anything else, and whoever no longer listens is let go below.
             Input::Undelivered => {}
             Input::Contribute { visitor, number, value, reply } => {
@@ -642,6 +648,31 @@ impl Table {
             Ok(people) => self.people.extend(people.into_iter().map(|person| (person.id, person))),
             Err(error) => tracing::warn!(table = %self.row.id, %error, "names could not be read"),
         }
+    }
+
+    /// Learns what somebody is called now, if he was spoken of; whoever is gone for good keeps no seat before a match.
+    async fn know_anew(&mut self, id: AccountId, gone: bool) {
+        if !self.people.contains_key(&id) {
+            return;
+        }
+        let person = match self.shared.store.people(&[id]).await {
+            Ok(people) => people.into_iter().next(),
+            Err(error) => return tracing::warn!(table = %self.row.id, %error, "a name could not be read"),
+        };
+        let Some(person) = person else { return };
+        if gone && let Some(Viewer::Seat(seat)) = self.room.viewer(client(id)) {
+            // Refused while a match is under way, where the seat's clock runs on.
+            self.host(HostInput::Remove { seat }).await;
+        }
+        if self.people.insert(id, person.clone()) != Some(person) {
+            self.tell_people();
+            self.list();
+        }
+    }
+
+    /// Nobody listens here any more: sockets and streams end, and come back.
+    pub(super) fn let_everybody_go(&mut self) {
+        self.listeners.clear();
     }
 
     pub(super) fn is_seated(&self, client: ClientId) -> bool {

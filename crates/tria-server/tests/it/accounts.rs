@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 use tria_room::{Command, Stage};
-use tria_server::accounts::Role;
+use tria_server::accounts::{Role, names};
 use tria_server::clock::Clock;
 use tria_server::config::Config;
 
@@ -337,4 +337,45 @@ on_both! {
 fn triatri() -> Value {
     let settings = tria_room::Settings::triatri(2, tria_rules::triatri::Options::default());
     json!({"settings": settings})
+}
+
+on_both! {
+    /// Tables call people what they are called now: a guest who has chosen a name, a bot, somebody who is gone for good.
+    async fn tables_know_what_people_are_called_now(database: Database) {
+        let web = Web::start(&database, Clock::default()).await;
+        let (host, _) = web.guest().await;
+        let id = web.open(&host, &json!({"table": {"game": "triatri", "players": 3}})).await;
+        let guest = Person::anybody(&web).begun("/api/v1/guest", &Value::Null).await;
+        let mut watcher = web.sit(&id, &host).await;
+        web.sit(&id, guest.secret()).await.must(Command::Chat { text: "hello".into() }).await;
+        let table = format!("/api/v1/tables/{id}");
+        let seat = async |name: &str, kind: &str| {
+            for _ in 0..500 {
+                let seat = web.get(&table, &host).await.json()["seats"][1].clone();
+                if seat["name"] == name && seat["kind"] == kind {
+                    return;
+                }
+                tokio::time::sleep(std::time::Duration::from_millis(10)).await;
+            }
+            panic!("{name}, {kind}: {}", web.get(&table, &host).await.text);
+        };
+        let number = guest.id;
+        let ada = guest.begun("/api/v1/signup", &credentials("Ada")).await;
+        assert_eq!(ada.id, number);
+        seat("Ada", "player").await;
+        assert_eq!(web.post("/api/v1/account/bot", ada.secret(), &Value::Null).await.status, 200);
+        seat("Ada", "bot").await;
+        // Who is gone for good is spoken of without a name, and keeps no seat before a match.
+        assert_eq!(ada.delete("/api/v1/account", &json!({"password": "correct horse"})).await.status, 204);
+        let mut called = Vec::new();
+        while !called.iter().any(|name| name == &names::of_deleted(ada.id)) {
+            let people = watcher.next_of("people").await["people"].clone();
+            let person = people.as_array().expect("people").iter().find(|person| person["id"] == ada.id);
+            called.extend(person.map(|person| person["name"].as_str().expect("a name").to_owned()));
+        }
+        assert!(called.contains(&"Ada".to_owned()), "{called:?}");
+        let seats = web.get(&table, &host).await.json()["seats"].clone();
+        assert_eq!(seats[1]["account"], Value::Null, "{seats}");
+        web.stop().await;
+    }
 }

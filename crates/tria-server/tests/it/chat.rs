@@ -160,6 +160,21 @@ on_both! {
         let id = web.open(&anna, &private).await;
         let report = json!({"account": 101, "table": id, "reason": "curious"});
         assert_eq!(web.post("/api/v1/reports", &ben, &report).await.code(), "not-found");
+        // Who could see that there is a table, but not hear what is said there, does not get it this way.
+        let unwatched = json!({"table": {"game": "triple-triad", "rules": ["random"], "spectators": false}});
+        let caro = web.account(103).await;
+        let (id, mut at, first) = web.begin(&unwatched, [&anna, &caro]).await;
+        at[0].must(Command::Chat { text: "between us".into() }).await;
+        let report = json!({"account": 101, "table": id, "reason": "curious"});
+        assert_eq!(web.post("/api/v1/reports", &ben, &report).await.code(), "not-found");
+        assert!(!web.get("/api/v1/account/export", &ben).await.text.contains("between us"));
+        // Who played there can, also when the table is closed.
+        assert!(at[first].do_something(0).await, "a card is down");
+        at[1 - first].must(Command::Resign).await;
+        assert_eq!(web.ask("DELETE", &format!("/api/v1/tables/{id}"), &anna, &Value::Null).await.status, 204);
+        let reported = web.post("/api/v1/reports", &caro, &report).await;
+        assert_eq!(reported.status, 201, "{reported:?}");
+        assert!(web.get("/api/v1/account/export", &caro).await.text.contains("between us"));
         let empty = json!({"account": 101, "reason": "  "});
         assert_eq!(web.post("/api/v1/reports", &ben, &empty).await.code(), "bad-value");
         for _ in 0..20 {

@@ -78,6 +78,12 @@ on_both! {
         assert_eq!(web.ask("DELETE", &format!("/api/v1/tables/{id}"), &ben, &Value::Null).await.code(), "forbidden");
         assert_eq!(web.ask("DELETE", &format!("/api/v1/tables/{id}"), &anna, &Value::Null).await.status, 204);
         kept.until(&mut socket, |kept| kept.tables.is_empty()).await;
+        // That one is gone tells nothing of it either: the next change is that of a table that everybody sees.
+        assert_eq!(web.ask("DELETE", &format!("/api/v1/tables/{hidden}"), &anna, &Value::Null).await.status, 204);
+        let next = web.open(&anna, &json!({"table": quick()})).await;
+        let change = socket.next_of("changes").await;
+        assert_eq!((&change["gone"], change["changed"][0]["id"].as_str()), (&json!([]), Some(next.as_str())));
+        kept.take(&change);
         assert_eq!(table.next_of("closed").await["message"], "whoever opened the table has closed it");
         // A client that has lost count asks for everything.
         socket.send("{\"type\":\"resync\"}").await;

@@ -262,6 +262,33 @@ async fn a_damaged_batch_is_named_and_nothing_is_changed() {
 }
 
 on_both! {
+    /// A piece of work that breaks off leaves nothing behind, and takes nobody with it.
+    async fn work_that_breaks_off_takes_nobody_with_it(database: Database) {
+        let store = Store::open(&database.address()).await.expect("a database");
+        let (lost, kept) = (game(&store, 1).await, game(&store, 2).await);
+        let with = append(&lost, 0, 2);
+        let broken = store.writer().transact_with(with, |tx| {
+            Box::pin(async move {
+                sqlx::query("INSERT INTO site (name, value) VALUES ('broken', 'half')").execute(tx).await?;
+                assert!(std::env::var_os("NO_SUCH_VARIABLE").is_some(), "it breaks off here, as it is meant to");
+                Ok::<_, StoreError>(())
+            })
+        });
+        let (broken, whole) = tokio::join!(broken, store.writer().append(append(&kept, 0, 3)));
+        assert!(matches!(broken, Err(StoreError::Broken)), "{broken:?}");
+        whole.expect("on disk");
+        database.has_rows(&[("site WHERE name = 'broken'", 0)]).await;
+        has(&store, &lost, 0).await;
+        has(&store, &kept, 3).await;
+        store.writer().append(append(&lost, 0, 2)).await.expect("the number is free");
+        has(&store, &lost, 2).await;
+        store.answers().await.expect("it goes on");
+        store.clone().close().await;
+        assert!(store.answers().await.is_err(), "nothing is written any more");
+    }
+}
+
+on_both! {
     /// Two servers on one database: whoever comes second loses cleanly, sees what the other wrote, and can go on from there.
     async fn two_servers_never_write_the_same_number(database: Database) {
         let one = Store::open(&database.address()).await.expect("a database");

@@ -4,9 +4,13 @@ use std::collections::BTreeSet;
 use std::time::Duration;
 
 use serde_json::{Value, json};
-use tria_room::{Code, Command, GameView, Offer, View};
+use tria_room::{Code, Command, GameView, Millis, Offer, Settings, View};
+use tria_rules::triad::{House, Trade};
+use tria_rules::triatri::Options;
 use tria_server::clock::Clock;
+use tria_server::limits::POT_MAX;
 
+use crate::stakes::rules;
 use crate::streams::Lines;
 use crate::support::on_both;
 use crate::support::web::{Socket, Web};
@@ -216,7 +220,8 @@ on_both! {
             body
         };
         let with = json!({"take_backs": true});
-        for body in [rated(with.clone()), staked(with)] {
+        let pot = json!({"table": {"game": "triatri", "clock": "slow", "take_backs": true}, "options": {"pot": 5}});
+        for body in [rated(with.clone()), staked(with), pot] {
             let reply = web.post("/api/v1/tables", &anna, &body).await;
             assert_eq!((reply.status, reply.code()), (422, "bad-value".into()), "{body}");
             assert!(reply.text.contains("taken back"), "{reply:?}");
@@ -228,6 +233,55 @@ on_both! {
             assert_eq!(refused(&mut at[first], Command::Offer { what: Offer::TakeBack }).await, Code::NotAllowed);
             assert_eq!(laid(&at[first]), 1);
         }
+        web.stop().await;
+    }
+}
+
+on_both! {
+    /// Where something counts nobody can put the end off for ever: there is a clock, and a time for what is done between moves.
+    async fn matches_that_count_come_to_an_end(database: Database) {
+        let web = Web::start(&database, Clock::default()).await;
+        let anna = web.account(101).await;
+        let post = async |settings: &Settings, options: &Value| {
+            web.post("/api/v1/tables", &anna, &json!({"settings": settings, "options": options})).await
+        };
+        let time = Some(Millis::seconds(60));
+        let each = tria_room::Clock::PerMove { each: Millis::seconds(60) };
+        let triatri = |clock, prepare| {
+            let options = Options { match_wins: 3, ..Options::default() };
+            Settings { clock, prepare, choose: None, ..Settings::triatri(2, options) }
+        };
+        for options in [json!({"rated": true}), json!({"pot": 5})] {
+            for (settings, part) in [
+                (triatri(tria_room::Clock::None, time), "has a clock"),
+                (triatri(each, None), "`prepare`"),
+            ] {
+                let reply = post(&settings, &options).await;
+                assert_eq!((reply.status, reply.code()), (422, "bad-value".into()), "{options} {reply:?}");
+                assert!(reply.text.contains(part), "{options} {reply:?}");
+            }
+            let reply = post(&triatri(each, time), &options).await;
+            assert_eq!(reply.status, 201, "{options} {reply:?}");
+        }
+        let reply = post(&triatri(each, None), &json!({})).await;
+        assert_eq!(reply.status, 201, "a friendly match takes as long as it takes: {reply:?}");
+        let rules = || rules(House::Classic, &[], Trade::One);
+        let cards = |prepare, choose| Settings { clock: each, prepare, choose, ..Settings::for_cards(rules()) };
+        for (settings, part) in [(cards(None, time), "`prepare`"), (cards(time, None), "`choose`")] {
+            let reply = post(&settings, &json!({})).await;
+            assert_eq!((reply.status, reply.code()), (422, "bad-value".into()), "{reply:?}");
+            assert!(reply.text.contains(part), "{reply:?}");
+        }
+        let reply = post(&cards(time, time), &json!({})).await;
+        assert_eq!(reply.status, 201, "{reply:?}");
+        let pot = async |table: Value, pot: u64| {
+            let reply = web.post("/api/v1/tables", &anna, &json!({"table": table, "options": {"pot": pot}})).await;
+            (reply.status, reply.text)
+        };
+        let (status, text) = pot(json!({"game": "triple-triad", "clock": "slow"}), 5).await;
+        assert!(status == 422 && text.contains("for TriATri"), "{text}");
+        let (status, text) = pot(json!({"game": "triatri", "clock": "slow"}), POT_MAX + 1).await;
+        assert!(status == 422 && text.contains("at most"), "{text}");
         web.stop().await;
     }
 }

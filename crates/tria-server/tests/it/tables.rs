@@ -1,10 +1,19 @@
 //! Tables: nothing is acknowledged that is not on disk, and a new start goes on where the old one stopped.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
+
+use tokio::sync::{broadcast, oneshot};
 use tria_room::wire::ServerMessage;
 use tria_room::{Command, HostInput, Seat, Settings, Stage};
+use tria_rules::cards;
 use tria_rules::triatri::Options;
+use tria_server::bus::{Bus, InProcess, News, Topic};
+use tria_server::clock::Clock;
+use tria_server::limits::TABLE_BREAKS_MAX;
 use tria_server::played::{Beginning, Player, Speed};
-use tria_server::store::{GameId, StoreError};
+use tria_server::store::{GameId, Store, StoreError};
 use tria_server::tables::Tables;
 
 use crate::support::{Client, Database, answer_to, on_both, opening, tables};
@@ -190,6 +199,109 @@ on_both! {
             moves += 1;
         }
         assert!(moves > 3, "only {moves} moves");
+        site.stop();
+        store.close().await;
+    }
+}
+
+/// A bus that breaks off whoever tells it something, so many times.
+#[derive(Debug, Default)]
+struct Breaking {
+    inner: InProcess,
+    times: AtomicUsize,
+}
+
+impl Bus for Breaking {
+    fn publish(&self, news: News) {
+        let takes = |times: usize| times.checked_sub(1);
+        let breaks = self.times.fetch_update(Ordering::SeqCst, Ordering::SeqCst, takes).is_ok();
+        assert!(!breaks, "it breaks off here, as it is meant to");
+        self.inner.publish(news);
+    }
+
+    fn subscribe(&self, topic: Topic) -> broadcast::Receiver<News> {
+        self.inner.subscribe(topic)
+    }
+}
+
+on_both! {
+    /// A table whose task breaks off sends everybody away, is rebuilt from its log, and goes on; not without end.
+    async fn a_table_that_breaks_off_goes_on(database: Database) {
+        let opening = opening(5, triatri(2));
+        let name = opening.name.clone();
+        let store = Store::open(&database.address()).await.expect("a database");
+        let bus = Arc::new(Breaking::default());
+        let site = Tables::new(store.clone(), Clock::default(), cards::builtin(), bus.clone());
+        site.open(opening).await.expect("a table");
+        drop(seated(&site, &name).await);
+        for left in (0..TABLE_BREAKS_MAX).rev() {
+            let mut client = come_back(&site, &name).await;
+            let version = client.version;
+            bus.times.store(1, Ordering::SeqCst);
+            let ready = client.view.as_ref().expect("a view").seats[0].ready;
+            client.send(if ready { Command::Unready } else { Command::Ready });
+            while client.try_hear().await {}
+            if left > 0 {
+                let client = come_back(&site, &name).await;
+                assert!(client.version > version, "what was on the disk has happened");
+            }
+        }
+        while site.count() > 0 {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+        assert!(site.board().get(&name).is_none());
+        site.resume().await.expect("a start");
+        assert!(come_back(&site, &name).await.version > 0, "it is all on the disk");
+        site.stop();
+        store.close().await;
+    }
+}
+
+/// The first player, who has come back to the table as soon as it is there.
+async fn come_back(site: &Tables, table: &GameId) -> Client {
+    for _ in 0..1_000 {
+        if let Some(mut client) = Client::try_attach(site, table, 11) {
+            client.hear().await;
+            return client;
+        }
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    panic!("the table does not come back");
+}
+
+on_both! {
+    /// Whoever goes away is known to be gone, also where more is waiting at the table than it takes.
+    async fn a_busy_table_learns_who_has_gone(database: Database) {
+        let opening = opening(6, triatri(2));
+        let name = opening.name.clone();
+        let (store, site) = tables(&database).await;
+        site.open(opening).await.expect("a table");
+        let [mut stays, mut goes] = seated(&site, &name).await;
+        stays.catch_up().await;
+        assert!(stays.view.as_ref().expect("a view").seats.iter().all(|seat| seat.connected));
+        // The disk is busy, so the table waits for it, and its queue fills up.
+        let (free, busy) = oneshot::channel::<()>();
+        let (begun, held) = oneshot::channel::<()>();
+        let writer = store.writer().clone();
+        let holding = tokio::spawn(async move {
+            let work = writer.transact(move |_| {
+                Box::pin(async move {
+                    let _ = begun.send(());
+                    let _ = busy.await;
+                    Ok::<_, StoreError>(())
+                })
+            });
+            work.await
+        });
+        held.await.expect("the disk is busy");
+        goes.send(Command::Ready);
+        while goes.try_send(Command::Unready) {}
+        drop(goes);
+        free.send(()).expect("somebody waits");
+        holding.await.expect("no panic").expect("done");
+        while stays.view.as_ref().expect("a view").seats.iter().all(|seat| seat.connected) {
+            stays.hear().await;
+        }
         site.stop();
         store.close().await;
     }

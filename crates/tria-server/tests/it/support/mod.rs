@@ -143,11 +143,22 @@ pub(crate) struct Client {
 
 impl Client {
     pub(crate) fn attach(tables: &Tables, table: &GameId, id: i64) -> Self {
+        Self::try_attach(tables, table, id).expect("the table is there")
+    }
+
+    /// The same, if the table is there.
+    pub(crate) fn try_attach(tables: &Tables, table: &GameId, id: i64) -> Option<Self> {
         let (send, lines) = mpsc::channel(64);
         let number = OUTBOX.fetch_add(1, Ordering::Relaxed);
         let outbox = Outbox::new(number, 0, send);
-        let listening = tables.attach(table, &visitor(id), outbox).expect("the table is there");
-        Self { listening, lines, view: None, key: number << 20, version: 0 }
+        let listening = tables.attach(table, &visitor(id), outbox).ok()?;
+        Some(Self { listening, lines, view: None, key: number << 20, version: 0 })
+    }
+
+    /// Hears something, unless the table has sent everybody away.
+    pub(crate) async fn try_hear(&mut self) -> bool {
+        let line = tokio::time::timeout(std::time::Duration::from_secs(30), self.lines.recv()).await;
+        line.expect("in time").is_some()
     }
 
     /// The next message.
@@ -186,11 +197,15 @@ impl Client {
 
     /// Sends a command; the key of its answer.
     pub(crate) fn send(&mut self, command: Command) -> u64 {
+        assert!(self.try_send(command), "the table listens");
+        self.key
+    }
+
+    /// Sends a command; whether the table takes it.
+    pub(crate) fn try_send(&mut self, command: Command) -> bool {
         self.key += 1;
         let message = Message { key: self.key, at: self.version, command };
-        let message = ClientMessage::Command(message);
-        self.listening.say(message).expect("the table listens");
-        self.key
+        self.listening.say(ClientMessage::Command(message)).is_ok()
     }
 
     /// Sends a command and waits for its answer.
