@@ -470,7 +470,7 @@ impl Tables {
             }
             Some(Err(error)) => tracing::error!(%table, %error, "a table cannot be rebuilt"),
             None => {
-                tracing::error!(%table, "a table breaks off again and again; it stays as it is on the disk")
+                tracing::error!(%table, "a table breaks off again and again; it stays as it is on the disk");
             }
         }
         self.shared.forget(&table);

@@ -250,7 +250,7 @@ async fn a_damaged_batch_is_named_and_nothing_is_changed() {
         assert_eq!(database.number(update).await, last);
     };
     change("'x' || entries || 'x'").await;
-    let refused = Store::open(&database.address()).await.err().expect("a damaged row").to_string();
+    let refused = Store::open(&database.address()).await.expect_err("a damaged row").to_string();
     assert!(refused.contains(&format!("place is {last} ")) && refused.contains("admin restore"), "{refused}");
     database.has_rows(&[("game_log", 0), ("log_batch WHERE entries <> ''", 2)]).await;
     change("SUBSTR(entries, 2, LENGTH(entries) - 2)").await;

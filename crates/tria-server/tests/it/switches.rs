@@ -274,13 +274,13 @@ on_both! {
         }
         let reply = post(&cards(time, time), &json!({})).await;
         assert_eq!(reply.status, 201, "{reply:?}");
-        let pot = async |table: Value, pot: u64| {
+        let for_gil = async |table: Value, pot: u64| {
             let reply = web.post("/api/v1/tables", &anna, &json!({"table": table, "options": {"pot": pot}})).await;
             (reply.status, reply.text)
         };
-        let (status, text) = pot(json!({"game": "triple-triad", "clock": "slow"}), 5).await;
+        let (status, text) = for_gil(json!({"game": "triple-triad", "clock": "slow"}), 5).await;
         assert!(status == 422 && text.contains("for TriATri"), "{text}");
-        let (status, text) = pot(json!({"game": "triatri", "clock": "slow"}), POT_MAX + 1).await;
+        let (status, text) = for_gil(json!({"game": "triatri", "clock": "slow"}), POT_MAX + 1).await;
         assert!(status == 422 && text.contains("at most"), "{text}");
         web.stop().await;
     }
