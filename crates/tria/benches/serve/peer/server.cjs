@@ -1,5 +1,4 @@
 // boardgame.io with two games, its storage in memory; opens as many matches as it is told to, and prints its port.
-const { createServer } = require('node:net');
 const { Server, Origins } = require('boardgame.io/server');
 const { INVALID_MOVE, PlayerView } = require('boardgame.io/core');
 
@@ -91,18 +90,16 @@ const open = async (api) => {
   console.log(`match ${matchID} ${credentials.join(' ')}`);
 };
 
-// Ports that are free, looked for together so that they differ: the lobby answers on one of its own only, and takes 0 for none.
-const freePorts = async (count) => {
-  const probes = Array.from({ length: count }, () => createServer());
-  await Promise.all(probes.map((probe) => new Promise((resolve) => { probe.listen(0, resolve); })));
-  const ports = probes.map((probe) => probe.address().port);
-  await Promise.all(probes.map((probe) => new Promise((resolve) => { probe.close(resolve); })));
-  return ports;
-};
+// Nobody but this machine reaches it. boardgame.io has no setting for that, but hands its ports on to `listen` of Node,
+// which takes an address instead; any port that is free.
+const loopback = () => ({ host: '127.0.0.1', port: 0 });
 
 (async () => {
-  const [port, apiPort] = await freePorts(2);
-  await server.run({ port, lobbyConfig: { apiPort } });
-  for (let count = Number(process.argv[2]); count > 0; count -= 1) await open(`http://127.0.0.1:${apiPort}`);
-  console.log(`port ${port}`);
+  const { apiServer, appServer } = await server.run({ port: loopback(), lobbyConfig: { apiPort: loopback() } });
+  for (const { address } of [apiServer.address(), appServer.address()]) {
+    if (address !== '127.0.0.1') throw new Error(`boardgame.io listens on ${address} instead of 127.0.0.1`);
+  }
+  const api = `http://127.0.0.1:${apiServer.address().port}`;
+  for (let count = Number(process.argv[2]); count > 0; count -= 1) await open(api);
+  console.log(`port ${appServer.address().port}`);
 })();
