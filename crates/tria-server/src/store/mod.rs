@@ -11,7 +11,7 @@ mod writer;
 use std::time::Duration;
 
 use sqlx::any::{AnyConnectOptions, AnyPoolOptions};
-use sqlx::{AnyPool, AssertSqlSafe, Executor as _};
+use sqlx::{AnyConnection, AnyPool, AssertSqlSafe, Executor as _};
 use std::str::FromStr as _;
 
 use crate::limits::{READER_WAIT_SECONDS, READERS_MAX, SQLITE_CACHE_KIB, SQLITE_LOG_PAGES};
@@ -150,19 +150,29 @@ fn pool(connections: u32, dialect: Dialect) -> AnyPoolOptions {
     AnyPoolOptions::new()
         .max_connections(connections)
         .acquire_timeout(Duration::from_secs(READER_WAIT_SECONDS))
-        .after_connect(move |connection, _| {
-            Box::pin(async move {
-                if dialect == Dialect::Sqlite {
-                    // A commit is on the disk when it returns, also if the power fails the moment after.
-                    let cache = SQLITE_CACHE_KIB / connections;
-                    let settings = format!(
-                        "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; \
-                         PRAGMA busy_timeout = 5000; PRAGMA temp_store = MEMORY; \
-                         PRAGMA wal_autocheckpoint = {SQLITE_LOG_PAGES}; PRAGMA cache_size = -{cache}"
-                    );
-                    connection.execute(AssertSqlSafe(settings)).await?;
-                }
-                Ok(())
-            })
-        })
+        .after_connect(move |connection, _| Box::pin(set_up(connection, dialect, connections)))
+}
+
+/// Sets a new connection up, one of so many: a commit is on the disk when it returns, also if the power fails the moment
+/// after.
+async fn set_up(connection: &mut AnyConnection, dialect: Dialect, connections: u32) -> sqlx::Result<()> {
+    match dialect {
+        Dialect::Sqlite => {
+            let cache = SQLITE_CACHE_KIB / connections;
+            let settings = format!(
+                "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; \
+                 PRAGMA busy_timeout = 5000; PRAGMA temp_store = MEMORY; \
+                 PRAGMA wal_autocheckpoint = {SQLITE_LOG_PAGES}; PRAGMA cache_size = -{cache}"
+            );
+            connection.execute(AssertSqlSafe(settings)).await?;
+        }
+        Dialect::Postgres => {
+            // A server, a database or a role may have it off. Every other value waits for the disk at least, and which of
+            // them, a matter of standby servers, is up to whoever runs the database.
+            let sync = "SELECT set_config('synchronous_commit', 'on', false) \
+                        WHERE current_setting('synchronous_commit') = 'off'";
+            connection.execute(sync).await?;
+        }
+    }
+    Ok(())
 }

@@ -11,6 +11,7 @@ mod cards;
 mod careers;
 mod chat;
 mod client;
+mod durable;
 mod escrow;
 mod fair;
 mod lean;

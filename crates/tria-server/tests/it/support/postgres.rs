@@ -44,6 +44,8 @@ impl Server {
         let port =
             TcpListener::bind("127.0.0.1:0").and_then(|free| free.local_addr()).expect("a free port").port();
         let (data, log) = (folder.join("data"), folder.join("log"));
+        // Without fsync a commit that waits for the disk costs nearly nothing, and where commits do not wait by themselves
+        // a test sees that the server makes them.
         let options = format!(
             "-p {port} -k {} -c listen_addresses=127.0.0.1 -c fsync=off -c synchronous_commit=off \
              -c full_page_writes=off -c max_connections=400",
