@@ -3,12 +3,17 @@
 use std::fmt;
 
 use serde::Serialize;
-use tria_room::{LogEntry, Room};
+use tria_room::{LogEntry, Room, Viewer};
 use tria_rules::cards::Catalog;
 
 use super::record::{FORMAT, FairMatch, FairRecord};
-use super::{Contribution, generator, match_at_hand};
+use super::{Contribution, generator, is_open, match_at_hand};
+use crate::accounts::client;
 use crate::chance::{MatchSeed, bytes_from_hex};
+use crate::limits::CONTRIBUTIONS_MAX;
+
+/// What is wrong with something that was added to a match under way, or to one that was over.
+const TOO_LATE: &str = "it was added after the match had begun";
 
 /// What was checked.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
@@ -41,7 +46,8 @@ pub enum Difference {
         /// What was published.
         found: String,
     },
-    /// Something that a player added is malformed, there twice, or out of order.
+    /// Something that a player added is malformed, there twice, one too many, out of order, too late, or of somebody who did
+    /// not sit at the table.
     Contribution {
         /// The match.
         number: u32,
@@ -134,6 +140,8 @@ pub fn verify(record: &FairRecord, catalog: &Catalog) -> Result<Verified, Differ
     let mut room =
         Room::new(record.settings.clone()).map_err(|refusal| Difference::Settings(refusal.message))?;
     let mut words = 0;
+    // How much of what was added to the match at hand counts by now.
+    let mut added = 0;
     for (place, entry) in record.log.iter().enumerate() {
         let number = match_at_hand(&room);
         let index = number as usize - 1;
@@ -145,10 +153,17 @@ pub fn verify(record: &FairRecord, catalog: &Catalog) -> Result<Verified, Differ
                 Difference::NoSeed { entry: place, number }
             });
         };
+        added = check_added(&room, place, listed, added)?;
         check_entry(&mut room, place, entry, (number, seed, &listed.contributions))?;
         words += entry.drawn.len();
-        if match_at_hand(&room) > number && room.records(catalog).unwrap_or_default() != listed.records {
-            return Err(Difference::Record(number));
+        if match_at_hand(&room) > number {
+            if added < listed.contributions.len() {
+                return Err(Difference::Contribution { number, place: added, what: TOO_LATE });
+            }
+            if room.records(catalog).unwrap_or_default() != listed.records {
+                return Err(Difference::Record(number));
+            }
+            added = 0;
         }
     }
     let over = match_at_hand(&room) - 1;
@@ -175,6 +190,9 @@ fn check_matches(game: &str, matches: &[FairMatch]) -> Result<Vec<MatchSeed>, Di
         for (place, contribution) in listed.contributions.iter().enumerate() {
             let wrong = |what| Difference::Contribution { number, place, what };
             let before = &listed.contributions[..place];
+            if place >= CONTRIBUTIONS_MAX {
+                return Err(wrong("it is one more than players may add to a match"));
+            }
             if bytes_from_hex(&contribution.value).is_none() {
                 return Err(wrong("it is not 64 hexadecimal digits"));
             }
@@ -188,6 +206,30 @@ fn check_matches(game: &str, matches: &[FairMatch]) -> Result<Vec<MatchSeed>, Di
         seeds.push(seed);
     }
     Ok(seeds)
+}
+
+/// What was added just before this entry: the match had not begun, and whoever did it sat at the table.
+///
+/// Somebody who knows the seed could otherwise try values in the name of anybody until he likes the deal.
+/// Before this so many were looked at; gives how many are now.
+fn check_added(room: &Room, entry: usize, listed: &FairMatch, mut added: usize) -> Result<usize, Difference> {
+    let entry = entry as i64;
+    while let Some(contribution) = listed.contributions.get(added)
+        && contribution.counts_from <= entry
+    {
+        let wrong = |what| Err(Difference::Contribution { number: listed.number, place: added, what });
+        if contribution.counts_from < entry {
+            return wrong("it counts before the match was at hand");
+        }
+        if !is_open(room) {
+            return wrong(TOO_LATE);
+        }
+        if !matches!(room.viewer(client(contribution.account)), Some(Viewer::Seat(_))) {
+            return wrong("its player did not sit at the table when it was added");
+        }
+        added += 1;
+    }
+    Ok(added)
 }
 
 /// One entry: the table takes it, draws exactly these words from the generator that the seeds give, and writes it so.

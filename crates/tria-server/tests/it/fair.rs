@@ -17,6 +17,7 @@ use tria_server::clock::Clock;
 use tria_server::fair::{
     Brought, Contribution, Difference, FairRecord, TableChance, match_at_hand, publish, verify,
 };
+use tria_server::limits::CONTRIBUTIONS_MAX;
 use tria_server::store::{GameId, GameRow};
 
 use crate::support::web::{Socket, Web};
@@ -297,6 +298,80 @@ fn tampering_is_caught_by_name() {
     assert!(matches!(difference, Difference::Surplus(_)), "{difference}");
     let difference = check(&|record| record.format = "tria-fair/2".into());
     assert_eq!(difference, Difference::Format("tria-fair/2".into()));
+}
+
+/// A match in which this was done before it began and this in its midst: what is said of its record, whose chance is all in
+/// order.
+fn forged(before: impl Fn(&mut Desk), amid: impl Fn(&mut Desk)) -> Result<FairRecord, String> {
+    let mut desk = Desk::new(Settings::triatri(2, Options::default()), 11);
+    desk.say(900_001, Command::Watch);
+    desk.say(103, Command::Join { seat: None });
+    desk.say(103, Command::Leave);
+    for player in [101, 102] {
+        desk.say(player, Command::Join { seat: None });
+    }
+    before(&mut desk);
+    for player in [101, 102] {
+        desk.say(player, Command::Ready);
+    }
+    amid(&mut desk);
+    desk.play();
+    let made = publish(&desk.name, &desk.settings, desk.log.clone(), &desk.chance, cards::builtin());
+    made.map(|record| record.expect("a match is over")).map_err(|error| error.to_string())
+}
+
+/// Adds to a match as if it had been done at another moment.
+fn smuggle(desk: &mut Desk, number: u32, account: i64, counts_from: i64) {
+    desk.chance.add(number, Contribution { account, counts_from, value: "5c".repeat(32) });
+}
+
+/// So many sit down, add something and leave again.
+fn crowd(desk: &mut Desk, count: u64) {
+    desk.say(102, Command::Leave);
+    for player in 201..201 + count {
+        desk.say(player, Command::Join { seat: None });
+        desk.contribute(player as i64, player as u8);
+        desk.say(player, Command::Leave);
+    }
+    desk.say(102, Command::Join { seat: None });
+}
+
+/// Whoever knows the seed could try values until he likes the deal: only those who sit there add something, in time.
+#[test]
+fn contributions_from_elsewhere_are_caught_by_name() {
+    let nothing = |_: &mut Desk| {};
+    let refused = |made: Result<FairRecord, String>, why: &str| {
+        let said = made.expect_err(why);
+        assert!(said.contains("match 1, contribution ") && said.ends_with(why), "{said}");
+    };
+    let stranger = "its player did not sit at the table when it was added";
+    // Somebody who never came, who only watched, who has left again; also behind somebody who may.
+    refused(forged(|desk| desk.contribute(555, 1), nothing), stranger);
+    refused(forged(|desk| desk.contribute(900_001, 1), nothing), stranger);
+    refused(forged(|desk| desk.contribute(103, 1), nothing), stranger);
+    let behind = |desk: &mut Desk| {
+        desk.contribute(101, 1);
+        desk.contribute(555, 2);
+    };
+    refused(forged(behind, nothing), stranger);
+    // Before the player came.
+    refused(forged(|desk| smuggle(desk, 1, 101, 0), nothing), stranger);
+    let late = "it was added after the match had begun";
+    refused(forged(nothing, |desk| desk.contribute(101, 1)), late);
+    refused(forged(nothing, |desk| smuggle(desk, 1, 101, 10_000)), late);
+    refused(forged(|desk| smuggle(desk, 1, 101, -1), nothing), "it counts before the match was at hand");
+    let many = "it is one more than players may add to a match";
+    refused(forged(|desk| crowd(desk, CONTRIBUTIONS_MAX as u64 + 1), nothing), many);
+    // As many as there may be are in order, and so is somebody who sits down later.
+    let record = forged(|desk| crowd(desk, CONTRIBUTIONS_MAX as u64), nothing).expect("an honest record");
+    assert_eq!(record.matches[0].contributions.len(), CONTRIBUTIONS_MAX);
+    let verified = verify(&record, cards::builtin()).expect("an honest record");
+    assert_eq!(verified.contributions, CONTRIBUTIONS_MAX);
+    // The second match is at hand only when the first is over.
+    let mut record = played(Settings::triatri(2, Options::default()), 1, 2).record();
+    record.matches[1].contributions[0].counts_from = 4;
+    let difference = verify(&record, cards::builtin()).expect_err("too early");
+    assert!(matches!(difference, Difference::Contribution { number: 2, place: 0, .. }), "{difference}");
 }
 
 #[test]
