@@ -304,10 +304,10 @@ pub const READY_SECONDS: u64 = 2;
 /// How long a stop waits for sockets to be told, in seconds.
 pub const FAREWELL_SECONDS: u64 = 3;
 
-/// Log-ins, sign-ups and changes of passwords of one address at once; the next are refused with `too-many` until [`ENTER_EACH_MS`] gives one back.
+/// Requests with a password of one address at once: log-ins, sign-ups, changes of passwords, deletions of accounts; the next are refused with `too-many` until [`ENTER_EACH_MS`] gives one back.
 pub const ENTER_BURST: u32 = 20;
 
-/// One more log-in or sign-up of an address after this many milliseconds.
+/// One more request with a password of an address after this many milliseconds.
 pub const ENTER_EACH_MS: u64 = 6_000;
 
 /// Log-ins to one name at once, from wherever they come; then one after another, so that a password cannot be guessed. Whoever is locked out by somebody else's guesses waits as long.

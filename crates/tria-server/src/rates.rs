@@ -7,6 +7,7 @@ use std::num::NonZeroU32;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
+use axum::http::Method;
 use governor::clock::{Clock as _, DefaultClock};
 use governor::state::keyed::DashMapStateStore;
 use governor::{Quota, RateLimiter};
@@ -22,7 +23,7 @@ use crate::limits::{
 /// What kind of request it is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Class {
-    /// Logs in, signs up, or gives a password.
+    /// Brings a password: logs in, signs up, changes it, or deletes the account.
     Enter,
     /// Makes a guest.
     Guest,
@@ -36,11 +37,12 @@ pub enum Class {
 
 impl Class {
     /// The class of a request to this route.
-    pub fn of(is_post: bool, route: &str) -> Self {
+    pub fn of(method: &Method, route: &str) -> Self {
         match route {
             "/api/v1/login" | "/api/v1/signup" | "/api/v1/account/password" => Self::Enter,
+            "/api/v1/account" if method == Method::DELETE => Self::Enter,
             "/api/v1/guest" => Self::Guest,
-            "/api/v1/tables" if is_post => Self::Open,
+            "/api/v1/tables" if method == Method::POST => Self::Open,
             "/api/v1/account/export" => Self::Export,
             _ => Self::Rest,
         }
@@ -94,7 +96,7 @@ impl Rates {
         let address = network(address);
         self.count(&self.address, &address, "requests from your address")?;
         match class {
-            Class::Enter => self.count(&self.enter, &address, "log-ins and sign-ups from your address"),
+            Class::Enter => self.count(&self.enter, &address, "requests with a password from your address"),
             Class::Guest => self.count(&self.guest, &address, "guests from your address"),
             Class::Open | Class::Export | Class::Rest => Ok(()),
         }

@@ -35,7 +35,7 @@ impl<S: Sync> FromRequestParts<S> for Address {
 /// What class a request is counted in; [`super::Caller`] counts it for the account.
 pub(super) fn class(parts: &Parts) -> Class {
     let route = parts.extensions.get::<MatchedPath>().map_or("", MatchedPath::as_str);
-    Class::of(parts.method == Method::POST, route)
+    Class::of(&parts.method, route)
 }
 
 /// Gives the request a number, counts it, bounds its time, and notes how it ended.

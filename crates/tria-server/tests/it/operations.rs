@@ -15,6 +15,7 @@ use tria_server::limits::{
     SOCKETS_ACCOUNT_MAX,
 };
 use tria_server::metrics::METRICS;
+use tria_server::rates::Class;
 
 use crate::support::web::{Web, send};
 use crate::support::{Database, on_both};
@@ -184,6 +185,42 @@ on_both! {
         }
         assert_eq!(codes, BTreeSet::from([201, 429]));
         assert_eq!(web.get("/api/v1/account", &token).await.status, 200, "reading still works");
+        web.stop().await;
+    }
+}
+
+#[test]
+fn every_request_that_brings_a_password_is_counted_as_one() {
+    let document: Value = serde_json::from_str(&tria_server::http::description()).expect("JSON");
+    let mut counted = 0;
+    for (path, methods) in document["paths"].as_object().expect("paths") {
+        for (method, about) in methods.as_object().expect("methods") {
+            let body = about["requestBody"]["content"]["application/json"]["schema"]["$ref"].as_str();
+            let name = body.unwrap_or_default().rsplit('/').next().expect("a name");
+            let fields = &document["components"]["schemas"][name]["properties"];
+            let secret = ["password", "old"].iter().any(|field| !fields[*field].is_null());
+            let class = Class::of(&method.to_uppercase().parse().expect("a method"), path);
+            assert_eq!(secret, class == Class::Enter, "{method} {path}");
+            counted += u32::from(secret);
+        }
+    }
+    assert_eq!(counted, 4, "log-in, sign-up, a new password, deletion");
+}
+
+on_both! {
+    /// Whoever has found a session cannot find the password by trying to delete the account.
+    async fn a_password_is_not_guessed_by_deleting(database: Database) {
+        let web = limited(&database).await;
+        let ada = json!({"name": "Ada", "password": "correct horse"});
+        let begun = send(web.request("POST", "/api/v1/signup").json(&ada)).await.json();
+        let token = begun["token"].as_str().expect("a token");
+        let mut codes = Vec::new();
+        for _ in 0..ENTER_BURST + 3 {
+            let wrong = json!({"password": "wrong horse"});
+            codes.push(web.ask("DELETE", "/api/v1/account", token, &wrong).await.code());
+        }
+        assert_eq!((codes[0].as_str(), codes.last().map(String::as_str)), ("wrong-password", Some("too-many")));
+        assert_eq!(web.get("/api/v1/account", token).await.status, 200, "one's own account can still be looked at");
         web.stop().await;
     }
 }
