@@ -241,6 +241,8 @@ async fn delete_account(
         })
     });
     done.await?;
+    // Nobody is seated with somebody who is gone.
+    site.matchmaker.cancel(id);
     site.end_sockets(id, None);
     site.tables.person_changed(id, true);
     if let Err(error) = site.tables.voices().learn(&site.store, id).await {

@@ -229,6 +229,24 @@ on_both! {
     }
 }
 
+on_both! {
+    /// Whoever waits to be paired and deletes his account is paired with nobody.
+    async fn a_deleted_account_is_not_waited_for(database: Database) {
+        let web = Web::start(&database, Clock::default()).await;
+        let (ada, bea) = (Person::player(&web, "Ada").await, Person::player(&web, "Bea").await);
+        let matchmaker = &web.running.site.matchmaker;
+        for (person, rated) in [(&ada, true), (&bea, false)] {
+            let wish = json!({"table": {"game": "triatri", "clock": "normal"}, "rated": rated});
+            assert_eq!(person.post("/api/v1/pairing", &wish).await.status, 202);
+        }
+        assert!(matchmaker.waits(ada.id).is_some());
+        assert_eq!(ada.delete("/api/v1/account", &json!({"password": "correct horse"})).await.status, 204);
+        assert!(matchmaker.waits(ada.id).is_none());
+        assert!(matchmaker.waits(bea.id).is_some(), "others wait on");
+        web.stop().await;
+    }
+}
+
 /// A match of these two at a table with these options, with a card of each on the board: its sockets.
 async fn under_way(web: &Web, people: [&str; 2], options: &Value) -> [Socket; 2] {
     let table = json!({"game": "triple-triad", "rules": ["random"], "clock": "slow"});
