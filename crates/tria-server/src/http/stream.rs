@@ -4,8 +4,9 @@ use std::convert::Infallible;
 use std::time::Duration;
 
 use axum::body::{Body, Bytes};
-use axum::extract::State;
+use axum::extract::{FromRequestParts, State};
 use axum::http::header;
+use axum::http::request::Parts;
 use axum::response::{IntoResponse as _, Response};
 use futures_util::stream;
 use serde::Deserialize;
@@ -49,6 +50,7 @@ struct Since {
         (status = "default", body = ErrorBody)))]
 async fn table_stream(
     State(site): State<Site>,
+    Endings(ended): Endings,
     caller: Caller,
     Path(id): Path<String>,
     Query(since): Query<Since>,
@@ -60,7 +62,6 @@ async fn table_stream(
     let (game, _) = visible(&site, &id, Some(&caller.account))?;
     let visitor = visitor(&site, &game, caller.account).await?;
     let (outbox, heard) = outbox(since.since);
-    let ended = site.bus.subscribe(Topic::Sessions);
     let at = At::Table { _listening: site.tables.attach(&game, &visitor, outbox)? };
     let stopping = site.stopping();
     Ok(lines(Stream { heard, ended, stopping, ticket, _at: at, _place: place }))
@@ -72,6 +73,7 @@ async fn table_stream(
         (status = "default", body = ErrorBody)))]
 async fn own_stream(
     State(site): State<Site>,
+    Endings(ended): Endings,
     caller: Caller,
     Address(address): Address,
 ) -> Result<Response, ApiError> {
@@ -81,10 +83,22 @@ async fn own_stream(
     let ticket = ticket_of(&caller);
     let (outbox, heard) = outbox(0);
     let number = outbox.number;
-    let ended = site.bus.subscribe(Topic::Sessions);
     site.lobby.listen(caller.account.id, outbox, None)?;
     let at = At::Lobby { site, account: caller.account.id, outbox: number };
     Ok(lines(Stream { heard, ended, stopping, ticket, _at: at, _place: place }))
+}
+
+/// What is told of sessions that are over, from before it is looked who asks: a session may end between that and the first line.
+///
+/// What a request brings is looked at in the order in which its function names it, so this stands before the [`Caller`].
+struct Endings(broadcast::Receiver<News>);
+
+impl FromRequestParts<Site> for Endings {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(_: &mut Parts, site: &Site) -> Result<Self, Infallible> {
+        Ok(Self(site.bus.subscribe(Topic::Sessions)))
+    }
 }
 
 /// What ends the stream when the token is revoked or the session is over.

@@ -6,12 +6,13 @@ use std::time::Duration;
 
 use futures_util::StreamExt as _;
 use serde_json::{Value, json};
+use sqlx::{AnyConnection, Connection as _, Executor as _};
 use tokio::task::JoinHandle;
 use tria_server::accounts::{self, Scope};
 use tria_server::clock::Clock;
 
-use crate::support::on_both;
 use crate::support::web::Web;
+use crate::support::{Database, on_both};
 
 /// A stream that is read line by line.
 pub(crate) struct Lines {
@@ -134,6 +135,39 @@ on_both! {
         Lines::open(&web, "/api/v1/stream", &bot).await;
         web.stop().await;
     }
+}
+
+/// A session that ends after it was looked at, and before its stream is there, takes the stream along.
+///
+/// Only PostgreSQL can be held up there: who has muted whom is read in between.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_log_out_while_a_stream_is_opened_ends_it() {
+    let database = Database::postgres().await;
+    let web = Web::start(&database, Clock::default()).await;
+    let token = web.account(101).await;
+    let table = web.open(&token, &json!({"table": {"game": "triatri"}})).await;
+    let mut lock = AnyConnection::connect(&database.address()).await.expect("the database");
+    lock.execute("BEGIN").await.expect("a transaction");
+    lock.execute("LOCK TABLE mute IN ACCESS EXCLUSIVE MODE").await.expect("a lock");
+    let request = web.request("GET", &format!("/api/v1/tables/{table}/stream")).bearer_auth(&token);
+    let opening = tokio::spawn(request.send());
+    let waiting = "SELECT COUNT(*) FROM pg_locks WHERE NOT granted AND relation = 'mute'::regclass";
+    let held_up = tokio::time::timeout(Duration::from_secs(30), async {
+        while database.number(waiting).await == 0 {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    });
+    held_up.await.expect("the request waits for the lock");
+    assert_eq!(web.post("/api/v1/logout", &token, &Value::Null).await.status, 204);
+    lock.execute("COMMIT").await.expect("the lock is gone");
+    let mut stream = opening.await.expect("no panic").expect("an answer");
+    assert_eq!(stream.status().as_u16(), 200, "it was logged in when it came");
+    // Before an empty line says that it is alive.
+    let ended = tokio::time::timeout(Duration::from_secs(10), async {
+        while let Ok(Some(_)) = stream.chunk().await {}
+    });
+    ended.await.expect("the stream ends with its session");
+    web.stop().await;
 }
 
 /// Runs the sample bot to the end of its game; two minutes are more than enough.
