@@ -99,12 +99,15 @@ impl FromRequestParts<Site> for Caller {
 impl OptionalFromRequestParts<Site> for Caller {
     type Rejection = ApiError;
 
-    /// Nobody where no token was sent; a bad one is refused all the same.
+    /// Nobody where no token was sent; a bad one is refused all the same, and so is one that may not read: these requests
+    /// show whoever asks what is his, which it is not meant for.
     async fn from_request_parts(parts: &mut Parts, site: &Site) -> Result<Option<Self>, ApiError> {
         if secret(parts, site).is_none() {
             return Ok(None);
         }
-        <Self as FromRequestParts<Site>>::from_request_parts(parts, site).await.map(Some)
+        let caller = <Self as FromRequestParts<Site>>::from_request_parts(parts, site).await?;
+        caller.may(Scope::Read)?;
+        Ok(Some(caller))
     }
 }
 

@@ -6,6 +6,7 @@ use tria_rules::cards;
 use tria_rules::record::Replay;
 use tria_rules::triad::{House, Rule, Trade};
 use tria_rules::triatri::Options;
+use tria_server::accounts::{self, Scope};
 use tria_server::clock::Clock;
 use tria_server::played::Speed;
 use tria_server::store::GameId;
@@ -262,6 +263,48 @@ on_both! {
             Replay::read(record.as_bytes(), cards::builtin()).expect("it replays");
         }
         assert_eq!(web.get("/api/v1/matches/export", &tokens[1]).await.text.lines().count(), 5);
+        web.stop().await;
+    }
+}
+
+on_both! {
+    /// What is answered to anybody is answered to a token only if it may read: with it comes what is its account's alone.
+    async fn a_token_that_may_not_read_sees_no_private_match(database: Database) {
+        let web = Web::start(&database, Clock::default()).await;
+        for id in [1, 3] {
+            web.account(id).await;
+        }
+        let private = TableOptions {
+            visibility: Visibility::Private,
+            invited: vec![1, 3],
+            opened_by: 3,
+            ..TableOptions::default()
+        };
+        let (secret, _) = play(&web, 31, &[1, 3], friendly(), private, false).await;
+        let token = async |scope: Scope| {
+            let made = web.running.site.store.writer().transact(move |tx| {
+                Box::pin(async move { accounts::new_token(tx, 1, "a test", &[scope], None, 1).await })
+            });
+            made.await.expect("a token").1
+        };
+        let (reader, trader, player) = (token(Scope::Read).await, token(Scope::Trade).await, token(Scope::Play).await);
+        for path in [
+            format!("tables/{secret}"),
+            format!("matches/{secret}/1"),
+            format!("games/{secret}/fair"),
+            "matches?player=Player1".to_owned(),
+            "players/Player1".to_owned(),
+            "players/Player1/ratings/triple-triad/rapid".to_owned(),
+        ] {
+            let path = format!("/api/v1/{path}");
+            assert_eq!(web.get(&path, &reader).await.status, 200, "{path}");
+            for token in [&trader, &player] {
+                let refused = web.get(&path, token).await;
+                assert_eq!((refused.status, refused.code()), (403, "forbidden".into()), "{path}");
+                assert!(refused.text.contains("scope read"), "{refused:?}");
+            }
+        }
+        assert!(web.get("/api/v1/players/Player1", &reader).await.text.contains(secret.as_str()), "its own");
         web.stop().await;
     }
 }
