@@ -33,6 +33,7 @@ room-no-offer = Nothing is on offer.
 room-too-many = That is too often.
 room-bad-chat = This text cannot be sent.
 room-bad-log = The log of this table is damaged.
+room-gone = This table is gone.
 
 ## What the operating system refuses
 io-not-found = there is nothing of that name

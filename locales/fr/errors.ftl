@@ -33,6 +33,7 @@ room-no-offer = Rien n’est proposé.
 room-too-many = C’est trop souvent.
 room-bad-chat = Ce texte ne peut pas être envoyé.
 room-bad-log = Le journal de cette table est endommagé.
+room-gone = Cette table n’existe plus.
 
 ## Ce que le système refuse
 io-not-found = il n’y a rien de ce nom

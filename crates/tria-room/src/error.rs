@@ -87,6 +87,8 @@ codes! {
     BadChat = "bad-chat",
     /// A log that no table can have written.
     BadLog = "bad-log",
+    /// There is no such table any more.
+    Gone = "gone",
 }
 
 /// A refusal: nothing has changed.

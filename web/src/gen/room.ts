@@ -156,7 +156,8 @@ export type Code =
   | 'no-offer'
   | 'too-many'
   | 'bad-chat'
-  | 'bad-log';
+  | 'bad-log'
+  | 'gone';
 
 /** A colour of cards and gems; water dominates fire, fire dominates wood, wood dominates water. */
 export type Colour = 'R' | 'B' | 'G';

@@ -12,11 +12,11 @@ use axum::response::Response;
 use futures_util::StreamExt as _;
 use futures_util::future::BoxFuture;
 use futures_util::stream::FuturesUnordered;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use tokio::sync::{broadcast, mpsc, watch};
 use tokio::time::Instant;
 use tria_room::limits::MESSAGE_BYTES_MAX;
-use tria_room::wire::{ClientMessage, ServerMessage};
+use tria_room::wire::{ClientMessage, ServerMessage, encode};
 use tria_room::{Code, Refusal};
 use utoipa::IntoParams;
 use utoipa_axum::router::OpenApiRouter;
@@ -36,7 +36,7 @@ use crate::limits::{
 use crate::pipe::{Pipe, Queue, deliver};
 use crate::rates::SocketPlace;
 use crate::site::Site;
-use crate::tables::{Line, Listening, Outbox};
+use crate::tables::{Line, Listening, Outbox, TableError};
 
 pub(super) fn routes() -> OpenApiRouter<Site> {
     OpenApiRouter::new().routes(routes!(table_socket))
@@ -273,6 +273,31 @@ pub(super) fn error_line(code: Code, message: impl Into<String>) -> String {
     ServerMessage::Error(Refusal::new(code, message)).to_json()
 }
 
+/// A message that did not reach its table; the key says which, where it was a command.
+#[derive(Serialize)]
+#[serde(tag = "type", rename = "error")]
+struct Undelivered {
+    #[serde(flatten)]
+    refusal: Refusal,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    key: Option<u64>,
+}
+
+impl Undelivered {
+    fn line(error: &TableError, key: Option<u64>) -> String {
+        let refusal = match error {
+            TableError::Unknown => {
+                Refusal::new(Code::Gone, "this table is closed; nothing happens here any more")
+            }
+            // Nothing else happens on the way there; and what a database says is not for whoever plays.
+            TableError::Busy | TableError::Settings(_) | TableError::Store(_) => {
+                Refusal::new(Code::TooMany, TableError::Busy.to_string())
+            }
+        };
+        encode(&Self { refusal, key })
+    }
+}
+
 struct TableSocket {
     listening: Listening,
     _place: SocketPlace,
@@ -283,7 +308,7 @@ impl TableSocket {
     fn hear_own(&self, message: OwnMessage) -> Option<String> {
         let OwnMessage::Entropy { number, value } = message;
         let said = self.listening.contribute(number, value);
-        said.err().map(|error| error_line(Code::TooMany, error.to_string()))
+        said.err().map(|error| Undelivered::line(&error, None))
     }
 }
 
@@ -297,7 +322,11 @@ impl Talk for TableSocket {
                 None => return Some(ServerMessage::Error(refusal).to_json()),
             },
         };
-        self.listening.say(message).err().map(|error| error_line(Code::TooMany, error.to_string()))
+        let key = match &message {
+            ClientMessage::Command(command) => Some(command.key),
+            ClientMessage::Resync { .. } => None,
+        };
+        self.listening.say(message).err().map(|error| Undelivered::line(&error, key))
     }
 }
 
@@ -389,5 +418,71 @@ impl Pace {
     /// Whether so many came too fast that the socket is better closed.
     pub(super) fn is_flood(&self) -> bool {
         self.refused >= SOCKET_FLOOD_MAX
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::net::{IpAddr, Ipv4Addr};
+
+    use tria_room::Settings;
+    use tria_rules::cards;
+    use tria_rules::triatri::Options;
+
+    use super::*;
+    use crate::accounts::{Account, Kind};
+    use crate::bus::InProcess;
+    use crate::chance::Seed;
+    use crate::clock::Clock;
+    use crate::rates::Rates;
+    use crate::store::{GameId, Store};
+    use crate::tables::{Opening, TableOptions, Tables, Visitor};
+
+    /// What somebody hears who talks to a table that is closed; a socket would be closed at the same moment.
+    #[tokio::test]
+    async fn whoever_talks_to_a_table_that_is_gone_is_told_so_and_which_command_was_lost() {
+        let file = std::env::temp_dir().join(format!("tria-gone-{}.db", std::process::id()));
+        let store = Store::open(&format!("sqlite:{}?mode=rwc", file.display())).await.expect("a database");
+        let (clock, bus) = (Clock::default(), Arc::new(InProcess::default()));
+        let tables = Tables::new(store.clone(), clock, cards::builtin(), bus);
+        let name = GameId::from_chance(7);
+        let (seed, settings) = (Seed::new([7; 32]), Settings::triatri(2, Options::default()));
+        let (options, computers) = (TableOptions::default(), Vec::new());
+        let opening = Opening { name: name.clone(), seed, settings, options, computers };
+        tables.open(opening).await.expect("a table");
+        let account = Account::new(11, "Anna".into(), Kind::Player, 0);
+        let visitor = Arc::new(Visitor { account, rating: None });
+        let (outbox, _heard) = outbox(0);
+        let listening = tables.attach(&name, &visitor, outbox).expect("the table is there");
+        let place = Rates::new(false).socket(11, IpAddr::V4(Ipv4Addr::LOCALHOST)).expect("a place");
+        let mut socket = TableSocket { listening, _place: place };
+        assert!(tables.close(&name).await.expect("the table listens"));
+        while tables.count() > 0 {
+            tokio::task::yield_now().await;
+        }
+        let place = r#"{"type":"command","key":9,"at":1,"command":{"do":"move","with":{"move":"place","slot":0,"cell":4}}}"#;
+        let join = r#"{"type":"command","key":8,"at":0,"command":{"do":"join"}}"#;
+        let entropy = r#"{"type":"entropy","number":1,"value":"00"}"#;
+        let resync = r#"{"type":"resync","since":0}"#;
+        for (message, key) in [(join, Some(8)), (place, Some(9)), (resync, None), (entropy, None)] {
+            let told = socket.hear(message.as_bytes()).await.expect("a refusal");
+            let json: serde_json::Value = serde_json::from_str(&told).expect("JSON");
+            assert_eq!(
+                (json["code"].as_str(), json["key"].as_u64()),
+                (Some("gone"), key),
+                "{message}: {told}"
+            );
+            // Clients that know of no key read it as they always did.
+            let read = ServerMessage::from_json(&told).expect("a message");
+            assert!(matches!(read, ServerMessage::Error(refusal) if refusal.code == Code::Gone), "{told}");
+        }
+        let busy = Undelivered::line(&TableError::Busy, Some(3));
+        let json: serde_json::Value = serde_json::from_str(&busy).expect("JSON");
+        assert_eq!(
+            (json["type"].as_str(), json["code"].as_str(), json["key"].as_u64()),
+            (Some("error"), Some("too-many"), Some(3))
+        );
+        store.close().await;
+        let _ = std::fs::remove_file(file);
     }
 }
