@@ -3414,7 +3414,7 @@ export interface operations {
                     "application/json": components["schemas"]["Begun"];
                 };
             };
-            /** @description name-taken */
+            /** @description name-taken, or conflict where the guest has signed up meanwhile */
             409: {
                 headers: {
                     [name: string]: unknown;

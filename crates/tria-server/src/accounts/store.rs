@@ -92,7 +92,7 @@ impl Account {
 /// Makes a player of a guest: a name, a password, and cards of his own.
 ///
 /// # Errors
-/// `name-taken`, or if the database fails.
+/// `name-taken`, `conflict` for an account that is no guest any more, or if the database fails.
 pub async fn become_player(
     tx: Tx<'_>,
     id: AccountId,
@@ -100,16 +100,24 @@ pub async fn become_player(
     hash: &str,
     now: i64,
 ) -> Result<(), ApiError> {
-    let update = "UPDATE account SET name = $2, name_key = $3, kind = $4, password = $5 WHERE id = $1";
+    // It was a guest when it was asked who it is; another request may have been faster.
+    let update = "UPDATE account SET name = $2, name_key = $3, kind = $4, password = $5 \
+                  WHERE id = $1 AND kind = $6 AND deleted = 0";
     let done = sqlx::query(update)
         .bind(id)
         .bind(name)
         .bind(names::key(name))
         .bind(Kind::Player.name())
         .bind(hash)
+        .bind(Kind::Guest.name())
         .execute(&mut *tx)
         .await;
-    done.map_err(|error| taken(error, name))?;
+    if done.map_err(|error| taken(error, name))?.rows_affected() == 0 {
+        return Err(ApiError::new(
+            ErrorCode::Conflict,
+            "this guest has signed up already, or is deleted; log in with the name that was chosen, or sign up anew",
+        ));
+    }
     welcome(tx, id, Kind::Player, now).await
 }
 

@@ -88,7 +88,7 @@ async fn guest(State(site): State<Site>, headers: HeaderMap) -> Result<Response,
 
 /// Signs up; a guest who is logged in becomes this account and keeps its games.
 #[utoipa::path(post, path = "/api/v1/signup", tag = "accounts", request_body = Credentials,
-    responses((status = 201, body = Begun), (status = 409, description = "name-taken", body = ErrorBody),
+    responses((status = 201, body = Begun), (status = 409, description = "name-taken, or conflict where the guest has signed up meanwhile", body = ErrorBody),
         (status = "default", body = ErrorBody)))]
 async fn sign_up(
     State(site): State<Site>,

@@ -2,9 +2,10 @@
 
 use serde_json::{Value, json};
 use tria_room::{Command, Stage};
-use tria_server::accounts::{Role, names};
+use tria_server::accounts::{self, Role, names};
 use tria_server::clock::Clock;
 use tria_server::config::Config;
+use tria_server::error::ErrorCode;
 
 use crate::chat::make;
 use crate::support::on_both;
@@ -89,6 +90,37 @@ on_both! {
         assert_eq!((own["account"]["name"].as_str(), own["account"]["kind"].as_str()), (Some("Ada"), Some("player")));
         let again = player.post("/api/v1/signup", &json!({"name": "Bea", "password": "correct horse"})).await;
         assert_eq!((again.status, again.code()), (422, "bad-value".into()));
+        web.stop().await;
+    }
+}
+
+on_both! {
+    /// Of two sign-ups of one guest at the same time one counts, and the other says so; a deleted guest gets no name any more.
+    async fn a_guest_signs_up_once(database: Database) {
+        let web = Web::start(&database, Clock::default()).await;
+        let guest = Person::guest(&web).await;
+        let (ada, bea) = (credentials("Ada"), credentials("Bea"));
+        let (one, other) = tokio::join!(guest.post("/api/v1/signup", &ada), guest.post("/api/v1/signup", &bea));
+        let (won, lost) = if one.status == 201 { (one, other) } else { (other, one) };
+        assert_eq!(won.status, 201, "{won:?} {lost:?}");
+        // Whoever is much later is not even logged in any more.
+        assert!(["conflict", "not-logged-in"].contains(&lost.code().as_str()), "{lost:?}");
+        let kept = won.json()["account"]["name"].as_str().expect("a name").to_lowercase();
+        let names = format!("account WHERE id = {} AND name_key = '{kept}'", guest.id);
+        let name_it = async |id: i64, name: &'static str| {
+            let work = web.running.site.store.writer().transact(move |tx| {
+                Box::pin(async move { accounts::become_player(tx, id, name, "a hash", 1).await })
+            });
+            work.await.map_err(|error| error.code)
+        };
+        // As it would be if both had been looked at before either was written.
+        assert_eq!(name_it(guest.id, "Caro").await, Err(ErrorCode::Conflict));
+        let gone = Person::guest(&web).await;
+        assert_eq!(gone.delete("/api/v1/account", &json!({})).await.status, 204);
+        assert_eq!(name_it(gone.id, "Dora").await, Err(ErrorCode::Conflict));
+        database.has_rows(&[(&names, 1), ("account WHERE name_key IN ('ada', 'bea', 'caro', 'dora')", 1)]).await;
+        let owner = format!("holding WHERE owner = 'account:{}'", gone.id);
+        database.has_rows(&[(&owner, 0)]).await;
         web.stop().await;
     }
 }
