@@ -126,7 +126,7 @@ named_enum! {
         TradeLarge = "trade-large",
         /// Nobody trades with himself.
         TradeSelf = "trade-self",
-        /// One of both has too many open trades.
+        /// One has made too many offers that are open, in all or to the same player.
         TradesMany = "trades-many",
         /// The trade is no longer open.
         TradeOver = "trade-over",

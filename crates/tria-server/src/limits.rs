@@ -263,8 +263,11 @@ pub const BRING_COPIES_MAX: u64 = 15;
 /// How long an offer of a trade stands, in milliseconds (7 days); then it is gone.
 pub const TRADE_MS: i64 = 7 * 24 * 3_600 * 1_000;
 
-/// Open trades of one account; one more is refused with `conflict`.
+/// Offers of trades that one account has made and that are open; one more is refused with `conflict`. What others have offered to it does not count: they could keep it from trading.
 pub const TRADES_OPEN_MAX: i64 = 50;
+
+/// Open offers of one account to one and the same other; one more is refused with `conflict`, so that nobody's list is full of one sender's.
+pub const TRADES_SAME_MAX: i64 = 10;
 
 /// Trades in one list; older ones are left out.
 pub const TRADES_LISTED: i64 = 100;

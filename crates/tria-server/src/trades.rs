@@ -12,7 +12,7 @@ use crate::accounts::{AccountId, token};
 use crate::collection;
 use crate::error::{ApiError, ErrorCode, Obstacle};
 use crate::ledger::{LedgerError, Owner, Posting, cards_among, holdings, staked_cards};
-use crate::limits::{TRADE_MS, TRADES_LISTED, TRADES_OPEN_MAX};
+use crate::limits::{TRADE_MS, TRADES_LISTED, TRADES_OPEN_MAX, TRADES_SAME_MAX};
 use crate::store::{Store, StoreError, Tx};
 
 /// What one side gives.
@@ -131,7 +131,7 @@ impl Trade {
 /// Offers a trade.
 ///
 /// # Errors
-/// If the other may not trade, or there are too many open trades.
+/// If the other may not trade, or the maker has made too many offers that are open.
 pub async fn offer(
     tx: Tx<'_>,
     maker: AccountId,
@@ -153,22 +153,7 @@ pub async fn offer(
         }
         Some(_) => {}
     }
-    for account in [maker, other] {
-        let open = sqlx::query(
-            "SELECT COUNT(*) FROM trade WHERE state = 'open' AND expires > $2 AND (maker = $1 OR other = $1)",
-        )
-        .bind(account)
-        .bind(now)
-        .fetch_one(&mut *tx)
-        .await?;
-        if open.try_get::<i64, _>(0)? >= TRADES_OPEN_MAX {
-            return Err(ApiError::new(
-                ErrorCode::Conflict,
-                format!("one of you has {TRADES_OPEN_MAX} open trades; confirm or cancel some first"),
-            )
-            .because(Obstacle::TradesMany));
-        }
-    }
+    within_bounds(&mut *tx, maker, other, now).await?;
     let id = token::number();
     sqlx::query(
         "INSERT INTO trade (id, maker, other, version, maker_gives, other_gives, maker_confirmed, other_confirmed, \
@@ -184,6 +169,29 @@ pub async fn offer(
     .execute(&mut *tx)
     .await?;
     find(tx, id, maker, now).await
+}
+
+/// Checks that the maker may offer something more, in all and to the other.
+async fn within_bounds(tx: Tx<'_>, maker: AccountId, other: AccountId, now: i64) -> Result<(), ApiError> {
+    let row = sqlx::query(
+        "SELECT COUNT(*), COALESCE(SUM(CASE WHEN other = $2 THEN 1 ELSE 0 END), 0) FROM trade \
+         WHERE maker = $1 AND state = 'open' AND expires > $3",
+    )
+    .bind(maker)
+    .bind(other)
+    .bind(now)
+    .fetch_one(tx)
+    .await?;
+    let many = if row.try_get::<i64, _>(0)? >= TRADES_OPEN_MAX {
+        format!("you have made {TRADES_OPEN_MAX} offers that are open; cancel some first")
+    } else if row.try_get::<i64, _>(1)? >= TRADES_SAME_MAX {
+        format!(
+            "{TRADES_SAME_MAX} of your offers wait for this player; cancel some first, or wait for an answer"
+        )
+    } else {
+        return Ok(());
+    };
+    Err(ApiError::new(ErrorCode::Conflict, many).because(Obstacle::TradesMany))
 }
 
 /// Changes the terms that had this version: a counter-offer; confirmations are taken back.
@@ -349,15 +357,29 @@ impl Store {
         find(&mut connection, id, by, now).await
     }
 
-    /// The trades of an account, the last changed first.
+    /// The trades of an account, the last changed first, without the offers that are kept from it ([`Self::keeps_from`]).
     ///
     /// # Errors
     /// If the database fails.
     pub async fn trades(&self, account: AccountId, now: i64) -> Result<Vec<Trade>, StoreError> {
         let sql = format!(
-            "SELECT {COLUMNS} FROM trade WHERE maker = $1 OR other = $1 ORDER BY changed DESC, id LIMIT {TRADES_LISTED}"
+            "SELECT {COLUMNS} FROM trade WHERE maker = $1 OR (other = $1 AND (other_confirmed = 1 \
+             OR maker NOT IN (SELECT muted FROM mute WHERE account = $1))) \
+             ORDER BY changed DESC, id LIMIT {TRADES_LISTED}"
         );
         let rows = sqlx::query(sqlx::AssertSqlSafe(sql)).bind(account).fetch_all(self.readers()).await?;
         rows.iter().map(|row| Trade::read(row, now)).collect()
+    }
+    /// Whether an offer is kept from this account: it has muted whoever made it, who does not learn of it.
+    ///
+    /// What the account has confirmed it goes on to see: it would otherwise be carried out without a way to cancel it.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn keeps_from(&self, account: AccountId, trade: &Trade) -> Result<bool, StoreError> {
+        if trade.other != account || trade.other_confirmed {
+            return Ok(false);
+        }
+        Ok(self.muted_by(account).await?.contains(&trade.maker))
     }
 }

@@ -853,7 +853,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One's trades, the last changed first. */
+        /** One's trades, the last changed first; offers of those whom one has muted are left out. */
         get: operations["get_trades"];
         put?: never;
         /** Offers a trade: cards for cards, with Gil on either side. It is carried out once both have confirmed it. */

@@ -137,9 +137,12 @@ async fn seen_by(site: &Site, account: AccountId, trade: &Trade) -> Result<Trade
     })
 }
 
-/// Tells both sides how the trade stands, and gives back how this one sees it.
+/// Tells both sides how the trade stands, unless it is kept from one that has done nothing, and gives back how this one sees it.
 async fn told(site: &Site, account: AccountId, trade: &Trade) -> Result<axum::Json<TradeBody>, ApiError> {
     for side in [trade.maker, trade.other] {
+        if side != account && site.store.keeps_from(side, trade).await? {
+            continue;
+        }
         let body = seen_by(site, side, trade).await?;
         site.notify(side, serde_json::json!({ "type": "trade", "trade": body }));
     }
@@ -149,7 +152,7 @@ async fn told(site: &Site, account: AccountId, trade: &Trade) -> Result<axum::Js
     Ok(axum::Json(seen_by(site, account, trade).await?))
 }
 
-/// One's trades, the last changed first.
+/// One's trades, the last changed first; offers of those whom one has muted are left out.
 #[utoipa::path(get, path = "/api/v1/trades", tag = "trades",
     responses((status = 200, body = Vec<TradeBody>), (status = "default", body = ErrorBody)))]
 async fn list(State(site): State<Site>, caller: Caller) -> Result<axum::Json<Vec<TradeBody>>, ApiError> {

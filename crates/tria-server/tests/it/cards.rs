@@ -4,7 +4,10 @@ use serde_json::{Value, json};
 use tokio::task::JoinSet;
 use tria_server::bus::{News, Topic};
 use tria_server::clock::Clock;
+use tria_server::error::{ApiError, Obstacle};
 use tria_server::ledger::{self, LedgerError, Owner};
+use tria_server::limits::{TRADES_OPEN_MAX, TRADES_SAME_MAX};
+use tria_server::trades::{self, Side, Terms};
 use tria_world::ledger::Good;
 
 use crate::stakes::album;
@@ -264,6 +267,97 @@ on_both! {
         assert_eq!(web.post(&confirm, &bob, &version).await.code(), "conflict");
         assert_eq!(web.get("/api/v1/trades", &bob).await.json().as_array().map(Vec::len), Some(2));
         verify(&web).await;
+        web.stop().await;
+    }
+}
+
+/// Offers one Gil, over and over, until so many are made.
+async fn offer_often(web: &Web, maker: i64, other: i64, times: i64) -> Result<(), ApiError> {
+    let now = web.running.site.now();
+    for _ in 0..times {
+        let terms = Terms::new(Side { cards: Vec::new(), gil: 1 }, Side::default())?;
+        let writer = web.running.site.store.writer();
+        writer
+            .transact(move |tx| Box::pin(async move { trades::offer(tx, maker, other, terms, now).await }))
+            .await?;
+    }
+    Ok(())
+}
+
+on_both! {
+    /// Nobody can keep somebody else from trading by offering him something, and nobody fills his list alone.
+    async fn offers_are_counted_for_whoever_makes_them(database: Database) {
+        let clock = Clock::default();
+        let web = Web::start(&database, clock.clone()).await;
+        let senders = TRADES_OPEN_MAX / TRADES_SAME_MAX;
+        for id in 1..=senders + 2 {
+            web.account(id).await;
+        }
+        let refused = Err(Some(Obstacle::TradesMany));
+        let often = async |maker, other, times| {
+            offer_often(&web, maker, other, times).await.map_err(|error| error.reason)
+        };
+        // The first gets as many as one may make himself, from others.
+        for sender in 2..2 + senders {
+            assert_eq!(often(sender, 1, TRADES_SAME_MAX).await, Ok(()));
+            assert_eq!(often(sender, 1, 1).await, refused, "to one and the same");
+        }
+        assert_eq!(often(senders + 2, 1, 1).await, Ok(()), "others still reach him");
+        for other in 2..2 + senders {
+            assert_eq!(often(1, other, TRADES_SAME_MAX).await, Ok(()), "he offers as if nothing were");
+        }
+        assert_eq!(often(1, senders + 2, 1).await, refused, "in all");
+        // What is over does not count.
+        let token = format!("{}{:064x}", tria_server::accounts::token::SESSION, 1);
+        let own = web.get("/api/v1/trades", &token).await.json();
+        let own = own.as_array().expect("trades").iter().find(|trade| trade["own_offer"] == true).expect("his");
+        assert_eq!(delete(&web, &format!("/api/v1/trades/{}", own["id"]), &token).await.status, 200);
+        assert_eq!(often(1, senders + 2, 1).await, Ok(()));
+        clock.pass(8 * DAY_MS);
+        assert_eq!(often(1, 2, TRADES_SAME_MAX).await, Ok(()));
+        web.stop().await;
+    }
+}
+
+on_both! {
+    /// Whoever is muted offers as before and does not learn of it; the other hears and sees nothing of it.
+    async fn offers_of_somebody_muted_are_not_seen(database: Database) {
+        let web = Web::start(&database, Clock::default()).await;
+        let ((ada, ada_id), (bob, bob_id)) = (sign_up(&web, "Ada", None).await, sign_up(&web, "Bob", None).await);
+        let mut notices = web.running.site.bus.subscribe(Topic::Accounts);
+        let mut told = || -> Vec<i64> {
+            let news = std::iter::from_fn(|| notices.try_recv().ok());
+            news.filter_map(|news| if let News::Told(told) = news { Some(told.account) } else { None }).collect()
+        };
+        let offer = async |token: &str, with: &str| {
+            let body = json!({ "with": with, "give": { "gil": 1 }, "take": {} });
+            let made = web.post("/api/v1/trades", token, &body).await;
+            assert_eq!(made.status, 201, "{made:?}");
+            made.json()
+        };
+        let listed = async |token: &str| -> Vec<Value> {
+            let list = web.get("/api/v1/trades", token).await.json();
+            list.as_array().expect("trades").iter().map(|trade| trade["id"].clone()).collect()
+        };
+        let agreed = offer(&ada, "Bob").await;
+        let confirm = format!("/api/v1/trades/{}/confirm", agreed["id"]);
+        assert_eq!(web.post(&confirm, &bob, &json!({ "version": 1 })).await.status, 200);
+        assert_eq!(told(), [ada_id, bob_id, ada_id, bob_id]);
+        let mute = format!("/api/v1/mutes/{ada_id}");
+        assert_eq!(put(&web, &mute, &bob, &Value::Null).await.status, 204);
+        let unheard = offer(&ada, "Bob").await;
+        assert_eq!((told(), listed(&bob).await), (vec![ada_id], vec![agreed["id"].clone()]), "he can take back what he confirmed");
+        assert_eq!((&unheard["state"], listed(&ada).await.len()), (&json!("open"), 2), "she notices nothing");
+        let path = format!("/api/v1/trades/{}", unheard["id"]);
+        let terms = json!({ "version": 1, "give": { "gil": 2 }, "take": {} });
+        assert_eq!(put(&web, &path, &ada, &terms).await.status, 200);
+        assert_eq!(told(), [ada_id], "nor of what she changes");
+        // His own offers to her are his.
+        let own = offer(&bob, "Ada").await;
+        assert_eq!(told(), [bob_id, ada_id]);
+        assert!(listed(&bob).await.contains(&own["id"]) && listed(&ada).await.contains(&own["id"]));
+        assert_eq!(delete(&web, &mute, &bob).await.status, 204);
+        assert!(listed(&bob).await.contains(&unheard["id"]), "it was there all the time");
         web.stop().await;
     }
 }
