@@ -48,9 +48,9 @@ named_enum! {
     pub enum Role {
         /// Plays.
         Player = "player",
-        /// Also looks at reports, mutes and bans.
+        /// Also looks at reports, silences and bans.
         Moderator = "moderator",
-        /// Also grants, and makes moderators.
+        /// Also silences and bans moderators. Grants and roles are no affair of the interface: they are given on the machine, by `tria admin`.
         Admin = "admin",
     }
 }
