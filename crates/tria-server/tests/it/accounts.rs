@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 use tria_room::{Command, Stage};
 use tria_server::accounts::{self, Role, names};
+use tria_server::admin::Admin;
 use tria_server::clock::Clock;
 use tria_server::config::Config;
 use tria_server::error::ErrorCode;
@@ -126,6 +127,37 @@ on_both! {
 }
 
 on_both! {
+    /// A guest who signs up goes on with the game that is under way, and finds the one that is over.
+    async fn a_guest_takes_its_games_along(database: Database) {
+        let web = Web::start(&database, Clock::default()).await;
+        let (guest, bea) = (Person::guest(&web).await, Person::player(&web, "Bea").await);
+        let people = [guest.secret(), bea.secret()];
+        let (over, mut at) = under_way(&web, people, &json!({})).await;
+        at[0].must(Command::Resign).await;
+        at[0].catch_up().await;
+        assert_eq!(at[0].view.as_ref().expect("a view").stage, Stage::Finished);
+        let (running, mut at) = under_way(&web, people, &json!({})).await;
+        at[0].catch_up().await;
+        let before = at[0].view.clone().expect("a view");
+        let ada = guest.clone().begun("/api/v1/signup", &credentials("Ada")).await;
+        let mine = ada.get("/api/v1/tables/mine").await.json();
+        let listed: Vec<&str> = mine.as_array().expect("tables").iter().filter_map(|table| table["id"].as_str()).collect();
+        assert!(listed.contains(&running.as_str()), "{listed:?}");
+        let played = ada.get("/api/v1/matches?player=Ada&result=loss").await.json();
+        assert_eq!((played["matches"].as_array().map(Vec::len), played["matches"][0]["table"].as_str()), (Some(1), Some(over.as_str())));
+        let mut again = web.socket(&running, ada.secret(), 0).await;
+        again.key = 1_000;
+        again.hear().await;
+        let now = again.view.clone().expect("a view");
+        assert_eq!((now.viewer, now.stage, &now.game), (before.viewer, Stage::Playing, &before.game), "the same seat");
+        again.must(Command::Resign).await;
+        let played = ada.get("/api/v1/matches?player=Ada&result=loss").await.json();
+        assert_eq!(played["matches"].as_array().map(Vec::len), Some(2));
+        web.stop().await;
+    }
+}
+
+on_both! {
     /// Names are one whatever their letters, and passwords must be right.
     async fn names_and_passwords(database: Database) {
         let web = Web::start(&database, Clock::default()).await;
@@ -175,6 +207,122 @@ on_both! {
         assert_eq!(Person::anybody(&web).post("/api/v1/login", &credentials("Ada")).await.status, 401);
         assert_eq!(third.post("/api/v1/logout-everywhere", &Value::Null).await.status, 204);
         assert_eq!(third.get("/api/v1/account").await.status, 401);
+        web.stop().await;
+    }
+}
+
+/// Two sessions of Ada and one of Bea, each with a socket of its own at a table.
+async fn sessions(web: &Web) -> ([Person<'_>; 3], Vec<Socket>) {
+    let first = Person::player(web, "Ada").await;
+    let second = Person::anybody(web).begun("/api/v1/login", &credentials("Ada")).await;
+    let bea = Person::player(web, "Bea").await;
+    let table = web.open(first.secret(), &triatri()).await;
+    let mut sockets = Vec::new();
+    for person in [&first, &second, &bea] {
+        let mut socket = web.socket(&table, person.secret(), 0).await;
+        socket.hear().await;
+        sockets.push(socket);
+    }
+    ([first, second, bea], sockets)
+}
+
+/// Whether the session still counts.
+async fn is_in(person: &Person<'_>) -> bool {
+    match person.get("/api/v1/account").await {
+        reply if reply.status == 200 => true,
+        reply => {
+            assert_eq!(reply.code(), "not-logged-in");
+            false
+        }
+    }
+}
+
+on_both! {
+    /// From whichever session it is asked: every one of the account ends, with its socket, and none of another's.
+    async fn a_log_out_everywhere_ends_every_session(database: Database) {
+        let web = Web::start(&database, Clock::default()).await;
+        let ([first, second, bea], mut sockets) = sessions(&web).await;
+        assert_eq!(second.post("/api/v1/logout-everywhere", &Value::Null).await.status, 204);
+        for socket in &mut sockets[..2] {
+            assert_eq!(socket.text().await, Err(Some(1008)));
+        }
+        assert!(!is_in(&first).await && !is_in(&second).await);
+        assert!(is_in(&bea).await);
+        sockets[2].must(Command::Join { seat: None }).await;
+        web.stop().await;
+    }
+}
+
+on_both! {
+    /// A new password ends every other session; whoever changed it goes on with the one that he is given.
+    async fn a_new_password_ends_the_other_sessions(database: Database) {
+        let web = Web::start(&database, Clock::default()).await;
+        let ([first, second, bea], mut sockets) = sessions(&web).await;
+        let passwords = json!({"old": "correct horse", "new": "another horse"});
+        let own = second.clone().begun("/api/v1/account/password", &passwords).await;
+        for socket in &mut sockets[..2] {
+            assert_eq!(socket.text().await, Err(Some(1008)));
+        }
+        assert!(!is_in(&first).await && !is_in(&second).await);
+        assert!(is_in(&own).await && is_in(&bea).await);
+        assert_eq!(own.get("/api/v1/account").await.json()["sessions"].as_array().map(Vec::len), Some(1));
+        sockets[2].must(Command::Join { seat: None }).await;
+        let again = json!({"name": "Ada", "password": "another horse"});
+        assert!(is_in(&Person::anybody(&web).begun("/api/v1/login", &again).await).await);
+        web.stop().await;
+    }
+}
+
+on_both! {
+    /// A token is good for as many days as were asked for, and for ever where none were.
+    async fn tokens_expire(database: Database) {
+        const DAY_MS: u64 = 24 * 3_600 * 1_000;
+        let clock = Clock::default();
+        let web = Web::start(&database, clock.clone()).await;
+        let ada = Person::player(&web, "Ada").await;
+        let token = async |days: Value| {
+            let wanted = json!({"name": "bot", "scopes": ["read", "play"], "days": days});
+            let made = ada.post("/api/v1/account/tokens", &wanted).await;
+            assert_eq!(made.status, 201, "{made:?}");
+            Person { token: made.json()["token"].as_str().map(str::to_owned), ..ada.clone() }
+        };
+        let (short, long, endless) = (token(json!(2)).await, token(json!(200)).await, token(Value::Null).await);
+        clock.pass(2 * DAY_MS - 60_000);
+        assert!(is_in(&short).await, "to the last minute");
+        clock.pass(60_000);
+        assert!(!is_in(&short).await);
+        assert_eq!(short.post("/api/v1/ticket", &Value::Null).await.code(), "not-logged-in");
+        assert!(is_in(&long).await && is_in(&endless).await && is_in(&ada).await);
+        clock.pass(198 * DAY_MS);
+        assert!(!is_in(&long).await && !is_in(&ada).await, "sessions last for 90 days");
+        assert!(is_in(&endless).await);
+        web.stop().await;
+    }
+}
+
+on_both! {
+    /// A role is given on the machine, counts at once and in sessions that are open, and is written down.
+    async fn roles_are_given_and_taken(database: Database) {
+        let web = Web::start(&database, Clock::default()).await;
+        let (ada, guest) = (Person::player(&web, "Ada").await, Person::guest(&web).await);
+        let admin = Admin::open(&database.address(), "a test").await.expect("the database");
+        let reports = async || ada.get("/api/v1/moderation/reports").await.status;
+        let role = async || ada.get("/api/v1/account").await.json()["account"]["role"].clone();
+        assert_eq!((reports().await, role().await), (403, json!("player")));
+        admin.set_role("ada", Role::Moderator).await.expect("a role");
+        assert_eq!((reports().await, role().await), (200, json!("moderator")));
+        admin.set_role("Ada", Role::Player).await.expect("a role");
+        assert_eq!((reports().await, role().await), (403, json!("player")));
+        let name = guest.get("/api/v1/account").await.json()["account"]["name"].as_str().expect("a name").to_owned();
+        for (name, code) in [(name.as_str(), ErrorCode::Forbidden), ("Nobody", ErrorCode::NotFound)] {
+            let refused = admin.set_role(name, Role::Admin).await.expect_err("refused");
+            assert_eq!(refused.code, code, "{name}");
+        }
+        let done = admin.actions(10).await.expect("the list");
+        let done: Vec<Value> = done.iter().map(|done| json!([done.who, done.action, done.target, done.detail])).collect();
+        let detail = |from: &str, to: &str| json!(["a test", "role", "Ada", {"account": ada.id, "from": from, "to": to}]);
+        assert_eq!(done, [detail("moderator", "player"), detail("player", "moderator")], "the newest first, refusals not");
+        admin.close().await;
         web.stop().await;
     }
 }
@@ -279,15 +427,15 @@ on_both! {
     }
 }
 
-/// A match of these two at a table with these options, with a card of each on the board: its sockets.
-async fn under_way(web: &Web, people: [&str; 2], options: &Value) -> [Socket; 2] {
+/// A match of these two at a table with these options, with a card of each on the board: its table and sockets.
+async fn under_way(web: &Web, people: [&str; 2], options: &Value) -> (String, [Socket; 2]) {
     let table = json!({"game": "triple-triad", "rules": ["random"], "clock": "slow"});
-    let (_, mut at, first) = web.begin(&json!({"table": table, "options": options}), people).await;
+    let (id, mut at, first) = web.begin(&json!({"table": table, "options": options}), people).await;
     for mover in [first, 1 - first] {
         at[mover].catch_up().await;
         assert!(at[mover].do_something(0).await, "it is his turn");
     }
-    at
+    (id, at)
 }
 
 on_both! {
@@ -315,8 +463,8 @@ on_both! {
             assert_eq!(web.post("/api/v1/reports", reporter, &report).await.status, 201);
         }
         let people = [ada.secret(), bea.as_str()];
-        let friendly = under_way(&web, people, &json!({})).await;
-        let rated = under_way(&web, people, &json!({"rated": true})).await;
+        let (_, friendly) = under_way(&web, people, &json!({})).await;
+        let (_, rated) = under_way(&web, people, &json!({"rated": true})).await;
         let right = json!({"password": "correct horse"});
         assert_eq!(ada.delete("/api/v1/account", &right).await.status, 204);
         for [_, mut at] in [friendly, rated] {

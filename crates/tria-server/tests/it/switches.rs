@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::time::Duration;
 
 use serde_json::{Value, json};
+use sqlx::{AnyConnection, Connection as _, Executor as _};
 use tria_room::{Code, Command, GameView, Millis, Offer, Settings, View};
 use tria_rules::triad::{House, Trade};
 use tria_rules::triatri::Options;
@@ -108,6 +109,45 @@ on_both! {
             assert!(heard(&watching, "from a seat") && heard(&at[1], "from a seat"));
             assert_eq!(heard(&at[1], "from the side"), may);
         }
+        web.stop().await;
+    }
+}
+
+on_both! {
+    /// A table for some ratings seats them and nobody else: the rating of its game and speed, and what everybody begins with.
+    async fn seats_are_for_the_ratings_that_were_agreed(database: Database) {
+        let web = Web::start(&database, Clock::default()).await;
+        let (anna, ben) = (web.account(101).await, web.account(102).await);
+        let insert = "INSERT INTO rating (account, kind, speed, rating, deviation, volatility, matches, wins, draws, losses, at) \
+                      VALUES (102, 'triple-triad', 'rapid', 1700000, 50000, 60000000, 9, 9, 0, 0, 1)";
+        let mut connection = AnyConnection::connect(&database.address()).await.expect("the database");
+        connection.execute(insert).await.expect("a rating");
+        for (options, first, second) in [
+            (json!({"rating_min": 1500}), true, true),
+            (json!({"rating_min": 1501}), false, true),
+            (json!({"rating_max": 1500}), true, false),
+            (json!({"rating_max": 1499}), false, false),
+            (json!({"rating_min": 1700, "rating_max": 1700}), false, true),
+            (json!({"rating_max": 1699}), true, false),
+            (json!({"rating_min": 1701}), false, false),
+        ] {
+            let mut body = table(&json!({}));
+            body["options"] = options.clone();
+            let id = web.open(&anna, &body).await;
+            for (token, may) in [(&anna, first), (&ben, second)] {
+                let answer = web.socket(&id, token, 0).await.say(Command::Join { seat: None }).await;
+                let told = answer.error.map(|error| (error.code, error.message.contains("for ratings")));
+                assert_eq!(told, (!may).then_some((Code::NotAllowed, true)), "{options}");
+                let again = json!({"key": 1_000, "at": 0, "command": {"do": "join"}});
+                let reply = web.post(&format!("/api/v1/tables/{id}/commands"), token, &again).await.json();
+                let code = if may { "already-here" } else { "not-allowed" };
+                assert_eq!(reply["error"]["code"], code, "{options}");
+            }
+        }
+        // At another speed he is as everybody is who begins.
+        let quick = json!({"table": {"game": "triple-triad", "rules": ["random"], "clock": "fast"}, "options": {"rating_max": 1500}});
+        let id = web.open(&anna, &quick).await;
+        web.sit(&id, &ben).await;
         web.stop().await;
     }
 }

@@ -170,6 +170,13 @@ fn a_site_is_looked_after_while_it_runs() {
     let (status, begun) = server.ask("POST", "/api/v1/login", "", &credentials);
     assert_eq!((status, &begun["account"]["role"]), (200, &json!("admin")), "{begun}");
     let token = begun["token"].as_str().expect("a token").to_owned();
+    let role = || server.ask("GET", "/api/v1/account", &token, &Value::Null).1["account"]["role"].clone();
+    for (given, status, is) in
+        [("moderator", 0, "moderator"), ("queen", 2, "moderator"), ("admin", 0, "admin")]
+    {
+        assert_eq!((admin(&["role", "Ada", given], "").status, role()), (status, json!(is)), "{given}");
+    }
+    assert_ne!(admin(&["role", "Nobody", "moderator"], "").status, 0);
     assert_eq!(admin(&["grant", "Ada", "gil=500", "card/ff8:geezard=2", "--key", "welcome"], "").status, 0);
     assert_ne!(admin(&["grant", "Ada", "gil=500", "--key", "welcome"], "").status, 0, "once");
     assert_eq!(admin(&["grant", "Ada", "gold=500", "--key", "x"], "").status, 2);
@@ -206,7 +213,7 @@ fn a_site_is_looked_after_while_it_runs() {
     let log = tria(&["admin", "audit-log", "--json", "--database", &other]).out;
     let done: Vec<Value> = log.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
     let words: Vec<&str> = done.iter().rev().filter_map(|action| action["action"].as_str()).collect();
-    assert_eq!(words, ["create-admin", "grant", "add-set", "ban", "unban", "restore"]);
+    assert_eq!(words, ["create-admin", "role", "role", "grant", "add-set", "ban", "unban", "restore"]);
     let id = opened["id"].as_str().expect("a name");
     let audit = tria(&["admin", "audit", id, "--database", &other]);
     assert_eq!(audit.status, 0, "{}{}", audit.out, audit.err);
