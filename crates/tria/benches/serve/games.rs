@@ -12,7 +12,7 @@ use tria_rules::triad::{House, Rule, RulesDraft};
 
 use crate::net::{Http, Outcome, Server, Socket, cpu, memory, number, source};
 use crate::report::{Bar, Report, percentile};
-use crate::{Folder, Options};
+use crate::{Folder, Options, ROUND, all};
 
 /// Those who sit down at the same time; more only wait for each other.
 pub(crate) const AT_ONCE: usize = 64;
@@ -63,7 +63,7 @@ impl Player {
 
     async fn hear_until(&mut self, version: u64) -> Outcome<()> {
         while self.version < version {
-            let text = self.socket.next().await?;
+            let text = self.socket.next().await.map_err(|error| format!("version {version}: {error}"))?;
             self.note(&text);
         }
         Ok(())
@@ -76,7 +76,8 @@ impl Player {
         let message = format!("{{\"type\":\"command\",\"key\":{key},\"at\":{at},\"command\":{command}}}");
         self.socket.send(message).await?;
         loop {
-            let text = self.socket.next().await?;
+            let text =
+                self.socket.next().await.map_err(|error| format!("the answer to {command}: {error}"))?;
             if text.starts_with("{\"type\":\"answer\"") {
                 return if text.contains("\"error\"") { Err(text) } else { Ok(()) };
             }
@@ -166,16 +167,7 @@ pub(crate) async fn seat(server: SocketAddr, count: usize) -> Vec<Pair> {
             Ok::<_, String>(pair)
         });
     }
-    let mut pairs = Vec::with_capacity(count);
-    while let Some(seated) = tasks.join_next().await {
-        pairs.push(
-            seated.expect("no panic").unwrap_or_else(|error| panic!("a pair cannot sit down: {error}")),
-        );
-        if pairs.len() % 250 == 0 {
-            eprintln!("  {} of {count} games begun", pairs.len());
-        }
-    }
-    pairs
+    all(ROUND, "pairs that sit down", Some(250), tasks).await
 }
 
 /// All pairs agree to play again, and the next games begin.
@@ -184,12 +176,9 @@ pub(crate) async fn again(pairs: Vec<Pair>) -> Vec<Pair> {
     tokio::time::sleep(Duration::from_secs(3)).await;
     let mut tasks = JoinSet::new();
     for mut pair in pairs {
-        tasks.spawn(async move {
-            pair.again().await.unwrap_or_else(|error| panic!("a pair cannot play again: {error}"));
-            pair
-        });
+        tasks.spawn(async move { pair.again().await.map(|()| pair) });
     }
-    tasks.join_all().await
+    all(ROUND, "pairs that play again", None, tasks).await
 }
 
 /// What a round of games gave.
@@ -209,20 +198,16 @@ pub(crate) async fn round(pairs: Vec<Pair>, rate: Option<f64>) -> Round {
         // Spread evenly, so that games do not move in step.
         let first = begun + each.mul_f64(place as f64 / count as f64);
         tasks.spawn(async move {
-            let times = pair.play(9, each, first).await;
-            (pair, times)
+            let times = pair.play(9, each, first).await?;
+            Ok((pair, times))
         });
     }
-    let mut round = Round { pairs: Vec::with_capacity(count), times: Vec::new(), elapsed: Duration::ZERO };
-    while let Some(played) = tasks.join_next().await {
-        let (pair, times) = played.expect("no panic");
-        let times = times.unwrap_or_else(|error| panic!("a game broke off: {error}"));
-        round.times.extend(times.into_iter().map(|(_, time)| time));
-        round.pairs.push(pair);
-    }
-    round.elapsed = begun.elapsed();
-    round.times.sort_by(f64::total_cmp);
-    round
+    let (pairs, times): (Vec<_>, Vec<_>) =
+        all(ROUND + each * 10, "games that are played", None, tasks).await.into_iter().unzip();
+    let elapsed = begun.elapsed();
+    let mut times: Vec<f64> = times.into_iter().flatten().map(|(_, time)| time).collect();
+    times.sort_by(f64::total_cmp);
+    Round { pairs, times, elapsed }
 }
 
 /// Plays match after match at this pace until the end; when each move was acknowledged, and after how many milliseconds.
@@ -261,11 +246,9 @@ async fn steady(server: &Server, pairs: Vec<Pair>, options: &Options, report: &m
     tokio::time::sleep_until(end.into()).await;
     let used = cpu(server.pid()).saturating_sub(before);
     report.tell("games: server memory", memory(server.pid()) as f64 / 1_024.0, "MiB");
-    let mut times = Vec::new();
-    while let Some(played) = tasks.join_next().await {
-        let played = played.expect("no panic").unwrap_or_else(|error| panic!("a game broke off: {error}"));
-        times.extend(played.into_iter().filter(|(at, _)| (from..end).contains(at)).map(|(_, time)| time));
-    }
+    let played = all(ROUND + each * 12, "pairs that play match after match", None, tasks).await;
+    let in_time = played.into_iter().flatten().filter(|(at, _)| (from..end).contains(at));
+    let mut times: Vec<f64> = in_time.map(|(_, time)| time).collect();
     times.sort_by(f64::total_cmp);
     let moves = times.len() as f64;
     report.hold("games: durable moves", moves / options.seconds as f64, "a second", Bar::AtLeast(1_000.0));

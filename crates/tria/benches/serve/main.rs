@@ -14,8 +14,40 @@ mod start;
 
 use std::os::unix::process::CommandExt as _;
 use std::path::PathBuf;
+use std::time::Duration;
 
+use net::{Outcome, within};
 use report::Report;
+use tokio::task::JoinSet;
+
+/// How long all clients together may take for one thing, beside the time that they are told to take: far longer than on any
+/// machine that is worth measuring.
+pub(crate) const ROUND: Duration = Duration::from_mins(10);
+
+/// What all these tasks give, in the order of their ends, with progress after each so many.
+///
+/// One that fails, or all of them if they take longer than this, end the harness with a sentence.
+pub(crate) async fn all<T: Send + 'static>(
+    time: Duration,
+    what: &str,
+    progress: Option<usize>,
+    mut tasks: JoinSet<Outcome<T>>,
+) -> Vec<T> {
+    let count = tasks.len();
+    let mut done = Vec::with_capacity(count);
+    let joined = async {
+        while let Some(task) = tasks.join_next().await {
+            done.push(task.expect("no panic")?);
+            if progress.is_some_and(|each| done.len().is_multiple_of(each)) {
+                eprintln!("  {} of {count} {what}", done.len());
+            }
+        }
+        Ok(())
+    };
+    let joined = within(time, || format!("the last of {count}"), joined).await;
+    joined.unwrap_or_else(|error| panic!("{what}: {error}"));
+    done
+}
 
 /// What was asked for.
 pub(crate) struct Options {

@@ -1,6 +1,5 @@
 //! The same load on boardgame.io, installed from npm into a temporary folder, and on Tria, in one run: CPU for a move.
 
-use std::io::{BufRead as _, BufReader};
 use std::net::SocketAddr;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
@@ -11,15 +10,20 @@ use tokio::sync::Semaphore;
 use tokio::task::JoinSet;
 
 use crate::games::{self, AT_ONCE};
-use crate::net::{Outcome, Server, Socket, cpu, in_repository, number, program, source};
+use crate::net::{
+    ANSWER, Outcome, Said, Server, Socket, cpu, ended, in_repository, number, program, source, within,
+};
 use crate::report::{Bar, Report, percentile};
-use crate::{Folder, Options};
+use crate::{Folder, Options, ROUND, all};
 
 /// The version that is compared with.
 const PACKAGE: &str = "boardgame.io@0.50.2";
 
 /// Games at once on each server; every client moves as soon as it may.
 const GAMES: usize = 1_000;
+
+/// How long npm may take to install it.
+const INSTALL: Duration = Duration::from_mins(10);
 
 /// boardgame.io as a process.
 struct Peer {
@@ -42,13 +46,17 @@ fn install(folder: &Path) {
     std::fs::write(folder.join("package.json"), "{\"private\":true}").expect("a file");
     std::fs::write(folder.join("server.cjs"), include_str!("peer/server.cjs")).expect("a file");
     eprintln!("  installing {PACKAGE} from npm");
-    let installed = Command::new("npm")
+    let log = folder.join("npm.log");
+    let installing = Command::new("npm")
         .args(["install", "--no-audit", "--no-fund", PACKAGE])
         .current_dir(folder)
-        .output();
-    let installed =
-        installed.expect("npm is missing: install Node.js (on Debian: apt-get install nodejs npm)");
-    assert!(installed.status.success(), "npm: {}", String::from_utf8_lossy(&installed.stderr));
+        .stdout(Stdio::null())
+        .stderr(std::fs::File::create(&log).expect("a log"))
+        .spawn();
+    let mut installing =
+        installing.expect("npm is missing: install Node.js (on Debian: apt-get install nodejs npm)");
+    let installed = ended(&mut installing, INSTALL, "npm install");
+    assert!(installed.success(), "npm: {}", std::fs::read_to_string(&log).unwrap_or_default());
 }
 
 impl Peer {
@@ -64,29 +72,30 @@ impl Peer {
             .stderr(std::fs::File::create(&log).expect("a log"))
             .spawn()
             .expect("node starts");
-        let mut out = BufReader::new(child.stdout.take().expect("a pipe"));
-        let mut matches = Vec::new();
-        let port = loop {
-            let mut line = String::new();
-            let read = out.read_line(&mut line).expect("it speaks");
-            let why = || std::fs::read_to_string(&log).unwrap_or_default();
-            assert!(read > 0, "boardgame.io does not start: {}", why());
+        let said = Said::by(child.stdout.take().expect("a pipe"));
+        // From here on dropped with the process, whatever happens.
+        let mut peer = Self { child, address: ([127, 0, 0, 1], 0).into(), matches: Vec::new() };
+        let matches = &mut peer.matches;
+        loop {
+            let Some(line) = said.line("boardgame.io to open a match, or to say its port") else {
+                panic!("boardgame.io does not start: {}", std::fs::read_to_string(&log).unwrap_or_default());
+            };
             if let Some(port) = number(&line, "port ") {
-                break port as u16;
+                peer.address.set_port(port as u16);
+                break;
             }
             if let ["match", name, first, second] = *line.split_whitespace().collect::<Vec<_>>() {
                 let credentials = [first, second].map(|secret| format!("\"{secret}\""));
                 matches.push(Match { name: name.to_owned(), credentials });
             }
-        };
+        }
         assert_eq!(matches.len(), opened, "boardgame.io opens matches");
         // Those that nobody has opened are there when somebody comes.
         matches.extend((opened..GAMES * rounds).map(|number| Match {
             name: format!("match{number}"),
             credentials: ["null"; 2].map(str::to_owned),
         }));
-        std::thread::spawn(move || std::io::copy(&mut out, &mut std::io::sink()));
-        Self { child, address: ([127, 0, 0, 1], port).into(), matches }
+        peer
     }
 }
 
@@ -152,14 +161,18 @@ impl Pair {
     async fn hear(&mut self, player: usize, state: u64) -> Outcome<()> {
         let socket = &mut self.sockets[player];
         let update = format!("42/{},[\"update\"", self.game.name());
-        loop {
-            let text = socket.next().await?;
-            if text == "2" {
-                socket.send("3".to_owned()).await?;
-            } else if text.starts_with(&update) && number(&text, "\"_stateID\":") >= Some(state) {
-                return Ok(());
+        let heard = async {
+            loop {
+                let text = socket.next().await?;
+                if text == "2" {
+                    socket.send("3".to_owned()).await?;
+                } else if text.starts_with(&update) && number(&text, "\"_stateID\":") >= Some(state) {
+                    return Ok(());
+                }
             }
-        }
+        };
+        // That it asks is no answer.
+        within(ANSWER, || format!("state {state} of match {}", self.its.name), heard).await
     }
 
     async fn play(&mut self) -> Outcome<Vec<f64>> {
@@ -229,23 +242,16 @@ async fn play_peer(peer: &Peer, game: Game, round: usize, cost: &mut Cost) {
             Pair::sit(address, game, place, its).await
         });
     }
-    let mut pairs = Vec::new();
-    while let Some(pair) = seating.join_next().await {
-        pairs.push(pair.expect("no panic").unwrap_or_else(|error| panic!("boardgame.io: {error}")));
-    }
+    let pairs = all(ROUND, "pairs that sit down at boardgame.io", None, seating).await;
     let before = cpu(peer.child.id());
     let mut playing = JoinSet::new();
     for mut pair in pairs {
         // Sockets stay open until the time is taken: closing them costs the server something, too.
         playing.spawn(async move { pair.play().await.map(|times| (pair, times)) });
     }
-    let (mut open, mut times) = (Vec::new(), Vec::new());
-    while let Some(played) = playing.join_next().await {
-        let (pair, these) = played.expect("no panic").unwrap_or_else(|error| panic!("boardgame.io: {error}"));
-        times.extend(these);
-        open.push(pair);
-    }
+    let played = all(ROUND, "games that are played on boardgame.io", None, playing).await;
     let used = cpu(peer.child.id()).saturating_sub(before);
+    let times = played.iter().flat_map(|(_open, times)| times.iter().copied()).collect();
     cost.add(&format!("boardgame.io, {}", game.name()), used, times);
 }
 

@@ -10,7 +10,7 @@ use tokio::task::JoinSet;
 use crate::games::{self, AT_ONCE};
 use crate::net::{Http, Outcome, Server, Socket, cpu, memory, source};
 use crate::report::{Bar, Report, percentile};
-use crate::{Folder, Options};
+use crate::{Folder, Options, ROUND, all};
 
 /// Spectators of one table.
 const EACH: usize = 20;
@@ -29,7 +29,7 @@ struct Watcher {
 }
 
 /// Does this for every number at the same time, not too many at once.
-async fn each<T, F>(count: usize, task: impl Fn(usize) -> F) -> Vec<T>
+async fn each<T, F>(what: &str, count: usize, task: impl Fn(usize) -> F) -> Vec<T>
 where
     T: Send + 'static,
     F: Future<Output = Outcome<T>> + Send + 'static,
@@ -43,14 +43,7 @@ where
             task.await
         });
     }
-    let mut done = Vec::with_capacity(count);
-    while let Some(result) = tasks.join_next().await {
-        done.push(result.expect("no panic").unwrap_or_else(|error| panic!("{error}")));
-        if done.len() % 2_500 == 0 {
-            eprintln!("  {} of {count}", done.len());
-        }
-    }
-    done
+    all(ROUND, what, Some(2_500), tasks).await
 }
 
 async fn watch(server: SocketAddr, watcher: Arc<Watcher>) -> Outcome<Socket> {
@@ -65,7 +58,7 @@ async fn watch(server: SocketAddr, watcher: Arc<Watcher>) -> Outcome<Socket> {
 }
 
 /// Keeps sockets alive until the sender is dropped: pings are answered, the rest is read.
-fn keep(sockets: Vec<Socket>) -> (mpsc::Sender<()>, JoinSet<bool>) {
+fn keep(sockets: Vec<Socket>) -> (mpsc::Sender<()>, JoinSet<Outcome<bool>>) {
     let (stop, _) = mpsc::channel::<()>(1);
     let mut tasks = JoinSet::new();
     for mut socket in sockets {
@@ -76,10 +69,10 @@ fn keep(sockets: Vec<Socket>) -> (mpsc::Sender<()>, JoinSet<bool>) {
                     .await
                     .is_ok_and(|read| read.is_err())
                 {
-                    return false;
+                    return Ok(false);
                 }
                 if stopped.upgrade().is_none() {
-                    return true;
+                    return Ok(true);
                 }
             }
         });
@@ -93,7 +86,7 @@ pub(crate) async fn run(options: &Options, report: &mut Report) {
     let server = Server::start(&folder.0, "127.0.0.1:0");
     let (address, count) = (server.address, options.sockets);
     let body = Arc::new(games::table());
-    let tables = each(count.div_ceil(EACH), |place| {
+    let tables = each("tables that are opened", count.div_ceil(EACH), |place| {
         let body = body.clone();
         async move {
             let mut http = Http::connect(address, source(place)).await?;
@@ -103,7 +96,7 @@ pub(crate) async fn run(options: &Options, report: &mut Report) {
     })
     .await;
     eprintln!("  {} tables", tables.len());
-    let watchers = each(count, |place| {
+    let watchers = each("guests who come", count, |place| {
         let table = tables[place / EACH].clone();
         async move {
             let mut http = Http::connect(address, source(place)).await?;
@@ -112,12 +105,12 @@ pub(crate) async fn run(options: &Options, report: &mut Report) {
     })
     .await;
     let before = memory(server.pid());
-    let sockets = each(count, |place| watch(address, watchers[place].clone())).await;
+    let sockets = each("sockets that open", count, |place| watch(address, watchers[place].clone())).await;
     let after = memory(server.pid());
     let each_kib = after.saturating_sub(before) as f64 / count as f64;
     report.hold("sockets: memory for each", each_kib, "KiB", Bar::AtMost(40.0));
     report.tell("sockets: server memory with all of them", after as f64 / 1_024.0, "MiB");
-    let (stop, mut kept) = keep(sockets);
+    let (stop, kept) = keep(sockets);
     let before = cpu(server.pid());
     tokio::time::sleep(IDLE).await;
     let idle = cpu(server.pid()).saturating_sub(before).as_secs_f64() / IDLE.as_secs_f64();
@@ -131,13 +124,11 @@ pub(crate) async fn run(options: &Options, report: &mut Report) {
         Bar::AtMost(50.0),
     );
     drop(stop);
-    let mut alive = 0;
-    while let Some(socket) = kept.join_next().await {
-        alive += usize::from(socket.expect("no panic"));
-    }
+    let alive =
+        all(ROUND, "sockets that are kept", None, kept).await.into_iter().filter(|open| *open).count();
     report.hold("sockets: still open at the end", alive as f64, "sockets", Bar::AtLeast(count as f64));
     let begun = Instant::now();
-    let back = each(count, |place| watch(address, watchers[place].clone())).await;
+    let back = each("sockets that come back", count, |place| watch(address, watchers[place].clone())).await;
     report.hold(
         "sockets: all come back at once within",
         begun.elapsed().as_secs_f64(),

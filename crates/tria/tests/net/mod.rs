@@ -6,8 +6,9 @@
 use std::io::{BufRead as _, BufReader};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
-use std::time::Duration;
+use std::process::{Child, ChildStdout, Command, ExitStatus, Stdio};
+use std::sync::mpsc;
+use std::time::{Duration, Instant};
 
 use futures_util::{SinkExt as _, StreamExt as _};
 use tokio::io::{AsyncBufReadExt as _, AsyncReadExt as _, AsyncWriteExt as _};
@@ -18,6 +19,67 @@ use tokio_tungstenite::{WebSocketStream, client_async_with_config};
 
 /// What went wrong, in words: the clients meet killed servers and carry on.
 pub(crate) type Outcome<T> = Result<T, String>;
+
+/// How long one answer may take: far longer than any does, so that one that is lost is an error and nobody waits for ever.
+pub(crate) const ANSWER: Duration = Duration::from_mins(1);
+
+/// How long a process may be silent before it is ready, and how long it may take to end.
+pub(crate) const PROCESS: Duration = Duration::from_mins(3);
+
+/// Waits no longer than this; the error says for what.
+pub(crate) async fn within<T>(
+    time: Duration,
+    what: impl Fn() -> String,
+    wait: impl Future<Output = Outcome<T>>,
+) -> Outcome<T> {
+    match tokio::time::timeout(time, wait).await {
+        Ok(outcome) => outcome,
+        Err(_too_long) => Err(format!("waited {} seconds for {} in vain", time.as_secs(), what())),
+    }
+}
+
+/// Waits until a process has ended, no longer than this; one that does not is killed, and the error says which.
+pub(crate) fn ended(child: &mut Child, time: Duration, what: &str) -> ExitStatus {
+    let until = Instant::now() + time;
+    loop {
+        if let Some(status) = child.try_wait().expect("the process is ours") {
+            return status;
+        }
+        if Instant::now() > until {
+            let _ = child.kill();
+            panic!("waited {} seconds for {what} to end in vain", time.as_secs());
+        }
+        std::thread::sleep(Duration::from_millis(5));
+    }
+}
+
+/// The lines that a process says.
+pub(crate) struct Said(mpsc::Receiver<String>);
+
+impl Said {
+    /// Listens to a process from a thread of its own, which goes on when nobody wants to know any more: whatever a process
+    /// says later must not stop it.
+    pub(crate) fn by(out: ChildStdout) -> Self {
+        let (say, said) = mpsc::channel();
+        std::thread::spawn(move || {
+            for line in BufReader::new(out).lines().map_while(Result::ok) {
+                let _ = say.send(line);
+            }
+        });
+        Self(said)
+    }
+
+    /// The next line; `None` if there will be none. Panics with what was waited for if it takes too long.
+    pub(crate) fn line(&self, what: &str) -> Option<String> {
+        match self.0.recv_timeout(PROCESS) {
+            Ok(line) => Some(line),
+            Err(mpsc::RecvTimeoutError::Disconnected) => None,
+            Err(mpsc::RecvTimeoutError::Timeout) => {
+                panic!("waited {} seconds for {what} in vain", PROCESS.as_secs())
+            }
+        }
+    }
+}
 
 /// A running `tria serve`; killed when it is dropped.
 pub(crate) struct Server {
@@ -48,37 +110,33 @@ impl Server {
             .stderr(log)
             .spawn()
             .expect("tria serve starts");
-        let mut out = BufReader::new(child.stdout.take().expect("a pipe"));
-        let address = loop {
-            let mut line = String::new();
-            let read = out.read_line(&mut line).expect("the server speaks");
-            assert!(
-                read > 0,
-                "the server ended: {}",
-                std::fs::read_to_string(log_of(data)).unwrap_or_default()
-            );
+        let said = Said::by(child.stdout.take().expect("a pipe"));
+        // From here on dropped with the process, whatever happens.
+        let mut server = Self { child, address: (Ipv4Addr::UNSPECIFIED, 0).into() };
+        loop {
+            let Some(line) = said.line("the address of tria serve") else {
+                panic!("the server ended: {}", std::fs::read_to_string(log_of(data)).unwrap_or_default());
+            };
             if let Some(place) = line.find("http://") {
                 let address = line[place + 7..].split_whitespace().next().unwrap_or_default();
-                break address.trim_end_matches('/').parse().expect("an address");
+                server.address = address.trim_end_matches('/').parse().expect("an address");
+                return server;
             }
-        };
-        // Whatever it says later must not stop it.
-        std::thread::spawn(move || std::io::copy(&mut out, &mut std::io::sink()));
-        Self { child, address }
+        }
     }
 
-    /// Asks the process to end, as hosts do, and waits until it has.
-    pub(crate) fn stop(mut self) {
+    /// Asks the process to end, as hosts do, and waits until it has: its exit status.
+    pub(crate) fn stop(mut self) -> ExitStatus {
         // The shell's own: not every system has the program.
         let asked = Command::new("sh").args(["-c", "kill \"$0\"", &self.pid().to_string()]).status();
         assert!(asked.is_ok_and(|status| status.success()), "the process is ours");
-        self.child.wait().expect("it ends");
+        ended(&mut self.child, PROCESS, "tria serve")
     }
 
     /// Ends the process as a power cut would: nothing is finished or written any more.
     pub(crate) fn kill(mut self) {
         self.child.kill().expect("the process is ours");
-        self.child.wait().expect("it ends");
+        ended(&mut self.child, PROCESS, "tria serve");
     }
 
     pub(crate) fn pid(&self) -> u32 {
@@ -133,7 +191,8 @@ pub(crate) fn source(number: usize) -> IpAddr {
 async fn connect(server: SocketAddr, from: IpAddr) -> Outcome<TcpStream> {
     let socket = TcpSocket::new_v4().map_err(|error| error.to_string())?;
     socket.bind((from, 0).into()).map_err(|error| error.to_string())?;
-    let stream = socket.connect(server).await.map_err(|error| error.to_string())?;
+    let connect = async { socket.connect(server).await.map_err(|error| error.to_string()) };
+    let stream = within(ANSWER, || format!("a connection to {server}"), connect).await?;
     stream.set_nodelay(true).map_err(|error| error.to_string())?;
     Ok(stream)
 }
@@ -161,6 +220,11 @@ impl Http {
         token: &str,
         body: &str,
     ) -> Outcome<(u16, String)> {
+        let answer = self.answer(method, path, token, body);
+        within(ANSWER, || format!("an answer to {method} {path}"), answer).await
+    }
+
+    async fn answer(&mut self, method: &str, path: &str, token: &str, body: &str) -> Outcome<(u16, String)> {
         let request = format!(
             "{method} {path} HTTP/1.1\r\nHost: tria\r\nAuthorization: Bearer {token}\r\n\
              Content-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}",
@@ -199,8 +263,7 @@ impl Http {
         field(&text, "\"token\":\"").ok_or(text)
     }
 
-    /// Opens a table with these settings of a room: its name.
-    /// Opens a table; the body has its settings and options.
+    /// Opens a table, whose settings and options the body has: its name.
     pub(crate) async fn open(&mut self, token: &str, body: &str) -> Outcome<String> {
         let text = self.post("/api/v1/tables", token, body).await?;
         field(&text, "\"id\":\"").ok_or(text)
@@ -236,8 +299,10 @@ impl Socket {
         let stream = connect(server, from).await?;
         // There are thousands of clients in one process.
         let config = WebSocketConfig::default().read_buffer_size(4 << 10).write_buffer_size(0);
-        let opened = client_async_with_config(format!("ws://{server}{path}"), stream, Some(config)).await;
-        Ok(Self { stream: opened.map_err(|error| error.to_string())?.0 })
+        let open = client_async_with_config(format!("ws://{server}{path}"), stream, Some(config));
+        let open = async { open.await.map_err(|error| error.to_string()) };
+        let (stream, _) = within(ANSWER, || format!("the socket {path} to open"), open).await?;
+        Ok(Self { stream })
     }
 
     /// Goes to a table, having seen it up to this version.
@@ -258,11 +323,16 @@ impl Socket {
     }
 
     pub(crate) async fn send(&mut self, text: String) -> Outcome<()> {
-        self.stream.send(Frame::text(text)).await.map_err(|error| error.to_string())
+        let send = async { self.stream.send(Frame::text(text)).await.map_err(|error| error.to_string()) };
+        within(ANSWER, || "a socket to take a message".into(), send).await
     }
 
-    /// The next text.
+    /// The next text; pings alone are no sign of life.
     pub(crate) async fn next(&mut self) -> Outcome<String> {
+        within(ANSWER, || "the next message of a socket".into(), self.text()).await
+    }
+
+    async fn text(&mut self) -> Outcome<String> {
         loop {
             match self.stream.next().await {
                 Some(Ok(Frame::Text(text))) => return Ok(text.to_string()),
@@ -276,11 +346,14 @@ impl Socket {
 
     /// The next text that contains this.
     pub(crate) async fn until(&mut self, part: &str) -> Outcome<String> {
-        loop {
-            let text = self.next().await?;
-            if text.contains(part) {
-                return Ok(text);
+        let heard = async {
+            loop {
+                let text = self.text().await?;
+                if text.contains(part) {
+                    return Ok(text);
+                }
             }
-        }
+        };
+        within(ANSWER, || format!("a message with {part}"), heard).await
     }
 }
