@@ -1,5 +1,5 @@
-//! The real server killed without warning while many games are played: nothing that was acknowledged is ever lost, and
-//! cards that are played for are where the records say.
+//! The real server killed without warning, or stopped as hosts do, while many games are played: nothing that was
+//! acknowledged is ever lost, and cards that are played for are where the records say.
 //!
 //! `TRIA_KILLS=200 cargo test -p tria --test it kills -- --nocapture` is the long version.
 
@@ -73,6 +73,32 @@ impl Play {
             // Fewer games, so that many of them end; no faster than a socket may speak.
             Self::ForCards => (200, 200),
         }
+    }
+}
+
+/// How the server ends.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum End {
+    /// As by a power cut.
+    Kill,
+    /// It is asked to, and does so in good order.
+    Stop,
+}
+
+impl End {
+    /// Ends this server.
+    async fn come_to(self, server: Server, db: &mut AnyConnection) {
+        if self == Self::Kill {
+            return server.kill();
+        }
+        // In a thread where nobody else waits: clients go on asking in the meantime.
+        let status = tokio::task::spawn_blocking(move || server.stop()).await.expect("it ends");
+        assert_eq!(status.code(), Some(0), "a stop is no failure");
+        let left = sqlx::query("SELECT COUNT(*) FROM log_batch WHERE entries <> ''")
+            .fetch_one(db)
+            .await
+            .expect("a count");
+        assert_eq!(left.get::<i64, _>(0), 0, "everything is filed when the server has stopped");
     }
 }
 
@@ -408,27 +434,27 @@ async fn check_the_log(db: &mut AnyConnection, data: &Path, clients: &BTreeMap<S
     }
 }
 
-/// Kills the server so often, at moments of chance, and starts it again.
-async fn kill_again_and_again(
-    kills: u32,
-    database: &str,
+/// Ends the server so often, at moments of chance, and starts it again.
+async fn end_again_and_again(
+    (end, times): (End, u32),
+    (database, db): (&str, &mut AnyConnection),
     data: &Path,
     mut server: Server,
     world: &World,
 ) -> Server {
     let listen = server.address.to_string();
     let mut rng = ChaCha8Rng::seed_from_u64(u64::from(std::process::id()));
-    for number in 1..=kills {
+    for number in 1..=times {
         let spread = if world.play == Play::ForCards { 500 } else { 1_500 };
         sleep(Duration::from_millis(300 + u64::from(rng.next_u32() % spread))).await;
         if world.play == Play::ForCards && timeout(PATIENCE, world.ending.notified()).await.is_ok() {
             // What is at stake is on its way to somebody at about this moment.
             sleep(Duration::from_millis(u64::from(rng.next_u32() % 20))).await;
         }
-        server.kill();
+        end.come_to(server, db).await;
         server = Server::start_on(Some(database), data, &listen);
         if number.is_multiple_of(10) {
-            println!("{number} of {kills} kills");
+            println!("{number} of {times} ends");
         }
     }
     server
@@ -450,10 +476,10 @@ async fn play_to_the_end(world: &World, mut players: JoinSet<Client>) -> BTreeMa
     done
 }
 
-/// Plays, kills and compares, with the server on this database.
-async fn play_and_kill(folder: &Folder, database: &str, play: Play, usual: u32) {
+/// Plays, ends the server again and again, and compares, with the server on this database.
+async fn play_and_end(folder: &Folder, database: &str, play: Play, (end, usual): (End, u32)) {
     let _alone = ONE_AFTER_ANOTHER.lock().await;
-    let kills = std::env::var("TRIA_KILLS").map_or(usual, |kills| kills.parse().expect("a number of kills"));
+    let times = std::env::var("TRIA_KILLS").map_or(usual, |kills| kills.parse().expect("a number of kills"));
     if play == Play::ForCards {
         stakes::enroll(database).await;
     }
@@ -478,14 +504,14 @@ async fn play_and_kill(folder: &Folder, database: &str, play: Play, usual: u32) 
         players.spawn(client.play());
     }
     let server = tokio::select! {
-        server = kill_again_and_again(kills, database, &folder.0, server, &world) => server,
+        server = end_again_and_again((end, times), (database, &mut db), &folder.0, server, &world) => server,
         Some(ended) = players.join_next() => {
             ended.expect("a client that found nothing wrong");
             panic!("a client has gone before the end");
         }
     };
     let done = play_to_the_end(&world, players).await;
-    server.kill();
+    end.come_to(server, &mut db).await;
     // Whoever opens the database finds everything filed that was left.
     Store::open(database).await.expect("the database").close().await;
     let mut moves = 0;
@@ -496,16 +522,16 @@ async fn play_and_kill(folder: &Folder, database: &str, play: Play, usual: u32) 
     if play == Play::ForCards {
         stakes::check(&mut db, database, before).await;
     }
-    report(kills, &world, &done, moves);
+    report(times, &world, &done, moves);
     assert!(moves > 2 * done.len(), "games were played");
 }
 
-fn report(kills: u32, world: &World, done: &BTreeMap<String, Vec<Client>>, moves: usize) {
+fn report(times: u32, world: &World, done: &BTreeMap<String, Vec<Client>>, moves: usize) {
     let ended = |client: &Client| {
         client.told.values().flatten().filter(|event| matches!(event, Event::MatchEnded { .. })).count()
     };
     println!(
-        "{kills} kills, {} games at once, {} matches ended, {moves} commands acknowledged, {} reconnects, {} commands repeated: none lost, doubled or out of order",
+        "{times} ends of the server, {} games at once, {} matches ended, {moves} commands acknowledged, {} reconnects, {} commands repeated: none lost, doubled or out of order",
         done.len(),
         done.values().flatten().map(ended).sum::<usize>() / 2,
         world.reconnects.load(Ordering::Relaxed),
@@ -517,7 +543,7 @@ fn report(kills: u32, world: &World, done: &BTreeMap<String, Vec<Client>>, moves
 async fn a_killed_server_loses_nothing_that_it_acknowledged() {
     let folder = Folder::new("kills");
     let database = format!("sqlite:{}?mode=rwc", folder.path("tria.db"));
-    play_and_kill(&folder, &database, Play::Friendly, 10).await;
+    play_and_end(&folder, &database, Play::Friendly, (End::Kill, 10)).await;
 }
 
 /// What was on its way to PostgreSQL may still be carried out there after the server is gone.
@@ -525,7 +551,7 @@ async fn a_killed_server_loses_nothing_that_it_acknowledged() {
 async fn a_killed_server_loses_nothing_on_postgresql() {
     let folder = Folder::new("kills-postgresql");
     let database = postgres::new_database().await;
-    play_and_kill(&folder, &database, Play::Friendly, 3).await;
+    play_and_end(&folder, &database, Play::Friendly, (End::Kill, 3)).await;
 }
 
 /// Stakes, settlements and ratings are in the same commit as the move that brings them about: all of it, or nothing.
@@ -533,12 +559,27 @@ async fn a_killed_server_loses_nothing_on_postgresql() {
 async fn a_killed_server_loses_no_card_and_makes_none() {
     let folder = Folder::new("kills-stakes");
     let database = format!("sqlite:{}?mode=rwc", folder.path("tria.db"));
-    play_and_kill(&folder, &database, Play::ForCards, 6).await;
+    play_and_end(&folder, &database, Play::ForCards, (End::Kill, 6)).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_killed_server_loses_no_card_on_postgresql() {
     let folder = Folder::new("kills-stakes-postgresql");
     let database = postgres::new_database().await;
-    play_and_kill(&folder, &database, Play::ForCards, 3).await;
+    play_and_end(&folder, &database, Play::ForCards, (End::Kill, 3)).await;
+}
+
+/// A stop in the middle of games: what is asked for is done and told, or asked again of the next server, and never both.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_stopped_server_loses_nothing_and_its_games_go_on() {
+    let folder = Folder::new("stops");
+    let database = format!("sqlite:{}?mode=rwc", folder.path("tria.db"));
+    play_and_end(&folder, &database, Play::Friendly, (End::Stop, 3)).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_stopped_server_loses_no_card_on_postgresql() {
+    let folder = Folder::new("stops-stakes-postgresql");
+    let database = postgres::new_database().await;
+    play_and_end(&folder, &database, Play::ForCards, (End::Stop, 3)).await;
 }
