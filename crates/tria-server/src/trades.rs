@@ -370,6 +370,7 @@ impl Store {
         let rows = sqlx::query(sqlx::AssertSqlSafe(sql)).bind(account).fetch_all(self.readers()).await?;
         rows.iter().map(|row| Trade::read(row, now)).collect()
     }
+
     /// Whether an offer is kept from this account: it has muted whoever made it, who does not learn of it.
     ///
     /// What the account has confirmed it goes on to see: it would otherwise be carried out without a way to cancel it.
