@@ -7,7 +7,11 @@
 //! - `anna! /api/v1/…`: Anna opens a socket; `anna~ /api/v1/…`: a stream; `anna.`: she closes it;
 //! - `anna> {…}`: what she says there; `anna< {…}`: what she hears;
 //! - `= name field.field`: what was just answered or heard has this in that field, and it is called so from now on;
-//! - `@ table name 7 {…}`: a table of this name is there, its chance fixed by the number;
+//!   `list.key=word.0` is the first of those in a list whose key is this word;
+//! - `<103 never seen>`: so many cards of an album that were never seen, which are left out;
+//! - `@ table name 7 {…} {…}`: a table of this name is there, its chance fixed by the number, with options or without;
+//! - `@ player Anna 300 ff8:geezard …`: Anna has an account, this Gil and these cards, and nothing else;
+//! - `@ role <anna> moderator`: she has this role; `@ rating <anna> triatri rapid 1600 90`: and this rating;
 //! - `@ pass 1000`: so many milliseconds pass; `@ skip kind`: messages of this type are left out.
 //!
 //! `TRIA_BLESS=1` writes the transcripts anew; then `@ play anna ben` is replaced by a game that they play.
@@ -18,8 +22,13 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 use tria_room::short::Short;
+use tria_server::accounts::{Role, token};
 use tria_server::clock::Clock;
 use tria_server::error::ErrorCode;
+use tria_server::ledger::{self, LedgerError};
+use tria_server::store::StoreError;
+use tria_server::tables::TableOptions;
+use tria_world::ledger::Good;
 
 use crate::streams::Lines;
 use crate::support::web::{Socket, Web};
@@ -171,10 +180,15 @@ fn steps(text: &str) -> (Vec<Step>, Vec<String>) {
     (steps, before)
 }
 
-fn field<'a>(value: &'a Value, path: &str) -> Option<&'a Value> {
-    path.split('.').try_fold(value, |value, part| match part.parse::<usize>() {
-        Ok(place) => value.get(place),
-        Err(_) => value.get(part),
+fn field(value: &Value, path: &str) -> Option<Value> {
+    path.split('.').try_fold(value.clone(), |value, part| {
+        match (part.parse::<usize>(), part.split_once('=')) {
+            (Ok(place), _) => value.get(place).cloned(),
+            (_, Some((key, word))) => {
+                Some(value.as_array()?.iter().filter(|item| item[key] == word).cloned().collect())
+            }
+            _ => value.get(part).cloned(),
+        }
     })
 }
 
@@ -194,7 +208,7 @@ impl Play {
 
     /// Puts names in for what they stand for.
     fn hide(&self, text: &str) -> String {
-        let mut text = text.to_owned();
+        let mut text = hide_unseen(text);
         let mut names: Vec<_> = self.names.iter().collect();
         names.sort_by_key(|(_, value)| std::cmp::Reverse(value.len()));
         for (name, value) in names {
@@ -239,19 +253,67 @@ impl Play {
     }
 
     async fn direct(&mut self, rest: &str) {
-        let words: Vec<&str> = rest.splitn(4, ' ').collect();
-        match words[..] {
-            ["table", name, number, short] => {
-                let short: Short = serde_json::from_str(short).expect("a short description");
-                let settings = short.settings(self.web.running.site.tables.catalog()).expect("settings");
-                let opening = opening(number.parse().expect("a number"), settings);
-                self.names.insert(name.to_owned(), opening.name.to_string());
-                self.web.running.site.tables.open(opening).await.expect("a table");
+        let words: Vec<&str> = rest.split(' ').collect();
+        match &words[..] {
+            ["table", name, number, short] => self.table(name, number, short, "{}").await,
+            ["table", name, number, short, options] => self.table(name, number, short, options).await,
+            ["player", name, gil, cards @ ..] => self.player(name, gil, cards).await,
+            ["role", who, role] => {
+                let role = Role::from_name(role).expect("a role");
+                crate::chat::make(&self.web, who.parse().expect("a number"), role).await;
+            }
+            ["rating", who, game, speed, points, deviation] => {
+                let number = |text: &str| text.parse::<i64>().expect("a number");
+                self.rating(number(who), game, speed, [number(points), number(deviation)]).await;
             }
             ["pass", milliseconds] => self.clock.pass(milliseconds.parse().expect("a number")),
-            ["skip", kind] => self.skipped.push(kind.to_owned()),
+            ["skip", kind] => self.skipped.push((*kind).to_owned()),
             _ => panic!("what is @ {rest}?"),
         }
+    }
+
+    async fn table(&mut self, name: &str, number: &str, short: &str, options: &str) {
+        let tables = &self.web.running.site.tables;
+        let short: Short = serde_json::from_str(short).expect("a short description");
+        let settings = short.settings(tables.catalog()).expect("settings");
+        let mut opening = opening(number.parse().expect("a number"), settings);
+        opening.options = serde_json::from_str::<TableOptions>(options).expect("options");
+        self.names.insert(name.to_owned(), opening.name.to_string());
+        tables.open(opening).await.expect("a table");
+    }
+
+    /// Somebody who has nothing by chance, as those have who sign up.
+    async fn player(&mut self, name: &str, gil: &str, cards: &[&str]) {
+        let id = token::number();
+        let secret = self.web.bare_account_named(id, name.to_owned()).await;
+        let mut goods: Vec<(Good, u64)> =
+            cards.iter().map(|card| (Good::Card(card.parse().expect("a card")), 1)).collect();
+        goods.push((Good::Gil, gil.parse().expect("a number")));
+        goods.retain(|(_, count)| *count > 0);
+        let work = self.web.running.site.store.writer().transact(move |tx| {
+            Box::pin(async move { ledger::grant(tx, id, &goods, "first", BEGINNING as i64).await })
+        });
+        let granted: Result<(), LedgerError> = work.await;
+        granted.expect("granted");
+        let key = name.to_lowercase();
+        self.names.insert(format!("{key}.token"), secret);
+        self.names.insert(key, id.to_string());
+    }
+
+    /// Somebody has played and won often enough for this rating, in points, and this deviation.
+    async fn rating(&mut self, account: i64, game: &str, speed: &str, [points, deviation]: [i64; 2]) {
+        let (game, speed) = (game.to_owned(), speed.to_owned());
+        let work = self.web.running.site.store.writer().transact(move |tx| {
+            Box::pin(async move {
+                let insert = "INSERT INTO rating (account, kind, speed, rating, deviation, volatility, matches, \
+                              wins, draws, losses, at) VALUES ($1, $2, $3, $4, $5, 60000000, 20, 20, 0, 0, $6)";
+                let insert = sqlx::query(insert).bind(account).bind(game).bind(speed);
+                let insert = insert.bind(points * 1_000).bind(deviation * 1_000).bind(BEGINNING as i64);
+                insert.execute(tx).await?;
+                Ok::<_, StoreError>(())
+            })
+        });
+        work.await.expect("a rating");
     }
 
     async fn request(&mut self, who: &str, rest: &str) -> String {
@@ -324,6 +386,23 @@ impl Play {
         }
         None
     }
+}
+
+/// Leaves out the cards of an album that were never seen, and says how many they are.
+fn hide_unseen(text: &str) -> String {
+    const UNSEEN: &str = r#""mark":"never-seen","count":0,"staked":0}"#;
+    let (mut out, mut rest, mut count) = (String::new(), text, 0);
+    while let Some(at) = rest.find(UNSEEN) {
+        out.push_str(&rest[..rest[..at].rfind('{').expect("its beginning")]);
+        rest = &rest[at + UNSEEN.len()..];
+        rest = rest.strip_prefix(',').unwrap_or(rest);
+        count += 1;
+    }
+    out.push_str(rest);
+    if count == 0 {
+        return out;
+    }
+    out.replacen(r#"],"things""#, &format!(r#"<{count} never seen>],"things""#), 1).replacen("}<", "},<", 1)
 }
 
 fn hide_times(text: &str) -> String {
@@ -451,4 +530,9 @@ transcripts! {
     errors = "errors.txt",
     the_lobby = "lobby.txt",
     a_bot = "bot.txt",
+    cards = "cards.txt",
+    a_match_for_cards = "stakes.txt",
+    trades = "trades.txt",
+    the_archive = "archive.txt",
+    moderation = "moderation.txt",
 }

@@ -131,9 +131,13 @@ impl Web {
 
     /// As [`Web::account`], without the cards that chance gives to everybody who comes.
     pub(crate) async fn bare_account(&self, id: i64) -> String {
+        self.bare_account_named(id, format!("Player{id}")).await
+    }
+
+    /// The same, with a name.
+    pub(crate) async fn bare_account_named(&self, id: i64, name: String) -> String {
         let secret = format!("{}{:064x}", token::SESSION, id);
         let (hash, now) = (token::hash(&secret), self.running.site.now());
-        let name = format!("Player{id}");
         let made = self.running.site.store.writer().transact(move |tx| {
             Box::pin(async move {
                 let insert = "INSERT INTO account (id, name, name_key, kind, role, created, seen, deleted) \
