@@ -518,6 +518,10 @@ macro_rules! transcripts {
             let mut known = vec![$($file.to_owned()),+];
             known.sort();
             assert_eq!(there, known);
+            let document = read("docs/protocol.md");
+            for name in there {
+                assert!(document.contains(&format!("`{name}`")), "docs/protocol.md does not speak of {name}");
+            }
         }
     };
 }
