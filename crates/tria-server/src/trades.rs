@@ -232,6 +232,8 @@ pub async fn cancel(tx: Tx<'_>, id: i64, by: AccountId, now: i64) -> Result<Trad
     if trade.state == "cancelled" {
         return Ok(trade);
     }
+    let version = trade.version;
+    open(trade, version)?;
     let done =
         sqlx::query("UPDATE trade SET state = 'cancelled', changed = $2 WHERE id = $1 AND state = 'open'")
             .bind(id)

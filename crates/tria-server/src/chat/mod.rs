@@ -11,7 +11,7 @@ use crate::tables::TableOptions;
 pub use reports::{
     Deed, DeedRow, NewReport, ReportRow, Said, ban, note_deed, report, settle, silence, unsilence,
 };
-pub use voices::{Voices, mute, unmute};
+pub use voices::{Silence, Voices, mute, unmute};
 
 named_enum! {
     /// Something to say that every client has in its own language; as a text of the chat it is `/` and the name.

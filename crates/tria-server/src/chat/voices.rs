@@ -18,12 +18,21 @@ pub struct Voices {
     parts: Mutex<Parts>,
 }
 
+/// What a moderator has imposed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Silence {
+    /// Until when nobody hears the account, in milliseconds.
+    pub ends: i64,
+    /// Why.
+    pub reason: String,
+}
+
 #[derive(Debug, Default)]
 struct Parts {
     /// Whom an account does not hear; only accounts that have muted somebody.
     mutes: HashMap<AccountId, Arc<BTreeSet<AccountId>>>,
-    /// Until when nobody hears an account.
-    silenced: HashMap<AccountId, i64>,
+    /// The accounts that nobody hears.
+    silenced: HashMap<AccountId, Silence>,
 }
 
 impl Voices {
@@ -32,9 +41,9 @@ impl Voices {
         self.lock().mutes.get(&account).cloned()
     }
 
-    /// Until when nobody hears this account, if somebody has seen to that.
-    pub fn silenced(&self, account: AccountId, now: i64) -> Option<i64> {
-        self.lock().silenced.get(&account).copied().filter(|ends| *ends > now)
+    /// Until when nobody hears this account and why, if somebody has seen to that.
+    pub fn silenced(&self, account: AccountId, now: i64) -> Option<Silence> {
+        self.lock().silenced.get(&account).filter(|silence| silence.ends > now).cloned()
     }
 
     /// Reads anew what the database says of an account; whoever comes to a table or to the lobby is read.
@@ -43,20 +52,22 @@ impl Voices {
     /// If the database fails.
     pub async fn learn(&self, store: &Store, account: AccountId) -> Result<(), StoreError> {
         let muted = store.muted_by(account).await?;
-        let row = sqlx::query("SELECT ends FROM silence WHERE account = $1")
+        let row = sqlx::query("SELECT ends, reason FROM silence WHERE account = $1")
             .bind(account)
             .fetch_optional(store.readers())
             .await?;
-        let ends: Option<i64> = row.map(|row| row.try_get(0)).transpose()?;
+        let silence = row
+            .map(|row| Ok::<_, StoreError>(Silence { ends: row.try_get(0)?, reason: row.try_get(1)? }))
+            .transpose()?;
         let mut parts = self.lock();
         if muted.is_empty() {
             parts.mutes.remove(&account);
         } else {
             parts.mutes.insert(account, Arc::new(muted.into_iter().collect()));
         }
-        match ends {
+        match silence {
             None => drop(parts.silenced.remove(&account)),
-            Some(ends) => drop(parts.silenced.insert(account, ends)),
+            Some(silence) => drop(parts.silenced.insert(account, silence)),
         }
         Ok(())
     }

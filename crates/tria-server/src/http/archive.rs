@@ -6,6 +6,7 @@ use axum::http::header;
 use axum::response::{IntoResponse as _, Response};
 use futures_util::stream;
 use serde::{Deserialize, Serialize};
+use tria_rules::triad::House;
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -14,7 +15,7 @@ use super::{Caller, Path, Query};
 use crate::accounts::{AccountId, Scope};
 use crate::error::{ApiError, ErrorBody};
 use crate::limits::{EXPORT_PAGE, PAGE_MAX};
-use crate::played::{ArchiveSearch, Cursor, PlayedMatch, Settlement};
+use crate::played::{ArchiveSearch, Cursor, PlayedMatch, Settlement, Speed};
 use crate::site::Site;
 use crate::store::{GameId, StoreError};
 
@@ -49,6 +50,27 @@ struct Wanted {
     after: Option<String>,
     /// Matches of a page, 1 to 50; usually 20.
     limit: Option<i64>,
+}
+
+impl Wanted {
+    /// Refuses what no match can be, which would find nothing.
+    fn check(&self) -> Result<(), ApiError> {
+        let houses: Vec<&str> = House::ALL.iter().map(|house| house.name()).collect();
+        let speeds: Vec<&str> = Speed::ALL.iter().map(|speed| speed.name()).collect();
+        for (name, value, known) in [
+            ("game", &self.game, &["triple-triad", "triatri"][..]),
+            ("house", &self.house, &houses),
+            ("speed", &self.speed, &speeds),
+            ("result", &self.result, &["win", "draw", "loss"]),
+        ] {
+            if let Some(value) = value
+                && !known.contains(&value.as_str())
+            {
+                return Err(ApiError::bad_value(format!("`{name}` is one of {}", known.join(", "))));
+            }
+        }
+        Ok(())
+    }
 }
 
 /// A page of finished matches, the last first.
@@ -92,6 +114,7 @@ async fn search(
     if wanted.result.is_some() && wanted.player.is_none() {
         return Err(ApiError::bad_value("a result is somebody's: name the player as well"));
     }
+    wanted.check()?;
     let after = match &wanted.after {
         None => None,
         Some(text) => Some(Cursor::parse(text).ok_or_else(|| {

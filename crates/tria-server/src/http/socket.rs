@@ -318,7 +318,8 @@ impl Talk for TableSocket {
             Ok(message) => message,
             // The server has a few messages of its own, which a room does not know.
             Err(refusal) => match OwnMessage::read(bytes) {
-                Some(own) => return self.hear_own(own),
+                Some(Ok(own)) => return self.hear_own(own),
+                Some(Err(wrong)) => return Some(error_line(Code::BadMessage, wrong)),
                 None => return Some(ServerMessage::Error(refusal).to_json()),
             },
         };
@@ -344,11 +345,14 @@ enum OwnMessage {
 }
 
 impl OwnMessage {
-    fn read(bytes: &[u8]) -> Option<Self> {
+    /// What this is, if it is one of these; what is wrong with it, if it is meant to be one.
+    fn read(bytes: &[u8]) -> Option<Result<Self, String>> {
         if bytes.len() > MESSAGE_BYTES_MAX {
             return None;
         }
-        serde_json::from_slice(bytes).ok()
+        let json: serde_json::Value = serde_json::from_slice(bytes).ok()?;
+        let named = json["type"] == "entropy";
+        named.then(|| serde_json::from_value(json).map_err(|error| format!("entropy: {error}")))
     }
 }
 
@@ -464,6 +468,11 @@ mod tests {
         let join = r#"{"type":"command","key":8,"at":0,"command":{"do":"join"}}"#;
         let entropy = r#"{"type":"entropy","number":1,"value":"00"}"#;
         let resync = r#"{"type":"resync","since":0}"#;
+        let wrong = socket.hear(br#"{"type":"entropy","number":1}"#).await.expect("a refusal");
+        assert!(
+            wrong.contains("\"bad-message\"") && wrong.contains("entropy: missing field `value`"),
+            "{wrong}"
+        );
         for (message, key) in [(join, Some(8)), (place, Some(9)), (resync, None), (entropy, None)] {
             let told = socket.hear(message.as_bytes()).await.expect("a refusal");
             let json: serde_json::Value = serde_json::from_str(&told).expect("JSON");

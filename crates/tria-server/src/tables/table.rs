@@ -463,8 +463,10 @@ impl Table {
 
     /// Whether the server lets this be said here.
     fn may_say(&self, account: AccountId, text: &str) -> Result<(), Refusal> {
-        if let Some(ends) = self.shared.voices.silenced(account, self.shared.clock.now().0 as i64) {
-            let message = format!("a moderator has silenced you until {ends} (milliseconds since 1970)");
+        if let Some(silence) = self.shared.voices.silenced(account, self.shared.clock.now().0 as i64) {
+            let chat::Silence { ends, reason } = silence;
+            let message =
+                format!("a moderator has silenced you until {ends} (milliseconds since 1970): {reason}");
             return Err(Refusal::new(Code::NotAllowed, message));
         }
         chat::check(&self.options, text)

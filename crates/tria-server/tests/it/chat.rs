@@ -126,7 +126,7 @@ on_both! {
         assert_eq!(web.ask("PUT", "/api/v1/moderation/accounts/102/silence", &moderator, &silence).await.status, 204);
         clock.pass(60_000);
         let refused = at[1].say(chat("and now?")).await.error.expect("refused");
-        assert!(refused.message.contains("silenced you until"), "{refused}");
+        assert!(refused.message.contains("silenced you until") && refused.message.ends_with(": rude"), "{refused}");
         clock.pass(600_000);
         at[1].must(chat("I am back")).await;
         let settle = format!("/api/v1/moderation/reports/{number}/settle");

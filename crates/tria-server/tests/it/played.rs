@@ -246,6 +246,15 @@ on_both! {
             let reply = web.get(&format!("/api/v1/matches?{bad}"), &tokens[0]).await;
             assert!(["bad-value", "bad-request"].contains(&reply.code().as_str()), "{bad}");
         }
+        for (bad, says) in [
+            ("game=chess", "triatri"),
+            ("house=glass", "tabletop"),
+            ("speed=slow", "rapid"),
+            ("player=Player1&result=lost", "loss"),
+        ] {
+            let reply = web.get(&format!("/api/v1/matches?{bad}"), &tokens[0]).await;
+            assert!(reply.code() == "bad-value" && reply.text.contains(says), "{bad}: {reply:?}");
+        }
         // One match, for those who may see it.
         let path = format!("/api/v1/matches/{secret}/1");
         assert_eq!(web.get(&path, &tokens[1]).await.code(), "not-found");
