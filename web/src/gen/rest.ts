@@ -404,7 +404,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All of one's own finished matches with their records, one JSON object on each line, the last first. */
+        /** All of one's own finished matches with their records and what changed hands, one JSON object on each line, the last first. */
         get: operations["get_matches_export"];
         put?: never;
         post?: never;

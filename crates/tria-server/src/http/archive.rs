@@ -159,7 +159,7 @@ async fn look(
     Ok(axum::Json(WholeMatch { played, settlement: site.store.settlement(&table, number).await? }))
 }
 
-/// All of one's own finished matches with their records, one JSON object on each line, the last first.
+/// All of one's own finished matches with their records and what changed hands, one JSON object on each line, the last first.
 #[utoipa::path(get, path = "/api/v1/matches/export", tag = "archive",
     responses((status = 200, content_type = "application/x-ndjson", body = String), (status = "default", body = ErrorBody)))]
 async fn export(State(site): State<Site>, caller: Caller) -> Result<Response, ApiError> {
@@ -188,8 +188,9 @@ async fn next_page(
     let mut lines = String::new();
     for found in &matches {
         let Some(table) = GameId::parse(&found.table) else { continue };
-        if let Some(whole) = site.store.archived(&table, found.number, Some(account)).await? {
-            lines.push_str(&tria_room::wire::encode(&whole));
+        if let Some(played) = site.store.archived(&table, found.number, Some(account)).await? {
+            let settlement = site.store.settlement(&table, found.number).await?;
+            lines.push_str(&tria_room::wire::encode(&WholeMatch { played, settlement }));
             lines.push('\n');
         }
     }

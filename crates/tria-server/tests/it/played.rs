@@ -267,6 +267,8 @@ on_both! {
         let export = web.get("/api/v1/matches/export", &tokens[0]).await;
         let lines: Vec<Value> = export.text.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
         assert_eq!(lines.len(), 7);
+        let exported = lines.iter().find(|line| line["table"] == staked["table"]);
+        assert_eq!(exported.map(|line| &line["settlement"]), Some(&whole["settlement"]), "what changed hands");
         for line in &lines {
             let record = line["records"][0].as_str().expect("a record");
             Replay::read(record.as_bytes(), cards::builtin()).expect("it replays");
