@@ -195,6 +195,23 @@ on_both! {
     }
 }
 
+/// A search for what no match can be says what there is.
+async fn refuses_what_no_match_can_be(web: &Web, token: &str) {
+    for bad in ["limit=0", "limit=51", "after=x", "result=win", "colour=red", "rated=perhaps"] {
+        let reply = web.get(&format!("/api/v1/matches?{bad}"), token).await;
+        assert!(["bad-value", "bad-request"].contains(&reply.code().as_str()), "{bad}");
+    }
+    for (bad, says) in [
+        ("game=chess", "triatri"),
+        ("house=glass", "tabletop"),
+        ("speed=slow", "rapid"),
+        ("player=Player1&result=lost", "loss"),
+    ] {
+        let reply = web.get(&format!("/api/v1/matches?{bad}"), token).await;
+        assert!(reply.code() == "bad-value" && reply.text.contains(says), "{bad}: {reply:?}");
+    }
+}
+
 on_both! {
     /// Search, pages, privacy, export.
     async fn the_archive_is_searched_in_pages(database: Database) {
@@ -242,19 +259,7 @@ on_both! {
             next = format!("&after={cursor}");
         }
         assert_eq!(pages, all);
-        for bad in ["limit=0", "limit=51", "after=x", "result=win", "colour=red", "rated=perhaps"] {
-            let reply = web.get(&format!("/api/v1/matches?{bad}"), &tokens[0]).await;
-            assert!(["bad-value", "bad-request"].contains(&reply.code().as_str()), "{bad}");
-        }
-        for (bad, says) in [
-            ("game=chess", "triatri"),
-            ("house=glass", "tabletop"),
-            ("speed=slow", "rapid"),
-            ("player=Player1&result=lost", "loss"),
-        ] {
-            let reply = web.get(&format!("/api/v1/matches?{bad}"), &tokens[0]).await;
-            assert!(reply.code() == "bad-value" && reply.text.contains(says), "{bad}: {reply:?}");
-        }
+        refuses_what_no_match_can_be(&web, &tokens[0]).await;
         // One match, for those who may see it.
         let path = format!("/api/v1/matches/{secret}/1");
         assert_eq!(web.get(&path, &tokens[1]).await.code(), "not-found");
