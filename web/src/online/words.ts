@@ -45,6 +45,21 @@ export function gameText(match: { game: string; house?: string | null | undefine
   return match.house ? `${game} · ${t(`house-${match.house}`)}` : game;
 }
 
+/** What a table is played for; nothing of that is friendly. */
+export function stakesOf(table: Pick<Listing, 'staked' | 'own_cards' | 'options'>): string[] {
+  const { rated, pot } = table.options;
+  return [
+    ...(rated ? [t('online-rated')] : []),
+    ...(table.staked && table.own_cards ? [t('online-staked')] : []),
+    ...(pot > 0 ? [t('online-pot', { gil: numberText(pot) })] : []),
+  ];
+}
+
+/** The same in one line. */
+export function countsText(table: Pick<Listing, 'staked' | 'own_cards' | 'options'>): string {
+  return stakesOf(table).join(' · ') || t('online-friendly');
+}
+
 /** Where a computer has a level, and a seat nobody, that is what they are called. */
 export function seatText(seat: { name?: string | null | undefined; computer?: number | null | undefined }): string {
   if (seat.computer != null) return t(`level-${seat.computer}`);

@@ -21,6 +21,11 @@ async function play(host, guest, trade) {
     await page.getByRole('radio', { name: /^One’s own collection/ }).check();
     await page.getByRole('radio', { name: new RegExp(`^${trade} (The|Each) `) }).check();
   });
+  // Whoever looks at it is told that cards are at stake before sitting down.
+  await guest.open(path);
+  const facts = await guest.page.locator('.notice p').first().innerText();
+  assert.match(facts, /For cards/);
+  assert.doesNotMatch(facts, /Friendly/);
   await beginWith(host, guest, path);
   const first = await next([host, guest]);
   await placeCard(first.page);
