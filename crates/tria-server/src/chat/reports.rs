@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use sqlx::Row as _;
 use sqlx::any::AnyRow;
-use tria_room::{Command, Input, LogEntry};
+use tria_room::{ClientId, Command, HostInput, Input, LogEntry};
 use tria_rules::named_enum;
 use utoipa::ToSchema;
 
@@ -216,15 +216,33 @@ pub async fn note_deed(
     Ok(())
 }
 
+/// Where in the log of a table a client has gone without coming back.
+fn left_at(entries: &[LogEntry], client: ClientId) -> Option<usize> {
+    let gone = |entry: &LogEntry| match &entry.input {
+        Input::Client { client: by, message } if *by == client => Some(message.command == Command::Leave),
+        Input::Host { input: HostInput::Disconnected { client: by } } if *by == client => Some(true),
+        Input::Host { input: HostInput::Connected { client: by } } if *by == client => Some(false),
+        _ => None,
+    };
+    let (place, gone) =
+        entries.iter().enumerate().rev().find_map(|(place, entry)| Some((place, gone(entry)?)))?;
+    gone.then_some(place)
+}
+
 impl Store {
-    /// What was said last at a table, oldest first; nothing else of its log.
+    /// What was said last at a table, oldest first; nothing else of its log. For somebody who was there, only until he left.
     ///
     /// # Errors
     /// If the database fails.
-    pub async fn said_at(&self, game: &GameId) -> Result<Vec<Said>, StoreError> {
+    pub async fn said_at(&self, game: &GameId, was: Option<AccountId>) -> Result<Vec<Said>, StoreError> {
         let lines = self.log(game).await?;
         let entries = lines.iter().filter_map(|line| serde_json::from_str::<LogEntry>(line).ok());
+        let mut entries: Vec<LogEntry> = entries.collect();
+        if let Some(end) = was.and_then(|account| left_at(&entries, accounts::client(account))) {
+            entries.truncate(end);
+        }
         let mut said: Vec<Said> = entries
+            .into_iter()
             .filter_map(|entry| match entry.input {
                 Input::Client { client, message } => match message.command {
                     Command::Chat { text } => {

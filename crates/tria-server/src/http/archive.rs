@@ -11,7 +11,7 @@ use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::{Caller, Path, Query};
+use super::{Caller, GAMES, Path, Query, one_of};
 use crate::accounts::{AccountId, Scope};
 use crate::error::{ApiError, ErrorBody};
 use crate::limits::{EXPORT_PAGE, PAGE_MAX};
@@ -55,21 +55,10 @@ struct Wanted {
 impl Wanted {
     /// Refuses what no match can be, which would find nothing.
     fn check(&self) -> Result<(), ApiError> {
-        let houses: Vec<&str> = House::ALL.iter().map(|house| house.name()).collect();
-        let speeds: Vec<&str> = Speed::ALL.iter().map(|speed| speed.name()).collect();
-        for (name, value, known) in [
-            ("game", &self.game, &["triple-triad", "triatri"][..]),
-            ("house", &self.house, &houses),
-            ("speed", &self.speed, &speeds),
-            ("result", &self.result, &["win", "draw", "loss"]),
-        ] {
-            if let Some(value) = value
-                && !known.contains(&value.as_str())
-            {
-                return Err(ApiError::bad_value(format!("`{name}` is one of {}", known.join(", "))));
-            }
-        }
-        Ok(())
+        one_of("game", self.game.as_deref(), GAMES)?;
+        one_of("house", self.house.as_deref(), House::ALL.iter().map(|house| house.name()))?;
+        one_of("speed", self.speed.as_deref(), Speed::ALL.iter().map(|speed| speed.name()))?;
+        one_of("result", self.result.as_deref(), ["win", "draw", "loss"])
     }
 }
 

@@ -42,6 +42,24 @@ use crate::site::Site;
 pub use caller::{Caller, SESSION_COOKIE};
 pub use observe::{Address, address};
 
+/// The games, as addresses and questions name them.
+const GAMES: [&str; 2] = ["triple-triad", "triatri"];
+
+/// Refuses a name that there is not, and says which there are.
+fn one_of(
+    what: &str,
+    name: Option<&str>,
+    known: impl IntoIterator<Item = &'static str>,
+) -> Result<(), ApiError> {
+    let known: Vec<&str> = known.into_iter().collect();
+    match name {
+        Some(name) if !known.contains(&name) => {
+            Err(ApiError::bad_value(format!("`{what}` is one of {}, not {name:?}", known.join(", "))))
+        }
+        _ => Ok(()),
+    }
+}
+
 #[derive(OpenApi)]
 #[openapi(info(
     title = "Tria",

@@ -9,7 +9,7 @@ use utoipa_axum::routes;
 
 use super::{Caller, Json, Path, Query};
 use crate::accounts::{Account, AccountId, Person, Role, Scope};
-use crate::chat::{self, DeedRow, NewReport, ReportRow};
+use crate::chat::{self, DeedRow, NewReport, ReportRow, Said};
 use crate::error::{ApiError, ErrorBody, Obstacle};
 use crate::limits::{MODERATION_LISTED_MAX, REASON_CHARS_MAX, SANCTION_MINUTES_MAX};
 use crate::site::Site;
@@ -106,8 +106,7 @@ async fn report(
     let (game, messages) = match &reported.table {
         None => (None, Vec::new()),
         Some(name) => {
-            let game = heard_at(&site, name, &caller.account).await?;
-            let messages = site.store.said_at(&game).await?;
+            let (game, messages) = heard_at(&site, name, caller.account.id).await?;
             (Some(game), messages)
         }
     };
@@ -118,15 +117,19 @@ async fn report(
     Ok((StatusCode::CREATED, axum::Json(Numbered { id: written.await? })))
 }
 
-/// The table of this name, if the account may have heard what is said there: it sits there, may watch, or has played there.
-/// Nobody else can have others look at it, or find it among what the server knows of him.
-async fn heard_at(site: &Site, name: &str, account: &Account) -> Result<GameId, ApiError> {
+/// The table of this name and what the account may have heard there: it sits there, may watch, or has played there and
+/// left. Nobody else can have others look at it, or find it among what the server knows of him.
+async fn heard_at(site: &Site, name: &str, account: AccountId) -> Result<(GameId, Vec<Said>), ApiError> {
     let none = || ApiError::not_found("table at which you play, watch or have played");
     let game = GameId::parse(name).ok_or_else(none)?;
     let hears = site.tables.board().get(&game).is_some_and(|listing| {
-        listing.seats_account(account.id) || (listing.may_watch && listing.options.may_see(account.id))
+        listing.seats_account(account) || (listing.may_watch && listing.options.may_see(account))
     });
-    if hears || site.store.has_played(&game, account.id).await? { Ok(game) } else { Err(none()) }
+    if !hears && !site.store.has_played(&game, account).await? {
+        return Err(none());
+    }
+    let messages = site.store.said_at(&game, (!hears).then_some(account)).await?;
+    Ok((game, messages))
 }
 
 /// Which reports.

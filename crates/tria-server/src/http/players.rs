@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::{Caller, Path};
+use super::{Caller, GAMES, Path, one_of};
 use crate::accounts::{Account, Person};
 use crate::error::{ApiError, ErrorBody};
 use crate::limits::{HISTORY_MAX, LAST_MATCHES, LEADERBOARD_MAX, LEADERBOARD_MS};
@@ -108,14 +108,8 @@ async fn page(
 
 /// Checks the game and the speed of an address.
 fn known(game: &str, speed: &str) -> Result<(), ApiError> {
-    if !["triple-triad", "triatri"].contains(&game) {
-        return Err(ApiError::bad_value("the games are triple-triad and triatri"));
-    }
-    if Speed::from_name(speed).is_none() {
-        let speeds: Vec<&str> = Speed::ALL.iter().map(|speed| speed.name()).collect();
-        return Err(ApiError::bad_value(format!("the speeds are {}", speeds.join(", "))));
-    }
-    Ok(())
+    one_of("game", Some(game), GAMES)?;
+    one_of("speed", Some(speed), Speed::ALL.iter().map(|speed| speed.name()))
 }
 
 /// How a rating came about, the last match first.

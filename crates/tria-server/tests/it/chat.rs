@@ -171,10 +171,13 @@ on_both! {
         // Who played there can, also when the table is closed.
         assert!(at[first].do_something(0).await, "a card is down");
         at[1 - first].must(Command::Resign).await;
+        at[1].must(Command::Leave).await;
+        at[0].must(Command::Chat { text: "without her".into() }).await;
         assert_eq!(web.ask("DELETE", &format!("/api/v1/tables/{id}"), &anna, &Value::Null).await.status, 204);
         let reported = web.post("/api/v1/reports", &caro, &report).await;
         assert_eq!(reported.status, 201, "{reported:?}");
-        assert!(web.get("/api/v1/account/export", &caro).await.text.contains("between us"));
+        let export = web.get("/api/v1/account/export", &caro).await.text;
+        assert!(export.contains("between us") && !export.contains("without her"), "{export}");
         let empty = json!({"account": 101, "reason": "  "});
         assert_eq!(web.post("/api/v1/reports", &ben, &empty).await.code(), "bad-value");
         for _ in 0..20 {

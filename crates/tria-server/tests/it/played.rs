@@ -195,6 +195,17 @@ on_both! {
     }
 }
 
+/// A friendly match of the accounts 1 and 3 at a table that nobody else may see: the table's name.
+async fn play_in_private(web: &Web) -> GameId {
+    let options = TableOptions {
+        visibility: Visibility::Private,
+        invited: vec![1, 3],
+        opened_by: 3,
+        ..TableOptions::default()
+    };
+    play(web, 31, &[1, 3], friendly(), options, false).await.0
+}
+
 /// A search for what no match can be says what there is.
 async fn refuses_what_no_match_can_be(web: &Web, token: &str) {
     for bad in ["limit=0", "limit=51", "after=x", "result=win", "colour=red", "rated=perhaps"] {
@@ -224,13 +235,7 @@ on_both! {
             play(&web, 20 + number, &[1, 2], friendly(), rated(), number % 2 == 0).await;
         }
         play(&web, 30, &[1, 3], for_cards(rules(House::Tabletop, &[], Trade::One)), TableOptions::default(), true).await;
-        let private = TableOptions {
-            visibility: Visibility::Private,
-            invited: vec![1, 3],
-            opened_by: 3,
-            ..TableOptions::default()
-        };
-        let (secret, _) = play(&web, 31, &[1, 3], friendly(), private, false).await;
+        let secret = play_in_private(&web).await;
         let search = async |token: usize, query: &str| {
             let reply = web.get(&format!("/api/v1/matches?{query}"), &tokens[token]).await;
             assert_eq!(reply.status, 200, "{query}: {reply:?}");
@@ -290,13 +295,7 @@ on_both! {
         for id in [1, 3] {
             web.account(id).await;
         }
-        let private = TableOptions {
-            visibility: Visibility::Private,
-            invited: vec![1, 3],
-            opened_by: 3,
-            ..TableOptions::default()
-        };
-        let (secret, _) = play(&web, 31, &[1, 3], friendly(), private, false).await;
+        let secret = play_in_private(&web).await;
         let token = async |scope: Scope| {
             let made = web.running.site.store.writer().transact(move |tx| {
                 Box::pin(async move { accounts::new_token(tx, 1, "a test", &[scope], None, 1).await })
