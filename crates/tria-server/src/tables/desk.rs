@@ -3,6 +3,7 @@
 //! To wake the table's task for every move, and to hand the move over, took longer than the move itself.
 //! Only one of them is at the table at a time, and a socket steps back wherever there would be something to wait for.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
@@ -13,6 +14,7 @@ use tria_room::Message;
 use super::decide::Moved;
 use super::table::{Input, Table};
 use super::{TableOptions, Visitor};
+use crate::accounts::{AccountId, Person};
 use crate::store::GameRow;
 
 /// A table and its way in.
@@ -75,11 +77,11 @@ impl Desk {
         Ok(())
     }
 
-    /// Nothing happens here any more: sends everybody away, and tells what the table was.
-    pub(super) async fn leave(&self) -> (GameRow, TableOptions) {
+    /// Nothing happens here any more: sends everybody away, and tells what the table was and who was spoken of.
+    pub(super) async fn leave(&self) -> (GameRow, TableOptions, BTreeMap<AccountId, Person>) {
         let mut table = self.table.lock().await;
-        table.let_everybody_go();
-        (table.row.clone(), table.options.clone())
+        let people = table.let_everybody_go();
+        (table.row.clone(), table.options.clone(), people)
     }
 
     /// Takes inputs until nothing can happen any more.

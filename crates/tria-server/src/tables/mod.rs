@@ -453,7 +453,7 @@ impl Tables {
 
     /// A table's task has broken off: that is a mistake in Tria, but no reason for players to lose their game.
     async fn begin_anew(&self, desk: &Desk, broken: u32) {
-        let (row, options) = desk.leave().await;
+        let (row, options, people) = desk.leave().await;
         let table = row.id.clone();
         metrics::counter!("tria_tables_broken_total").increment(1);
         tracing::error!(%table, broken, "a table has broken off; it is rebuilt from its log");
@@ -462,10 +462,10 @@ impl Tables {
             // The server stops.
             return;
         }
-        let read = if broken < TABLE_BREAKS_MAX { Some(self.shared.read(&row).await) } else { None };
+        let read = if broken <= TABLE_BREAKS_MAX { Some(self.shared.read(&row).await) } else { None };
         match read {
             Some(Ok((room, chance))) => {
-                let begun = Begun { broken, ..Begun::default() };
+                let begun = Begun { people, lost: None, broken };
                 return self.start(row, options, room, chance, begun);
             }
             Some(Err(error)) => tracing::error!(%table, %error, "a table cannot be rebuilt"),

@@ -672,9 +672,10 @@ impl Table {
         }
     }
 
-    /// Nobody listens here any more: sockets and streams end, and come back.
-    pub(super) fn let_everybody_go(&mut self) {
+    /// Nobody listens here any more: sockets and streams end, and come back. Gives back who was spoken of.
+    pub(super) fn let_everybody_go(&mut self) -> BTreeMap<AccountId, Person> {
         self.listeners.clear();
+        std::mem::take(&mut self.people)
     }
 
     pub(super) fn is_seated(&self, client: ClientId) -> bool {

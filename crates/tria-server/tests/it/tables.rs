@@ -234,7 +234,7 @@ on_both! {
         let site = Tables::new(store.clone(), Clock::default(), cards::builtin(), bus.clone());
         site.open(opening).await.expect("a table");
         drop(seated(&site, &name).await);
-        for left in (0..TABLE_BREAKS_MAX).rev() {
+        for left in (0..=TABLE_BREAKS_MAX).rev() {
             let mut client = come_back(&site, &name).await;
             let version = client.version;
             bus.times.store(1, Ordering::SeqCst);
@@ -244,6 +244,8 @@ on_both! {
             if left > 0 {
                 let client = come_back(&site, &name).await;
                 assert!(client.version > version, "what was on the disk has happened");
+                let listing = site.board().get(&name).expect("a listing");
+                assert_eq!(listing.seats[0].name.as_deref(), Some("Player11"), "it knows who sits there");
             }
         }
         while site.count() > 0 {
