@@ -5,7 +5,6 @@
 replay-rules = Rules
 replay-house = House
 replay-no-rules = no optional rules
-replay-scoring-note = the hand counts too
 replay-start = { $player } begins.
 replay-step = { $player } places { $card } on cell { $cell }
 replay-flips = { $count ->

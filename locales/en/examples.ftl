@@ -76,6 +76,12 @@ example-trade-direct-draw = A 5–5 still moves cards under Direct: blue goes ho
 
 example-trade-all = Blue wins and takes all five cards red began with, the unplayed 5555 included. There is nothing to choose, and 8888, which red had captured, returns to blue.
 
+example-worked-start = The position: blue is Quistis, red is Rinoa. Blue’s hand is the Goblin (8154) and the Basilisk (6756).
+example-worked-goblin = The Goblin in the centre takes two cards: 8 beats the 7 above, 4 beats the 2 on the left.
+example-worked-retaken = But its right side is a 1: Rinoa’s 3446 on the free cell there takes it back.
+example-worked-basilisk = The Basilisk in the centre takes one card: 6 beats the 2 on the left, but not the 7 above.
+example-worked-safe = Its right side is a 7, and neither of Rinoa’s cards, with 3 and 6 on that side, can take it back.
+
 example-triatri = One whole round for two. The selection cards B4 and B3 make the first seat start; five tricks later it has won one gem of each colour, and the second seat a red and a green one. The gems stay where they are, and new cards are dealt for the next round.
 
 example-triatri-cards = Both players select a 5; water beats fire, so B5 starts. The gem is red: R6 leads, and the other, who has no red left, answers with G6. Two sixes again, and fire beats wood: R6 wins the gem.

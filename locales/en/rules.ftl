@@ -64,6 +64,12 @@ rule-plus-text = On each side where your new card touches another, add up the tw
        *[all] Should two different totals each appear twice, both count.
     } Your own cards help to repeat a total but are not flipped. Plus comes after Same and only counts if it flips a card that Same has not. It reads the printed ranks and ignores elements.
 
+rule-same-flips = Same takes more
+rule-same-flips-short = Once Same applies, weaker neighbours flip too, not only the equal ones.
+
+rule-plus-sums = One total for Plus
+rule-plus-sums-short = Only one total counts for Plus: the most frequent.
+
 rule-plus-wall = Plus Wall
 rule-plus-wall-short = For Plus, the edge of the board is a neighbour of rank A.
 rule-plus-wall-text = For Plus, the walls behave like neighbours of rank A: a side against the edge has the total of your rank and ten. If an opposing card on another side gives the same total, it flips. A wall itself cannot flip, so equal totals at two walls take nothing unless an opposing card shares them. { $plus_sums ->
@@ -77,16 +83,18 @@ rule-wall-text = Wall turns the edge of the board into a neighbour of rank A, fo
 
 rule-combo = Combo
 rule-combo-short = { $combo ->
-        [off] Not played: flipped cards do not attack.
-        [flipped] After Same or Plus, every flipped card attacks in turn.
-        [always] Every flipped card attacks in turn.
+        [flipped] After Same or Plus, every card you flipped attacks in turn.
+        [always] Every card you flip attacks in turn, whatever flipped it.
        *[special] Cards flipped by Same or Plus attack in turn.
     }
 rule-combo-text = { $combo ->
-        [off] Combo is not played here, so a turn ends with what the placed card itself captures. A flipped card shows its new colour and stays quiet. Where Combo is played, flipped cards capture their own neighbours, and one placement can turn half the board.
         [flipped] When Same or Plus has flipped at least one card, every card flipped in this turn, ordinary captures included, attacks its own neighbours. A neighbour of your opponent with a lower touching rank flips and attacks in its turn, until nothing more flips. Without Same or Plus in the turn there is no combo, however many cards you took. The chain uses plain comparison only: Same and Plus are not looked at again. Elements count in it.
-        [always] Every card you flip, by whatever rule, attacks its own neighbours at once. A neighbour of your opponent with a lower touching rank flips and attacks in its turn, until nothing more flips. The chain uses plain comparison only, elements included: Same and Plus are not looked at again. Combo is a rule of its own here and works with ordinary captures alone, so look two or three cards ahead before leaving a weak side open.
+        [always] Every card you flip, by whatever rule, attacks its own neighbours at once. A neighbour of your opponent with a lower touching rank flips and attacks in its turn, until nothing more flips. The chain uses plain comparison only, elements included: Same and Plus are not looked at again. It works with ordinary captures alone, so look two or three cards ahead before leaving a weak side open.
        *[special] Each card flipped by Same or Plus goes on to attack its own neighbours. A neighbour of your opponent with a lower touching rank flips and attacks in its turn, until nothing more flips. Cards taken by an ordinary capture start no chain. The chain uses plain comparison only: Same and Plus are not looked at again. Elements count in it, although they do not for Same and Plus.
+    } { $house ->
+        [tabletop] In this house Combo is a rule of its own: it is played if you choose it.
+        [custom] In a custom game you choose the kind of Combo, or none.
+       *[other] You do not choose Combo: it comes with Same and Plus, whenever either is played.
     }
 
 rule-elemental = Elemental
@@ -105,13 +113,10 @@ rule-sudden-death-text = When a game ends level, a new one starts at once. Each 
     }While it is played, draws are not replayed in any other way. In a best of three, only the score of the last of these games counts.
 
 rule-replay = Replay on a draw
-rule-replay-short = { $on_draw ->
-        [replay] A tied game is played again from the beginning.
-       *[draw] A tied game stays a draw.
-    }
-rule-replay-text = { $on_draw ->
-        [replay] A tied game does not count: it is played again from the beginning until somebody wins. Both players take back the five cards they started with, whatever was captured; under Random new hands are drawn. Elements and the starting player are drawn anew as well. With Sudden Death there is no replay, because that rule takes over every draw.
-       *[draw] A tied game simply ends as a draw, and nothing is played again. Nobody has won it, and One, Diff and All hand over no cards. Only Sudden Death, if you chose it, makes a tied game go on. In houses that replay draws, the game would start over with the same hands instead.
+rule-replay-short = A tied game is played again from the beginning.
+rule-replay-text = A tied game does not count: it is played again from the beginning until one player wins. Both players take back the five cards they started with, whatever was captured; under Random new hands are drawn. Elements and the starting player are drawn anew as well. With Sudden Death there is no replay, because that rule takes over every draw. { $on_draw ->
+        [replay] In this house every tied game is replayed.
+       *[draw] Here it is optional: without it a tied game stays a draw, and One, Diff and All hand over no cards.
     }
 
 rule-exchange = Exchange
@@ -143,6 +148,14 @@ rule-giving-up-text = As long as no card has been placed, you may leave a game a
 rule-knowing = What you have seen
 rule-knowing-short = A card you have seen stays known to you.
 rule-knowing-text = Cards your opponent has shown do not become secret again. When a game goes on by Sudden Death, or between the games of a match, your view still shows those of the opponent’s cards you have seen. A card that was never played in front of you stays hidden. The same is true the other way round: your opponent remembers what you laid. After a full game, usually only one card of the player who went second is still unknown.
+
+rule-names = Blue and yellow names
+rule-names-short = What a name’s colour says when you may take a card.
+rule-names-text = When you win a card, the colour of its name tells you how well you know it. A blue name, marked ✦, is a card you had never seen before this match. A yellow name, marked ○, is a card you have seen before but do not own now. A plain name is a card of which you own a copy. A card counts as seen once you have owned it, or once it was shown to you on a board or in an open hand of an earlier match; what this match shows counts from the next match on.
+
+rule-example = A worked example
+rule-example-short = Quistis to move, 5–5: what each of her two cards does.
+rule-example-text = Quistis is blue and Rinoa is red. Each has placed three cards, the score is 5–5, and it is Quistis’s turn. She holds a Goblin (8 1 5 4) and a Basilisk (6 7 5 6), and three cells are free. The Goblin in the centre is the bold move: its 8 beats the 7 above and its 4 beats the 2 on the left, so it takes two cards, but its right side is only a 1, and any card placed there retakes it. The Basilisk in the centre takes only the card on the left, because its 6 loses to the 7 above, but its right side is a 7, and neither of Rinoa’s cards can beat that. On the other two free cells neither card takes anything, and neither can be taken. Two cards now, or one that stays: that is the question the game asks every turn.
 
 rule-regions = Regions
 rule-regions-short = Each region has its own rules, and players carry them along.

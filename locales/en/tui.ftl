@@ -36,7 +36,6 @@ quick-computer = { $level } · { $name }
 
 table-seat = Player { $seat }
 table-trade = Trade: { $trade }
-table-scoring-hand = Cards in hand count
 table-no-rules = No optional rules
 table-rules = Rules of this game
 table-play-or-leave = Enter: play     Esc: leave, which costs nothing

@@ -5,7 +5,6 @@
 replay-rules = Règles
 replay-house = Maison
 replay-no-rules = aucune règle facultative
-replay-scoring-note = la main compte aussi
 replay-start = { $player } commence.
 replay-step = { $player } pose { $card } sur la case { $cell }
 replay-flips = { $count ->

@@ -36,7 +36,6 @@ quick-computer = { $level } · { $name }
 
 table-seat = Joueur { $seat }
 table-trade = Enjeu : { $trade }
-table-scoring-hand = Les cartes en main comptent
 table-no-rules = Aucune règle facultative
 table-rules = Règles de cette partie
 table-play-or-leave = Entrée : jouer     Échap : partir, ce qui ne coûte rien

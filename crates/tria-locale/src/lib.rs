@@ -67,6 +67,7 @@ impl Lang {
                 include_str!("../../../locales/en/career.ftl"),
                 include_str!("../../../locales/en/plain.ftl"),
                 include_str!("../../../locales/en/errors.ftl"),
+                include_str!("../../../locales/en/settings.ftl"),
             ],
             Self::Fr => &[
                 include_str!("../../../locales/fr/cli.ftl"),
@@ -78,6 +79,7 @@ impl Lang {
                 include_str!("../../../locales/fr/career.ftl"),
                 include_str!("../../../locales/fr/plain.ftl"),
                 include_str!("../../../locales/fr/errors.ftl"),
+                include_str!("../../../locales/fr/settings.ftl"),
             ],
         }
     }
@@ -93,6 +95,15 @@ impl fmt::Display for Lang {
 pub struct Texts {
     lang: Lang,
     bundle: FluentBundle<FluentResource>,
+}
+
+/// A rule in force: its name, and what it means in one line.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct RuleLine {
+    /// The name.
+    pub name: String,
+    /// What it means, or the value of an option.
+    pub short: String,
 }
 
 impl fmt::Debug for Texts {
@@ -166,6 +177,39 @@ impl Texts {
     /// A name and what is said of it, with the colon of the language.
     pub fn with_colon(&self, name: &str, text: &str) -> String {
         self.with("text-colon", &[("name", name), ("text", text)])
+    }
+
+    /// A rule in force as tables list them: `open`, `same=one`, `trade=diff`, or an option of TriATri as `rounds=1`.
+    pub fn rule_in_force(&self, entry: &str) -> RuleLine {
+        let (name, value) = entry.split_once('=').unwrap_or((entry, ""));
+        let name = name.replace('_', "-");
+        if name == "trade" {
+            let key = format!("rule-trade-{value}");
+            return RuleLine { name: self.get(&key), short: self.get(&format!("{key}-short")) };
+        }
+        let key = format!("rule-{name}");
+        if !self.has(&key) {
+            return RuleLine {
+                name: self.get(&format!("set-{name}")),
+                short: self.setting_value(&name, value),
+            };
+        }
+        let word = value.replace('+', "-");
+        let words = [(name.replace('-', "_"), word)];
+        let words: Vec<(&str, &str)> =
+            words.iter().map(|(name, word)| (name.as_str(), word.as_str())).collect();
+        RuleLine { name: self.get(&key), short: self.with(&format!("{key}-short"), &words) }
+    }
+
+    /// The value of a switch of Triple Triad or an option of TriATri, as set-up screens show it.
+    pub fn setting_value(&self, name: &str, value: &str) -> String {
+        let key = match value {
+            "true" => "set-yes".to_owned(),
+            "false" => "set-no".to_owned(),
+            value => format!("set-{name}-{value}").replace(['_', '+'], "-"),
+        };
+        // Only numbers have no text of their own.
+        if self.has(&key) { self.get(&key) } else { value.to_owned() }
     }
 
     /// Several things in one line, with the semicolons of the language.

@@ -1,7 +1,7 @@
 //! The topics that the rule texts are about.
 
 /// What can be read about Triple Triad.
-pub const TRIAD_TOPICS: [&str; 25] = [
+pub const TRIAD_TOPICS: [&str; 27] = [
     "basic",
     "scoring",
     "open",
@@ -26,6 +26,8 @@ pub const TRIAD_TOPICS: [&str; 25] = [
     "trade-diff",
     "trade-direct",
     "trade-all",
+    "names",
+    "example",
     "story",
 ];
 

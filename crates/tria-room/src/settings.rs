@@ -151,18 +151,13 @@ impl Settings {
         }
     }
 
-    /// The rules in force as a player is shown them before a game, by their names in records.
+    /// The rules in force as players are shown them before a game: `open`, `same=one`, `trade=diff`, `rounds=1`.
     ///
-    /// For Triple Triad those are the rules that have an effect, then the trade rule; for TriATri the options that differ from the defaults.
+    /// For Triple Triad see [`Rules::in_force`]; for TriATri these are the options that differ from the defaults.
     pub fn rules_in_force(&self) -> Vec<String> {
         match &self.game {
             GameSettings::TripleTriad { rules, .. } => {
-                let mut names: Vec<String> = rules.listed().map(|rule| rule.to_string()).collect();
-                if rules.sudden_death_counts_the_hand() {
-                    names.push("scoring=board+hand".to_owned());
-                }
-                names.push(format!("trade={}", rules.trade));
-                names
+                rules.in_force().iter().map(ToString::to_string).collect()
             }
             GameSettings::Triatri { options, .. } => options.differences(),
         }

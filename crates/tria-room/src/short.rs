@@ -6,7 +6,7 @@ use tria_rules::cards::Catalog;
 use tria_rules::json::Json;
 use tria_rules::named_enum;
 use tria_rules::sorted::SortedMap;
-use tria_rules::triad::{House, Rule, RulesDraft, SettingValue, Trade};
+use tria_rules::triad::{House, KINDS, Rule, RulesDraft, SWITCHES, Setting, SettingValue, Trade};
 use tria_rules::triatri;
 
 use crate::error::{Code, Refusal};
@@ -83,7 +83,7 @@ pub struct Short {
     pub game: String,
     /// Triple Triad: the house; `classic` if missing.
     pub house: Option<String>,
-    /// Triple Triad: the rules that are played, by their names.
+    /// Triple Triad: the rules that are played, by their names, or with a kind as in `combo=always`; TriATri: options as `rounds=1`.
     #[serde(default)]
     pub rules: Vec<String>,
     /// Single switches of Triple Triad or options of TriATri, by their names, as in records.
@@ -157,7 +157,7 @@ impl Short {
         let mut draft = RulesDraft::new(house);
         let refused = |refusal: tria_rules::triad::Refusal| bad(refusal.to_string());
         for name in &self.rules {
-            draft.choose(named(name, "rule", Rule::ALL, Rule::from_name)?).map_err(refused)?;
+            draft.choose_text(name).map_err(refused)?;
         }
         for (name, value) in &self.switches {
             draft.set(name, setting(value)).map_err(refused)?;
@@ -175,16 +175,18 @@ impl Short {
     fn triatri(&self) -> Result<Settings, Refusal> {
         let foreign = [
             ("house", self.house.is_some()),
-            ("rules", !self.rules.is_empty()),
             ("trade", self.trade.is_some()),
             ("cards", self.cards.is_some()),
         ];
         if let Some((name, _)) = foreign.into_iter().find(|(_, there)| *there) {
             return Err(bad(format!(
-                "TriATri has no {name}; its readings are chosen as switches, as {{\"rounds\":3}}"
+                "TriATri has no {name}; its options are chosen as rules, as in \"rounds=1\""
             )));
         }
         let mut options = triatri::Options::default();
+        for choice in &self.rules {
+            options.choose(choice).map_err(|error| bad(error.to_string()))?;
+        }
         for (name, value) in &self.switches {
             options.set(name, setting(value)).map_err(|error| bad(error.to_string()))?;
         }
@@ -283,6 +285,11 @@ pub struct HousePreset {
     pub usual: Vec<String>,
     /// The rules that can be chosen.
     pub rules: Vec<String>,
+    /// How rules are played, where that can be chosen; a rule of the same name is chosen here.
+    pub kinds: Vec<SettingPreset>,
+    /// What the texts of the rules are told about the house, by the names they use.
+    #[cfg_attr(feature = "schema", schema(value_type = Object))]
+    pub words: SortedMap<&'static str, &'static str>,
     /// The rules that cannot, or not with each other.
     pub refused: Vec<Refused>,
 }
@@ -309,9 +316,9 @@ pub struct Presets {
     /// What a winner may take.
     pub trades: Vec<String>,
     /// The switches of Triple Triad, with the values they take.
-    pub switches: Vec<SwitchPreset>,
+    pub switches: Vec<SettingPreset>,
     /// The options of TriATri, with the values they take.
-    pub options: Vec<SwitchPreset>,
+    pub options: Vec<SettingPreset>,
     /// The card sets with which friendly games are played.
     pub cards: Vec<String>,
     /// The clocks that have names.
@@ -320,31 +327,50 @@ pub struct Presets {
     pub levels: Vec<u8>,
 }
 
-/// A switch and what it takes.
+/// A switch or option, and what it takes.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-pub struct SwitchPreset {
+pub struct SettingPreset {
     /// Its name.
     pub name: String,
-    /// The values it takes, in words.
+    /// Every value it takes, described in a phrase.
     pub values: String,
+    /// The values that set-up screens offer, as written after `=`.
+    pub offered: Vec<String>,
+    /// The value when nothing is chosen.
+    pub usual: String,
+}
+
+impl SettingPreset {
+    fn new(setting: &Setting, usual: SettingValue<'_>) -> Self {
+        Self {
+            name: setting.name.to_owned(),
+            values: setting.takes.to_owned(),
+            offered: setting.offered.iter().map(|value| value.plain()).collect(),
+            usual: usual.plain(),
+        }
+    }
 }
 
 /// Everything that can be chosen for a table.
 pub fn presets(catalog: &Catalog) -> Presets {
-    let switch = |(name, values): &(&str, &str)| SwitchPreset {
-        name: (*name).to_owned(),
-        values: (*values).to_owned(),
-    };
+    let options = triatri::Options::default();
+    let option = |option: &Setting| SettingPreset::new(option, options.value(option.name));
     Presets {
         houses: House::ALL.iter().map(|house| house_preset(*house)).collect(),
         trades: Trade::ALL.iter().map(ToString::to_string).collect(),
-        switches: tria_rules::triad::SWITCHES.iter().map(switch).collect(),
-        options: triatri::OPTIONS.iter().map(switch).collect(),
+        switches: switches(House::Custom).collect(),
+        options: triatri::OPTIONS.iter().map(option).collect(),
         cards: catalog.in_play().map(|set| set.id.clone()).collect(),
         clocks: Tempo::ALL.iter().map(|tempo| clock_preset(*tempo)).collect(),
         levels: (1..=LEVEL_MAX).collect(),
     }
+}
+
+/// The switches of Triple Triad with what the house does when nothing is chosen.
+fn switches(house: House) -> impl Iterator<Item = SettingPreset> {
+    let usual = tria_rules::triad::Rules::of(house);
+    SWITCHES.iter().map(move |switch| SettingPreset::new(switch, usual.value(switch.name)))
 }
 
 fn clock_preset(tempo: Tempo) -> ClockPreset {
@@ -388,6 +414,11 @@ fn house_preset(house: House) -> HousePreset {
         house: house.to_string(),
         usual: usual.listed().map(|rule| rule.to_string()).collect(),
         rules: offered.iter().map(ToString::to_string).collect(),
+        kinds: match house {
+            House::Custom => switches(house).filter(|switch| KINDS.contains(&switch.name.as_str())).collect(),
+            _ => Vec::new(),
+        },
+        words: house.words().into_iter().collect(),
         refused,
     }
 }

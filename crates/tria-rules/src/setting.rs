@@ -4,7 +4,18 @@ use std::fmt;
 
 use crate::json::{Json, Writer};
 
-/// A value before anybody has looked whether the switch takes it.
+/// A switch of Triple Triad or an option of TriATri: its name in records and the values it takes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Setting {
+    /// The name in records.
+    pub name: &'static str,
+    /// Every value it takes, described in a phrase.
+    pub takes: &'static str,
+    /// The values that set-up screens offer; all of them where there are few.
+    pub offered: &'static [SettingValue<'static>],
+}
+
+/// A value before it is checked against the setting it is meant for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum SettingValue<'a> {
     /// `true` or `false`.
@@ -30,8 +41,8 @@ impl<'a> SettingValue<'a> {
         }
     }
 
-    /// The value in a notation line.
-    pub(crate) fn from_text(text: &'a str) -> Self {
+    /// The value as written after `=` in a notation line or a choice.
+    pub fn from_text(text: &'a str) -> Self {
         match text {
             "true" => Self::Flag(true),
             "false" => Self::Flag(false),
@@ -48,6 +59,11 @@ impl<'a> SettingValue<'a> {
             Self::Word(word) => json.string(word),
             Self::Null | Self::Other(_) => json.null(),
         };
+    }
+
+    /// The value without quotation marks, as written after `=`.
+    pub fn plain(self) -> String {
+        if let Self::Word(word) = self { word.to_owned() } else { self.to_string() }
     }
 
     /// The word, or nothing that any switch takes.

@@ -52,51 +52,45 @@ pub const fn unplayable(why: &Unplayable) -> &'static str {
     }
 }
 
-/// The lines of the rules in force, as the room names them.
-pub fn rules_in_force(shared: &Shared, names: &[String]) -> Vec<String> {
-    let mut lines: Vec<String> = names
-        .iter()
-        .map(|name| match name.split_once('=') {
-            Some(("trade", trade)) => {
-                shared.with("table-trade", &[("trade", &shared.text(&format!("rule-trade-{trade}")))])
+/// The names of the rules in force, as the room lists them.
+pub fn rules_in_force(shared: &Shared, entries: &[String]) -> Vec<String> {
+    let name = |entry: &String| {
+        let line = shared.texts.rule_in_force(entry);
+        match entry.split_once('=') {
+            Some(("trade", _)) => shared.with("table-trade", &[("trade", &line.name)]),
+            // An option of TriATri, or how points are counted, says nothing without its value.
+            Some(("scoring", _)) => line.short,
+            Some(_) if !shared.texts.has(&format!("rule-{}", entry_name(entry))) => {
+                with_colon(shared, &line.name, &line.short)
             }
-            Some(("scoring", _)) => shared.text("table-scoring-hand"),
-            Some((option, value)) => format!("{option} = {value}"),
-            None => shared.text(&format!("rule-{name}")),
-        })
-        .collect();
-    if lines.is_empty() {
-        lines.push(shared.text("table-no-rules"));
-    }
-    lines
+            _ => line.name,
+        }
+    };
+    if entries.is_empty() { vec![shared.text("table-no-rules")] } else { entries.iter().map(name).collect() }
 }
 
-/// The rules in force, each with a sentence that says what it means in its house.
-pub fn rules_with_sentences(shared: &Shared, game: &GameSettings, names: &[String]) -> Vec<String> {
-    let lines = rules_in_force(shared, names);
-    let GameSettings::TripleTriad { rules, .. } = game else {
-        let mut lines: Vec<String> = names.iter().map(|name| name.replace('=', " = ")).collect();
-        lines.extend(["triatri", "triatri-follow", "triatri-doubling", "triatri-end"].map(|topic| {
-            let (name, short) = (format!("rule-{topic}"), format!("rule-{topic}-short"));
-            with_colon(shared, &shared.text(&name), &shared.text(&short))
-        }));
-        return lines;
+fn entry_name(entry: &str) -> String {
+    entry.split('=').next().unwrap_or_default().replace('_', "-")
+}
+
+/// The rules in force, each with a sentence that says what it means; then what else a newcomer needs to know.
+pub fn rules_with_sentences(shared: &Shared, game: &GameSettings, entries: &[String]) -> Vec<String> {
+    let line = |entry: &String| {
+        let line = shared.texts.rule_in_force(entry);
+        with_colon(shared, &line.name, &line.short)
     };
-    let words = rules.house.words();
-    let mut all: Vec<String> = names
-        .iter()
-        .zip(lines)
-        .map(|(name, line)| {
-            let key = match name.split_once('=') {
-                Some(("trade", trade)) => format!("rule-trade-{trade}-short"),
-                Some(_) => String::new(),
-                None => format!("rule-{name}-short"),
-            };
-            if shared.texts.has(&key) { with_colon(shared, &line, &shared.with(&key, &words)) } else { line }
-        })
-        .collect();
-    let (name, short) = (shared.text("rule-scoring"), shared.with("rule-scoring-short", &words));
-    all.push(with_colon(shared, &name, &short));
+    let topic = |topic: &str| line(&topic.to_owned());
+    let mut all: Vec<String> = entries.iter().map(line).collect();
+    match game {
+        GameSettings::TripleTriad { .. } => {
+            if !entries.iter().any(|entry| entry.starts_with("scoring=")) {
+                all.push(topic("scoring"));
+            }
+        }
+        GameSettings::Triatri { .. } => {
+            all.extend(["triatri", "triatri-follow", "triatri-doubling", "triatri-end"].map(topic));
+        }
+    }
     all
 }
 

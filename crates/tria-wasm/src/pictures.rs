@@ -405,7 +405,7 @@ struct HouseWords {
 pub(crate) fn houses() -> Given {
     let words = |house: &House| HouseWords {
         house: *house,
-        rules: Rule::ALL.iter().copied().filter(|rule| house.offers(*rule)).collect(),
+        rules: Rule::ALL.iter().copied().filter(|rule| house.plays(*rule)).collect(),
         regions: house.has_regions(),
         words: house.words().into_iter().collect(),
     };

@@ -5,7 +5,7 @@ use tria_rules::game::{Game as _, Seat};
 use tria_rules::limits::LINE_BYTES_MAX;
 use tria_rules::record::{RecordError, Replay, line_too_long};
 use tria_rules::triad::record::{GameReplay, MatchReplay, Step, sorted_transfers};
-use tria_rules::triad::{ByPlayer, DealKind, Phase, Player, Rules, notation};
+use tria_rules::triad::{ByPlayer, DealKind, InForce, Phase, Player, Rules, notation};
 use tria_rules::triatri;
 use tria_rules::triatri::record::{Step as TriatriStep, TriatriReplay};
 
@@ -75,13 +75,12 @@ fn show(context: &mut Context, record: u64, replay: Result<Replay, RecordError>)
 /// The house and the rules in force, as players see them before a game.
 fn rules(context: &mut Context, rules: &Rules) -> Result<()> {
     let texts = &context.texts;
-    let mut listed: Vec<String> = rules.listed().map(|rule| texts.get(&format!("rule-{rule}"))).collect();
-    if rules.sudden_death_counts_the_hand() {
-        listed.push(texts.get("replay-scoring-note"));
-    }
-    if rules.trade != tria_rules::triad::Trade::None {
-        listed.push(texts.get(&format!("rule-trade-{}", rules.trade)));
-    }
+    let shown = |entry: InForce| match (entry.name, entry.value) {
+        ("trade", Some("none")) => None,
+        ("scoring", _) => Some(texts.rule_in_force(&entry.to_string()).short),
+        _ => Some(texts.rule_in_force(&entry.to_string()).name),
+    };
+    let listed: Vec<String> = rules.in_force().into_iter().filter_map(shown).collect();
     let listed = if listed.is_empty() { texts.get("replay-no-rules") } else { listed.join(", ") };
     let house = texts.get(&format!("house-{}", rules.house));
     let line = format!("{}: {house}   {}: {listed}", texts.get("replay-house"), texts.get("replay-rules"));

@@ -76,8 +76,9 @@ fn find(asked: &str) -> Result<Topic, BadInput> {
     }
     let key = wanted.replace('-', "_");
     for (kind, table) in [("switch", &SWITCHES[..]), ("option", &OPTIONS[..])] {
-        if let Some((name, values)) = table.iter().find(|(name, _)| *name == key) {
-            return Ok(Topic::Switch(name, values, format!("{kind}-{}", name.replace('_', "-"))));
+        if let Some(setting) = table.iter().find(|setting| setting.name == key) {
+            let text = format!("{kind}-{}", setting.name.replace('_', "-"));
+            return Ok(Topic::Switch(setting.name, setting.takes, text));
         }
     }
     let all = topics().flat_map(names).chain(House::ALL.iter().map(|house| house.name().to_owned()));
@@ -136,10 +137,10 @@ fn overview(context: &mut Context) -> Result<()> {
         context.line("")?;
         let heading = context.texts.get(heading);
         title(context, &heading)?;
-        for (name, values) in table {
-            let text = context.texts.get(&format!("{kind}-{}", name.replace('_', "-")));
-            context.line(&format!("  {}  {text}", draw::pad_right(name, 18)))?;
-            let values = context.paint.dim(values);
+        for setting in table {
+            let text = context.texts.get(&format!("{kind}-{}", setting.name.replace('_', "-")));
+            context.line(&format!("  {}  {text}", draw::pad_right(setting.name, 18)))?;
+            let values = context.paint.dim(setting.takes);
             context.line(&format!("  {}  {values}", " ".repeat(18)))?;
         }
     }
@@ -205,7 +206,7 @@ fn explain(context: &mut Context, topic: &'static str, house: Option<House>) -> 
     let rule = Rule::from_name(topic);
     let asked = house.unwrap_or(House::Classic);
     let plays = |house: &House| match rule {
-        Some(rule) => house.offers(rule),
+        Some(rule) => house.plays(rule),
         None => topic != "regions" || house.has_regions(),
     };
     let offering: Vec<House> = House::ALL.iter().copied().filter(plays).collect();

@@ -30,7 +30,7 @@ function bare(load: () => Promise<unknown>, key: string, title: string, props = 
 /** Most pages speak of rules and levels, and of what can go wrong; some have words of their own besides. */
 function page(load: () => Promise<unknown>, key: string, title: string, props = {}, plain = false, words: string[] = []): Found {
   const all = (): Promise<unknown> =>
-    Promise.all([load(), needWords('levels', 'rules', 'errors', ...words)]).then(([module]) => module);
+    Promise.all([load(), needWords('levels', 'rules', 'settings', 'errors', ...words)]).then(([module]) => module);
   return { ...bare(all, key, title, props), plain };
 }
 

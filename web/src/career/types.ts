@@ -82,7 +82,6 @@ export interface Terms {
   house: string;
   rules: string[];
   trade: string;
-  counts_hand: boolean;
   hand: boolean;
   notes: Note[];
 }

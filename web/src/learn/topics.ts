@@ -25,6 +25,8 @@ export const TRIAD_TOPICS = [
   'trade-diff',
   'trade-direct',
   'trade-all',
+  'names',
+  'example',
   'story',
 ] as const;
 

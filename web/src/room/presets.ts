@@ -6,14 +6,27 @@ export interface HousePreset {
   house: string;
   usual: string[];
   rules: string[];
+  /** How rules are played, where that can be chosen; a rule of the same name is chosen here. */
+  kinds: SettingPreset[];
+  /** What the texts of the rules are told about the house. */
+  words: Record<string, string>;
   refused: { rules: string[]; why: string; unless?: string[] }[];
+}
+
+/** A switch of Triple Triad or an option of TriATri. */
+export interface SettingPreset {
+  name: string;
+  /** The values that can be chosen. */
+  offered: string[];
+  /** The value when nothing is chosen. */
+  usual: string;
 }
 
 export interface Presets {
   houses: HousePreset[];
   trades: string[];
-  switches: { name: string; values: string }[];
-  options: { name: string; values: string }[];
+  switches: SettingPreset[];
+  options: SettingPreset[];
   cards: string[];
   clocks: { name: string; clock: unknown; abandon: number | null }[];
   levels: number[];

@@ -45,17 +45,30 @@ export function refusalText(refusal: { code: string; message: string }): string 
   return hasText(key) ? t(key) : refusal.message;
 }
 
-/** A rule in force, as tables list them: `same`, or `trade=one`. */
-export function ruleName(rule: string): string {
-  return t(ruleKey(rule));
+/** A rule in force, as tables list them: `open`, `same=one`, `trade=diff`, or an option of TriATri as `rounds=1`. */
+export function ruleLine(entry: string): { name: string; short: string } {
+  const [written = '', value = ''] = entry.split('=');
+  const name = written.replaceAll('_', '-');
+  if (name === 'trade') return { name: t(`rule-trade-${value}`), short: t(`rule-trade-${value}-short`) };
+  if (!hasText(`rule-${name}`)) return { name: t(`set-${name}`), short: settingValue(name, value) };
+  const words = { [name.replaceAll('-', '_')]: value.replace('+', '-') };
+  return { name: t(`rule-${name}`), short: t(`rule-${name}-short`, words) };
 }
 
-/** What a rule means in a line, as the house plays it; empty where that is not written. */
-export function ruleShort(rule: string, house: string): string {
-  const key = `${ruleKey(rule)}-short`;
-  return hasText(key) ? t(key, { same: 'two', combo: 'special', house, on_draw: 'replay', scoring: 'board+hand' }) : '';
+export function ruleName(entry: string): string {
+  return ruleLine(entry).name;
 }
 
-export function ruleKey(rule: string): string {
-  return `rule-${rule.replace('=', '-')}`;
+/** What an optional rule means in a line, as a house plays it; `words` are what the house's preset says. */
+export function ruleShort(rule: string, words: Record<string, string>): string {
+  return t(`rule-${rule}-short`, words);
+}
+
+/** The value of a switch of Triple Triad or an option of TriATri, as set-up screens show it. */
+export function settingValue(name: string, value: string): string {
+  if (value === 'true') return t('set-yes');
+  if (value === 'false') return t('set-no');
+  const key = `set-${name}-${value}`.replaceAll(/[_+]/g, '-');
+  // Only numbers have no text of their own.
+  return hasText(key) ? t(key) : value;
 }

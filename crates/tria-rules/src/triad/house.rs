@@ -101,6 +101,11 @@ impl House {
         }
     }
 
+    /// Whether the rule can be in force in this house, chosen or by itself: Combo comes with Same and Plus.
+    pub fn plays(self, rule: Rule) -> bool {
+        self.offers(rule) || rule == Rule::Combo
+    }
+
     /// The houses that offer the rule.
     pub fn offering(rule: Rule) -> impl Iterator<Item = Self> {
         Self::ALL.iter().copied().filter(move |house| house.offers(rule))
@@ -132,20 +137,7 @@ impl House {
 
     /// What texts about rules need to know of the house, by the names that the texts use.
     pub fn words(self) -> [(&'static str, &'static str); 7] {
-        let rules = super::rules::Rules::of(self);
-        let scoring = match rules.game.scoring {
-            Scoring::BoardAndHand => "board-hand",
-            Scoring::Board => "board",
-        };
-        [
-            ("same", self.same().name()),
-            ("same_flips", rules.game.same_flips.name()),
-            ("plus_sums", rules.game.plus_sums.name()),
-            ("combo", self.combo().name()),
-            ("scoring", scoring),
-            ("on_draw", rules.on_draw.name()),
-            ("house", self.name()),
-        ]
+        super::rules::Rules::of(self).words()
     }
 
     /// The switches with every optional rule off.

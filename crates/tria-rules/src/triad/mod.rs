@@ -21,7 +21,7 @@ mod trade;
 mod view;
 mod world;
 
-pub use crate::setting::SettingValue;
+pub use crate::setting::{Setting, SettingValue};
 
 pub use board::{Cell, CellSet, Side};
 pub use card::{Card, CardId, Element, ParseCardError, Ranks};
@@ -33,7 +33,7 @@ pub use matches::{
 };
 pub use player::{ByPlayer, Player};
 pub use position::{IllegalMove, IllegalReason, Move, Moves, Position};
-pub use rules::{GAME_SWITCHES, POOL_SIZE, Refusal, Rules, RulesDraft, SWITCHES};
+pub use rules::{GAME_SWITCHES, InForce, KINDS, POOL_SIZE, Refusal, Rules, RulesDraft, SWITCHES};
 pub use setup::{HAND_MAX, Placed, Setup, SetupError, SetupProblem};
 pub use switches::{Combo, Open, PlusSums, Same, SameFlips, Scoring, Switches};
 pub use trade::{Choice, ChoiceError, Transfer, computer_choice};

@@ -147,7 +147,7 @@ fn parse_switches(text: &str) -> Result<Switches, ParseError> {
             continue;
         }
         let (name, value) = part.split_once('=').unwrap_or((part, "true"));
-        if !SWITCHES[..GAME_SWITCHES].iter().any(|(known, _)| *known == name) {
+        if !SWITCHES[..GAME_SWITCHES].iter().any(|switch| switch.name == name) {
             return Err(ParseError::new("switch", part, "a switch of one game, such as same=two or plus"));
         }
         draft.set(name, SettingValue::from_text(value)).map_err(|refusal| ParseError {

@@ -6,7 +6,8 @@ use serde::Serialize;
 
 use crate::json::Writer;
 use crate::read_struct;
-use crate::setting::SettingValue;
+use crate::setting::Setting;
+use crate::setting::SettingValue::{self, Flag, Null, Number, Word};
 
 use super::house::{House, OnDraw, Rule, Trade};
 use super::switches::{Combo, Open, PlusSums, Same, SameFlips, Scoring, Switches};
@@ -97,6 +98,65 @@ impl Rules {
         Rule::ALL.iter().copied().filter(|rule| self.has(*rule) && !self.is_without_effect(*rule))
     }
 
+    /// The rules to show before a game, with the kind where it is not the commonest, then the scoring where it is unusual and the trade rule.
+    ///
+    /// Combo is among them whenever it can happen: in most houses it comes with Same and Plus and is not chosen by itself.
+    pub fn in_force(&self) -> Vec<InForce> {
+        let game = &self.game;
+        let mut entries = Vec::new();
+        let mut add = |name, value| entries.push(InForce { name, value });
+        for rule in Rule::ALL.iter().copied().filter(|rule| self.acts(*rule)) {
+            match rule {
+                Rule::Same => {
+                    add("same", (game.same != Same::Two).then(|| game.same.name()));
+                    if game.same_flips != SameFlips::Matching {
+                        add("same-flips", Some(game.same_flips.name()));
+                    }
+                }
+                Rule::Plus => {
+                    add("plus", None);
+                    if game.plus_sums != PlusSums::All {
+                        add("plus-sums", Some(game.plus_sums.name()));
+                    }
+                }
+                Rule::Combo => add("combo", (game.combo != Combo::Special).then(|| game.combo.name())),
+                rule => add(rule.name(), None),
+            }
+        }
+        if game.scoring == Scoring::Board || self.sudden_death_counts_the_hand() {
+            add("scoring", Some(game.scoring.name()));
+        }
+        add("trade", Some(self.trade.name()));
+        entries
+    }
+
+    /// Whether the rule can change anything in this match.
+    fn acts(&self, rule: Rule) -> bool {
+        let on = self.has(rule) || (rule == Rule::Combo && self.game.combo != Combo::Off);
+        on && !self.is_without_effect(rule)
+    }
+
+    /// What texts about rules need to know of the switches, by the names that the texts use.
+    pub fn words(&self) -> [(&'static str, &'static str); 7] {
+        let house = self.house;
+        let game = &self.game;
+        let scoring = match game.scoring {
+            Scoring::BoardAndHand => "board-hand",
+            Scoring::Board => "board",
+        };
+        let same = if game.same == Same::Off { house.same() } else { game.same };
+        let combo = if game.combo == Combo::Off { house.combo() } else { game.combo };
+        [
+            ("same", same.name()),
+            ("same_flips", game.same_flips.name()),
+            ("plus_sums", game.plus_sums.name()),
+            ("combo", combo.name()),
+            ("scoring", scoring),
+            ("on_draw", self.on_draw.name()),
+            ("house", house.name()),
+        ]
+    }
+
     /// Whether the list of rules must say that the hand counts too: Sudden Death in a house that otherwise counts the board alone.
     pub fn sudden_death_counts_the_hand(&self) -> bool {
         let by_board = self.house.switches().scoring == Scoring::Board;
@@ -125,9 +185,13 @@ impl Rules {
         json.close('}');
     }
 
+    /// The value of the switch with this name; `null` for an unknown name.
+    pub fn value(&self, name: &str) -> SettingValue<'static> {
+        self.switches().into_iter().find(|(known, _)| *known == name).map_or(Null, |(_, value)| value)
+    }
+
     /// Every switch with its value, in the order of [`SWITCHES`].
     fn switches(&self) -> [(&'static str, SettingValue<'static>); SWITCHES.len()] {
-        use SettingValue::{Flag, Null, Number, Word};
         let game = &self.game;
         [
             ("open", Word(game.open.name())),
@@ -151,26 +215,67 @@ impl Rules {
     }
 }
 
-/// The names of all switches with the values they take, in the order of the rules.
-pub const SWITCHES: [(&str, &str); 17] = [
-    ("open", "\"none\" or \"all\""),
-    ("same", "\"off\", \"two\" or \"one\""),
-    ("same_flips", "\"matching\" or \"weaker\""),
-    ("same_wall", "true or false"),
-    ("plus", "true or false"),
-    ("plus_sums", "\"all\" or \"first\""),
-    ("plus_wall", "true or false"),
-    ("combo", "\"off\", \"special\", \"flipped\" or \"always\""),
-    ("elemental", "true or false"),
-    ("scoring", "\"board+hand\" or \"board\""),
-    ("best_of", "1 or 3"),
-    ("pool", "15 or null"),
-    ("sudden_death", "true or false"),
-    ("exchange", "true or false"),
-    ("random", "true or false"),
-    ("on_draw", "\"draw\" or \"replay\""),
-    ("trade", "\"none\", \"one\", \"diff\", \"direct\" or \"all\""),
+/// A rule in force as it is listed before a game: `open`, `same=one`, `trade=diff`.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct InForce {
+    /// The rule, `scoring` or `trade`.
+    pub name: &'static str,
+    /// Its kind, where it is not the commonest one.
+    pub value: Option<&'static str>,
+}
+
+impl fmt::Display for InForce {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.value {
+            Some(value) => write!(f, "{}={value}", self.name),
+            None => f.write_str(self.name),
+        }
+    }
+}
+
+/// All switches with the values they take, in the order of the rules.
+pub const SWITCHES: [Setting; 17] = [
+    Setting { name: "open", takes: "\"none\" or \"all\"", offered: &[Word("none"), Word("all")] },
+    Setting {
+        name: "same",
+        takes: "\"off\", \"two\" or \"one\"",
+        offered: &[Word("off"), Word("two"), Word("one")],
+    },
+    Setting {
+        name: "same_flips",
+        takes: "\"matching\" or \"weaker\"",
+        offered: &[Word("matching"), Word("weaker")],
+    },
+    Setting { name: "same_wall", takes: "true or false", offered: &[Flag(true), Flag(false)] },
+    Setting { name: "plus", takes: "true or false", offered: &[Flag(true), Flag(false)] },
+    Setting { name: "plus_sums", takes: "\"all\" or \"first\"", offered: &[Word("all"), Word("first")] },
+    Setting { name: "plus_wall", takes: "true or false", offered: &[Flag(true), Flag(false)] },
+    Setting {
+        name: "combo",
+        takes: "\"off\", \"special\", \"flipped\" or \"always\"",
+        offered: &[Word("off"), Word("special"), Word("flipped"), Word("always")],
+    },
+    Setting { name: "elemental", takes: "true or false", offered: &[Flag(true), Flag(false)] },
+    Setting {
+        name: "scoring",
+        takes: "\"board+hand\" or \"board\"",
+        offered: &[Word("board+hand"), Word("board")],
+    },
+    Setting { name: "best_of", takes: "1 or 3", offered: &[Number(1), Number(3)] },
+    Setting { name: "pool", takes: "15 or null", offered: &[Number(15), Null] },
+    Setting { name: "sudden_death", takes: "true or false", offered: &[Flag(true), Flag(false)] },
+    Setting { name: "exchange", takes: "true or false", offered: &[Flag(true), Flag(false)] },
+    Setting { name: "random", takes: "true or false", offered: &[Flag(true), Flag(false)] },
+    Setting { name: "on_draw", takes: "\"draw\" or \"replay\"", offered: &[Word("draw"), Word("replay")] },
+    Setting {
+        name: "trade",
+        takes: "\"none\", \"one\", \"diff\", \"direct\" or \"all\"",
+        offered: &[Word("none"), Word("one"), Word("diff"), Word("direct"), Word("all")],
+    },
 ];
+
+/// The switches that say *how* a rule is played rather than whether: free in Custom, fixed in every other house.
+pub const KINDS: [&str; 5] = ["same", "same_flips", "plus_sums", "combo", "scoring"];
 
 /// How many of [`SWITCHES`] concern one game; the others concern the match.
 pub const GAME_SWITCHES: usize = 10;
@@ -243,14 +348,68 @@ impl RulesDraft {
     /// # Errors
     /// If there is no such switch, it does not take that value, or the house does not offer it.
     pub fn set(&mut self, name: &str, value: SettingValue<'_>) -> Result<(), Refusal> {
-        let Some((name, expected)) = SWITCHES.into_iter().find(|(known, _)| *known == name) else {
+        let Some(switch) = SWITCHES.into_iter().find(|switch| switch.name == name) else {
             return Err(Refusal::UnknownSwitch(name.to_owned()));
         };
-        self.assign(name, value)?.ok_or_else(|| Refusal::BadValue {
-            switch: name,
+        self.assign(switch.name, value)?.ok_or_else(|| Refusal::BadValue {
+            switch: switch.name,
             found: value.to_string(),
-            expected,
+            expected: switch.takes,
         })
+    }
+
+    /// Applies a choice as people write it: the name of an optional rule, or a switch with a value as in `combo=always`.
+    ///
+    /// A bare name means the kind that the house plays. Other kinds can be chosen in Custom only.
+    ///
+    /// # Errors
+    /// If there is no such rule or value, or the house does not offer it.
+    pub fn choose_text(&mut self, text: &str) -> Result<(), Refusal> {
+        let written = |name: &str| name.trim().to_lowercase();
+        let Some((name, value)) = text.split_once('=') else {
+            let name = written(text).replace(['_', ' '], "-");
+            let rule = Rule::from_name(&name).ok_or_else(|| Refusal::UnknownRule(text.to_owned()))?;
+            return self.choose(rule);
+        };
+        let (name, value) = (written(name).replace(['-', ' '], "_"), written(value));
+        let value = SettingValue::from_text(&value);
+        if name == "trade"
+            && let Some(trade) = Trade::from_name(value.word())
+        {
+            return self.choose_trade(trade);
+        }
+        let mut set = *self;
+        set.set(&name, value)?;
+        if self.rules.house != House::Custom {
+            self.check_choice(&name, value)?;
+        }
+        *self = set;
+        Ok(())
+    }
+
+    /// Refuses a value that the house, which is not Custom, does not let players choose.
+    fn check_choice(&self, name: &str, value: SettingValue<'_>) -> Result<(), Refusal> {
+        let house = self.rules.house;
+        let usual = Rules::of(house).value(name);
+        let kind = match name {
+            "same" => Word(house.same().name()),
+            "combo" if house.offers(Rule::Combo) => Word(house.combo().name()),
+            _ => usual,
+        };
+        if value == usual || value == kind {
+            return Ok(());
+        }
+        if let Some(switch) = KINDS.into_iter().find(|switch| *switch == name) {
+            return Err(Refusal::FixedKind { house, switch, kind: kind.plain() });
+        }
+        let rule = match name {
+            "best_of" => Rule::BestOfThree,
+            "on_draw" => Rule::Replay,
+            name => {
+                Rule::from_name(&name.replace('_', "-")).ok_or(Refusal::UnknownSwitch(name.to_owned()))?
+            }
+        };
+        self.offered(rule)
     }
 
     /// Sets a known switch; `None` if it does not take that value.
@@ -343,8 +502,21 @@ pub enum Refusal {
     /// No house has this name.
     #[error("there is no house {0:?}; the houses are {houses}", houses = comma_list(House::ALL.iter()))]
     UnknownHouse(String),
+    /// No optional rule has this name.
+    #[error("there is no optional rule {0:?}; the rules are {rules}", rules = comma_list(Rule::ALL.iter()))]
+    UnknownRule(String),
+    /// The house plays the rule in one way only.
+    #[error("the house {house} plays {switch}={kind}; choose the house custom to play it another way")]
+    FixedKind {
+        /// The house.
+        house: House,
+        /// The switch that cannot be chosen there.
+        switch: &'static str,
+        /// Its value in that house.
+        kind: String,
+    },
     /// No switch has this name.
-    #[error("there is no rule switch {0:?}; the switches are {switches}", switches = comma_list(SWITCHES.iter().map(|(name, _)| name)))]
+    #[error("there is no rule switch {0:?}; the switches are {switches}", switches = comma_list(SWITCHES.iter().map(|switch| switch.name)))]
     UnknownSwitch(String),
     /// The switch does not take this value.
     #[error("the switch `{switch}` is {expected}, not {found}")]
@@ -369,11 +541,13 @@ pub enum Refusal {
     TwoTrades(Trade, Trade),
     /// Exchange happens between the games of a best of three.
     #[error(
-        "Exchange happens between the games of a best of three, but this match is a single game; set best_of to 3 or leave Exchange out"
+        "Exchange happens between the games of a best of three, but this match is a single game; choose a best of three or leave Exchange out"
     )]
     ExchangeWithoutBestOfThree,
     /// Exchange swaps cards of the hand for others of the pool.
-    #[error("Exchange swaps cards with the pool, but there is none; set pool to 15 or leave Exchange out")]
+    #[error(
+        "Exchange swaps cards with the pool, but there is none; choose a pool of 15 or leave Exchange out"
+    )]
     ExchangeWithoutPool,
     /// Random draws the hand anew, so there is nothing to exchange.
     #[error(
@@ -382,7 +556,7 @@ pub enum Refusal {
     ExchangeWithRandom,
     /// Nine cards on the board cannot tie.
     #[error(
-        "Sudden Death settles ties, but with scoring \"board\" nine cards cannot tie; set scoring to \"board+hand\" or leave Sudden Death out"
+        "Sudden Death settles ties, but where only the board counts nine cards cannot tie; let the hand count too or leave Sudden Death out"
     )]
     SuddenDeathWithoutTies,
     /// A hand has five cards.

@@ -16,7 +16,7 @@ pub mod trick;
 mod view;
 mod world;
 
-pub use crate::setting::SettingValue;
+pub use crate::setting::{Setting, SettingValue};
 
 pub use card::{Card, CardSet, Colour, ParseCardError};
 pub use event::{End, Event, Offer, Outcome};

@@ -4,7 +4,8 @@ use serde::Serialize;
 
 use crate::names::named_enum;
 use crate::read_struct;
-use crate::setting::SettingValue;
+use crate::setting::Setting;
+use crate::setting::SettingValue::{self, Flag, Null, Number, Word};
 
 named_enum! {
     /// What an imitation does with the winning card.
@@ -111,18 +112,50 @@ impl Default for Options {
     }
 }
 
-/// The names of all options with the values they take.
-pub const OPTIONS: [(&str, &str); 10] = [
-    ("imitation", "\"exchange\" or \"copy\""),
-    ("imitation_value", "\"carry\", \"recompute\" or \"face\""),
-    ("leader_follows", "true or false"),
-    ("next_leader", "\"winner\", \"clockwise\" or \"same\""),
-    ("triple4p_imitation", "\"starts\" or \"redo\""),
-    ("tie3_two_colours", "\"dominant_latest\" or \"latest\""),
-    ("redo_limit", "null or a whole number from 0 to 4294967295"),
-    ("rounds", "a whole number from 1 to 4294967295"),
-    ("instant_win", "true or false"),
-    ("match", "a whole number from 1 to 4294967295"),
+/// All options with the values they take.
+pub const OPTIONS: [Setting; 10] = [
+    Setting {
+        name: "imitation",
+        takes: "\"exchange\" or \"copy\"",
+        offered: &[Word("exchange"), Word("copy")],
+    },
+    Setting {
+        name: "imitation_value",
+        takes: "\"carry\", \"recompute\" or \"face\"",
+        offered: &[Word("carry"), Word("recompute"), Word("face")],
+    },
+    Setting { name: "leader_follows", takes: "true or false", offered: &[Flag(true), Flag(false)] },
+    Setting {
+        name: "next_leader",
+        takes: "\"winner\", \"clockwise\" or \"same\"",
+        offered: &[Word("winner"), Word("clockwise"), Word("same")],
+    },
+    Setting {
+        name: "triple4p_imitation",
+        takes: "\"starts\" or \"redo\"",
+        offered: &[Word("starts"), Word("redo")],
+    },
+    Setting {
+        name: "tie3_two_colours",
+        takes: "\"dominant_latest\" or \"latest\"",
+        offered: &[Word("dominant_latest"), Word("latest")],
+    },
+    Setting {
+        name: "redo_limit",
+        takes: "null or a whole number from 0 to 4294967295",
+        offered: &[Null, Number(1), Number(3), Number(16)],
+    },
+    Setting {
+        name: "rounds",
+        takes: "a whole number from 1 to 4294967295",
+        offered: &[Number(1), Number(2), Number(3), Number(4), Number(5)],
+    },
+    Setting { name: "instant_win", takes: "true or false", offered: &[Flag(true), Flag(false)] },
+    Setting {
+        name: "match",
+        takes: "a whole number from 1 to 4294967295",
+        offered: &[Number(1), Number(2), Number(3)],
+    },
 ];
 
 impl Options {
@@ -131,16 +164,27 @@ impl Options {
     /// # Errors
     /// If there is no such option, or it does not take that value.
     pub fn set(&mut self, name: &str, value: SettingValue<'_>) -> Result<(), OptionError> {
-        let Some((name, expected)) = OPTIONS.into_iter().find(|(known, _)| *known == name) else {
+        let Some(option) = OPTIONS.into_iter().find(|option| option.name == name) else {
             return Err(OptionError::Unknown(name.to_owned()));
         };
-        self.assign(name, value).ok_or(OptionError::BadValue { option: name, expected })
+        let bad = OptionError::BadValue { option: option.name, expected: option.takes };
+        self.assign(option.name, value).ok_or(bad)
+    }
+
+    /// Sets one option as people write it, as in `rounds=1`; hyphens stand for underscores.
+    ///
+    /// # Errors
+    /// If there is no such option, it does not take that value, or no value is given.
+    pub fn choose(&mut self, text: &str) -> Result<(), OptionError> {
+        let (name, value) = text.split_once('=').unwrap_or((text, ""));
+        let name = name.trim().to_lowercase().replace('-', "_");
+        self.set(&name, SettingValue::from_text(value.trim()))
     }
 
     fn assign(&mut self, name: &str, value: SettingValue<'_>) -> Option<()> {
         let (word, flag) = (value.word(), value.flag());
         let number = |min: u32| match value {
-            SettingValue::Number(number) => u32::try_from(number).ok().filter(|number| *number >= min),
+            Number(number) => u32::try_from(number).ok().filter(|number| *number >= min),
             _ => None,
         };
         match name {
@@ -150,7 +194,7 @@ impl Options {
             "next_leader" => self.next_leader = NextLeader::from_name(word)?,
             "triple4p_imitation" => self.triple4p_imitation = TripleImitation::from_name(word)?,
             "tie3_two_colours" => self.tie3_two_colours = TwoColourTie::from_name(word)?,
-            "redo_limit" if value == SettingValue::Null => self.redo_limit = None,
+            "redo_limit" if value == Null => self.redo_limit = None,
             "redo_limit" => self.redo_limit = Some(number(0)?),
             "rounds" => self.rounds = number(1)?,
             "instant_win" => self.instant_win = flag?,
@@ -162,25 +206,26 @@ impl Options {
 
     /// The options that differ from the defaults, as `name=value`.
     pub fn differences(&self) -> Vec<String> {
-        let usual = Self::default();
-        let mut parts = Vec::new();
-        let mut part = |name: &str, now: String, usual: String| {
-            if now != usual {
-                parts.push(format!("{name}={now}"));
-            }
-        };
-        let limit = |limit: Option<u32>| limit.map_or("null".to_owned(), |limit| limit.to_string());
-        part("imitation", self.imitation.to_string(), usual.imitation.to_string());
-        part("imitation_value", self.imitation_value.to_string(), usual.imitation_value.to_string());
-        part("leader_follows", self.leader_follows.to_string(), usual.leader_follows.to_string());
-        part("next_leader", self.next_leader.to_string(), usual.next_leader.to_string());
-        part("triple4p_imitation", self.triple4p_imitation.to_string(), usual.triple4p_imitation.to_string());
-        part("tie3_two_colours", self.tie3_two_colours.to_string(), usual.tie3_two_colours.to_string());
-        part("redo_limit", limit(self.redo_limit), limit(usual.redo_limit));
-        part("rounds", self.rounds.to_string(), usual.rounds.to_string());
-        part("instant_win", self.instant_win.to_string(), usual.instant_win.to_string());
-        part("match", self.match_wins.to_string(), usual.match_wins.to_string());
-        parts
+        let differs = |option: &&Setting| self.value(option.name) != Self::default().value(option.name);
+        let written = |option: &Setting| format!("{}={}", option.name, self.value(option.name).plain());
+        OPTIONS.iter().filter(differs).map(written).collect()
+    }
+
+    /// The value of the option with this name; `null` for an unknown name.
+    pub fn value(&self, name: &str) -> SettingValue<'static> {
+        match name {
+            "imitation" => Word(self.imitation.name()),
+            "imitation_value" => Word(self.imitation_value.name()),
+            "leader_follows" => Flag(self.leader_follows),
+            "next_leader" => Word(self.next_leader.name()),
+            "triple4p_imitation" => Word(self.triple4p_imitation.name()),
+            "tie3_two_colours" => Word(self.tie3_two_colours.name()),
+            "redo_limit" => self.redo_limit.map_or(Null, |limit| Number(i64::from(limit))),
+            "rounds" => Number(i64::from(self.rounds)),
+            "instant_win" => Flag(self.instant_win),
+            "match" => Number(i64::from(self.match_wins)),
+            _ => Null,
+        }
     }
 }
 
@@ -188,7 +233,7 @@ impl Options {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum OptionError {
     /// No option has this name.
-    #[error("there is no option {0:?}; the options are {names}", names = OPTIONS.map(|(name, _)| name).join(", "))]
+    #[error("there is no option {0:?}; the options are {names}", names = OPTIONS.map(|option| option.name).join(", "))]
     Unknown(String),
     /// The option does not take this value.
     #[error("the option `{option}` must be {expected}")]

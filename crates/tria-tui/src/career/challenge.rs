@@ -1,7 +1,7 @@
 //! Before a match: whether to mix rules, the rules in force, the hand, play or leave.
 
 use ratatui::style::Style;
-use tria_rules::triad::{Rules, Trade};
+use tria_rules::triad::{InForce, Rules, Trade};
 use tria_world::career::{Career, Note, Offer, Purpose, Stage, TradeNews};
 use tria_world::{CardKey, OpponentId};
 
@@ -194,24 +194,19 @@ fn offer_words(shared: &Shared, career: &Career, offer: &Offer) -> Vec<Told> {
 }
 
 fn rule_lines(shared: &Shared, rules: &Rules) -> Vec<Told> {
-    let words = rules.house.words();
-    let mut lines: Vec<Told> = rules
-        .listed()
-        .map(|rule| {
-            let short = shared.with(&format!("rule-{rule}-short"), &words);
-            let line = crate::words::with_colon(shared, &words::rule(shared, rule), &short);
-            (format!("• {line}"), Style::new())
-        })
-        .collect();
-    if lines.is_empty() {
-        lines.push((format!("• {}", shared.text("table-no-rules")), Style::new()));
+    let line = |entry: InForce| {
+        let line = shared.texts.rule_in_force(&entry.to_string());
+        let name = match entry.name {
+            "trade" => shared.with("table-trade", &[("trade", &line.name)]),
+            _ => line.name,
+        };
+        (format!("• {}", crate::words::with_colon(shared, &name, &line.short)), Style::new())
+    };
+    let mut lines: Vec<Told> = rules.in_force().into_iter().map(line).collect();
+    // The trade rule alone says nothing of how cards are captured.
+    if lines.len() == 1 {
+        lines.insert(0, (format!("• {}", shared.text("table-no-rules")), Style::new()));
     }
-    if rules.sudden_death_counts_the_hand() {
-        lines.push((format!("• {}", shared.text("table-scoring-hand")), Style::new()));
-    }
-    let trade = shared.with("table-trade", &[("trade", &words::trade(shared, rules.trade))]);
-    let short = shared.with(&format!("rule-trade-{}-short", rules.trade), &words);
-    lines.push((format!("• {trade}. {short}"), Style::new()));
     lines
 }
 

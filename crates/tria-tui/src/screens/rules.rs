@@ -43,7 +43,7 @@ pub fn topic_text(shared: &Shared, topic: &str, house: House) -> (Option<String>
         return (None, shared.text(topic));
     }
     let plays = |house: &House| match Rule::from_name(topic) {
-        Some(rule) => house.offers(rule),
+        Some(rule) => house.plays(rule),
         None => topic != "regions" || house.has_regions(),
     };
     let shown = if plays(&house) { house } else { House::ALL.iter().copied().find(plays).unwrap_or(house) };

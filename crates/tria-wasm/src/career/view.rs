@@ -216,10 +216,9 @@ struct Terms {
     opponent: OpponentId,
     purpose: Purpose,
     house: House,
-    rules: Vec<Rule>,
+    /// The rules in force as tables list them, the trade rule last.
+    rules: Vec<String>,
     trade: Trade,
-    /// Whether the draw counts the card in hand as well.
-    counts_hand: bool,
     /// Whether the player chooses five cards before it.
     hand: bool,
     /// What the challenge did to trade rules.
@@ -480,9 +479,8 @@ fn terms(career: &Career, offer: &Offer) -> Terms {
         opponent: offer.opponent,
         purpose: offer.purpose,
         house: rules.house,
-        rules: offer.listed(),
+        rules: rules.in_force().iter().map(ToString::to_string).collect(),
         trade: rules.trade,
-        counts_hand: rules.sudden_death_counts_the_hand(),
         hand: !rules.random && !rules.pool && career.collection().total() >= HAND_MAX as u64,
         notes: trade_notes(career, offer.news),
     }

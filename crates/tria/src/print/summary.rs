@@ -37,8 +37,8 @@ fn triad(texts: &Texts, house: House, full: bool) -> Vec<(String, String)> {
         let rule = Rule::from_name(topic);
         let played = match topic {
             // These are about careers and about telling; at a table they go without saying.
-            "regions" | "story" | "knowing" | "trade-none" => false,
-            _ => rule.is_none_or(|rule| house.offers(rule)),
+            "regions" | "story" | "knowing" | "names" | "example" | "trade-none" => false,
+            _ => rule.is_none_or(|rule| house.plays(rule)),
         };
         if !played {
             continue;

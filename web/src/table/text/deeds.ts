@@ -1,9 +1,9 @@
 // What both games' tables do as text: everything that is not a move.
 
-import { hasText, t } from '../../app/i18n.svelte';
+import { t } from '../../app/i18n.svelte';
 import type { Table } from '../../room/table.svelte';
 import type { Command, View } from '../../room/types';
-import { refusalText, ruleKey, ruleName, seatName } from '../words';
+import { refusalText, ruleLine, seatName } from '../words';
 import type { Deed } from './commands';
 
 const COMMANDS: Record<Exclude<Deed, 'hint'>, Command> = {
@@ -31,8 +31,8 @@ export async function deed(table: Table, what: Deed, onhint?: () => Promise<stri
 
 export function rulesText(view: View): string {
   const line = (rule: string): string => {
-    const short = `${ruleKey(rule)}-short`;
-    return hasText(short) ? `${ruleName(rule)}: ${t(short)}` : ruleName(rule);
+    const { name, short } = ruleLine(rule);
+    return `${name}: ${short}`;
   };
   return view.rules.length > 0 ? view.rules.map(line).join('\n') : t('rules-none');
 }
