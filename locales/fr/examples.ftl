@@ -76,10 +76,10 @@ example-trade-direct-draw = Même un 5 partout fait changer des cartes de mains 
 
 example-trade-all = Bleu gagne et prend les cinq cartes avec lesquelles rouge a commencé, y compris 5555, jamais jouée. Il n’y a rien à choisir, et 8888, que rouge avait prise, revient à bleu.
 
-example-worked-start = La position : Quistis joue bleu, Linoa rouge. La main bleue compte le Gobelin (8154) et le Basilic (6756).
-example-worked-goblin = Le Gobelin au centre prend deux cartes : 8 bat le 7 du dessus, 4 bat le 2 de gauche.
-example-worked-retaken = Mais son côté droit vaut 1 : la carte 3446 de Linoa, posée sur la case libre à droite, le reprend.
-example-worked-basilisk = Le Basilic au centre prend une carte : 6 bat le 2 de gauche, mais pas le 7 du dessus.
+example-worked-start = La position : Quistis joue bleu, Linoa rouge. La main bleue compte le Gobelin (8154) et le Basilic (6756).
+example-worked-goblin = Le Gobelin au centre prend deux cartes : 8 bat le 7 du dessus, 4 bat le 2 de gauche.
+example-worked-retaken = Mais son côté droit vaut 1 : la carte 3446 de Linoa, posée sur la case libre à droite, le reprend.
+example-worked-basilisk = Le Basilic au centre prend une carte : 6 bat le 2 de gauche, mais pas le 7 du dessus.
 example-worked-safe = Son côté droit vaut 7, et aucune carte de Linoa, avec 3 et 6 de ce côté, ne peut le reprendre.
 
 example-triatri = Une manche entière à deux. Les cartes de sélection B4 et B3 font commencer le premier siège ; cinq plis plus tard, il a gagné une gemme de chaque couleur, et le second une rouge et une verte. Les gemmes restent acquises, et de nouvelles cartes sont données pour la manche suivante.

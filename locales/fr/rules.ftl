@@ -68,7 +68,7 @@ rule-same-flips = Identique élargi
 rule-same-flips-short = Quand Identique s’applique, les voisines plus faibles sont aussi retournées.
 
 rule-plus-sums = Un seul total pour Plus
-rule-plus-sums-short = Un seul total compte pour Plus : le plus fréquent.
+rule-plus-sums-short = Un seul total compte pour Plus : le plus fréquent.
 
 rule-plus-wall = Mur Plus
 rule-plus-wall-short = Pour Plus, le bord du plateau est un voisin de valeur A.
@@ -88,13 +88,13 @@ rule-combo-short = { $combo ->
        *[special] Les cartes retournées par Identique ou Plus attaquent.
     }
 rule-combo-text = { $combo ->
-        [flipped] Quand Identique ou Plus a retourné au moins une carte, toutes les cartes retournées pendant ce tour, prises simples comprises, attaquent leurs propres voisines. Une voisine adverse dont la valeur en contact est plus faible est retournée et attaque à son tour, jusqu’à ce que plus rien ne bouge. Sans Identique ni Plus dans le tour, pas de combo, même après plusieurs prises. La chaîne n’emploie que la comparaison simple : Identique et Plus ne sont pas réexaminés. Les éléments y comptent.
-        [always] Chaque carte que vous retournez, par quelque règle que ce soit, attaque aussitôt ses propres voisines. Une voisine adverse dont la valeur en contact est plus faible est retournée et attaque à son tour, jusqu’à ce que plus rien ne bouge. La chaîne n’emploie que la comparaison simple, éléments compris : Identique et Plus ne sont pas réexaminés. Les prises simples suffisent à la lancer : regardez deux ou trois cartes plus loin avant de laisser un côté faible à découvert.
-       *[special] Chaque carte retournée par Identique ou Plus attaque ensuite ses propres voisines. Une voisine adverse dont la valeur en contact est plus faible est retournée et attaque à son tour, jusqu’à ce que plus rien ne bouge. Une carte prise simplement ne lance aucune chaîne. La chaîne n’emploie que la comparaison simple : Identique et Plus ne sont pas réexaminés. Les éléments y comptent, alors qu’ils ne comptent ni pour Identique ni pour Plus.
+        [flipped] Quand Identique ou Plus a retourné au moins une carte, toutes les cartes retournées pendant ce tour, prises simples comprises, attaquent leurs propres voisines. Une voisine adverse dont la valeur en contact est plus faible est retournée et attaque à son tour, jusqu’à ce que plus rien ne bouge. Sans Identique ni Plus dans le tour, pas de combo, même après plusieurs prises. La chaîne n’emploie que la comparaison simple : Identique et Plus ne sont pas réexaminés. Les éléments y comptent.
+        [always] Chaque carte que vous retournez, par quelque règle que ce soit, attaque aussitôt ses propres voisines. Une voisine adverse dont la valeur en contact est plus faible est retournée et attaque à son tour, jusqu’à ce que plus rien ne bouge. La chaîne n’emploie que la comparaison simple, éléments compris : Identique et Plus ne sont pas réexaminés. Les prises simples suffisent à la lancer : regardez deux ou trois cartes plus loin avant de laisser un côté faible à découvert.
+       *[special] Chaque carte retournée par Identique ou Plus attaque ensuite ses propres voisines. Une voisine adverse dont la valeur en contact est plus faible est retournée et attaque à son tour, jusqu’à ce que plus rien ne bouge. Une carte prise simplement ne lance aucune chaîne. La chaîne n’emploie que la comparaison simple : Identique et Plus ne sont pas réexaminés. Les éléments y comptent, alors qu’ils ne comptent ni pour Identique ni pour Plus.
     } { $house ->
-        [tabletop] Dans cette maison, Combo est une règle à part entière : elle se joue si vous la choisissez.
+        [tabletop] Dans cette maison, Combo est une règle à part entière : elle se joue si vous la choisissez.
         [custom] Sur mesure, vous choisissez le genre de Combo, ou aucun.
-       *[other] Combo ne se choisit pas : il accompagne Identique et Plus dès que l’un des deux est en jeu.
+       *[other] Combo ne se choisit pas : il accompagne Identique et Plus dès que l’un des deux est en jeu.
     }
 
 rule-elemental = Élémentaire
@@ -114,9 +114,9 @@ rule-sudden-death-text = Quand une partie finit à égalité, une autre commence
 
 rule-replay = Nul rejoué
 rule-replay-short = Une partie à égalité est rejouée depuis le début.
-rule-replay-text = Une partie à égalité ne compte pas : elle est rejouée depuis le début jusqu’à ce que l’un des joueurs gagne. Chacun reprend ses cinq cartes de départ, quoi qu’il ait été pris ; avec Aléatoire, on tire de nouvelles mains. Les éléments et le joueur qui commence sont eux aussi tirés de nouveau. Avec la Mort Subite, on ne rejoue pas ainsi, car cette règle se charge de tous les nuls. { $on_draw ->
+rule-replay-text = Une partie à égalité ne compte pas : elle est rejouée depuis le début jusqu’à ce que l’un des joueurs gagne. Chacun reprend ses cinq cartes de départ, quoi qu’il ait été pris ; avec Aléatoire, on tire de nouvelles mains. Les éléments et le joueur qui commence sont eux aussi tirés de nouveau. Avec la Mort Subite, on ne rejoue pas ainsi, car cette règle se charge de tous les nuls. { $on_draw ->
         [replay] Dans cette maison, toute partie à égalité est rejouée.
-       *[draw] Ici, c’est au choix : sans cette règle, une partie à égalité reste nulle, et One, Change et Totale ne font passer aucune carte.
+       *[draw] Ici, c’est au choix : sans cette règle, une partie à égalité reste nulle, et One, Change et Totale ne font passer aucune carte.
     }
 
 rule-exchange = Échange
@@ -151,11 +151,11 @@ rule-knowing-text = Les cartes que l’adversaire a montrées ne redeviennent pa
 
 rule-names = Noms en bleu et en jaune
 rule-names-short = Ce que dit la couleur du nom d’une carte à prendre.
-rule-names-text = Quand vous gagnez une carte, la couleur de son nom dit si vous la connaissez. En bleu, avec ✦ : vous ne l’aviez jamais vue avant ce match. En jaune, avec ○ : vous l’aviez déjà vue, mais vous n’en avez plus. Sans couleur : vous en possédez un exemplaire. Une carte est vue dès que vous l’avez possédée, ou qu’elle vous a été montrée sur un plateau ou dans une main ouverte lors d’un match précédent ; ce que montre ce match compte à partir du suivant.
+rule-names-text = Quand vous gagnez une carte, la couleur de son nom dit si vous la connaissez. En bleu, avec ✦ : vous ne l’aviez jamais vue avant ce match. En jaune, avec ○ : vous l’aviez déjà vue, mais vous n’en avez plus. Sans couleur : vous en possédez un exemplaire. Une carte est vue dès que vous l’avez possédée, ou qu’elle vous a été montrée sur un plateau ou dans une main ouverte lors d’un match précédent ; ce que montre ce match compte à partir du suivant.
 
 rule-example = Un exemple détaillé
-rule-example-short = Trait à Quistis, 5 partout : ce que fait chacune de ses deux cartes.
-rule-example-text = Quistis joue bleu, Linoa rouge. Chacune a posé trois cartes, le score est de 5 partout, et c’est à Quistis de jouer. Elle tient un Gobelin (8 1 5 4) et un Basilic (6 7 5 6), et trois cases sont libres. Le Gobelin au centre est le coup hardi : son 8 bat le 7 du dessus et son 4 bat le 2 de gauche, il prend donc deux cartes, mais son côté droit ne vaut que 1, et n’importe quelle carte posée là le reprendra. Le Basilic au centre ne prend que la carte de gauche, car son 6 cède au 7 du dessus, mais son côté droit vaut 7, et aucune carte de Linoa ne peut le battre. Sur les deux autres cases libres, ni l’un ni l’autre ne prend rien ni ne peut être pris. Deux cartes tout de suite, ou une seule qui reste : c’est la question que le jeu pose à chaque tour.
+rule-example-short = Trait à Quistis, 5 partout : ce que fait chacune de ses deux cartes.
+rule-example-text = Quistis joue bleu, Linoa rouge. Chacune a posé trois cartes, le score est de 5 partout, et c’est à Quistis de jouer. Elle tient un Gobelin (8 1 5 4) et un Basilic (6 7 5 6), et trois cases sont libres. Le Gobelin au centre est le coup hardi : son 8 bat le 7 du dessus et son 4 bat le 2 de gauche, il prend donc deux cartes, mais son côté droit ne vaut que 1, et n’importe quelle carte posée là le reprendra. Le Basilic au centre ne prend que la carte de gauche, car son 6 cède au 7 du dessus, mais son côté droit vaut 7, et aucune carte de Linoa ne peut le battre. Sur les deux autres cases libres, ni l’un ni l’autre ne prend rien ni ne peut être pris. Deux cartes tout de suite, ou une seule qui reste : c’est la question que le jeu pose à chaque tour.
 
 rule-regions = Régions
 rule-regions-short = Chaque région a ses règles, et les joueurs les emportent.

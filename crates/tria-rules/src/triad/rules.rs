@@ -541,12 +541,12 @@ pub enum Refusal {
     TwoTrades(Trade, Trade),
     /// Exchange happens between the games of a best of three.
     #[error(
-        "Exchange happens between the games of a best of three, but this match is a single game; choose a best of three or leave Exchange out"
+        "Exchange happens between the games of a best of three, but this match is a single game; set best_of to 3 or leave Exchange out"
     )]
     ExchangeWithoutBestOfThree,
     /// Exchange swaps cards of the hand for others of the pool.
     #[error(
-        "Exchange swaps cards with the pool, but there is none; choose a pool of 15 or leave Exchange out"
+        "Exchange swaps cards with the pool, but there is none; set pool to 15 or leave Exchange out"
     )]
     ExchangeWithoutPool,
     /// Random draws the hand anew, so there is nothing to exchange.
@@ -556,7 +556,7 @@ pub enum Refusal {
     ExchangeWithRandom,
     /// Nine cards on the board cannot tie.
     #[error(
-        "Sudden Death settles ties, but where only the board counts nine cards cannot tie; let the hand count too or leave Sudden Death out"
+        "Sudden Death settles ties, but with scoring \"board\" nine cards cannot tie; set scoring to \"board+hand\" or leave Sudden Death out"
     )]
     SuddenDeathWithoutTies,
     /// A hand has five cards.

@@ -392,3 +392,57 @@ fn what_differs_from_the_house_makes_the_same_rules_again() {
     }
     assert!(seen.len() > 1_000, "{} sets of rules", seen.len());
 }
+
+/// Combo is listed whenever it can happen, with its kind where the house does not play the commonest one.
+#[test]
+fn rules_in_force_name_combo_and_unusual_kinds() {
+    let listed = |house: House, rules: &[Rule]| {
+        chosen(house, rules).in_force().iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
+    };
+    assert_eq!(listed(House::Classic, &[]), "trade=none");
+    assert_eq!(listed(House::Classic, &[Rule::Same]), "same combo trade=none");
+    assert_eq!(listed(House::Club, &[Rule::Plus]), "plus combo pool trade=none");
+    assert_eq!(listed(House::Continental, &[Rule::Plus]), "plus combo=flipped scoring=board trade=none");
+    assert_eq!(
+        listed(House::Continental, &[Rule::SuddenDeath]),
+        "sudden-death scoring=board+hand trade=none"
+    );
+    assert_eq!(
+        listed(House::Original, &[Rule::Same, Rule::Plus]),
+        "same same-flips=weaker plus plus-sums=first combo=flipped trade=none"
+    );
+    assert_eq!(listed(House::Tabletop, &[Rule::Same]), "same=one replay trade=none");
+    assert_eq!(listed(House::Tabletop, &[Rule::Combo]), "combo=always replay trade=none");
+}
+
+/// Choices as people write them: a bare name is the house's kind, other kinds are Custom's.
+#[test]
+fn kinds_are_chosen_by_name_and_value() {
+    let choose = |house: House, texts: &[&str]| {
+        let mut draft = RulesDraft::new(house);
+        texts.iter().try_for_each(|text| draft.choose_text(text)).and_then(|()| draft.finish())
+    };
+    let custom = choose(House::Custom, &["same=one", "Same-Flips=weaker", "plus", "plus_sums=first", "combo=always"]);
+    let custom = custom.expect("Custom has every kind").game;
+    assert_eq!((custom.same, custom.same_flips), (Same::One, SameFlips::Weaker));
+    assert_eq!((custom.plus_sums, custom.combo), (PlusSums::First, Combo::Always));
+    assert_eq!(choose(House::Custom, &["combo=off", "same"]).expect("off").game.combo, Combo::Off);
+    assert_eq!(choose(House::Tabletop, &["same"]).expect("the house's kind").game.same, Same::One);
+    assert_eq!(choose(House::Tabletop, &["same=one"]).expect("the same in full").game.same, Same::One);
+    for (house, text, part) in [
+        (House::Tabletop, "same=two", "plays same=one"),
+        (House::Classic, "combo=always", "plays combo=special"),
+        (House::Classic, "scoring=board", "custom"),
+        (House::Classic, "best_of=3", "club, custom"),
+        (House::Custom, "sme", "the rules are open, random, same"),
+        (House::Custom, "combo=sometimes", "\"special\""),
+        (House::Custom, "chain=on", "the switches are open"),
+    ] {
+        let refused = choose(house, &[text]).expect_err(text).to_string();
+        assert!(refused.contains(part), "{text}: {refused}");
+    }
+    assert_eq!(
+        choose(House::Custom, &["scoring=board", "sudden-death"]),
+        Err(Refusal::SuddenDeathWithoutTies)
+    );
+}

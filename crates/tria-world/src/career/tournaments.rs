@@ -109,7 +109,7 @@ impl Career {
             Code::Local => self.customs(place).rules.rules(house, Trade::None).map_err(bad),
             Code::Club => {
                 let mut draft = RulesDraft::new(House::Club);
-                for rule in [Rule::Same, Rule::Plus, Rule::BestOfThree] {
+                for rule in [Rule::Same, Rule::Plus, Rule::BestOfThree, Rule::Exchange] {
                     draft.choose(rule).map_err(bad)?;
                 }
                 draft.finish().map_err(bad)

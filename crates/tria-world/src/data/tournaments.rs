@@ -17,7 +17,7 @@ named_enum! {
     pub enum Code {
         /// The rules of the region, in the house of the career.
         Local = "local",
-        /// The house `club`: pools of fifteen, best of three.
+        /// The house `club`: pools of fifteen, best of three, Exchange.
         Club = "club",
     }
 }

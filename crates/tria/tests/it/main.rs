@@ -18,6 +18,7 @@ mod play;
 mod position;
 mod print;
 mod replay;
+mod rule_texts;
 mod rules;
 mod save;
 mod server;
