@@ -6,6 +6,7 @@ use std::collections::BTreeSet;
 use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
+use tria_locale::{Lang, Texts};
 use tria_room::short::{HousePreset, Presets, SettingPreset, Short, presets};
 use tria_rules::cards::builtin;
 
@@ -36,14 +37,38 @@ pub(crate) struct Case {
     pub(crate) trade: String,
     pub(crate) players: u8,
     pub(crate) end: End,
-    /// The list of rules that every client must show before the match.
+    /// The choices as set-up screens show them, in English.
+    pub(crate) choices: Vec<Choice>,
+    pub(crate) house_name: String,
+    pub(crate) trade_name: String,
+    /// The list of rules that every client must show before the match, and their English names.
     pub(crate) in_force: Vec<String>,
+    pub(crate) told: Vec<String>,
     /// What the case covers.
     pub(crate) features: BTreeSet<String>,
     /// Where it is played.
     pub(crate) clients: Vec<&'static str>,
     /// Whether it belongs to the covering sample.
     pub(crate) sample: bool,
+}
+
+/// A choice on a set-up screen: an optional rule that is ticked, or a setting with a value.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct Choice {
+    label: String,
+    value: Option<String>,
+}
+
+impl Choice {
+    fn of(texts: &Texts, rule: &str) -> Self {
+        match rule.split_once('=') {
+            None => Self { label: texts.get(&format!("rule-{rule}")), value: None },
+            Some((name, value)) => {
+                let name = name.replace('_', "-");
+                Self { label: texts.get(&format!("set-{name}")), value: Some(texts.setting_value(&name, value)) }
+            }
+        }
+    }
 }
 
 /// A combination that does not apply to some clients.
@@ -81,7 +106,7 @@ pub(crate) fn of_client(client: &str) -> Vec<Case> {
 /// Every case, the sample included.
 pub(crate) fn cases() -> Vec<Case> {
     let presets = presets(builtin());
-    let mut list = List { cases: Vec::new(), exceptions: exceptions(), sample: true };
+    let mut list = List { cases: Vec::new(), exceptions: exceptions(), sample: true, texts: Texts::new(Lang::En) };
     for house in &presets.houses {
         sample_of_house(&mut list, house);
     }
@@ -100,6 +125,7 @@ pub(crate) fn cases() -> Vec<Case> {
 struct List {
     cases: Vec<Case>,
     exceptions: Vec<Exception>,
+    texts: Texts,
     /// Whether what is added belongs to the sample.
     sample: bool,
 }
@@ -171,7 +197,13 @@ impl List {
                     && exception.features.iter().any(|feature| features.contains(feature))
             })
         };
+        let texts = &self.texts;
+        let in_force = settings.rules_in_force();
         self.cases.push(Case {
+            choices: rules.iter().map(|rule| Choice::of(texts, rule)).collect(),
+            house_name: texts.get(&format!("house-{house}")),
+            trade_name: texts.get(&format!("rule-trade-{trade}")),
+            told: in_force.iter().map(|entry| texts.rule_in_force(entry).name).collect(),
             name,
             game,
             house: house.to_owned(),
@@ -179,7 +211,7 @@ impl List {
             trade: trade.to_owned(),
             players,
             end,
-            in_force: settings.rules_in_force(),
+            in_force,
             clients: CLIENTS.into_iter().filter(applies).collect(),
             features,
             sample: self.sample,
