@@ -33,6 +33,13 @@ quick-seat = Player { $seat }
 quick-person = a person at this keyboard
 quick-person-text = You pass the keyboard on; a screen in between hides your cards.
 quick-computer = { $level } · { $name }
+quick-options = Options
+quick-options-changed = { $count ->
+        [0] as usual
+        [one] { $count } changed
+       *[other] { $count } changed
+    }
+quick-options-text = How TriATri is played where its rules leave a choice. Enter shows the options.
 
 table-seat = Player { $seat }
 table-trade = Trade: { $trade }
@@ -282,9 +289,19 @@ plain-hidden = { $count ->
     }
 plain-choices = You may choose
 
-refused-not-offered = not in this house; offered by { $houses }
-refused-exchange-single = needs a best of three
-refused-exchange-pool = needs a pool of 15
-refused-exchange-random = does not go with Random, which draws each hand anew
-refused-sudden-death = needs ties, which the board alone does not know
-refused-together = do not go together
+refused-not-offered = Not in this house; offered by { $houses }.
+refused-exchange-single = Exchange needs a best of three.
+refused-exchange-pool = Exchange needs a pool of 15.
+refused-exchange-random = Exchange and Random do not go together.
+refused-sudden-death = Sudden Death needs ties: let the hand count too.
+refused-together = These rules do not go together.
+refused-fixed-kind = { $setting } is fixed in { $house } ({ $value }); choose the house { $custom } to play it another way.
+refused-unknown-rule = There is no rule called “{ $name }”.
+refused-unknown-house = There is no house called “{ $name }”.
+refused-bad-value = “{ $name }” cannot be { $value }.
+refused-two-trades = A match has one trade rule: keep one of them.
+refused-small-pool = A hand of five must come from the pool: choose at least five cards.
+
+fixed-with-same-plus = comes with Same and Plus
+fixed-always-on = always on here
+fixed-by-sudden-death = Sudden Death settles draws instead

@@ -33,6 +33,13 @@ quick-seat = Joueur { $seat }
 quick-person = une personne à ce clavier
 quick-person-text = Vous vous passez le clavier ; un écran intermédiaire cache vos cartes.
 quick-computer = { $level } · { $name }
+quick-options = Options
+quick-options-changed = { $count ->
+        [0] comme d’habitude
+        [one] { $count } modifiée
+       *[other] { $count } modifiées
+    }
+quick-options-text = Comment se joue TriATri là où ses règles laissent le choix. Entrée affiche les options.
 
 table-seat = Joueur { $seat }
 table-trade = Enjeu : { $trade }
@@ -285,9 +292,19 @@ plain-hidden = { $count ->
     }
 plain-choices = Vous pouvez choisir
 
-refused-not-offered = pas dans cette maison ; proposée par { $houses }
-refused-exchange-single = demande un match en trois parties
-refused-exchange-pool = demande une réserve de 15
-refused-exchange-random = ne va pas avec Aléatoire, qui tire chaque main à nouveau
-refused-sudden-death = demande des égalités, que le plateau seul ne connaît pas
-refused-together = ne vont pas ensemble
+refused-not-offered = Pas dans cette maison ; proposée par { $houses }.
+refused-exchange-single = Échange demande un match en trois parties.
+refused-exchange-pool = Échange demande une réserve de 15.
+refused-exchange-random = Échange et Aléatoire ne vont pas ensemble.
+refused-sudden-death = La Mort Subite demande des égalités : comptez aussi la main.
+refused-together = Ces règles ne vont pas ensemble.
+refused-fixed-kind = { $setting } ne change pas dans la maison { $house } ({ $value }) ; choisissez la maison { $custom } pour jouer autrement.
+refused-unknown-rule = Aucune règle ne s’appelle « { $name } ».
+refused-unknown-house = Aucune maison ne s’appelle « { $name } ».
+refused-bad-value = « { $name } » ne peut pas valoir { $value }.
+refused-two-trades = Un match n’a qu’un seul enjeu : gardez-en un.
+refused-small-pool = Une main de cinq cartes vient de la réserve : choisissez-en au moins cinq.
+
+fixed-with-same-plus = accompagne Identique et Plus
+fixed-always-on = toujours en jeu ici
+fixed-by-sudden-death = la Mort Subite règle les égalités à sa place

@@ -16,19 +16,51 @@ pub fn rule_short(shared: &Shared, rule: Rule, settings: &QuickSettings) -> Stri
     shared.with(&format!("rule-{rule}-short"), &settings.house.words())
 }
 
+/// Why a rule is neither chosen nor given up in this house, where that is so.
+pub fn fixed_rule(shared: &Shared, rule: Rule, settings: &QuickSettings) -> Option<String> {
+    if settings.comes_by_itself(rule) {
+        return Some(shared.text("fixed-with-same-plus"));
+    }
+    if rule == Rule::Replay && settings.is_always_on(rule) && settings.is_on(Rule::SuddenDeath) {
+        return Some(shared.text("fixed-by-sudden-death"));
+    }
+    settings.is_always_on(rule).then(|| shared.text("fixed-always-on"))
+}
+
 /// Why rules do not go together, in the reader's language.
 pub fn refusal(shared: &Shared, refusal: &Refusal) -> String {
+    let quoted = |key: &str, name: &str, text: &str| shared.with(key, &[(name, text)]);
     let key = match refusal {
         Refusal::NotOffered { rule, .. } => {
             let houses = House::offering(*rule).filter(|house| *house != House::Custom);
             let houses: Vec<String> = houses.map(|house| shared.text(&format!("house-{house}"))).collect();
-            return shared.with("refused-not-offered", &[("houses", &houses.join(", "))]);
+            return quoted("refused-not-offered", "houses", &houses.join(", "));
         }
+        Refusal::FixedKind { house, switch, kind } => {
+            let name = switch.replace('_', "-");
+            let words = [
+                ("house", shared.text(&format!("house-{house}"))),
+                ("setting", shared.text(&format!("set-{name}"))),
+                ("value", shared.texts.setting_value(&name, kind)),
+                ("custom", shared.text("house-custom")),
+            ];
+            let words: Vec<(&str, &str)> = words.iter().map(|(name, word)| (*name, word.as_str())).collect();
+            return shared.with("refused-fixed-kind", &words);
+        }
+        Refusal::UnknownRule(name) | Refusal::UnknownSwitch(name) => {
+            return quoted("refused-unknown-rule", "name", name);
+        }
+        Refusal::UnknownHouse(name) => return quoted("refused-unknown-house", "name", name),
+        Refusal::BadValue { switch, found, .. } => {
+            return shared.with("refused-bad-value", &[("name", switch), ("value", found)]);
+        }
+        Refusal::TwoTrades(..) => "refused-two-trades",
+        Refusal::SmallPool { .. } => "refused-small-pool",
         Refusal::ExchangeWithoutBestOfThree => "refused-exchange-single",
         Refusal::ExchangeWithoutPool => "refused-exchange-pool",
         Refusal::ExchangeWithRandom => "refused-exchange-random",
         Refusal::SuddenDeathWithoutTies => "refused-sudden-death",
-        // The others cannot come from choices on a screen.
+        // Refusals that are added later.
         _ => "refused-together",
     };
     shared.text(key)
