@@ -61,6 +61,9 @@ table-resumed = The match is just as it was. Enter: go on · g: give it up
 table-leave-ask = Leave the table? A game that has begun counts as lost.
 table-choose-pool = Choose your pool ({ $count })
 table-choose-hand = Choose your hand ({ $count })
+table-choose-exchange = Exchange: your hand for the next game ({ $count })
+table-exchange-text = Exchange: swap cards of your hand with your pool, as many as you like. Your opponent cannot see what you swap.
+table-pool-text = Your strongest cards are marked: Enter takes them, the space bar changes a mark.
 table-choose-take = Take your cards ({ $count })
 table-choose-more = { $count ->
         [one] Choose { $count } more card. The space bar takes a mark away.
@@ -129,6 +132,14 @@ tell-left = { $player } left.
 tell-agreed = The players agreed on a draw.
 tell-game-won = { $player } wins the game.
 tell-game-drawn = The game is a draw.
+tell-game-won-by = { $player } wins the game { $score }.
+tell-game-drawn-at = { $score }: the game is a draw.
+tell-standing = Games won: { $blue } { $bluewins }, { $red } { $redwins }.
+tell-match-won-games = { $player } wins the match { $games }!
+tell-match-won-points = { $player } wins the match on points: { $games } in games, { $points } in scores.
+tell-exchange-done = The Exchange is done.
+tell-exchanged = You put back { $given } and take { $taken }.
+tell-exchange-none = You keep your hand as it is.
 tell-match-won = { $player } wins!
 tell-match-drawn = It is a draw.
 tell-round = Round { $round } begins.
@@ -172,6 +183,7 @@ banner-taken = { $count ->
        *[other] { $count } cards
     }
 banner-next-game = Next game
+banner-sudden-death = Each player keeps the five cards of their colour.
 triad-games = Games
 
 tricks-score = { $count ->
@@ -186,8 +198,8 @@ tricks-selection = The start selection
 tricks-legend = ≈ water beats ▲ fire beats ♣ wood beats ≈
 
 tell-next-game = The next game.
-tell-sudden-death = A draw: Sudden Death, everybody plays on with the cards of their colour.
-tell-replayed = A draw: the game is played again.
+tell-sudden-death = 5–5: Sudden Death! Each player keeps the five cards of their colour.
+tell-replayed = 5–5: the game is played again.
 tell-doubled = { $player } plays { $card }, doubled to { $value }.
 tell-quadrupled = { $player } plays { $card }, four times its number: { $value }.
 tell-reseated = The seats are drawn; you are { $player }.
@@ -270,7 +282,11 @@ plain-turn-triatri = { $player }, your move (a number, ? or quit):
 plain-choose = { $count ->
         [one] A number or a name
        *[other] { $count } numbers or names
-    }, Enter for the usual ones, or quit:
+    }, Enter for the strongest, or quit:
+plain-choose-kept = { $count ->
+        [one] A number or a name
+       *[other] { $count } numbers or names
+    }, Enter to keep your hand, or quit:
 plain-number = A number, or Enter for { $usual }:
 plain-rules = Numbers, 0 for none, or Enter for Open and Random:
 plain-over = again, export or quit:

@@ -248,13 +248,13 @@ const LINE_MAX: u64 = 4_096;
 
 /// Signs that stand for colours and marks on the screen; a word always says the same.
 const SIGNS: [&str; 22] = [
-    "◆", "◇", "◈", "✶", "●", "▲", "≈", "♣", "✦", "○", "✓", "♛", "✧", "•", "◉", "✱", "ϟ", "■", "◍", "≋", "✚",
-    "−",
+    "◆", "◇", "●", "◎", "◐", "▲", "≈", "♣", "✦", "○", "✓", "♛", "✧", "•", "◉", "✱", "ϟ", "■", "◍", "≋", "✚",
+    "★",
 ];
 
-/// A text as it is read aloud: without the marks and signs of the screen.
+/// A text as it is read aloud: without the marks and signs of the screen, and with a minus that every voice reads.
 pub(super) fn spoken(text: &str) -> String {
-    let mut spoken = text.replace(" · ", ", ").replace(" → ", ", ");
+    let mut spoken = text.replace(" · ", ", ").replace(" → ", ", ").replace('\u{2212}', "-");
     for sign in SIGNS {
         if spoken.contains(sign) {
             spoken = spoken.replace(&format!("{sign} "), "").replace(sign, "");
