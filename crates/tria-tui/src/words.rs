@@ -1,8 +1,8 @@
 //! What happens at a table, in words: the same sentences on the full screen and line by line.
 
 use tria_room::{
-    ClientId, Code, Command, Ending, Event, Finish, GameSettings, GameView, Occupant, Prompt, Seat, Versioned,
-    View,
+    ClientId, Code, Command, Ending, Event, Finish, GameSettings, GameView, Occupant, Prompt, Seat,
+    Versioned, View,
 };
 use tria_rules::triad::{self, ByPlayer, Card, Cause, Cell, House, Player, Refusal, Rule};
 use tria_rules::triatri::{self, Colour};
@@ -15,6 +15,15 @@ use crate::theme::suit_sign;
 /// A rule in a sentence, as the house plays it.
 pub fn rule_short(shared: &Shared, rule: Rule, settings: &QuickSettings) -> String {
     shared.with(&format!("rule-{rule}-short"), &settings.house.words())
+}
+
+/// Whether the house knows the rule under another name: Continental has one rule for both walls.
+pub fn has_other_name(rule: Rule, house: House) -> bool {
+    match rule {
+        Rule::Wall => !house.offers(rule),
+        Rule::SameWall | Rule::PlusWall => house.offers(Rule::Wall),
+        _ => false,
+    }
 }
 
 /// Why a rule is neither chosen nor given up in this house, where that is so.
@@ -238,7 +247,11 @@ pub fn narrate(shared: &Shared, view: &View, event: &Event) -> Option<String> {
             match kind {
                 triad::DealKind::First => starts,
                 triad::DealKind::NextGame if exchanges(view) => {
-                    format!("{} {} {starts}", shared.text("tell-exchange-done"), shared.text("tell-next-game"))
+                    format!(
+                        "{} {} {starts}",
+                        shared.text("tell-exchange-done"),
+                        shared.text("tell-next-game")
+                    )
                 }
                 triad::DealKind::NextGame => format!("{} {starts}", shared.text("tell-next-game")),
                 triad::DealKind::SuddenDeath => format!("{} {starts}", shared.text("tell-sudden-death")),
@@ -511,7 +524,8 @@ fn score_sums(table: &triad::MatchView) -> ByPlayer<u32> {
 /// The strongest cards: the highest levels, then the highest sums of ranks, each once.
 pub fn strongest(shared: &Shared, cards: &[Card], count: usize) -> Vec<Card> {
     let strength = |card: &Card| {
-        let ranks: u32 = tria_rules::triad::Side::ALL.iter().map(|side| u32::from(card.ranks.on(*side))).sum();
+        let ranks: u32 =
+            tria_rules::triad::Side::ALL.iter().map(|side| u32::from(card.ranks.on(*side))).sum();
         (shared.catalog.level(*card), ranks)
     };
     let mut order: Vec<Card> = cards.to_vec();

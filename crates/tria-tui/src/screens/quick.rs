@@ -82,8 +82,10 @@ impl Quick {
 
     /// The line of a rule, and those that say how it is played where that can be chosen.
     fn rule_lines(&self, rule: Rule) -> Vec<Line> {
-        let by_kind = self.settings.house.offers(rule) && !self.settings.ticks(rule);
-        let mut lines = if by_kind { Vec::new() } else { vec![Line::Rule(rule)] };
+        let house = self.settings.house;
+        let by_kind = house.offers(rule) && !self.settings.ticks(rule);
+        let mut lines =
+            if by_kind || words::has_other_name(rule, house) { Vec::new() } else { vec![Line::Rule(rule)] };
         let kinds: &[&str] = match rule {
             Rule::Same => &["same", "same_flips"],
             Rule::Plus => &["plus_sums"],

@@ -354,7 +354,8 @@ impl Table {
 
     fn chosen(&mut self, shared: &Shared, cards: Vec<Card>) {
         let asked = self.view.asked.as_ref().map(|asked| &asked.prompt);
-        if let (true, Some(Prompt::Hand { usual: Some(before), .. })) = (words::asks_exchange(&self.view), asked)
+        if let (true, Some(Prompt::Hand { usual: Some(before), .. })) =
+            (words::asks_exchange(&self.view), asked)
         {
             self.news.push(words::exchanged(shared, before, &cards));
         }
