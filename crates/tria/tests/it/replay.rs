@@ -101,7 +101,7 @@ fn a_reader_that_has_heard_enough_is_no_failure() {
 
 #[test]
 fn blue_is_a_disc_and_red_a_diamond() {
-    let record = br#"{"game":"triple-triad","hands":{"blue":["5115","1111","1111","1111","1111"],"red":["2222","2222","2222","2222","2222"]},"first":"blue","moves":["a4","a0"]}"#;
+    let record = br#"{"game":"triple-triad","hands":{"blue":["5115","1111","1111","1111","1111"],"red":["2222","2222","2222","2222","2222"]},"first":"blue","moves":[{"hand":0,"cell":4},{"hand":0,"cell":0}]}"#;
     let run = tria_with(&["replay"], record);
     assert!(run.out.contains("● Blue") && run.out.contains("◆ Red"), "{}", run.out);
     assert!(run.out.contains("5 ● 1") && run.out.contains("2 ◆ 2"), "{}", run.out);

@@ -56,7 +56,11 @@ fn every_topic_has_a_text_and_an_example_in_every_house_and_language() {
                 let missing = ["rule-", "example-", "house-", "replay-", "triatri-"];
                 let missing = missing.iter().find(|key| run.out.contains(**key));
                 assert_eq!(missing, None, "{topic} {lang} {house}: a text is missing");
-                assert!(run.out.contains(example), "{topic} {lang} {house} has no example");
+                // The colours of names are seen after a match, and no board shows them.
+                assert!(
+                    topic == "names" || run.out.contains(example),
+                    "{topic} {lang} {house} has no example"
+                );
             }
         }
     }
