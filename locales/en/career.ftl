@@ -113,6 +113,12 @@ career-hand = Hand
 career-hand-against = Hand against { $name }
 career-hand-drawn = Random
 career-hand-drawn-text = Your hand is drawn from your collection when the match begins.
+career-hand-drawn-pool-text = Your hand is drawn from your pool when the match begins.
+career-unknown-text = You have never seen this card.
+career-unknown = { $count ->
+    [one] You have never seen { $count } card of these.
+   *[other] You have never seen { $count } cards of these.
+}
 
 ## After a match
 career-settled = After the match
@@ -169,7 +175,7 @@ career-deck-broken = (cards are missing)
 career-deck-forget = Forget the deck { $name }? Its cards stay yours.
 career-cards = Cards
 career-pool = Pool of fifteen
-career-pool-text = Tournaments of the club are played with fifteen different cards. Without a choice the strongest are taken.
+career-pool-text = Matches of the club are played with fifteen different cards. Without a choice the strongest are taken.
 career-advice = Advice
 career-advice-thinking = Playing imagined games … { $percent } %
 career-advice-expected = Expected result of these five: { $result } %, by { $margin } cards.

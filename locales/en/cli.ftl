@@ -31,7 +31,7 @@ replay-choose = { $player } takes { $count ->
        *[other] { $count } cards
     } out of { $cards }.
 replay-transfer = { $card } goes from { $from } to { $to } (after game { $game }).
-replay-error = Record { $record }: { $code }{ $step }: { $message }
+replay-error = Record { $record }{ $step }: { $message }
 replay-error-step = , step { $step }
 replay-hand = { $player }’s hand
 
@@ -82,6 +82,10 @@ rules-after = After
 rules-not-offered = The house { $house } does not offer this rule. Houses that do: { $houses }. It is explained here as { $shown } plays it.
 rules-offered-by = Offered by: { $houses }
 rules-in-house = In the house { $house }
+rules-with-others-in = Comes with Same and Plus in: { $houses }
+rules-chosen-in = A rule of its own in: { $houses }
+rules-house-always = Always in force
+rules-house-with-others = Comes with Same and Plus
 rules-house-offers = Rules to choose from
 rules-house-lacks = Not offered here
 rules-house-switches = Switches when nothing is chosen

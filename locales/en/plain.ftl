@@ -9,6 +9,7 @@ plain-word-advice = advice
 plain-word-strongest = strongest
 
 ## Prompts
+plain-options-ask = Change the options?
 plain-first = What would you like to play?
 plain-pick = { $count ->
     [one] 1 or the beginning of the name, back, ? or quit:

@@ -33,6 +33,13 @@ quick-seat = Player { $seat }
 quick-person = a person at this keyboard
 quick-person-text = You pass the keyboard on; a screen in between hides your cards.
 quick-computer = { $level } · { $name }
+quick-options = Options
+quick-options-changed = { $count ->
+        [0] as usual
+        [one] { $count } changed
+       *[other] { $count } changed
+    }
+quick-options-text = How TriATri is played where its rules leave a choice. Enter shows the options.
 
 table-seat = Player { $seat }
 table-trade = Trade: { $trade }
@@ -54,6 +61,9 @@ table-resumed = The match is just as it was. Enter: go on · g: give it up
 table-leave-ask = Leave the table? A game that has begun counts as lost.
 table-choose-pool = Choose your pool ({ $count })
 table-choose-hand = Choose your hand ({ $count })
+table-choose-exchange = Exchange: your hand for the next game ({ $count })
+table-exchange-text = Exchange: swap cards of your hand with your pool, as many as you like. Your opponent cannot see what you swap.
+table-pool-text = Your strongest cards are marked: Enter takes them, the space bar changes a mark.
 table-choose-take = Take your cards ({ $count })
 table-choose-more = { $count ->
         [one] Choose { $count } more card. The space bar takes a mark away.
@@ -122,6 +132,14 @@ tell-left = { $player } left.
 tell-agreed = The players agreed on a draw.
 tell-game-won = { $player } wins the game.
 tell-game-drawn = The game is a draw.
+tell-game-won-by = { $player } wins the game { $score }.
+tell-game-drawn-at = { $score }: the game is a draw.
+tell-standing = Games won: { $blue } { $bluewins }, { $red } { $redwins }.
+tell-match-won-games = { $player } wins the match { $games }!
+tell-match-won-points = { $player } wins the match on points: { $games } in games, { $points } in scores.
+tell-exchange-done = The Exchange is done.
+tell-exchanged = You put back { $given } and take { $taken }.
+tell-exchange-none = You keep your hand as it is.
 tell-match-won = { $player } wins!
 tell-match-drawn = It is a draw.
 tell-round = Round { $round } begins.
@@ -165,6 +183,7 @@ banner-taken = { $count ->
        *[other] { $count } cards
     }
 banner-next-game = Next game
+banner-sudden-death = Each player keeps the five cards of their colour.
 triad-games = Games
 
 tricks-score = { $count ->
@@ -179,8 +198,8 @@ tricks-selection = The start selection
 tricks-legend = ≈ water beats ▲ fire beats ♣ wood beats ≈
 
 tell-next-game = The next game.
-tell-sudden-death = A draw: Sudden Death, everybody plays on with the cards of their colour.
-tell-replayed = A draw: the game is played again.
+tell-sudden-death = 5–5: Sudden Death! Each player keeps the five cards of their colour.
+tell-replayed = 5–5: the game is played again.
 tell-doubled = { $player } plays { $card }, doubled to { $value }.
 tell-quadrupled = { $player } plays { $card }, four times its number: { $value }.
 tell-reseated = The seats are drawn; you are { $player }.
@@ -263,7 +282,11 @@ plain-turn-triatri = { $player }, your move (a number, ? or quit):
 plain-choose = { $count ->
         [one] A number or a name
        *[other] { $count } numbers or names
-    }, Enter for the usual ones, or quit:
+    }, Enter for the strongest, or quit:
+plain-choose-kept = { $count ->
+        [one] A number or a name
+       *[other] { $count } numbers or names
+    }, Enter to keep your hand, or quit:
 plain-number = A number, or Enter for { $usual }:
 plain-rules = Numbers, 0 for none, or Enter for Open and Random:
 plain-over = again, export or quit:
@@ -282,9 +305,19 @@ plain-hidden = { $count ->
     }
 plain-choices = You may choose
 
-refused-not-offered = not in this house; offered by { $houses }
-refused-exchange-single = needs a best of three
-refused-exchange-pool = needs a pool of 15
-refused-exchange-random = does not go with Random, which draws each hand anew
-refused-sudden-death = needs ties, which the board alone does not know
-refused-together = do not go together
+refused-not-offered = Not in this house; offered by { $houses }.
+refused-exchange-single = Exchange needs a best of three.
+refused-exchange-pool = Exchange needs a pool of 15.
+refused-exchange-random = Exchange and Random do not go together.
+refused-sudden-death = Sudden Death needs ties: let the hand count too.
+refused-together = These rules do not go together.
+refused-fixed-kind = { $setting } is fixed in { $house } ({ $value }); choose the house { $custom } to play it another way.
+refused-unknown-rule = There is no rule called “{ $name }”.
+refused-unknown-house = There is no house called “{ $name }”.
+refused-bad-value = “{ $name }” cannot be { $value }.
+refused-two-trades = A match has one trade rule: keep one of them.
+refused-small-pool = A hand of five must come from the pool: choose at least five cards.
+
+fixed-with-same-plus = comes with Same and Plus
+fixed-always-on = always on here
+fixed-by-sudden-death = Sudden Death settles draws instead

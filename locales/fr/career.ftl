@@ -113,6 +113,12 @@ career-hand = Main
 career-hand-against = Main contre { $name }
 career-hand-drawn = Aléatoire
 career-hand-drawn-text = Votre main est tirée de votre collection au début du match.
+career-hand-drawn-pool-text = Votre main est tirée de votre réserve au début du match.
+career-unknown-text = Vous n’avez jamais vu cette carte.
+career-unknown = { $count ->
+    [one] Il y a ici { $count } carte que vous n’avez jamais vue.
+   *[other] Il y a ici { $count } cartes que vous n’avez jamais vues.
+}
 
 ## Après un match
 career-settled = Après le match
@@ -169,7 +175,7 @@ career-deck-broken = (des cartes manquent)
 career-deck-forget = Oublier la main { $name } ? Ses cartes restent à vous.
 career-cards = Cartes
 career-pool = Réserve de quinze
-career-pool-text = Les tournois du club se jouent avec quinze cartes différentes. Sans choix, les plus fortes sont prises.
+career-pool-text = Les matchs du club se jouent avec quinze cartes différentes. Sans choix, les plus fortes sont prises.
 career-advice = Conseil
 career-advice-thinking = Parties imaginées … { $percent } %
 career-advice-expected = Résultat attendu de ces cinq : { $result } %, avec { $margin } cartes.

@@ -31,7 +31,7 @@ replay-choose = { $player } prend { $count ->
        *[other] { $count } cartes
     } parmi { $cards }.
 replay-transfer = { $card } passe de { $from } à { $to } (après la partie { $game }).
-replay-error = Enregistrement { $record } : { $code }{ $step } : { $message }
+replay-error = Enregistrement { $record }{ $step } : { $why } ({ $message })
 replay-error-step = , étape { $step }
 replay-hand = Main de { $player }
 
@@ -82,6 +82,10 @@ rules-after = Après
 rules-not-offered = La maison { $house } ne propose pas cette règle. Maisons qui la proposent : { $houses }. Elle est expliquée ici comme { $shown } la joue.
 rules-offered-by = Proposée par : { $houses }
 rules-in-house = Dans la maison { $house }
+rules-with-others-in = Accompagne Identique et Plus dans : { $houses }
+rules-chosen-in = Règle à part entière dans : { $houses }
+rules-house-always = Toujours en jeu
+rules-house-with-others = Accompagne Identique et Plus
 rules-house-offers = Règles au choix
 rules-house-lacks = Non proposées ici
 rules-house-switches = Réglages quand rien n’est choisi

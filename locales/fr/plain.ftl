@@ -9,6 +9,7 @@ plain-word-advice = conseil
 plain-word-strongest = fortes
 
 ## Invites
+plain-options-ask = Modifier les options ?
 plain-first = À quoi voulez-vous jouer ?
 plain-pick = { $count ->
     [one] 1 ou le début du nom, retour, ? ou quitter :

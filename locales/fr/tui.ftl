@@ -33,6 +33,13 @@ quick-seat = Joueur { $seat }
 quick-person = une personne à ce clavier
 quick-person-text = Vous vous passez le clavier ; un écran intermédiaire cache vos cartes.
 quick-computer = { $level } · { $name }
+quick-options = Options
+quick-options-changed = { $count ->
+        [0] comme d’habitude
+        [one] { $count } modifiée
+       *[other] { $count } modifiées
+    }
+quick-options-text = Comment se joue TriATri là où ses règles laissent le choix. Entrée affiche les options.
 
 table-seat = Joueur { $seat }
 table-trade = Enjeu : { $trade }
@@ -54,6 +61,9 @@ table-resumed = Le match est tel qu’il était. Entrée : reprendre · g : ab
 table-leave-ask = Quitter la table ? Une partie commencée compte comme perdue.
 table-choose-pool = Choisissez votre réserve ({ $count })
 table-choose-hand = Choisissez votre main ({ $count })
+table-choose-exchange = Échange : votre main pour la partie suivante ({ $count })
+table-exchange-text = Échange : remplacez des cartes de votre main par d’autres de votre réserve, autant que vous voulez. L’adversaire n’en voit rien.
+table-pool-text = Vos cartes les plus fortes sont cochées : Entrée les prend, la barre d’espace change une coche.
 table-choose-take = Prenez vos cartes ({ $count })
 table-choose-more = { $count ->
         [one] Choisissez encore { $count } carte. La barre d’espace enlève une marque.
@@ -122,6 +132,14 @@ tell-left = { $player } est parti.
 tell-agreed = Les joueurs conviennent du nul.
 tell-game-won = { $player } gagne la partie.
 tell-game-drawn = La partie est nulle.
+tell-game-won-by = { $player } gagne la partie { $score }.
+tell-game-drawn-at = { $score } : la partie est nulle.
+tell-standing = Parties gagnées : { $blue } { $bluewins }, { $red } { $redwins }.
+tell-match-won-games = { $player } gagne le match { $games } !
+tell-match-won-points = { $player } gagne le match aux points : { $games } en parties, { $points } en score.
+tell-exchange-done = L’échange est fait.
+tell-exchanged = Vous remettez { $given } et prenez { $taken }.
+tell-exchange-none = Vous gardez votre main.
 tell-match-won = { $player } gagne !
 tell-match-drawn = C’est un match nul.
 tell-round = La manche { $round } commence.
@@ -165,6 +183,7 @@ banner-taken = { $count ->
        *[other] { $count } cartes
     }
 banner-next-game = Partie suivante
+banner-sudden-death = Chacun garde les cinq cartes de sa couleur.
 triad-games = Parties
 
 tricks-score = { $count ->
@@ -179,8 +198,8 @@ tricks-selection = La sélection de départ
 tricks-legend = ≈B bleu > ▲R rouge > ♣G vert > ≈
 
 tell-next-game = La partie suivante.
-tell-sudden-death = Égalité : Mort Subite, chacun continue avec les cartes de sa couleur.
-tell-replayed = Égalité : la partie est rejouée.
+tell-sudden-death = 5–5 : Mort Subite ! Chacun garde les cinq cartes de sa couleur.
+tell-replayed = 5–5 : la partie est rejouée.
 tell-doubled = { $player } joue { $card }, doublée : { $value }.
 tell-quadrupled = { $player } joue { $card }, quatre fois son chiffre : { $value }.
 tell-reseated = Les places sont tirées au sort ; vous êtes { $player }.
@@ -266,7 +285,11 @@ plain-turn-triatri = { $player }, à vous (un numéro, ? ou quitter) :
 plain-choose = { $count ->
         [one] Un numéro ou un nom
        *[other] { $count } numéros ou noms
-    }, Entrée pour les cartes habituelles, ou quitter :
+    }, Entrée pour les plus fortes, ou quitter :
+plain-choose-kept = { $count ->
+        [one] Un numéro ou un nom
+       *[other] { $count } numéros ou noms
+    }, Entrée pour garder votre main, ou quitter :
 plain-number = Un numéro, ou Entrée pour { $usual } :
 plain-rules = Des numéros, 0 pour aucune, ou Entrée pour Open et Aléatoire :
 plain-over = encore, exporter ou quitter :
@@ -285,9 +308,19 @@ plain-hidden = { $count ->
     }
 plain-choices = Vous pouvez choisir
 
-refused-not-offered = pas dans cette maison ; proposée par { $houses }
-refused-exchange-single = demande un match en trois parties
-refused-exchange-pool = demande une réserve de 15
-refused-exchange-random = ne va pas avec Aléatoire, qui tire chaque main à nouveau
-refused-sudden-death = demande des égalités, que le plateau seul ne connaît pas
-refused-together = ne vont pas ensemble
+refused-not-offered = Pas dans cette maison ; proposée par { $houses }.
+refused-exchange-single = Échange demande un match en trois parties.
+refused-exchange-pool = Échange demande une réserve de 15.
+refused-exchange-random = Échange et Aléatoire ne vont pas ensemble.
+refused-sudden-death = La Mort Subite demande des égalités : comptez aussi la main.
+refused-together = Ces règles ne vont pas ensemble.
+refused-fixed-kind = { $setting } ne change pas dans la maison { $house } ({ $value }) ; choisissez la maison { $custom } pour jouer autrement.
+refused-unknown-rule = Aucune règle ne s’appelle « { $name } ».
+refused-unknown-house = Aucune maison ne s’appelle « { $name } ».
+refused-bad-value = « { $name } » ne peut pas valoir { $value }.
+refused-two-trades = Un match n’a qu’un seul enjeu : gardez-en un.
+refused-small-pool = Une main de cinq cartes vient de la réserve : choisissez-en au moins cinq.
+
+fixed-with-same-plus = accompagne Identique et Plus
+fixed-always-on = toujours en jeu ici
+fixed-by-sudden-death = la Mort Subite règle les égalités à sa place

@@ -42,7 +42,7 @@ pub enum Mat {
     Moon,
 }
 
-/// What marks the player's own cards; the other's mark is always the round one.
+/// What marks the player's own cards: always round. The opponent's mark is always the diamond.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Tokens {
     /// Wood, and whatever a quick game is marked with.
@@ -96,13 +96,13 @@ impl Look {
 }
 
 impl Tokens {
-    /// The shape: always with corners, so that it is never the other's round one.
+    /// The shape: always round, so that it is never the opponent's diamond.
     pub const fn shape(self) -> &'static str {
         match self {
-            Self::Wood => "◆",
-            Self::Glass => "◇",
-            Self::Brass => "◈",
-            Self::Meteor => "✶",
+            Self::Wood => "●",
+            Self::Glass => "◎",
+            Self::Brass => "◉",
+            Self::Meteor => "◐",
         }
     }
 
@@ -121,7 +121,7 @@ impl Tokens {
 pub const fn shape(tokens: Tokens, player: Player) -> &'static str {
     match player {
         Player::Blue => tokens.shape(),
-        Player::Red => "●",
+        Player::Red => "◆",
     }
 }
 

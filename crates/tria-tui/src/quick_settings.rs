@@ -4,7 +4,9 @@ use tria_engine::triad::{Candidate, Prior};
 use tria_host::friend;
 use tria_room::{Code, Owned, Settings};
 use tria_rules::cards::Catalog;
-use tria_rules::triad::{Card, House, Refusal, Rule, Rules, RulesDraft};
+use tria_rules::triad::{
+    Card, House, KINDS, Refusal, Rule, Rules, RulesDraft, SWITCHES, Setting, SettingValue,
+};
 use tria_rules::triatri;
 
 use crate::app::Shared;
@@ -66,6 +68,10 @@ pub struct QuickSettings {
     pub house: House,
     /// The optional rules that are chosen, offered by the house or not.
     pub chosen: Vec<Rule>,
+    /// How rules are played in Custom, where that was chosen: values of the switches in [`KINDS`].
+    pub kinds: Vec<(&'static str, SettingValue<'static>)>,
+    /// The options of TriATri.
+    pub options: triatri::Options,
     /// Who sits at the seats; the first is the person who chose.
     pub seats: Vec<SeatPlan>,
 }
@@ -76,6 +82,8 @@ impl Default for QuickSettings {
             game: GameKind::TripleTriad,
             house: House::Classic,
             chosen: vec![Rule::Open, Rule::Random],
+            kinds: Vec::new(),
+            options: triatri::Options::default(),
             seats: vec![SeatPlan::Person, SeatPlan::Computer(3)],
         }
     }
@@ -90,10 +98,81 @@ impl QuickSettings {
     /// If what is chosen does not go together.
     pub fn rules(&self) -> Result<Rules, Refusal> {
         let mut draft = RulesDraft::new(self.house);
-        for rule in self.chosen.iter().filter(|rule| self.house.offers(**rule)) {
+        for rule in self.chosen.iter().filter(|rule| self.ticks(**rule)) {
             draft.choose(*rule)?;
         }
+        for kind in self.kinds_offered() {
+            draft.set(kind.name, self.kind(kind.name))?;
+        }
         draft.finish()
+    }
+
+    /// Chooses what these rules have switched on.
+    pub fn take_rules(&mut self, rules: &Rules) {
+        self.house = rules.house;
+        self.chosen = Rule::ALL.iter().copied().filter(|rule| rules.has(*rule)).collect();
+        self.kinds = KINDS.into_iter().map(|kind| (kind, rules.value(kind))).collect();
+    }
+
+    /// Whether the rule is chosen with a tick in this house; in Custom, Same and Combo are chosen by their kinds.
+    pub fn ticks(&self, rule: Rule) -> bool {
+        let by_kind = self.house == House::Custom && matches!(rule, Rule::Same | Rule::Combo);
+        self.house.offers(rule) && !by_kind
+    }
+
+    /// The switches whose kind can be chosen in this house.
+    pub fn kinds_offered(&self) -> impl Iterator<Item = &'static Setting> + use<> {
+        let free = self.house == House::Custom;
+        SWITCHES.iter().filter(move |switch| free && KINDS.contains(&switch.name))
+    }
+
+    /// How a rule is played in Custom.
+    pub fn kind(&self, name: &str) -> SettingValue<'static> {
+        let usual = match name {
+            // Same may have been ticked in another house.
+            "same" if self.chosen.contains(&Rule::Same) => SettingValue::Word(House::Custom.same().name()),
+            name => Rules::of(House::Custom).value(name),
+        };
+        self.kinds.iter().find(|(kind, _)| *kind == name).map_or(usual, |(_, value)| *value)
+    }
+
+    /// Steps through the values of a switch of Custom.
+    pub fn step_kind(&mut self, kind: &'static Setting, by: isize) {
+        let value = stepped(kind.offered, self.kind(kind.name), by);
+        self.set_kind(kind.name, value);
+    }
+
+    /// Chooses how a rule is played in Custom.
+    pub fn set_kind(&mut self, name: &'static str, value: SettingValue<'static>) {
+        self.kinds.retain(|(kind, _)| *kind != name);
+        self.kinds.push((name, value));
+    }
+
+    /// Steps through the offered values of an option of TriATri.
+    pub fn step_option(&mut self, option: &'static Setting, by: isize) {
+        let value = stepped(option.offered, self.options.value(option.name), by);
+        // Every offered value is one that the option takes.
+        let _ = self.options.set(option.name, value);
+    }
+
+    /// Whether the rule is in force in this house without being chosen: it can be neither chosen nor given up.
+    pub fn is_always_on(&self, rule: Rule) -> bool {
+        Rules::of(self.house).listed().any(|on| on == rule) && self.house != House::Custom
+    }
+
+    /// Whether the rule is in force: chosen, or by itself.
+    pub fn is_on(&self, rule: Rule) -> bool {
+        let chosen = || self.chosen.contains(&rule) && self.ticks(rule);
+        match rule {
+            Rule::Replay if self.is_on(Rule::SuddenDeath) => false,
+            rule if self.comes_by_itself(rule) => self.is_on(Rule::Same) || self.is_on(Rule::Plus),
+            rule => self.is_always_on(rule) || chosen(),
+        }
+    }
+
+    /// Whether the rule comes with Same and Plus in this house rather than being chosen.
+    pub fn comes_by_itself(&self, rule: Rule) -> bool {
+        rule == Rule::Combo && self.house.plays(rule) && !self.house.offers(rule)
     }
 
     /// A table for this game with everybody seated.
@@ -107,7 +186,7 @@ impl QuickSettings {
                 let owned = dealt(catalog).map(|(card, level)| Owned { card, level, count: 1 });
                 Settings::friendly(rules, owned.collect())
             }
-            GameKind::Triatri => Settings::triatri(self.seats.len() as u8, triatri::Options::default()),
+            GameKind::Triatri => Settings::triatri(self.seats.len() as u8, self.options),
         };
         settings.take_backs = true;
         let players = self.seats.iter().map(|plan| match plan {
@@ -145,6 +224,12 @@ impl QuickSettings {
         let last = self.seats.last().copied().unwrap_or(SeatPlan::Computer(3));
         self.seats.resize(seats, last);
     }
+}
+
+/// The value that many places further, around the ends.
+pub(crate) fn stepped<T: Copy + PartialEq>(all: &[T], now: T, by: isize) -> T {
+    let place = all.iter().position(|value| *value == now).unwrap_or(0) as isize;
+    all[(place + by).rem_euclid(all.len() as isize) as usize]
 }
 
 /// Why there is no table for what was chosen.

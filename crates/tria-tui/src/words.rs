@@ -1,9 +1,10 @@
 //! What happens at a table, in words: the same sentences on the full screen and line by line.
 
 use tria_room::{
-    ClientId, Code, Command, Ending, Event, Finish, GameSettings, Occupant, Seat, Versioned, View,
+    ClientId, Code, Command, Ending, Event, Finish, GameSettings, GameView, Occupant, Prompt, Seat,
+    Versioned, View,
 };
-use tria_rules::triad::{self, Cause, Cell, House, Player, Refusal, Rule};
+use tria_rules::triad::{self, ByPlayer, Card, Cause, Cell, House, Player, Refusal, Rule};
 use tria_rules::triatri::{self, Colour};
 use tria_table::Unplayable;
 
@@ -16,19 +17,60 @@ pub fn rule_short(shared: &Shared, rule: Rule, settings: &QuickSettings) -> Stri
     shared.with(&format!("rule-{rule}-short"), &settings.house.words())
 }
 
+/// Whether the house knows the rule under another name: Continental has one rule for both walls.
+pub fn has_other_name(rule: Rule, house: House) -> bool {
+    match rule {
+        Rule::Wall => !house.offers(rule),
+        Rule::SameWall | Rule::PlusWall => house.offers(Rule::Wall),
+        _ => false,
+    }
+}
+
+/// Why a rule is neither chosen nor given up in this house, where that is so.
+pub fn fixed_rule(shared: &Shared, rule: Rule, settings: &QuickSettings) -> Option<String> {
+    if settings.comes_by_itself(rule) {
+        return Some(shared.text("fixed-with-same-plus"));
+    }
+    if rule == Rule::Replay && settings.is_always_on(rule) && settings.is_on(Rule::SuddenDeath) {
+        return Some(shared.text("fixed-by-sudden-death"));
+    }
+    settings.is_always_on(rule).then(|| shared.text("fixed-always-on"))
+}
+
 /// Why rules do not go together, in the reader's language.
 pub fn refusal(shared: &Shared, refusal: &Refusal) -> String {
+    let quoted = |key: &str, name: &str, text: &str| shared.with(key, &[(name, text)]);
     let key = match refusal {
         Refusal::NotOffered { rule, .. } => {
             let houses = House::offering(*rule).filter(|house| *house != House::Custom);
             let houses: Vec<String> = houses.map(|house| shared.text(&format!("house-{house}"))).collect();
-            return shared.with("refused-not-offered", &[("houses", &houses.join(", "))]);
+            return quoted("refused-not-offered", "houses", &houses.join(", "));
         }
+        Refusal::FixedKind { house, switch, kind } => {
+            let name = switch.replace('_', "-");
+            let words = [
+                ("house", shared.text(&format!("house-{house}"))),
+                ("setting", shared.text(&format!("set-{name}"))),
+                ("value", shared.texts.setting_value(&name, kind)),
+                ("custom", shared.text("house-custom")),
+            ];
+            let words: Vec<(&str, &str)> = words.iter().map(|(name, word)| (*name, word.as_str())).collect();
+            return shared.with("refused-fixed-kind", &words);
+        }
+        Refusal::UnknownRule(name) | Refusal::UnknownSwitch(name) => {
+            return quoted("refused-unknown-rule", "name", name);
+        }
+        Refusal::UnknownHouse(name) => return quoted("refused-unknown-house", "name", name),
+        Refusal::BadValue { switch, found, .. } => {
+            return shared.with("refused-bad-value", &[("name", switch), ("value", found)]);
+        }
+        Refusal::TwoTrades(..) => "refused-two-trades",
+        Refusal::SmallPool { .. } => "refused-small-pool",
         Refusal::ExchangeWithoutBestOfThree => "refused-exchange-single",
         Refusal::ExchangeWithoutPool => "refused-exchange-pool",
         Refusal::ExchangeWithRandom => "refused-exchange-random",
         Refusal::SuddenDeathWithoutTies => "refused-sudden-death",
-        // The others cannot come from choices on a screen.
+        // Refusals that are added later.
         _ => "refused-together",
     };
     shared.text(key)
@@ -77,7 +119,11 @@ fn entry_name(entry: &str) -> String {
 pub fn rules_with_sentences(shared: &Shared, game: &GameSettings, entries: &[String]) -> Vec<String> {
     let line = |entry: &String| {
         let line = shared.texts.rule_in_force(entry);
-        with_colon(shared, &line.name, &line.short)
+        let name = match entry.strip_prefix("trade=") {
+            Some(_) => shared.with("table-trade", &[("trade", &line.name)]),
+            None => line.name,
+        };
+        with_colon(shared, &name, &line.short)
     };
     let topic = |topic: &str| line(&topic.to_owned());
     let mut all: Vec<String> = entries.iter().map(line).collect();
@@ -149,10 +195,20 @@ pub fn narrate_all(shared: &Shared, view: &View, events: &[Versioned]) -> Vec<Op
         _ => None,
     };
     let mut turned: Vec<Cell> = Vec::new();
+    let mut score = None;
     let mut sentences = Vec::with_capacity(events.len());
     for (place, event) in events.iter().enumerate() {
+        if let Some(Event::Triad { what: triad::Event::Scored(now) }) = &event.event {
+            score = Some(*now);
+        }
         let Some(now) = flip(place) else {
-            sentences.push(event.event.as_ref().and_then(|event| narrate(shared, view, event)));
+            sentences.push(match &event.event {
+                Some(Event::GameEnded { ending, winner }) => {
+                    let later = won_later(&events[place + 1..]);
+                    Some(game_ended(shared, view, *ending, *winner, score.take(), later))
+                }
+                event => event.as_ref().and_then(|event| narrate(shared, view, event)),
+            });
             continue;
         };
         turned.push(now.cell);
@@ -160,6 +216,19 @@ pub fn narrate_all(shared: &Shared, view: &View, events: &[Versioned]) -> Vec<Op
         sentences.push((!more).then(|| flipped(shared, now.cause, now.wave, &std::mem::take(&mut turned))));
     }
     sentences
+}
+
+/// The games that each player won in these events.
+fn won_later(events: &[Versioned]) -> ByPlayer<u8> {
+    let mut wins = ByPlayer::new(|_| 0);
+    for event in events {
+        if let Some(Event::GameEnded { winner: Some(winner), .. }) = &event.event
+            && let Some(player) = Player::at(*winner)
+        {
+            wins[player] += 1;
+        }
+    }
+    wins
 }
 
 /// Cards that one rule flips in one wave, in a sentence.
@@ -177,6 +246,13 @@ pub fn narrate(shared: &Shared, view: &View, event: &Event) -> Option<String> {
             let starts = shared.with(key, &[("player", &name(first.seat()))]);
             match kind {
                 triad::DealKind::First => starts,
+                triad::DealKind::NextGame if exchanges(view) => {
+                    format!(
+                        "{} {} {starts}",
+                        shared.text("tell-exchange-done"),
+                        shared.text("tell-next-game")
+                    )
+                }
                 triad::DealKind::NextGame => format!("{} {starts}", shared.text("tell-next-game")),
                 triad::DealKind::SuddenDeath => format!("{} {starts}", shared.text("tell-sudden-death")),
                 triad::DealKind::Replay => format!("{} {starts}", shared.text("tell-replayed")),
@@ -184,7 +260,9 @@ pub fn narrate(shared: &Shared, view: &View, event: &Event) -> Option<String> {
         }
         Event::Triad { what } => return narrate_triad(shared, &name, what),
         Event::Triatri { what } => return narrate_triatri(shared, &name, what),
-        Event::GameEnded { ending, winner } => game_ended(shared, view, *ending, *winner),
+        Event::GameEnded { ending, winner } => {
+            game_ended(shared, view, *ending, *winner, None, ByPlayer::new(|_| 0))
+        }
         Event::ChoiceDue { seat, count } => {
             shared.with("tell-choice", &[("player", &name(*seat)), ("count", &count.to_string())])
         }
@@ -324,30 +402,140 @@ pub fn narrate_triatri(
     Some(text)
 }
 
-fn game_ended(shared: &Shared, view: &View, ending: Ending, winner: Option<Seat>) -> String {
+/// How a game of a match ended: why, who won it with which score, and how the match stands.
+fn game_ended(
+    shared: &Shared,
+    view: &View,
+    ending: Ending,
+    winner: Option<Seat>,
+    score: Option<ByPlayer<u8>>,
+    later: ByPlayer<u8>,
+) -> String {
     let name = |seat: Seat| seat_name(shared, view, seat);
-    let why = match ending {
+    let mut sentences = Vec::new();
+    sentences.extend(match ending {
         Ending::Played => None,
         Ending::Resigned(seat) => Some(shared.with("tell-resigned", &[("player", &name(seat))])),
         Ending::Time(seat) => Some(shared.with("tell-time", &[("player", &name(seat))])),
         Ending::Left(seat) => Some(shared.with("tell-left", &[("player", &name(seat))])),
         Ending::Agreed => Some(shared.text("tell-agreed")),
-    };
-    let who = match winner {
-        Some(winner) => shared.with("tell-game-won", &[("player", &name(winner))]),
-        None => shared.text("tell-game-drawn"),
-    };
-    why.map_or_else(|| who.clone(), |why| format!("{why} {who}"))
+    });
+    let score = score.filter(|_| ending == Ending::Played);
+    sentences.push(match (winner, score.zip(winner.and_then(Player::at))) {
+        (Some(winner), Some((score, player))) => {
+            let score = points(score[player], score[!player]);
+            shared.with("tell-game-won-by", &[("player", &name(winner)), ("score", &score)])
+        }
+        (Some(winner), None) => shared.with("tell-game-won", &[("player", &name(winner))]),
+        (None, _) => match score {
+            Some(score) => shared.with("tell-game-drawn-at", &[("score", &points(score.blue, score.red))]),
+            None => shared.text("tell-game-drawn"),
+        },
+    });
+    if let Some(table) = best_of_three(view) {
+        let wins = |player: Player| table.wins[player].saturating_sub(later[player]).to_string();
+        let words = [
+            ("blue", name(Player::Blue.seat())),
+            ("bluewins", wins(Player::Blue)),
+            ("red", name(Player::Red.seat())),
+            ("redwins", wins(Player::Red)),
+        ];
+        let words: Vec<(&str, &str)> = words.iter().map(|(key, word)| (*key, word.as_str())).collect();
+        sentences.push(shared.with("tell-standing", &words));
+    }
+    sentences.join(" ")
 }
 
-/// How a match ended, in a sentence.
+/// A score of two numbers.
+fn points(one: impl std::fmt::Display, other: impl std::fmt::Display) -> String {
+    format!("{one}–{other}")
+}
+
+/// The match on the table, where it is a best of three.
+pub fn best_of_three(view: &View) -> Option<&triad::MatchView> {
+    match view.game.as_ref()? {
+        GameView::TripleTriad { view, .. } => Some(view.as_ref()).filter(|table| table.rules.best_of_three),
+        GameView::Triatri { .. } => None,
+    }
+}
+
+/// Whether cards are swapped with the pool between the games of this match.
+fn exchanges(view: &View) -> bool {
+    best_of_three(view).is_some_and(|table| table.rules.exchange)
+}
+
+/// Whether the hand that is asked for is chosen by Exchange: between two games of the match.
+pub fn asks_exchange(view: &View) -> bool {
+    let asked = matches!(view.asked.as_ref().map(|asked| &asked.prompt), Some(Prompt::Hand { .. }));
+    asked && exchanges(view) && best_of_three(view).is_some_and(|table| !table.results.is_empty())
+}
+
+/// What the person has swapped by Exchange.
+pub fn exchanged(shared: &Shared, before: &[Card], after: &[Card]) -> String {
+    let without = |cards: &[Card], others: &[Card]| {
+        let mut others = others.to_vec();
+        let left = cards.iter().filter(|card| {
+            let place = others.iter().position(|other| other == *card);
+            place.map(|place| others.remove(place)).is_none()
+        });
+        left.map(|card| shared.card_name(*card)).collect::<Vec<_>>().join(", ")
+    };
+    let (given, taken) = (without(before, after), without(after, before));
+    if given.is_empty() {
+        return shared.text("tell-exchange-none");
+    }
+    shared.with("tell-exchanged", &[("given", &given), ("taken", &taken)])
+}
+
+/// How a match ended, and why, in a sentence.
 pub fn match_ended(shared: &Shared, view: &View, finish: &Finish) -> String {
     let winners: Vec<Seat> = (0..finish.places.len())
         .filter(|place| finish.places[*place] == 1)
         .filter_map(|place| Seat::new(place as u8))
         .collect();
-    match winners.as_slice() {
-        [winner] => shared.with("tell-match-won", &[("player", &seat_name(shared, view, *winner))]),
-        _ => shared.text("tell-match-drawn"),
+    let [winner] = winners.as_slice() else { return shared.text("tell-match-drawn") };
+    let name = seat_name(shared, view, *winner);
+    let Some((table, player)) = best_of_three(view).zip(Player::at(*winner)) else {
+        return shared.with("tell-match-won", &[("player", &name)]);
+    };
+    let games = points(table.wins[player], table.wins[!player]);
+    let words = [("player", name.as_str()), ("games", &games)];
+    if table.wins[player] != table.wins[!player] {
+        return shared.with("tell-match-won-games", &words);
     }
+    let sums = score_sums(table);
+    let sums = points(sums[player], sums[!player]);
+    shared.with("tell-match-won-points", &[words[0], words[1], ("points", &sums)])
+}
+
+/// The scores of the games added up; deals that were drawn and went on do not count.
+fn score_sums(table: &triad::MatchView) -> ByPlayer<u32> {
+    let goes_on = table.rules.sudden_death || table.rules.on_draw == triad::OnDraw::Replay;
+    let counts = |result: &&triad::GameResult| !(goes_on && result.outcome == Some(triad::Outcome::Draw));
+    let mut sums = ByPlayer::new(|_| 0);
+    for result in table.results.iter().filter(counts) {
+        for player in Player::ALL {
+            sums[player] += u32::from(result.score[player]);
+        }
+    }
+    sums
+}
+
+/// The strongest cards: the highest levels, then the highest sums of ranks, each once.
+pub fn strongest(shared: &Shared, cards: &[Card], count: usize) -> Vec<Card> {
+    let strength = |card: &Card| {
+        let ranks: u32 =
+            tria_rules::triad::Side::ALL.iter().map(|side| u32::from(card.ranks.on(*side))).sum();
+        (shared.catalog.level(*card), ranks)
+    };
+    let mut order: Vec<Card> = cards.to_vec();
+    order.sort_by_key(|card| std::cmp::Reverse(strength(card)));
+    let mut distinct: Vec<Card> = Vec::new();
+    let mut copies: Vec<Card> = Vec::new();
+    for card in order {
+        if distinct.contains(&card) { copies.push(card) } else { distinct.push(card) }
+    }
+    distinct.extend(copies);
+    distinct.truncate(count);
+    distinct
 }

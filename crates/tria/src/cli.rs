@@ -7,6 +7,7 @@ use clap_complete::Shell;
 
 use crate::arena::Competitor;
 use crate::cards::BalanceArgs;
+use crate::choices::{BOTH_HELP, Choice, TRIAD_HELP, choice};
 
 /// Triple Triad and TriATri: play in the terminal, study rules and positions, draw cards.
 #[derive(Parser, Debug)]
@@ -73,7 +74,8 @@ Examples:
   tria play                               the full-screen game
   tria play --lang fr
   tria play --house club --rule same --level 5   straight to a table
-  tria play --game triatri --players 3
+  tria play --house custom --rule same=one --rule combo=always
+  tria play --game triatri --players 3 --rule rounds=1
   tria play --plain                       line by line, for screen readers and pipes
   printf '\\n1 q\\nhelp\\nquit\\n' | tria play --plain --rule open --rule random --seed 7")]
     Play(PlayArgs),
@@ -118,6 +120,7 @@ Examples:
 Examples:
   tria deal                               a Triple Triad deal in the house classic
   tria deal --house club --rule same --trade one --match
+  tria deal --house custom --rule combo=always
   tria deal --game triatri --players 3 --count 1000 --seed 7 > deals.jsonl")]
     Deal(DealArgs),
     /// Count everything that can follow from a position: nodes, flips by cause, scores, hashes
@@ -339,9 +342,8 @@ pub(crate) struct ArenaArgs {
     /// The house of Triple Triad, classic if not given
     #[arg(long, value_parser = house, value_name = "HOUSE")]
     pub(crate) house: Option<tria_rules::triad::House>,
-    /// A rule of every deal of Triple Triad; may be given several times; if none is, they are drawn for each deal
-    #[arg(long = "rule", value_parser = rule, value_name = "RULE")]
-    pub(crate) rules: Vec<tria_rules::triad::Rule>,
+    #[arg(long = "rule", value_parser = choice, value_name = "RULE", help = "A rule of every deal of Triple Triad, as in same or combo=always; drawn for each deal if none is given", long_help = TRIAD_HELP)]
+    pub(crate) rules: Vec<Choice>,
     /// No optional rules
     #[arg(long, conflicts_with = "rules")]
     pub(crate) plain: bool,
@@ -404,9 +406,8 @@ pub(crate) struct PlayArgs {
     /// The house of Triple Triad
     #[arg(long, value_parser = house, value_name = "HOUSE")]
     pub(crate) house: Option<tria_rules::triad::House>,
-    /// An optional rule that the house offers; may be given several times; Open and Random if none is
-    #[arg(long = "rule", value_parser = rule, value_name = "RULE")]
-    pub(crate) rules: Vec<tria_rules::triad::Rule>,
+    #[arg(long = "rule", value_parser = choice, value_name = "RULE", help = "A rule of the house, as in same or combo=always, or an option of TriATri, as in rounds=1; may be given several times; Open and Random if none is", long_help = BOTH_HELP)]
+    pub(crate) rules: Vec<Choice>,
     /// No optional rules
     #[arg(long, conflicts_with = "rules")]
     pub(crate) no_rules: bool,
@@ -670,9 +671,8 @@ pub(crate) struct DealArgs {
     /// The house of Triple Triad
     #[arg(long, value_parser = house, default_value = "classic", value_name = "HOUSE")]
     pub(crate) house: tria_rules::triad::House,
-    /// An optional rule that the house offers; may be given several times
-    #[arg(long = "rule", value_parser = rule, value_name = "RULE")]
-    pub(crate) rules: Vec<tria_rules::triad::Rule>,
+    #[arg(long = "rule", value_parser = choice, value_name = "RULE", help = "A rule of the house, as in same or combo=always, or an option of TriATri, as in rounds=1; may be given several times", long_help = BOTH_HELP)]
+    pub(crate) rules: Vec<Choice>,
     /// What the winner takes
     #[arg(long = "trade", value_parser = trade, value_name = "TRADE")]
     pub(crate) trades: Vec<tria_rules::triad::Trade>,
@@ -693,7 +693,7 @@ pub(crate) struct DealArgs {
     pub(crate) seed: Option<u64>,
 }
 
-#[derive(Clone, Copy, ValueEnum, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum, Debug, Default)]
 pub(crate) enum GameArg {
     #[default]
     TripleTriad,

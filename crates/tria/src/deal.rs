@@ -7,15 +7,20 @@ use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng as _};
 use tria_rules::chance;
 use tria_rules::json::Writer;
-use tria_rules::triad::{self, Card, HAND_MAX, POOL_SIZE, Player, Rules, RulesDraft};
+use tria_rules::triad::{self, Card, HAND_MAX, POOL_SIZE, Player, Rules, SWITCHES, SettingValue};
 use tria_rules::triatri;
 
+use crate::choices;
 use crate::cli::{DealArgs, GameArg};
 use crate::context::{BadInput, Context, Verdict};
 
 pub(crate) fn run(context: &mut Context, args: &DealArgs) -> Result<Verdict> {
     let seed = args.seed.unwrap_or_else(|| std::hash::RandomState::new().build_hasher().finish() >> 12);
-    let rules = read_rules(args).map_err(|refusal| BadInput(refusal.to_string()))?;
+    let options = match args.game {
+        GameArg::Triatri => choices::options(&args.rules)?,
+        GameArg::TripleTriad => triatri::Options::default(),
+    };
+    let rules = read_rules(args)?;
     let cards = eligible(context, args)?;
     for deal in 0..args.count {
         // Every deal has a stream of its own, so deal 1,000 does not need the 999 before it.
@@ -24,7 +29,7 @@ pub(crate) fn run(context: &mut Context, args: &DealArgs) -> Result<Verdict> {
         let mut json = Writer::new();
         json.open('{');
         match args.game {
-            GameArg::Triatri => triatri_record(&mut json, &mut rng, args.players),
+            GameArg::Triatri => triatri_record(&mut json, &mut rng, args, &options),
             GameArg::TripleTriad => triad_record(context, &mut json, &mut rng, args, &rules, &cards),
         }
         json.key("seed").integer(seed as i64).key("deal").integer(deal as i64).close('}');
@@ -33,15 +38,37 @@ pub(crate) fn run(context: &mut Context, args: &DealArgs) -> Result<Verdict> {
     Ok(Verdict::Fine)
 }
 
-fn read_rules(args: &DealArgs) -> Result<Rules, triad::Refusal> {
-    let mut draft = RulesDraft::new(args.house);
-    for rule in &args.rules {
-        draft.choose(*rule)?;
-    }
+/// The rules of Triple Triad; those of the house where another game is dealt.
+fn read_rules(args: &DealArgs) -> Result<Rules, BadInput> {
+    let refused = |refusal: triad::Refusal| BadInput(refusal.to_string());
+    let chosen = if args.game == GameArg::Triatri { &[][..] } else { &args.rules };
+    let mut draft = choices::draft(args.house, chosen)?;
     for trade in &args.trades {
-        draft.choose_trade(*trade)?;
+        draft.choose_trade(*trade).map_err(refused)?;
     }
-    draft.finish()
+    draft.finish().map_err(refused)
+}
+
+/// The fields `house` and `rules`: what differs from the house, and what was chosen though it does not.
+fn write_rules(json: &mut Writer, args: &DealArgs, rules: &Rules) {
+    let differences: Vec<&str> = rules.differences().map(|(name, _)| name).collect();
+    let chosen: Vec<&str> = args.rules.iter().flat_map(choices::Choice::switches).collect();
+    json.key("house").string(rules.house.name()).key("rules").open('{');
+    for switch in SWITCHES {
+        if differences.contains(&switch.name) || chosen.contains(&switch.name) {
+            write_value(json.key(switch.name), rules.value(switch.name));
+        }
+    }
+    json.close('}');
+}
+
+fn write_value(json: &mut Writer, value: SettingValue<'_>) {
+    match value {
+        SettingValue::Flag(flag) => json.boolean(flag),
+        SettingValue::Number(number) => json.integer(number),
+        SettingValue::Word(word) => json.string(word),
+        SettingValue::Null | SettingValue::Other(_) => json.null(),
+    };
 }
 
 fn eligible(context: &Context, args: &DealArgs) -> Result<Vec<Card>, BadInput> {
@@ -62,8 +89,17 @@ fn eligible(context: &Context, args: &DealArgs) -> Result<Vec<Card>, BadInput> {
     Ok(cards)
 }
 
-fn triatri_record(json: &mut Writer, rng: &mut impl Rng, players: u8) {
+fn triatri_record(json: &mut Writer, rng: &mut impl Rng, args: &DealArgs, options: &triatri::Options) {
+    let players = args.players;
     json.key("game").string("triatri").key("players").integer(i64::from(players));
+    let chosen: Vec<&str> = args.rules.iter().flat_map(choices::Choice::switches).collect();
+    if !chosen.is_empty() {
+        json.key("options").open('{');
+        for option in triatri::OPTIONS.iter().filter(|option| chosen.contains(&option.name)) {
+            write_value(json.key(option.name), options.value(option.name));
+        }
+        json.close('}');
+    }
     json.key("rounds").open('[').open('{').key("deal").open('[');
     for hand in triatri::deal::cards(rng, players) {
         json.open('[');
@@ -85,7 +121,7 @@ fn triad_record(
 ) {
     let kind = if args.whole_match { "triple-triad-match" } else { "triple-triad" };
     json.key("game").string(kind);
-    rules.write(json);
+    write_rules(json, args, rules);
     let write_pair = |json: &mut Writer, pair: [&[Card]; 2]| {
         json.open('{');
         for (player, cards) in Player::ALL.into_iter().zip(pair) {

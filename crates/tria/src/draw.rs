@@ -36,8 +36,8 @@ const PARAGRAPH_WIDTH: usize = 78;
 /// A player's mark: ownership shows by shape as well as by colour.
 pub(crate) const fn mark(player: Player) -> char {
     match player {
-        Player::Blue => '◆',
-        Player::Red => '●',
+        Player::Blue => '●',
+        Player::Red => '◆',
     }
 }
 

@@ -7,6 +7,7 @@ mod bench;
 mod boundary;
 mod cards;
 mod census;
+mod choices;
 mod cli;
 mod context;
 mod deal;

@@ -6,13 +6,14 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use anyhow::Result;
 use tria_locale::{Lang, Texts};
-use tria_rules::triad::House;
+use tria_rules::triad::{House, Trade};
 use tria_save::SaveError;
 use tria_tui::Options;
 use tria_tui::career::{Careers, Store};
 use tria_tui::keyboard::Keyboard;
 use tria_tui::quick_settings::{GameKind, QuickSettings, SeatPlan};
 
+use crate::choices;
 use crate::cli::{GameArg, KeysArg, PlayArgs};
 use crate::context::{BadInput, Context, Verdict};
 use crate::{save, save_words};
@@ -67,37 +68,47 @@ fn now() -> u64 {
 /// The game that the arguments name; none if they name nothing.
 fn quick(args: &PlayArgs) -> Result<Option<QuickSettings>, BadInput> {
     let triatri = matches!(args.game, Some(GameArg::Triatri)) || args.players.is_some();
-    let of_triad = args.house.is_some() || !args.rules.is_empty() || args.no_rules;
+    let of_triad = args.house.is_some() || args.no_rules;
     if triatri && of_triad {
-        return Err(BadInput("--house and --rule are for Triple Triad, --players for TriATri".to_owned()));
+        let message = "--house and --no-rules are for Triple Triad, --players for TriATri";
+        return Err(BadInput(message.to_owned()));
     }
     if args.players.is_some() && matches!(args.game, Some(GameArg::TripleTriad)) {
         return Err(BadInput("Triple Triad is for two players; leave --players out".to_owned()));
     }
-    if args.game.is_none() && !triatri && !of_triad && args.levels.is_empty() {
+    if args.game.is_none() && !triatri && !of_triad && args.rules.is_empty() && args.levels.is_empty() {
         return Ok(None);
     }
     let mut quick = QuickSettings::default();
     if triatri {
         quick.game = GameKind::Triatri;
         quick.resize(usize::from(args.players.unwrap_or(2)));
+        quick.options = choices::options(&args.rules)?;
+    } else {
+        choose_rules(&mut quick, args)?;
     }
-    quick.house = args.house.unwrap_or(House::Classic);
-    if args.no_rules {
-        quick.chosen.clear();
-    } else if !args.rules.is_empty() {
-        quick.chosen.clone_from(&args.rules);
-        if let Some(rule) = args.rules.iter().find(|rule| !quick.house.offers(**rule)) {
-            let refusal = tria_rules::triad::RulesDraft::new(quick.house).choose(*rule).err();
-            return Err(BadInput(refusal.map_or(String::new(), |refusal| refusal.to_string())));
-        }
-    }
-    quick.rules().map_err(|refusal| BadInput(refusal.to_string()))?;
     for seat in 1..quick.seats.len() {
         let Some(level) = args.levels.get(seat - 1).or(args.levels.last()) else { break };
         quick.seats[seat] = if *level == 0 { SeatPlan::Person } else { SeatPlan::Computer(*level) };
     }
     Ok(Some(quick))
+}
+
+/// House and rules of Triple Triad.
+fn choose_rules(quick: &mut QuickSettings, args: &PlayArgs) -> Result<(), BadInput> {
+    quick.house = args.house.unwrap_or(House::Classic);
+    if args.no_rules {
+        quick.chosen.clear();
+    } else if !args.rules.is_empty() {
+        let draft = choices::draft(quick.house, &args.rules)?;
+        let rules = draft.finish().map_err(|refusal| BadInput(refusal.to_string()))?;
+        if rules.trade != Trade::None {
+            let message = "a quick game is friendly: no cards change hands; leave the trade rule out";
+            return Err(BadInput(message.to_owned()));
+        }
+        quick.take_rules(&rules);
+    }
+    quick.rules().map(|_| ()).map_err(|refusal| BadInput(refusal.to_string()))
 }
 
 /// Somewhere to begin that differs from game to game.

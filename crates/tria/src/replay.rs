@@ -61,7 +61,7 @@ fn show(context: &mut Context, record: u64, replay: Result<Replay, RecordError>)
                 "replay-error",
                 &[
                     ("record", &record.to_string()),
-                    ("code", error.code.name()),
+                    ("why", &context.texts.get(&format!("record-{}", error.code))),
                     ("step", &step),
                     ("message", &error.message),
                 ],

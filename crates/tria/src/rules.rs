@@ -7,6 +7,8 @@ use tria_rules::record::Replay;
 use tria_rules::triad::{House, Rule, Rules, SWITCHES};
 use tria_rules::triatri::OPTIONS;
 
+use tria_tui::words::has_other_name;
+
 use crate::cli::RulesArgs;
 use crate::context::{BadInput, Context, Verdict};
 use crate::{draw, replay};
@@ -56,6 +58,7 @@ enum Topic {
 /// What somebody may mean: a topic's key, or its name in any language.
 fn find(asked: &str) -> Result<Topic, BadInput> {
     let wanted = tria_rules::cards::slug(asked.trim());
+    let wanted = if wanted == "mur" { "wall".to_owned() } else { wanted };
     if let Some(house) = House::from_name(&wanted) {
         return Ok(Topic::House(house));
     }
@@ -155,21 +158,29 @@ fn show_house(context: &mut Context, house: House) -> Result<()> {
     title(context, &name)?;
     let text = context.texts.get(&format!("house-{house}-text"));
     paragraph(context, &text)?;
-    for (heading, offered) in [("rules-house-offers", true), ("rules-house-lacks", false)] {
+    let always = |rule: Rule| house != House::Custom && Rules::of(house).has(rule);
+    let with_others = |rule: Rule| house.plays(rule) && !house.offers(rule);
+    let fits: [(&str, &dyn Fn(Rule) -> bool); 4] = [
+        ("rules-house-always", &always),
+        ("rules-house-with-others", &with_others),
+        ("rules-house-offers", &|rule| house.offers(rule) && !always(rule)),
+        ("rules-house-lacks", &|rule| !house.plays(rule) && !has_other_name(rule, house)),
+    ];
+    for (heading, fits) in fits {
         let rules: Vec<String> = Rule::ALL
             .iter()
-            .filter(|rule| house.offers(**rule) == offered)
+            .filter(|rule| fits(**rule))
             .map(|rule| context.texts.get(&format!("rule-{rule}")))
             .collect();
         if !rules.is_empty() {
             context.line("")?;
-            let heading = context.texts.get(heading);
-            paragraph(context, &format!("{heading}: {}", rules.join(", ")))?;
+            let text = context.texts.with_colon(&context.texts.get(heading), &rules.join(", "));
+            paragraph(context, &text)?;
         }
     }
     context.line("")?;
-    let heading = context.texts.get("rules-house-switches");
-    context.line(&format!("{heading}:"))?;
+    let heading = context.texts.with_colon(&context.texts.get("rules-house-switches"), "");
+    context.line(heading.trim_end_matches(' '))?;
     let rules = Rules::of(house);
     let flag = |on: bool| if on { "true" } else { "false" };
     for (name, value) in [
@@ -197,14 +208,21 @@ fn show_house(context: &mut Context, house: House) -> Result<()> {
     Ok(())
 }
 
+/// The topic under the name that the house has for it: Continental plays both walls as one rule.
+fn in_house(topic: &'static str, house: House) -> &'static str {
+    let walls = ["same-wall", "plus-wall"];
+    if house == House::Continental && walls.contains(&topic) { "wall" } else { topic }
+}
+
 /// One rule: its name, a paragraph as the house plays it, examples.
 fn explain(context: &mut Context, topic: &'static str, house: Option<House>) -> Result<()> {
     if topic.starts_with("story") {
         let text = context.texts.get(topic);
         return paragraph(context, &text);
     }
-    let rule = Rule::from_name(topic);
     let asked = house.unwrap_or(House::Classic);
+    let topic = in_house(topic, asked);
+    let rule = Rule::from_name(topic);
     let plays = |house: &House| match rule {
         Some(rule) => house.plays(rule),
         None => topic != "regions" || house.has_regions(),
@@ -230,9 +248,21 @@ fn explain(context: &mut Context, topic: &'static str, house: Option<House>) -> 
         }
     } else if rule.is_some() {
         let here = context.texts.with("rules-in-house", &[("house", &house_name(context, shown))]);
-        let offered = context.texts.with("rules-offered-by", &[("houses", &houses.join(", "))]);
-        let line = context.paint.dim(&format!("{here}. {offered}"));
-        context.line(&line)?;
+        let named = |key: &str, fits: &dyn Fn(&House) -> bool| {
+            let houses = offering.iter().filter(|house| fits(house));
+            let houses: Vec<String> = houses.map(|house| house_name(context, *house)).collect();
+            context.texts.with(key, &[("houses", &houses.join(", "))])
+        };
+        let offers = |house: &House| rule.is_some_and(|rule| house.offers(rule));
+        let mut line = format!("{here}. {}", named("rules-offered-by", &offers));
+        if !offering.iter().all(offers) {
+            let with_others = named("rules-with-others-in", &|house| !offers(house));
+            line = format!("{here}. {with_others}. {}", named("rules-chosen-in", &offers));
+        }
+        for line in draw::paragraph(&line) {
+            let line = context.paint.dim(&line);
+            context.line(&line)?;
+        }
     }
     context.line("")?;
     let text = context.texts.with(&format!("rule-{topic}-text"), &shown.words());

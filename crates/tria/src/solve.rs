@@ -86,7 +86,7 @@ impl Batch {
                 Ok(solved) if args.json => solved.to_json(args),
                 Ok(solved) => solved.in_words(context, args),
                 Err(error) if args.json => error.to_json(),
-                Err(error) => context.paint.warn(&format!("{}: {}", error.code, error.message)),
+                Err(error) => context.paint.warn(&error.message),
             };
             context.line(&answer)?;
         }

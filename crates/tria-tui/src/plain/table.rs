@@ -221,7 +221,16 @@ impl<'c, 'a, R: BufRead, W: Write> Game<'c, 'a, R, W> {
             Prompt::Hand { kept, from, usual } => {
                 let mut cards = kept;
                 cards.extend(from);
-                let cards = self.choose("table-choose-hand", 5, &cards, usual)?;
+                let exchange = words::asks_exchange(&view);
+                let title = if exchange { "table-choose-exchange" } else { "table-choose-hand" };
+                if exchange {
+                    self.tell_hand_now(usual.as_deref().unwrap_or_default())?;
+                }
+                let cards = self.choose(title, 5, &cards, usual.clone())?;
+                if let (true, Some(before)) = (exchange, &usual) {
+                    let text = words::exchanged(self.shared(), before, &cards);
+                    self.say(&text)?;
+                }
                 self.send(&Command::Hand { cards })?;
             }
             Prompt::Take { count, from } => {
@@ -231,6 +240,14 @@ impl<'c, 'a, R: BufRead, W: Write> Game<'c, 'a, R, W> {
             Prompt::Move { legal } => self.turn(&view, &legal)?,
         }
         Ok(())
+    }
+
+    /// What Exchange is, and the hand that can be changed by it.
+    fn tell_hand_now(&mut self, hand: &[Card]) -> io::Result<()> {
+        self.console.say_key("table-exchange-text")?;
+        let names: Vec<String> = hand.iter().map(|card| self.shared().card_name(*card)).collect();
+        let title = self.shared().text("tricks-hand");
+        self.say(&words::with_colon(self.shared(), &title, &names.join(", ")))
     }
 
     fn send(&mut self, command: &Command) -> io::Result<()> {
@@ -319,7 +336,7 @@ impl<'c, 'a, R: BufRead, W: Write> Game<'c, 'a, R, W> {
         Ok(Said::Stay)
     }
 
-    /// Lets the person choose cards by their numbers; an empty line takes the usual hand, or the first cards.
+    /// Lets the person choose cards by their numbers; an empty line keeps the hand as it was, or takes the strongest cards.
     fn choose(
         &mut self,
         title: &str,
@@ -334,12 +351,12 @@ impl<'c, 'a, R: BufRead, W: Write> Game<'c, 'a, R, W> {
             self.say(&format!("{:>3}  {line}", place + 1))?;
         }
         let names: Vec<String> = cards.iter().map(|card| self.shared().card_name(*card)).collect();
-        let prompt = self.shared().texts.count("plain-choose", count as i64, &[]);
+        let key = if usual.is_some() { "plain-choose-kept" } else { "plain-choose" };
+        let prompt = self.shared().texts.count(key, count as i64, &[]);
         loop {
             let line = self.read(&prompt, "plain-help-pick")?;
             if line.is_empty() {
-                let first = || cards.iter().copied().take(count).collect();
-                return Ok(usual.unwrap_or_else(first));
+                return Ok(usual.unwrap_or_else(|| words::strongest(self.shared(), cards, count)));
             }
             let mut places = find_all(&names, &line).unwrap_or_default();
             places.sort_unstable();
@@ -356,6 +373,8 @@ impl<'c, 'a, R: BufRead, W: Write> Game<'c, 'a, R, W> {
 
     /// The match is over: the result, and what next.
     fn finished(&mut self) -> Step<Next> {
+        // The last moves may be those of computers, of which nothing has been told yet.
+        self.follow()?;
         let view = self.view();
         for line in draw::table(self.shared(), &view) {
             self.say(&line)?;

@@ -3,13 +3,15 @@
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, MouseEvent};
 use ratatui::layout::Rect;
-use tria_rules::triad::{House, Rule};
+use tria_rules::triad::{House, Rule, Setting, SettingValue};
+use tria_rules::triatri;
 
 use super::table::Table;
 use crate::app::{Action, KeyHelp, Screen, Shared};
-use crate::quick_settings::{GameKind, QuickSettings, SeatPlan};
+use crate::quick_settings::{GameKind, QuickSettings, SeatPlan, stepped};
 use crate::widgets::menu::{Item, Menu};
 use crate::widgets::text::wrapped;
+use crate::words;
 
 /// A line of the screen.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -20,6 +22,11 @@ enum Line {
     Players,
     Seat(usize),
     Rule(Rule),
+    /// How a rule is played, in Custom.
+    Kind(&'static Setting),
+    /// Shows or hides the options of TriATri.
+    Options,
+    Option(&'static Setting),
 }
 
 /// The screen of the quick game.
@@ -29,6 +36,8 @@ pub struct Quick {
     lines: Vec<Line>,
     menu: Menu,
     problem: Option<String>,
+    /// Whether the options of TriATri are shown.
+    options_shown: bool,
 }
 
 impl Quick {
@@ -39,7 +48,9 @@ impl Quick {
 
     /// The same with other settings to begin with.
     pub fn with(shared: &Shared, settings: QuickSettings) -> Self {
-        let mut quick = Self { settings, lines: Vec::new(), menu: Menu::default(), problem: None };
+        let options_shown = settings.options != triatri::Options::default();
+        let menu = Menu::default();
+        let mut quick = Self { settings, lines: Vec::new(), menu, problem: None, options_shown };
         quick.refresh(shared);
         quick
     }
@@ -52,16 +63,42 @@ impl Quick {
             GameKind::TripleTriad => {
                 lines.push(Line::House);
                 lines.push(Line::Seat(1));
-                lines.extend(Rule::ALL.iter().map(|rule| Line::Rule(*rule)));
+                lines.extend(Rule::ALL.iter().flat_map(|rule| self.rule_lines(*rule)));
+                lines.extend(self.kind_line("scoring"));
             }
             GameKind::Triatri => {
                 lines.push(Line::Players);
                 lines.extend((1..settings.seats.len()).map(Line::Seat));
+                lines.push(Line::Options);
+                if self.options_shown {
+                    lines.extend(triatri::OPTIONS.iter().map(Line::Option));
+                }
             }
         }
         self.menu.items = lines.iter().map(|line| self.item(shared, *line)).collect();
         self.menu.cursor = self.menu.cursor.min(lines.len() - 1);
         self.lines = lines;
+    }
+
+    /// The line of a rule, and those that say how it is played where that can be chosen.
+    fn rule_lines(&self, rule: Rule) -> Vec<Line> {
+        let house = self.settings.house;
+        let by_kind = house.offers(rule) && !self.settings.ticks(rule);
+        let mut lines =
+            if by_kind || words::has_other_name(rule, house) { Vec::new() } else { vec![Line::Rule(rule)] };
+        let kinds: &[&str] = match rule {
+            Rule::Same => &["same", "same_flips"],
+            Rule::Plus => &["plus_sums"],
+            Rule::Combo => &["combo"],
+            _ => &[],
+        };
+        lines.extend(kinds.iter().filter_map(|kind| self.kind_line(kind)));
+        lines
+    }
+
+    /// The line of a switch, where it can be chosen how the rule is played.
+    fn kind_line(&self, name: &str) -> Option<Line> {
+        self.settings.kinds_offered().find(|kind| kind.name == name).map(Line::Kind)
     }
 
     fn item(&self, shared: &Shared, line: Line) -> Item {
@@ -96,15 +133,37 @@ impl Quick {
                 Item::new(label).value(choice(plan))
             }
             Line::Rule(rule) => self.rule_item(shared, rule),
+            Line::Kind(kind) => setting_item(shared, kind, settings.kind(kind.name)),
+            Line::Option(option) => setting_item(shared, option, settings.options.value(option.name)),
+            Line::Options => {
+                let changed = settings.options.differences().len() as i64;
+                let value = shared.texts.count("quick-options-changed", changed, &[]);
+                let fold = if self.options_shown { "▾" } else { "▸" };
+                Item::new(shared.text("quick-options")).value(format!("{fold} {value}"))
+            }
         }
     }
 
     fn rule_item(&self, shared: &Shared, rule: Rule) -> Item {
-        let on = self.settings.chosen.contains(&rule) && self.settings.house.offers(rule);
+        let on = self.settings.is_on(rule);
         let label = format!("{} {}", if on { "[x]" } else { "[ ]" }, shared.text(&format!("rule-{rule}")));
+        if let Some(why) = words::fixed_rule(shared, rule, &self.settings) {
+            return Item::new(label).value(why);
+        }
         match self.settings.refusal(rule) {
-            Some(refusal) => Item::new(label).refused(crate::words::refusal(shared, &refusal)),
+            Some(refusal) => Item::new(label).refused(words::refusal(shared, &refusal)),
             None => Item::new(label).value(String::new()),
+        }
+    }
+
+    fn toggle(&mut self, shared: &Shared, rule: Rule) {
+        if let Some(why) = words::fixed_rule(shared, rule, &self.settings) {
+            self.problem = Some(words::with_colon(shared, &shared.text(&format!("rule-{rule}")), &why));
+            return;
+        }
+        match self.settings.refusal(rule) {
+            Some(refusal) => self.problem = Some(words::refusal(shared, &refusal)),
+            None => self.settings.toggle(rule),
         }
     }
 
@@ -126,10 +185,13 @@ impl Quick {
                 self.settings.resize(count as usize);
             }
             Line::Seat(seat) => self.settings.seats[seat] = self.settings.seats[seat].stepped(by),
-            Line::Rule(rule) => match self.settings.refusal(rule) {
-                Some(refusal) => self.problem = Some(crate::words::refusal(shared, &refusal)),
-                None => self.settings.toggle(rule),
-            },
+            Line::Rule(rule) => self.toggle(shared, rule),
+            Line::Kind(kind) => {
+                self.settings.step_kind(kind, by);
+                self.problem = self.settings.rules().err().map(|refusal| words::refusal(shared, &refusal));
+            }
+            Line::Option(option) => self.settings.step_option(option, by),
+            Line::Options => self.options_shown = !self.options_shown,
         }
         self.refresh(shared);
     }
@@ -142,7 +204,7 @@ impl Quick {
         if self.settings.game == GameKind::TripleTriad
             && let Err(refusal) = self.settings.rules()
         {
-            self.problem = Some(crate::words::refusal(shared, &refusal));
+            self.problem = Some(words::refusal(shared, &refusal));
             return Action::Stay;
         }
         match self.settings.host(shared.catalog, shared.seeds.next()) {
@@ -174,15 +236,19 @@ impl Quick {
                     shared.text(&format!("level-{level}-{game}"))
                 }
             },
-            Line::Rule(rule) => crate::words::rule_short(shared, rule, &self.settings),
+            Line::Rule(rule) => words::rule_short(shared, rule, &self.settings),
+            Line::Kind(kind) => shared.text(&format!("switch-{}", kind.name.replace('_', "-"))),
+            Line::Option(option) => shared.text(&format!("option-{}", option.name.replace('_', "-"))),
+            Line::Options => shared.text("quick-options-text"),
         }
     }
 }
 
-/// The value so many places further, around the ends.
-fn stepped<T: Copy + PartialEq>(all: &[T], now: T, by: isize) -> T {
-    let place = all.iter().position(|value| *value == now).unwrap_or(0) as isize;
-    all[(place + by).rem_euclid(all.len() as isize) as usize]
+/// A switch or option with its value.
+fn setting_item(shared: &Shared, setting: &Setting, value: SettingValue<'_>) -> Item {
+    let name = setting.name.replace('_', "-");
+    let value = shared.texts.setting_value(&name, &value.plain());
+    Item::new(shared.text(&format!("set-{name}"))).value(format!("◂ {value} ▸"))
 }
 
 impl Screen for Quick {

@@ -39,7 +39,7 @@ impl Entry {
 }
 
 /// Nine letters in a square: the sign of Tria.
-const LOGO: [&str; 5] = ["╔═══╦═══╦═══╗", "║ T ║ R ║ I ║", "╠═══╬═══╬═══╣", "║ ◆ ║ A ║ ● ║", "╚═══╩═══╩═══╝"];
+const LOGO: [&str; 5] = ["╔═══╦═══╦═══╗", "║ T ║ R ║ I ║", "╠═══╬═══╬═══╣", "║ ● ║ A ║ ◆ ║", "╚═══╩═══╩═══╝"];
 
 /// The first screen.
 #[derive(Debug)]

@@ -332,12 +332,17 @@ impl Table {
         self.overlay = match prompt {
             Some(Prompt::Pool { size, from }) => {
                 let cards: Vec<Card> = from.iter().map(|owned| owned.card).collect();
-                Some(choose(shared, size as usize, cards, Vec::new()))
+                let picked = places_of(&words::strongest(shared, &cards, size as usize), &cards);
+                self.notice = Some(shared.text("table-pool-text"));
+                Some(choose(shared, size as usize, cards, picked))
             }
             Some(Prompt::Hand { kept, from, usual }) => {
                 let mut cards = kept;
                 cards.extend(from);
                 let picked = usual.map_or_else(Vec::new, |usual| places_of(&usual, &cards));
+                if words::asks_exchange(&self.view) {
+                    self.notice = Some(shared.text("table-exchange-text"));
+                }
                 Some(choose(shared, 5.min(cards.len()), cards, picked))
             }
             Some(Prompt::Take { count, from }) if self.keeper.is_none() => {
@@ -348,6 +353,12 @@ impl Table {
     }
 
     fn chosen(&mut self, shared: &Shared, cards: Vec<Card>) {
+        let asked = self.view.asked.as_ref().map(|asked| &asked.prompt);
+        if let (true, Some(Prompt::Hand { usual: Some(before), .. })) =
+            (words::asks_exchange(&self.view), asked)
+        {
+            self.news.push(words::exchanged(shared, before, &cards));
+        }
         let command = match self.view.asked.as_ref().map(|asked| &asked.prompt) {
             Some(Prompt::Pool { .. }) => Command::Pool { cards },
             Some(Prompt::Hand { .. }) => Command::Hand { cards },

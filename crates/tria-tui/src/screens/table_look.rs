@@ -168,6 +168,7 @@ impl Table {
     fn draw_chooser(&self, shared: &Shared, chooser: &Chooser, area: Rect, buffer: &mut Buffer) {
         let title = match self.view.asked.as_ref().map(|asked| &asked.prompt) {
             Some(Prompt::Pool { .. }) => "table-choose-pool",
+            Some(Prompt::Hand { .. }) if words::asks_exchange(&self.view) => "table-choose-exchange",
             Some(Prompt::Hand { .. }) => "table-choose-hand",
             _ => "table-choose-take",
         };

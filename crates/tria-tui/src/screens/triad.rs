@@ -304,7 +304,7 @@ impl TriadPane {
                 return;
             }
             Banner::SuddenDeath => {
-                (spaced(&shared.text("rule-sudden-death")), shared.text("tell-sudden-death"))
+                (spaced(&shared.text("rule-sudden-death")), shared.text("banner-sudden-death"))
             }
             Banner::Again => (spaced(&shared.text("rule-replay")), shared.text("tell-replayed")),
             Banner::NextGame => (spaced(&shared.text("banner-next-game")), String::new()),
@@ -364,23 +364,15 @@ impl TriadPane {
     }
 }
 
-/// The match, where it may have several games.
-fn several_games(view: &View) -> Option<&triad::MatchView> {
-    match view.game.as_ref()? {
-        GameView::TripleTriad { view, .. } => Some(view.as_ref()).filter(|table| table.rules.best_of_three),
-        GameView::Triatri { .. } => None,
-    }
-}
-
 /// The room of the cards; the games won have the line below them.
 fn cards_area(view: &View, column: Rect) -> Rect {
     let area = hand_area(column);
-    Rect { height: area.height.saturating_sub(u16::from(several_games(view).is_some())), ..area }
+    Rect { height: area.height.saturating_sub(u16::from(words::best_of_three(view).is_some())), ..area }
 }
 
 /// The games won, in a match of several.
 fn draw_wins(shared: &Shared, view: &View, player: Player, area: Rect, buffer: &mut Buffer) {
-    if let Some(table) = several_games(view) {
+    if let Some(table) = words::best_of_three(view) {
         let won = usize::from(table.wins[player]);
         let text = format!(
             "{} {}{}",

@@ -30,19 +30,22 @@ pub struct Chooser {
     pub count: usize,
     labels: Vec<Item>,
     picked: Vec<usize>,
+    /// Whether what is chosen is a suggestion that the person has not touched.
+    suggested: bool,
     menu: Menu,
 }
 
 impl Chooser {
     /// Nothing is chosen yet.
     pub fn new(count: usize, labels: Vec<Item>) -> Self {
-        let mut chooser = Self { count, labels, picked: Vec::new(), menu: Menu::default() };
+        let mut chooser = Self { count, labels, picked: Vec::new(), suggested: false, menu: Menu::default() };
         chooser.refresh();
         chooser
     }
 
-    /// These are chosen to begin with.
+    /// These are suggested to begin with.
     pub fn picking(mut self, picked: Vec<usize>) -> Self {
+        self.suggested = !picked.is_empty();
         self.picked = picked;
         self.refresh();
         self
@@ -77,6 +80,7 @@ impl Chooser {
     }
 
     fn toggle(&mut self) {
+        self.suggested = false;
         let place = self.menu.cursor;
         if let Some(found) = self.picked.iter().position(|picked| *picked == place) {
             self.picked.remove(found);
@@ -89,8 +93,11 @@ impl Chooser {
         self.refresh();
     }
 
-    /// Chooses what is missing at random.
+    /// Chooses what is missing at random, and everything instead of what was only suggested.
     pub fn fill(&mut self, seed: u64) {
+        if self.suggested {
+            self.picked.clear();
+        }
         let left: Vec<usize> = (0..self.labels.len()).filter(|place| !self.picked.contains(place)).collect();
         let missing = self.count.saturating_sub(self.picked.len()).min(left.len());
         let drawn = chance::choose(&mut ChaCha8Rng::seed_from_u64(seed), left.len(), missing);

@@ -77,7 +77,10 @@ impl Menu {
             let y = area.y + row as u16;
             let pointer = if place == self.cursor { "▸ " } else { "  " };
             let value = item.refused.as_ref().unwrap_or(&item.value);
-            let text = format!("{pointer}{} {value}", padded(&item.label, label_width));
+            // A value that does not fit in the column of values begins further left, if its label lets it.
+            let room = usize::from(area.width).saturating_sub(value.chars().count() + 3);
+            let column = label_width.min(room.max(item.label.chars().count()));
+            let text = format!("{pointer}{} {value}", padded(&item.label, column));
             let style = match (place == self.cursor, item.refused.is_some()) {
                 (true, false) => theme.chosen(),
                 (_, true) => theme.dim(),

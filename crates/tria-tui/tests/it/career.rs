@@ -776,3 +776,19 @@ fn in_a_wide_window_levels_stand_near_their_names() {
     let gap = line.split("0–0–0").next().map_or(0, |before| before.chars().count());
     assert!(gap < 70, "{line}");
 }
+
+#[test]
+fn the_album_does_not_show_cards_that_were_never_seen() {
+    let mut traveller = Traveller::in_balamb(3);
+    traveller.size = (120, 40);
+    traveller.press("a");
+    traveller.key(KeyCode::End);
+    // The last card is a hero of level 10, whom nobody has seen at the beginning.
+    traveller.sees("✦ ????");
+    traveller.sees("You have never seen this card.");
+    for name in ["Squall", "Seifer", "Rinoa", "A469"] {
+        traveller.sees_not(name);
+    }
+    traveller.sees("✦ never seen");
+    traveller.sees("○ seen");
+}

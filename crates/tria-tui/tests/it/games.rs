@@ -17,7 +17,10 @@ fn play_on(keyboard: &mut Keyboard) {
         }
         if screen.contains("Please pass the keyboard") || screen.contains("Rules of this game") {
             keyboard.enter();
-        } else if screen.contains("Choose your pool") || screen.contains("Choose your hand") {
+        } else if ["Choose your pool", "Choose your hand", "Exchange: your hand"]
+            .iter()
+            .any(|title| screen.contains(title))
+        {
             choose(keyboard);
         } else if screen.contains("Pick up") || screen.contains("Put back") {
             place_anywhere(keyboard);

@@ -109,7 +109,7 @@ fn the_cursor_stands_out_on_every_mat_without_colours() {
 fn the_back_hides_the_card_and_says_so() {
     for (_, look) in LOOKS {
         let table = at_table(shared(Lang::En, 3), look);
-        table.sees("● hidden");
+        table.sees("◆ hidden");
         table.sees_not("?");
     }
 }
@@ -137,7 +137,7 @@ fn the_looks_of_a_career_lie_on_its_tables() {
     traveller.enter();
     traveller.settle();
     // Everybody begins with plain backs, green felt and wooden tokens.
-    traveller.sees("◆ Ada");
+    traveller.sees("● Ada");
     traveller.sees("╭────");
     let felt = Color::Rgb(16, 44, 32);
     assert!(traveller.buffer().content().iter().any(|cell| cell.bg == felt));
@@ -152,14 +152,14 @@ fn equipment_is_tried_on_then_worn_then_seen_at_the_table() {
     traveller.press("j");
     traveller.sees("How it would look");
     traveller.sees("≈≈≈≈");
-    traveller.sees("● hidden");
+    traveller.sees("◆ hidden");
     compare("equipment", &format!("{}\n", traveller.screen()));
     traveller.enter();
     traveller.sees("It lies on the table.");
     traveller.sees("On the table");
     // The last lines are the mat of moon dust and the tokens of meteor iron.
     traveller.press("kk");
-    traveller.sees("✶");
+    traveller.sees("◐");
     traveller.enter();
     traveller.press("kkkk");
     traveller.sees("┊");
@@ -169,8 +169,8 @@ fn equipment_is_tried_on_then_worn_then_seen_at_the_table() {
     traveller.enter();
     traveller.enter();
     traveller.settle();
-    traveller.sees("✶ Ada");
-    traveller.sees("● Pim");
+    traveller.sees("◐ Ada");
+    traveller.sees("◆ Pim");
     traveller.sees("┊");
-    traveller.sees_not("◆");
+    traveller.sees_not("●");
 }

@@ -133,7 +133,8 @@ fn cards_are_bought_sold_destroyed_and_packs_opened() {
     told(&text, &["owned", "Destroy ", "would be left", "Nothing is done.", "is destroyed."]);
     assert_eq!(reader.career().collection().total(), cards - 2);
     let text = reader.goes_on("album\nnever\nback\nlevel 10\n");
-    told(&text, &["never seen before", "Level 10"]);
+    told(&text, &["You have never seen ", "cards of these.", "Level 10"]);
+    assert!(!text.contains("Squall"), "cards never seen are not named:\n{text}");
 }
 
 #[test]

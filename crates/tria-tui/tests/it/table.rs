@@ -135,7 +135,7 @@ fn two_people_see_whose_hand_is_chosen() {
     keyboard.press("f");
     keyboard.enter();
     keyboard.settle();
-    keyboard.sees("Please pass the keyboard to ● Red");
+    keyboard.sees("Please pass the keyboard to ◆ Red");
     keyboard.enter();
     keyboard.settle();
     keyboard.sees("Red: Choose your hand");
@@ -250,7 +250,7 @@ fn the_result_can_be_put_aside_and_playing_again_begins_with_a_clean_table() {
     keyboard.settle();
     keyboard.sees("Rules of this game");
     keyboard.sees_not("places");
-    keyboard.sees_not("●  ");
+    keyboard.sees_not("◆  ");
 }
 
 #[test]

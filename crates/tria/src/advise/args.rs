@@ -3,9 +3,10 @@
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand, ValueEnum};
-use tria_rules::triad::{House, Rule};
+use tria_rules::triad::House;
 
-use crate::cli::{house, level_range, rule};
+use crate::choices::{Choice, TRIAD_HELP, choice};
+use crate::cli::{house, level_range};
 
 #[derive(Args, Debug)]
 pub(crate) struct AdviseArgs {
@@ -89,9 +90,8 @@ pub(crate) struct GameGiven {
     /// The house
     #[arg(long, value_parser = house, default_value = "classic", value_name = "HOUSE")]
     pub(crate) house: House,
-    /// An optional rule that the house offers; may be given several times
-    #[arg(long = "rule", value_parser = rule, value_name = "RULE")]
-    pub(crate) rules: Vec<Rule>,
+    #[arg(long = "rule", value_parser = choice, value_name = "RULE", help = "A rule of the house, as in same or combo=always; may be given several times", long_help = TRIAD_HELP)]
+    pub(crate) rules: Vec<Choice>,
     /// Cards that the other certainly holds, at most five, with commas between them
     #[arg(long, value_delimiter = ',', value_name = "CARD")]
     pub(crate) known: Vec<String>,

@@ -4,9 +4,10 @@ use anyhow::Result;
 use tria_engine::triad::Prior;
 use tria_engine::triad::advice::{COLLECTION_MAX, Conditions, Opponent, PRIOR_MAX, Starter};
 use tria_rules::limits::LEVEL_MAX;
-use tria_rules::triad::{Card, HAND_MAX, Rules, RulesDraft};
+use tria_rules::triad::{Card, HAND_MAX, Rules};
 
 use super::args::{CardsGiven, FirstArg, GameGiven};
+use crate::choices;
 use crate::context::{BadInput, Context};
 use crate::lists::{add, read};
 
@@ -47,12 +48,8 @@ pub(super) fn hand(context: &Context, texts: &[String]) -> Result<[Card; HAND_MA
 
 /// The rules, and the game that they and what is known of the other make.
 pub(super) fn game(context: &Context, given: &GameGiven) -> Result<(Rules, Conditions)> {
-    let mut draft = RulesDraft::new(given.house);
-    let refused = |refusal: tria_rules::triad::Refusal| BadInput(refusal.to_string());
-    for rule in &given.rules {
-        draft.choose(*rule).map_err(refused)?;
-    }
-    let rules = draft.finish().map_err(refused)?;
+    let draft = choices::draft(given.house, &given.rules)?;
+    let rules = draft.finish().map_err(|refusal| BadInput(refusal.to_string()))?;
     let mut prior = Vec::new();
     if let Some(file) = &given.among {
         read(&context.catalog, file, PRIOR_MAX, &mut prior)?;

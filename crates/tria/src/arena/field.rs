@@ -6,32 +6,38 @@ use rand_core::SeedableRng as _;
 use tria_engine::arena::placing_score;
 use tria_engine::{triad as engine, triatri as triatri_engine};
 use tria_rules::chance;
-use tria_rules::triad::{self, ByPlayer, House, Open, Outcome, Player, Position, Rule, RulesDraft, Setup};
+use tria_rules::triad::{
+    self, ByPlayer, House, Open, Outcome, Player, Position, Rule, RulesDraft, SWITCHES, Setup, Switches,
+};
 
 use super::competitor::Pairing;
 use super::timing::Timing;
+use crate::choices::{self, Choice};
 use crate::cli::{ArenaArgs, GameArg};
 use crate::context::{BadInput, Context};
 
 /// The rules that are drawn for each Triple Triad deal where none are chosen.
 const DRAWN_RULES: [Rule; 4] = [Rule::Same, Rule::SameWall, Rule::Plus, Rule::Elemental];
 
-/// Rules that change nothing in a single game with drawn hands.
-const OF_THE_MATCH: [Rule; 6] =
-    [Rule::Random, Rule::SuddenDeath, Rule::Replay, Rule::Exchange, Rule::Pool, Rule::BestOfThree];
-
 /// The game of an arena.
 pub(super) enum Field {
     Triad {
         house: House,
         /// The rules of every deal; `None` draws them.
-        chosen: Option<Vec<Rule>>,
+        chosen: Option<Chosen>,
         open: bool,
         prior: engine::Prior,
     },
     Triatri {
         players: u8,
     },
+}
+
+/// The rules of a deal: the switches, and their name in reports.
+#[derive(Clone)]
+pub(super) struct Chosen {
+    switches: Switches,
+    name: String,
 }
 
 /// A deal played from every seat.
@@ -60,20 +66,16 @@ impl Field {
             return Ok(Self::Triatri { players: args.players });
         }
         let house = args.house.unwrap_or(House::Classic);
-        let mut draft = RulesDraft::new(house);
-        for rule in &args.rules {
-            if OF_THE_MATCH.contains(rule) {
-                let message = format!(
-                    "the rule {rule} concerns a match, but an arena plays single games; leave it out"
-                );
-                return Err(BadInput(message).into());
-            }
-            draft.choose(*rule).map_err(|refusal| BadInput(refusal.to_string()))?;
+        if let Some(choice) = args.rules.iter().find(|choice| choices::concerns_match(choice)) {
+            let message = format!(
+                "the rule {} concerns a match, but an arena plays single games; leave it out",
+                choice.as_str()
+            );
+            return Err(BadInput(message).into());
         }
-        let chosen = (args.plain || !args.rules.is_empty()).then(|| {
-            // One order and no repetition, so that the same rules are the same settings.
-            Rule::ALL.iter().copied().filter(|rule| args.rules.contains(rule)).collect()
-        });
+        let draft = choices::draft(house, &args.rules)?;
+        let chosen = (args.plain || !args.rules.is_empty())
+            .then(|| Chosen { switches: draft.game(), name: named(&args.rules) });
         let prior = engine::Prior::any_of(&context.catalog);
         Ok(Self::Triad { house, chosen, open: args.open, prior })
     }
@@ -91,7 +93,7 @@ impl Field {
         match self {
             Self::Triatri { players } => format!("game=triatri players={players}"),
             Self::Triad { house, chosen, open, .. } => {
-                let rules = chosen.as_ref().map_or("drawn".to_owned(), |rules| words(rules));
+                let rules = chosen.as_ref().map_or("drawn", |chosen| &chosen.name);
                 format!("game=triple-triad players=2 house={house} rules={rules} open={open}")
             }
         }
@@ -112,10 +114,10 @@ impl Field {
             Self::Triad { house, chosen, open, prior } => {
                 let mut rng = ChaCha8Rng::seed_from_u64(seed);
                 let rules = chosen.clone().unwrap_or_else(|| drawn_rules(&mut rng, *house));
-                let start = start(&mut rng, *house, &rules, *open, prior);
+                let start = start(&mut rng, *house, rules.switches, *open, prior);
                 let seats =
                     Player::ALL.map(|player| triad_game(&start, player, pairing, prior, seed, timing));
-                Played { rules: words(&rules), seats: seats.to_vec() }
+                Played { rules: rules.name, seats: seats.to_vec() }
             }
             Self::Triatri { players } => {
                 let seats = (0..*players).map(|seat| triatri_game(*players, seat, pairing, seed, timing));
@@ -127,22 +129,43 @@ impl Field {
 
 /// Rules as one word.
 fn words(rules: &[Rule]) -> String {
-    let names: Vec<&str> = rules.iter().map(|rule| rule.name()).collect();
+    joined(rules.iter().map(|rule| rule.name().to_owned()).collect())
+}
+
+/// Choices as one word, each once and in the order of the switches, so that the same rules are the same settings.
+fn named(choices: &[Choice]) -> String {
+    let place = |choice: &Choice| {
+        let first = choice.switches().first().copied();
+        SWITCHES.iter().position(|switch| Some(switch.name) == first)
+    };
+    let mut choices: Vec<&Choice> = choices.iter().collect();
+    choices.sort_by_key(|choice| place(choice));
+    choices.dedup();
+    joined(choices.into_iter().map(|choice| choice.as_str().to_owned()).collect())
+}
+
+fn joined(names: Vec<String>) -> String {
     if names.is_empty() { "none".to_owned() } else { names.join("+") }
 }
 
 /// Each of the rules that the house offers with even chances.
-fn drawn_rules(rng: &mut ChaCha8Rng, house: House) -> Vec<Rule> {
+fn drawn_rules(rng: &mut ChaCha8Rng, house: House) -> Chosen {
     let offered = DRAWN_RULES.into_iter().filter(|rule| house.offers(*rule));
-    offered.filter(|_| chance::happens(rng, 1, 2)).collect()
-}
-
-fn start(rng: &mut ChaCha8Rng, house: House, rules: &[Rule], open: bool, prior: &engine::Prior) -> Position {
+    let rules: Vec<Rule> = offered.filter(|_| chance::happens(rng, 1, 2)).collect();
     let mut draft = RulesDraft::new(house);
-    for rule in rules {
+    for rule in &rules {
         draft.choose(*rule).expect("only rules that the house offers get here");
     }
-    let mut switches = draft.game();
+    Chosen { switches: draft.game(), name: words(&rules) }
+}
+
+fn start(
+    rng: &mut ChaCha8Rng,
+    house: House,
+    mut switches: Switches,
+    open: bool,
+    prior: &engine::Prior,
+) -> Position {
     if open {
         switches.open = Open::All;
     }

@@ -188,6 +188,8 @@ fn form_of(file: &Path) -> Result<Form, BadInput> {
 
 /// `tria cards new`.
 pub(super) fn new(context: &mut Context, file: &Path) -> Result<Verdict> {
+    // A name without an extension becomes the form with the most comments.
+    let file = &if file.extension().is_none() { file.with_extension("toml") } else { file.to_owned() };
     let starter = match form_of(file)? {
         Form::Toml => include_str!("../../../../data/starter/set.toml"),
         Form::Csv => include_str!("../../../../data/starter/set.csv"),

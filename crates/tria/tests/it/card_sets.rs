@@ -14,7 +14,7 @@ fn new_writes_a_starter_that_is_in_order_and_never_overwrites() {
         let text = folder.read(name);
         assert!(text.contains('#') && text.contains("docs/card-sets.md"), "it explains itself");
         let run = tria(&["cards", "check", &file]);
-        assert!(run.status == 0 && run.out.contains("3 cards, nothing wrong"), "{}", run.out);
+        assert!(run.status == 0 && run.out.contains("19 cards, nothing wrong"), "{}", run.out);
         let again = tria(&["cards", "new", &file]);
         assert!(again.status == 2 && again.err.contains("is there already"), "{}", again.err);
         assert_eq!(folder.read(name), text);
@@ -23,6 +23,24 @@ fn new_writes_a_starter_that_is_in_order_and_never_overwrites() {
     assert!(run.out.contains("★★★★") && run.out.contains("Type: stone"), "{}{}", run.out, run.err);
     assert!(tria(&["cards", "new", &folder.path("x.json")]).err.contains("tria cards convert"));
     assert_eq!(tria(&["cards", "new", &folder.path("x.xlsx")]).status, 2);
+}
+
+#[test]
+fn a_new_set_can_be_played_with_at_once() {
+    let folder = Folder::new("template");
+    let moves: String = "qweasdzxc".chars().map(|cell| format!("1 {cell}\n")).collect();
+    for name in ["mine", "other.csv"] {
+        let run = tria(&["cards", "new", &folder.path(name)]);
+        assert_eq!(run.status, 0, "{}", run.err);
+        let file = folder.path(if name == "mine" { "mine.toml" } else { name });
+        for rules in [&["--rule", "random"][..], &["--house", "club"]] {
+            let args =
+                [&["play", "--plain", "--set", &file, "--level", "1", "--seed", "4"][..], rules].concat();
+            let played = tria_with(&args, format!("\n\n\n{}quit\n", moves.repeat(6)).as_bytes());
+            assert_eq!(played.status, 0, "{}", played.err);
+            assert_eq!(played.out.matches(" places ").count(), 9, "{}", played.out);
+        }
+    }
 }
 
 /// A picture that does nothing wrong.

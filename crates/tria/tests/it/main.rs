@@ -6,6 +6,7 @@ mod balance;
 mod boundary;
 mod card_sets;
 mod cards;
+mod choices;
 mod deal;
 mod docs;
 mod help;

@@ -27,7 +27,7 @@ fn a_position_becomes_a_record() {
     let record = tria(&["position", LINE, "--json"]).out;
     let run = tria_with(&["replay"], record.as_bytes());
     assert_eq!(run.status, 0, "{}", run.out);
-    assert!(run.out.contains("◆ Blue 5 – 5 ● Red"), "{}", run.out);
+    assert!(run.out.contains("● Blue 5 – 5 ◆ Red"), "{}", run.out);
 }
 
 #[test]

@@ -98,3 +98,25 @@ fn a_reader_that_has_heard_enough_is_no_failure() {
     assert_eq!(output.status.code(), Some(0));
     assert!(output.stderr.is_empty(), "{}", String::from_utf8_lossy(&output.stderr));
 }
+
+#[test]
+fn blue_is_a_disc_and_red_a_diamond() {
+    let record = br#"{"game":"triple-triad","hands":{"blue":["5115","1111","1111","1111","1111"],"red":["2222","2222","2222","2222","2222"]},"first":"blue","moves":[{"hand":0,"cell":4},{"hand":0,"cell":0}]}"#;
+    let run = tria_with(&["replay"], record);
+    assert!(run.out.contains("● Blue") && run.out.contains("◆ Red"), "{}", run.out);
+    assert!(run.out.contains("5 ● 1") && run.out.contains("2 ◆ 2"), "{}", run.out);
+}
+
+#[test]
+fn errors_for_people_have_no_codes() {
+    let record = br#"{"game":"triple-triad","house":"classic","rules":{"best_of":3}}"#;
+    for (lang, said) in [
+        ("en", "Record 1: the house classic does not offer the rule best-of-three"),
+        ("fr", "Enregistrement 1\u{a0}: ses règles n’existent pas ou ne vont pas ensemble"),
+    ] {
+        let run = tria_with(&["replay", "--lang", lang], record);
+        assert!(run.out.contains(said) && !run.out.contains("bad-rules"), "{}", run.out);
+    }
+    assert!(tria_with(&["replay", "--json"], record).out.contains("bad-rules"), "programs keep the code");
+    assert!(!tria_with(&["solve"], record).out.contains("bad-rules"));
+}

@@ -69,9 +69,9 @@ fn threads_change_neither_the_answers_nor_their_order() {
 #[test]
 fn people_are_told_in_words() {
     let run = tria_with(&["solve"], LATE.as_bytes());
-    assert_eq!(run.out, "◆ Blue wins by 7: b4 (9999 → 4) Best play: b4 a8\n");
+    assert_eq!(run.out, "● Blue wins by 7: b4 (9999 → 4) Best play: b4 a8\n");
     let run = tria_with(&["solve", "--lang", "fr"], LATE.as_bytes());
-    assert_eq!(run.out, "◆ Bleu gagne de 7\u{a0}: b4 (9999 → 4) Meilleur jeu\u{a0}: b4 a8\n");
+    assert_eq!(run.out, "● Bleu gagne de 7\u{a0}: b4 (9999 → 4) Meilleur jeu\u{a0}: b4 a8\n");
 }
 
 /// The worked example of the rules, as a player sees it.

@@ -4,6 +4,7 @@ use std::io::{BufRead, Write};
 
 use tria_world::CardKey;
 use tria_world::career::Command;
+use tria_world::collection::Mark;
 
 use super::{Life, card_line};
 use crate::career::cards::{FILTERS, Filter, album, destroy_question, refine_question};
@@ -39,7 +40,17 @@ impl<R: BufRead, W: Write> Life<'_, '_, R, W> {
     fn cards(&mut self, filter: Filter, level: Option<u8>) -> Step {
         loop {
             let collection = self.session.career().collection();
-            let cards = album(&collection, filter, level);
+            let listed = album(&collection, filter, level);
+            let unknown = listed.iter().filter(|card| collection.mark(**card) == Mark::NeverSeen).count();
+            let cards: Vec<CardKey> =
+                listed.into_iter().filter(|card| collection.mark(*card) != Mark::NeverSeen).collect();
+            if unknown > 0 {
+                let text = self.shared().texts.count("career-unknown", unknown as i64, &[]);
+                self.console.say(&text)?;
+                if cards.is_empty() {
+                    return Ok(());
+                }
+            }
             if cards.is_empty() {
                 return self.say_key("career-none");
             }

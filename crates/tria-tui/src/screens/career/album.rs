@@ -1,4 +1,4 @@
-//! The album: every card there is, what the player has of it, and what can be done with it.
+//! The album: every card, what the player has of it, and what can be done with it. Cards never seen stay unknown.
 
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, MouseEvent};
@@ -6,6 +6,7 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 use tria_world::career::{Command, DestroyQuestion};
+use tria_world::collection::Mark;
 use tria_world::{CardKey, World};
 
 use super::parts::{self, Cursor, Message, keys, panel, split};
@@ -102,6 +103,18 @@ impl Album {
         let collection = career.collection();
         let mark = collection.mark(card);
         let theme = shared.theme;
+        if mark == Mark::NeverSeen {
+            let inside = panel("?", area, buffer, theme);
+            let level = shared.with("triad-level", &[("level", &card.level().to_string())]);
+            let mark_text = format!("{} {}", parts::mark_sign(mark), shared.text(&format!("mark-{mark}")));
+            let lines = [
+                (level, Style::new()),
+                (mark_text, theme.mark(parts::name_mark(mark))),
+                (shared.text("career-unknown-text"), theme.dim()),
+            ];
+            parts::write(&lines, inside, buffer);
+            return;
+        }
         let inside = panel(&parts::card(shared, card), area, buffer, theme);
         let used = parts::large_card(shared, card, inside, buffer);
         let below = Rect { y: inside.y + used + 1, height: inside.height.saturating_sub(used + 1), ..inside };
@@ -151,7 +164,10 @@ impl Screen for Album {
         let rows: Vec<Line<'_>> = cards
             .iter()
             .map(|card| {
-                let mut line = parts::card_line(shared, *card, collection.mark(*card), width);
+                let mut line = match collection.mark(*card) {
+                    Mark::NeverSeen => parts::unknown_line(shared, width),
+                    mark => parts::card_line(shared, *card, mark, width),
+                };
                 let copies = collection.copies(*card);
                 let copies = if copies > 0 { format!("×{copies}") } else { String::new() };
                 line.spans.push(Span::styled(format!(" {:>2}  {copies}", card.level()), shared.theme.dim()));
@@ -212,6 +228,9 @@ impl Screen for Album {
             }
             KeyCode::Char('x') | KeyCode::Delete => self.destroy(shared, 1),
             KeyCode::Char('r') => match cards.get(self.cursor.0) {
+                Some(card) if self.session.career().collection().mark(*card) == Mark::NeverSeen => {
+                    self.message = Message::bad(shared.text("career-unknown-text"));
+                }
                 Some(card) if World::builtin().items.recipes.contains_key(card) => {
                     self.asking = Some(Asking::Refine(*card));
                 }

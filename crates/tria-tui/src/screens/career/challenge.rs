@@ -173,9 +173,16 @@ impl Challenge {
 
     fn draw_hand(&self, shared: &Shared, area: Rect, buffer: &mut Buffer) {
         let career = self.session.career();
+        let mut missing = None;
         let (title, cards): (&str, Vec<CardKey>) = match career.stage() {
-            Stage::Offered(offer) if offer.rules.random => ("career-hand-drawn", Vec::new()),
-            Stage::Offered(offer) if offer.rules.pool => ("career-pool", career.pool().to_vec()),
+            Stage::Offered(offer) if offer.rules.random && !offer.rules.pool => {
+                missing = Some("career-hand-drawn-text");
+                ("career-hand-drawn", Vec::new())
+            }
+            Stage::Offered(offer) if offer.rules.pool => {
+                missing = Some("career-pool-text");
+                ("career-pool", career.pool().to_vec())
+            }
             Stage::Offered(_) => ("career-hand", self.hand.borrow().clone()),
             Stage::Playing(table) => {
                 ("career-hand", table.hands.map_or_else(Vec::new, |hands| hands.blue.to_vec()))
@@ -189,7 +196,8 @@ impl Challenge {
             buffer.set_line(inside.x, inside.y + row as u16, &line, inside.width);
         }
         if cards.is_empty() {
-            let text = shared.text("career-hand-drawn-text");
+            // A hand that is chosen at the table needs no word here.
+            let text = missing.map_or(String::new(), |key| shared.text(key));
             parts::write(&[(text, shared.theme.dim())], inside, buffer);
         } else if inside.height > 12 {
             let below = Rect { y: inside.y + 6, height: inside.height - 6, ..inside };

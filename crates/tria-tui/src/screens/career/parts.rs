@@ -11,7 +11,7 @@ use tria_world::collection::Mark;
 
 use crate::app::{KeyHelp, Shared};
 pub(super) use crate::career::words::*;
-use crate::theme::{Theme, sign};
+use crate::theme::{NameMark, Theme, sign};
 use crate::widgets::card::Face;
 use crate::widgets::text::{clip, padded, wrapped};
 
@@ -237,6 +237,16 @@ pub(super) fn card_line(shared: &Shared, key: CardKey, mark: Mark, width: usize)
             card.element.map_or_else(Style::new, |at| shared.theme.element(at)),
         ),
         Span::styled(padded(&shared.card_name(card), width), shared.theme.mark(name_mark(mark))),
+    ])
+}
+
+/// A card that the player has never seen: nothing but its mark is shown.
+pub(super) fn unknown_line(shared: &Shared, width: usize) -> Line<'static> {
+    let style = shared.theme.mark(NameMark::NeverSeen);
+    Line::from(vec![
+        Span::styled(format!("{} ", mark_sign(Mark::NeverSeen)), style),
+        Span::raw("????   "),
+        Span::styled(padded("?", width), style),
     ])
 }
 

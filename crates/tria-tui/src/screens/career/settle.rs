@@ -137,7 +137,11 @@ impl Settlement {
         let frame =
             Rect { x: area.x + (area.width - width) / 2, y: area.y + 1, width, height: area.height - 3 };
         let inside = panel(&shared.text("career-settled"), frame, buffer, shared.theme);
-        let lines = past::followed(shared, &self.session.career(), self.played.as_ref(), &self.notes);
+        let mut lines = past::followed(shared, &self.session.career(), self.played.as_ref(), &self.notes);
+        let marked = |note: &Note| matches!(note, Note::Takes { mark, .. } if *mark != Mark::Owned);
+        if self.notes.iter().any(marked) {
+            lines.push((parts::legend(shared), shared.theme.dim()));
+        }
         parts::write(&lines, inside, buffer);
         self.message.draw("", shared, split(area, 30).foot, buffer);
     }
