@@ -59,7 +59,6 @@ engine-bad-settings = These rules do not go together, or there is no such house,
 engine-bad-value = The address of this game is wrong. Set the game up anew.
 engine-bad-log = The game that was kept in this browser cannot be continued. Start a new one.
 engine-too-many = Too many tables are open. Close another tab of Tria first.
-engine-not-loaded = The part of Tria that knows the rules could not be loaded.
 
 settings-language = Language
 settings-theme = Colours

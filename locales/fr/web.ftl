@@ -59,7 +59,6 @@ engine-bad-settings = Ces règles ne vont pas ensemble, ou la maison, la règle 
 engine-bad-value = L’adresse de cette partie est erronée. Préparez une nouvelle partie.
 engine-bad-log = La partie conservée dans ce navigateur ne peut pas être reprise. Commencez-en une nouvelle.
 engine-too-many = Trop de tables sont ouvertes. Fermez d’abord un autre onglet de Tria.
-engine-not-loaded = La partie de Tria qui connaît les règles n’a pas pu être chargée.
 
 settings-language = Langue
 settings-theme = Couleurs

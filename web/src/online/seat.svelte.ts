@@ -29,14 +29,13 @@ export class OnlineTable {
   lines: Line[] = $state.raw([]);
   /** Whether the person neither sits nor watches here. */
   outside = $state(false);
-  ended: { why: Ending; message: string } | null = $state.raw(null);
+  ended: { why: Ending } | null = $state.raw(null);
   problem: unknown = $state.raw(null);
   /** Why the seat was not given, or was lost, in words. */
   refused = $state('');
 
   readonly #id: string;
   #said = 0;
-  #message = '';
   #added = 0;
 
   constructor(id: string) {
@@ -92,7 +91,7 @@ export class OnlineTable {
 
   #end(why: Ending): void {
     if (why === 'left') return;
-    this.ended = { why, message: this.#message };
+    this.ended = { why };
     if (why === 'logged-out') sessionOver();
   }
 
@@ -108,9 +107,6 @@ export class OnlineTable {
       case 'fair':
         this.chance = news;
         this.#addChance();
-        break;
-      case 'closed':
-        this.#message = news.message;
         break;
       case 'outside':
         // Whoever watched when the connection broke watches on.

@@ -39,10 +39,10 @@ export function seatName(view: View, seat: number, people?: ReadonlyMap<number, 
   return people?.get(occupant.client) ?? t('somebody');
 }
 
-/** Why something was refused: by its code where there are words for it, else as the table said it. */
+/** Why something was refused, by its code; a newer server may have codes without a text. */
 export function refusalText(refusal: { code: string; message: string }): string {
   const key = `room-${refusal.code}`;
-  return hasText(key) ? t(key) : refusal.message;
+  return hasText(key) ? t(key) : t('engine-failed');
 }
 
 /** A rule in force, as tables list them: `open`, `same=one`, `trade=diff`, or an option of TriATri as `rounds=1`. */
