@@ -24,7 +24,8 @@ export async function needCards(): Promise<void> {
   const wanted = language();
   if (asked === wanted) return;
   asked = wanted;
-  const { sets } = await engine.call<Told>('cards', { languages: [wanted] });
+  const { cards: ids } = await engine.call<{ cards: string[] }>('presets');
+  const { sets } = await engine.call<Told>('cards', { languages: [wanted], sets: ids });
   const cards = new Map<number, CardFacts>();
   for (const { card, text, level, names } of sets.flatMap((set) => set.cards)) {
     if (card.id !== undefined) cards.set(card.id, { card, text, level, name: names[wanted] ?? text });
