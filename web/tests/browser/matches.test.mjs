@@ -86,3 +86,69 @@ test('Sudden Death and replay say that a draw goes on, before the new deal', { t
     await context.close();
   }
 });
+
+test('every house and TriATri are played by roles and names alone', { timeout: 300_000 }, async () => {
+  const { context, page, faults, open } = await person(browser, server.address, instant);
+  for (const query of [
+    'house=classic&rules=same,plus,same-wall,elemental',
+    'house=continental&rules=open,same,plus,wall',
+    'house=club&rules=plus-wall,plus',
+    'house=tabletop&rules=same,combo',
+    'house=original&rules=same,plus,random',
+    'house=custom&rules=same%3Done,plus,combo%3Dalways,same_flips%3Dweaker,plus_sums%3Dfirst,scoring%3Dboard',
+    'game=triatri&players=3&rules=rounds%3D1',
+    'game=triatri&players=2&rules=rounds%3D1,match%3D2',
+  ]) {
+    await local(open, `${query}&level=1&seed=7`);
+    assert.match(await playMatch(page), /won|lost|draw|You are/, query);
+  }
+  assert.deepEqual(faults, []);
+  await context.close();
+});
+
+test('giving up a game says who gave up', { timeout: 60_000 }, async () => {
+  const { context, page, faults, open } = await person(browser, server.address, instant);
+  await local(open, 'house=classic&rules=open,random&level=1&seed=7');
+  const at = table(page);
+  await at.begin.click();
+  await at.cards.first().click();
+  await at.cells.first().click();
+  await page.getByRole('button', { name: 'Resign', exact: true }).click();
+  await page.getByRole('button', { name: 'Yes, resign' }).click();
+  const dialog = page.getByRole('dialog', { name: /You have lost/ });
+  await dialog.getByText('You resigned.').waitFor();
+  assert.deepEqual(faults, []);
+  await context.close();
+});
+
+test('a best of three as text: each game’s result, the standing, and the next game', { timeout: 180_000 }, async () => {
+  const { context, page, faults, open } = await person(browser, server.address, { preferences: { speed: 'instant', reader: true } });
+  await local(open, 'house=custom&rules=best-of-three,random&level=1&seed=5');
+  const at = table(page);
+  await at.begin.click();
+  const command = page.getByRole('textbox', { name: 'Your move or a word' });
+  const turn = page.getByText('It is your turn.');
+  let between = '';
+  for (let step = 0; step < 60; step += 1) {
+    await turn.or(at.nextGame).or(at.result).first().waitFor({ timeout: 60_000 });
+    if (await at.result.isVisible()) break;
+    if (await at.nextGame.isVisible()) {
+      between ||= await page.getByRole('dialog').innerText();
+      await command.fill('score');
+      await command.press('Enter');
+      await page.getByRole('listitem').filter({ hasText: /Match: You \d–\d/ }).first().waitFor();
+      await at.nextGame.click();
+      await at.nextGame.waitFor({ state: 'hidden' });
+      continue;
+    }
+    const cells = await page.getByRole('cell').allInnerTexts();
+    const empty = cells.findIndex((cell) => /empty/.test(cell));
+    await command.fill(`1 ${empty + 1}`);
+    await command.press('Enter');
+    await page.waitForFunction((place) => !/empty/.test(document.querySelectorAll('td')[place]?.textContent ?? '') || document.querySelector('[role=dialog]'), empty);
+  }
+  assert.match(between, /Match: You \d–\d Beginner/);
+  assert.match(await at.result.innerText(), /match[\s\S]*\d–\d[\s\S]*Game 1: \d+–\d+/);
+  assert.deepEqual(faults, []);
+  await context.close();
+});
