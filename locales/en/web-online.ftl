@@ -157,8 +157,6 @@ online-pot = Pot: { $gil } Gil each
 online-rating-range = Rating { $least }–{ $most }
 
 ## A new table
-online-match = Match
-online-single = Single game
 online-cards = Cards
 online-cards-shared = Shared: everybody has every card
 online-cards-own = One’s own collection
@@ -166,12 +164,25 @@ online-cards-set = Card set
 online-trade-rule = What the winner takes
 online-trade-needs-own = Only with one’s own cards.
 online-trade-needs-clock = Only with a clock.
+online-cards-lack = { $distinct ->
+    [yes] You own { $have } different { $have ->
+        [one] card
+       *[other] cards
+     }; this match needs { $count }.
+   *[no] You own { $have } { $have ->
+        [one] card
+       *[other] cards
+     }; this match needs { $count }.
+ }
+online-cards-lack-direct = Direct may take ten of them before the third game: play a single game, choose a pool, or take another rule for what the winner takes.
+online-cards-lack-few = With fewer than five cards you get a free pack every day, on the page of your collection. Until then, play with shared cards.
+online-cards-enough = { $distinct ->
+    [yes] You own { $have } different cards; { $count } of them make your pool.
+   *[no] You own { $have } cards; this match needs { $count }.
+ }
+online-sit-refused = You cannot sit here: the table is for those invited, or it asks for a rating or for Gil that you do not have.
 online-needs-account = Needs an account with a name.
 online-pot-each = Pot: Gil from everybody
-online-rule-house = Not in this house. In: { $houses }.
-online-rule-with = Does not go with: { $rules }.
-online-rule-needs = Needs: { $rules }.
-online-rule-usual = Always played in this house.
 online-chat = Chat
 online-chat-all = Players and spectators
 online-chat-players = Players only

@@ -37,11 +37,36 @@ play-players = Players
 play-house = House
 play-rules = Rules
 play-begin = Deal the cards
-engine-not-loaded = The part of Tria that knows the rules could not be loaded.
+
+## Setting up a game
+setup-match = Match
+setup-single = Single game
+setup-options = Options
+setup-card-set = Card set
+setup-rule-usual = Always on in this house.
+setup-rule-house = Played in { $houses }.
+setup-rule-with = Not together with { $rules }: untick that first.
+setup-rule-needs = First choose { $rules }.
+setup-rule-no-ties = No tie is possible while only the board counts. Set the score to “{ $scoring }” first.
+setup-kind-no-ties = “{ $value }” does not go with Sudden Death: no tie would be possible.
+setup-combo-comes = Comes with Same and Plus.
+setup-elsewhere = In other houses: { $rules }.
+
+## What the engine refuses, by the code of the refusal
+engine-failed = Something went wrong. Load the page again; your game is kept.
+engine-no-engine = The part of Tria that knows the rules could not be loaded. Load the page again.
+engine-bad-settings = These rules do not go together, or there is no such house, rule or card set. Set the game up anew.
+engine-bad-value = The address of this game is wrong. Set the game up anew.
+engine-bad-log = The game that was kept in this browser cannot be continued. Start a new one.
+engine-too-many = Too many tables are open. Close another tab of Tria first.
 
 settings-language = Language
 settings-theme = Colours
 settings-motion = Movement
+settings-speed = Speed of the game
+speed-normal = Normal
+speed-fast = Fast
+speed-instant = Instant: captures at once, no waiting for the computer
 settings-sound = Sounds
 settings-reader = Tables as text, for screen readers
 settings-kept = Kept in this browser only.
@@ -128,7 +153,13 @@ say-flipped = { $cause ->
 say-score = Blue { $blue }, red { $red }.
 
 choose-hand = Choose five cards
+exchange-title = Exchange
+exchange-text = Swap cards of your hand with your pool, or keep the hand as it is. Your opponent cannot see what you do.
 choose-pool = Choose a pool of { $count } cards
+choose-pool-text = Your hands come from this pool for the whole match. The strongest { $count } are chosen already.
+choose-pool-saved = Your hands come from this pool for the whole match. The pool you saved is chosen already.
+choose-pool-all = Your hands come from this pool for the whole match. You own fewer than 15 different cards, so all { $count } are in it.
+use-these = Use these { $count }
 choose-take = { $count ->
     [one] Take one card
    *[other] Take { $count } cards
@@ -138,6 +169,48 @@ cards-kept = These stay in your hand: { $cards }
 play-these = Play with these
 take-these = Take these
 marks-legend = ✦ blue: never seen · ○ yellow: seen, not owned
+game-over = The game is over
+score-pair = { $one }–{ $two }
+game-over-won = You won this game { $score }
+game-over-lost = You lost this game { $score }
+game-over-drawn = { $score }: a draw
+game-over-won-by = { $name } won this game { $score }
+goes-on-sudden-death = Sudden Death! Each player keeps the five cards of their colour.
+goes-on-replay = { $random ->
+    [yes] The game is played again, with new hands.
+   *[no] The game is played again, with the same hands.
+ }
+match-standing = Match: { $one } { $score } { $two }
+next-starter-you = You start the next game.
+next-starter = { $name } starts the next game.
+next-starter-toss = A coin toss decides who starts the next game.
+next-exchange = Exchange: you may first swap cards of your hand with your pool.
+next-game = Next game
+match-game = Game { $number }: { $score }
+match-by-wins = Decided by wins.
+match-by-score = The wins are level; the total score decides: { $score }.
+match-level = Wins and total scores are level: { $score }.
+ending-resigned = { $you ->
+    [yes] You resigned.
+   *[no] { $name } resigned.
+ }
+ending-time = { $you ->
+    [yes] Your time ran out.
+   *[no] { $name } ran out of time.
+ }
+ending-left = { $you ->
+    [yes] You left the game.
+   *[no] { $name } left the game.
+ }
+ending-agreed = A draw was agreed.
+result-after-draws = { $count ->
+    [one] After a draw.
+   *[other] After { $count } draws.
+ }
+result-match-won = You have won the match
+result-match-lost = You have lost the match
+result-match-drawn = The match is a draw
+result-match-over = The match is over
 result-won = You have won
 result-lost = You have lost
 result-drawn = A draw

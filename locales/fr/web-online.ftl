@@ -157,8 +157,6 @@ online-pot = Pot : { $gil } gils chacun
 online-rating-range = Classement { $least }–{ $most }
 
 ## Une nouvelle table
-online-match = Rencontre
-online-single = Une seule partie
 online-cards = Cartes
 online-cards-shared = Communes : chacun a toutes les cartes
 online-cards-own = Sa propre collection
@@ -166,12 +164,25 @@ online-cards-set = Jeu de cartes
 online-trade-rule = Ce que prend le gagnant
 online-trade-needs-own = Seulement avec ses propres cartes.
 online-trade-needs-clock = Seulement avec une pendule.
+online-cards-lack = { $distinct ->
+    [yes] Vous avez { $have } { $have ->
+        [one] carte différente
+       *[other] cartes différentes
+     } ; ce match en demande { $count }.
+   *[no] Vous avez { $have } { $have ->
+        [one] carte
+       *[other] cartes
+     } ; ce match en demande { $count }.
+ }
+online-cards-lack-direct = Avec Directe, dix peuvent être perdues avant la troisième partie : jouez une seule partie, choisissez une réserve, ou un autre enjeu.
+online-cards-lack-few = Avec moins de cinq cartes, un paquet gratuit vous attend chaque jour sur la page de votre collection. D’ici là, jouez avec les cartes communes.
+online-cards-enough = { $distinct ->
+    [yes] Vous avez { $have } cartes différentes ; { $count } d’entre elles forment votre réserve.
+   *[no] Vous avez { $have } cartes ; ce match en demande { $count }.
+ }
+online-sit-refused = Vous ne pouvez pas vous asseoir ici : la table est réservée aux invités, ou demande un classement ou des Gils que vous n’avez pas.
 online-needs-account = Demande un compte qui a un nom.
 online-pot-each = Pot : gils de chacun
-online-rule-house = Pas dans cette maison. Dans : { $houses }.
-online-rule-with = Ne va pas avec : { $rules }.
-online-rule-needs = Demande : { $rules }.
-online-rule-usual = Toujours jouée dans cette maison.
 online-chat = Discussion
 online-chat-all = Joueurs et spectateurs
 online-chat-players = Joueurs seulement

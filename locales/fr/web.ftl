@@ -37,11 +37,36 @@ play-players = Joueurs
 play-house = Maison
 play-rules = Règles
 play-begin = Distribuer les cartes
-engine-not-loaded = La partie de Tria qui connaît les règles n’a pas pu être chargée.
+
+## Préparer une partie
+setup-match = Match
+setup-single = Une seule partie
+setup-options = Options
+setup-card-set = Jeu de cartes
+setup-rule-usual = Toujours en vigueur dans cette maison.
+setup-rule-house = Se joue dans : { $houses }.
+setup-rule-with = Incompatible avec { $rules } : décochez d’abord cette règle.
+setup-rule-needs = Choisissez d’abord { $rules }.
+setup-rule-no-ties = Pas d’égalité possible tant que seul le plateau compte. Choisissez d’abord le score « { $scoring } ».
+setup-kind-no-ties = « { $value } » est incompatible avec Mort Subite : aucune égalité ne serait possible.
+setup-combo-comes = Accompagne Identique et Plus.
+setup-elsewhere = Dans d’autres maisons : { $rules }.
+
+## Ce que le moteur refuse, selon le code du refus
+engine-failed = Quelque chose s’est mal passé. Rechargez la page ; votre partie est conservée.
+engine-no-engine = La partie de Tria qui connaît les règles n’a pas pu être chargée. Rechargez la page.
+engine-bad-settings = Ces règles ne vont pas ensemble, ou la maison, la règle ou le jeu de cartes n’existe pas. Préparez une nouvelle partie.
+engine-bad-value = L’adresse de cette partie est erronée. Préparez une nouvelle partie.
+engine-bad-log = La partie conservée dans ce navigateur ne peut pas être reprise. Commencez-en une nouvelle.
+engine-too-many = Trop de tables sont ouvertes. Fermez d’abord un autre onglet de Tria.
 
 settings-language = Langue
 settings-theme = Couleurs
 settings-motion = Mouvements
+settings-speed = Vitesse du jeu
+speed-normal = Normale
+speed-fast = Rapide
+speed-instant = Instantanée : prises immédiates, l’ordinateur n’attend pas
 settings-sound = Sons
 settings-reader = Tables en texte, pour lecteurs d’écran
 settings-kept = Conservés dans ce navigateur seulement.
@@ -128,7 +153,13 @@ say-flipped = { $cause ->
 say-score = Bleu { $blue }, rouge { $red }.
 
 choose-hand = Choisissez cinq cartes
+exchange-title = Échange
+exchange-text = Remplacez des cartes de votre main par d’autres de votre réserve, ou gardez-la telle quelle. L’adversaire ne voit pas ce que vous faites.
 choose-pool = Choisissez une réserve de { $count } cartes
+choose-pool-text = Vos mains viendront de cette réserve pendant tout le match. Les { $count } plus fortes sont déjà choisies.
+choose-pool-saved = Vos mains viendront de cette réserve pendant tout le match. Celle que vous avez enregistrée est déjà choisie.
+choose-pool-all = Vos mains viendront de cette réserve pendant tout le match. Vous avez moins de 15 cartes différentes : les { $count } y sont toutes.
+use-these = Prendre ces { $count }
 choose-take = { $count ->
     [one] Prenez une carte
    *[other] Prenez { $count } cartes
@@ -138,6 +169,48 @@ cards-kept = Celles-ci restent dans votre main : { $cards }
 play-these = Jouer avec celles-ci
 take-these = Prendre celles-ci
 marks-legend = ✦ bleu : jamais vue · ○ jaune : vue, pas possédée
+game-over = La partie est finie
+score-pair = { $one }–{ $two }
+game-over-won = Vous gagnez cette partie { $score }
+game-over-lost = Vous perdez cette partie { $score }
+game-over-drawn = { $score } : égalité
+game-over-won-by = { $name } gagne cette partie { $score }
+goes-on-sudden-death = Mort Subite ! Chacun garde les cinq cartes de sa couleur.
+goes-on-replay = { $random ->
+    [yes] La partie est rejouée, avec de nouvelles mains.
+   *[no] La partie est rejouée, avec les mêmes mains.
+ }
+match-standing = Match : { $one } { $score } { $two }
+next-starter-you = Vous commencez la partie suivante.
+next-starter = { $name } commence la partie suivante.
+next-starter-toss = Le sort décide qui commence la partie suivante.
+next-exchange = Échange : vous pouvez d’abord remplacer des cartes de votre main par d’autres de votre réserve.
+next-game = Partie suivante
+match-game = Partie { $number } : { $score }
+match-by-wins = Le nombre de victoires décide.
+match-by-score = Victoires à égalité ; le total des scores décide : { $score }.
+match-level = Égalité aux victoires et au total des scores : { $score }.
+ending-resigned = { $you ->
+    [yes] Vous avez abandonné.
+   *[no] { $name } a abandonné.
+ }
+ending-time = { $you ->
+    [yes] Votre temps est écoulé.
+   *[no] Le temps de { $name } est écoulé.
+ }
+ending-left = { $you ->
+    [yes] Vous avez quitté la partie.
+   *[no] { $name } a quitté la partie.
+ }
+ending-agreed = Égalité convenue.
+result-after-draws = { $count ->
+    [one] Après une égalité.
+   *[other] Après { $count } égalités.
+ }
+result-match-won = Vous avez gagné le match
+result-match-lost = Vous avez perdu le match
+result-match-drawn = Match nul
+result-match-over = Le match est fini
 result-won = Vous avez gagné
 result-lost = Vous avez perdu
 result-drawn = Égalité

@@ -1,5 +1,7 @@
 //! Cards as they are called and as they look.
 
+use std::sync::LazyLock;
+
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize};
 use tria_print::{Back, Face, Shape, Theme, draw_back, draw_element, draw_gem, draw_token, draw_triatri};
@@ -21,6 +23,19 @@ read_struct! {
         /// The sets; those in play if none is named.
         sets: Vec<String> = Vec::new(),
     }
+}
+
+/// The built-in sets, all of them in play: a friendly table in a browser may choose any.
+pub(crate) fn playable() -> &'static Catalog {
+    static CATALOG: LazyLock<Catalog> = LazyLock::new(|| {
+        let mut catalog = builtin().clone();
+        let ids: Vec<String> = catalog.sets().iter().map(|set| set.id.clone()).collect();
+        for id in ids {
+            catalog.bring_into_play(&id);
+        }
+        catalog
+    });
+    &CATALOG
 }
 
 /// Every card with its names.

@@ -4,7 +4,6 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use tria_room::short::presets;
 use tria_room::wire::encode;
-use tria_rules::cards::builtin;
 use tria_rules::json::{Json, parse};
 
 use crate::advice::advice;
@@ -60,7 +59,7 @@ impl Engine {
         match name {
             "presets" => {
                 read::<Nothing>(with)?;
-                give(&presets(builtin()))
+                give(&presets(cards::playable()))
             }
             "table.open" => self.tables.open(read(with)?),
             "table.say" => self.tables.say(&read(with)?),

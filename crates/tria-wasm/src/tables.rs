@@ -17,6 +17,7 @@ use tria_rules::read_struct;
 use tria_rules::sorted::SortedMap;
 use tria_table::{Rebuilt, first_line, line};
 
+use crate::cards::playable;
 use crate::engine::{Given, give};
 use crate::fault::{Code, Fault};
 use crate::limits::TABLES_MAX;
@@ -166,7 +167,7 @@ impl Tables {
         if open.short.game == "triatri" && open.short.players.is_none() {
             open.short.players = u8::try_from(open.seats.len()).ok();
         }
-        let settings = open.short.settings(builtin())?;
+        let settings = open.short.settings(playable())?;
         let players = players(&open.seats, &settings)?;
         let place = open.seats.iter().position(|seat| matches!(seat, Sitting::Person(_))).unwrap_or(0);
         let lines = Rc::new(RefCell::new(vec![first_line(&settings)]));
@@ -365,7 +366,7 @@ fn players(seats: &[Sitting], settings: &Settings) -> Result<Vec<Player>, Fault>
     let player = |seat: &Sitting| match *seat {
         Sitting::Person(true) => Ok(Player::Person),
         Sitting::Person(false) => Err(Fault::value("a seat is {\"person\":true} or {\"computer\":3}")),
-        Sitting::Computer(level) => Ok(friend(level, settings, builtin())),
+        Sitting::Computer(level) => Ok(friend(level, settings, playable())),
     };
     seats.iter().map(player).collect()
 }

@@ -45,11 +45,26 @@ export async function needWords(...names: string[]): Promise<void> {
   loaded = { ...into };
 }
 
-/** A text in the person's language; its name where there is none, so that a lack is seen. */
+const reported = new Set<string>();
+
+/** A text that is missing is a fault: tests fail on it. Files that a page still waits for have some seconds to come. */
+function reportMissing(name: string): void {
+  if (reported.has(name)) return;
+  reported.add(name);
+  setTimeout(() => {
+    if (hasText(name)) reported.delete(name);
+    else console.error(`there is no text ${name}`);
+  }, 2_000);
+}
+
+/** A text in the person's language; nothing where there is none, which is reported. */
 export function t(name: string, values?: Record<string, FluentVariable>): string {
   const bundle = loaded?.bundle;
   const message = bundle?.getMessage(name);
-  if (!bundle || !message?.value) return name;
+  if (!bundle || !message?.value) {
+    reportMissing(name);
+    return '';
+  }
   return bundle.formatPattern(message.value, values, []);
 }
 

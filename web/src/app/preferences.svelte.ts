@@ -4,12 +4,16 @@ import { LANGUAGES, type Language } from './languages';
 
 export type ThemeChoice = 'auto' | 'dark' | 'light';
 export type MotionChoice = 'auto' | 'full' | 'reduced';
+/** How long captures and computers take; `instant` shows every move at once. */
+export const SPEEDS = ['normal', 'fast', 'instant'] as const;
+export type Speed = (typeof SPEEDS)[number];
 export { LANGUAGES, type Language };
 
 interface Kept {
   language: Language;
   theme: ThemeChoice;
   motion: MotionChoice;
+  speed: Speed;
   sound: boolean;
   /** Tables as text, with commands and announcements. */
   reader: boolean;
@@ -22,7 +26,7 @@ function usual(): Kept {
     LANGUAGES.some((language) => tag.toLowerCase().startsWith(language)),
   );
   const language: Language = tag?.toLowerCase().startsWith('fr') ? 'fr' : 'en';
-  return { language, theme: 'auto', motion: 'auto', sound: true, reader: false };
+  return { language, theme: 'auto', motion: 'auto', speed: 'normal', sound: true, reader: false };
 }
 
 function kept(): Kept {
@@ -34,6 +38,7 @@ function kept(): Kept {
     if (LANGUAGES.includes(given.language as Language)) start.language = given.language as Language;
     if (given.theme === 'dark' || given.theme === 'light') start.theme = given.theme;
     if (given.motion === 'full' || given.motion === 'reduced') start.motion = given.motion;
+    if (SPEEDS.includes(given.speed as Speed)) start.speed = given.speed as Speed;
     if (typeof given.sound === 'boolean') start.sound = given.sound;
     if (typeof given.reader === 'boolean') start.reader = given.reader;
   } catch {
@@ -63,12 +68,21 @@ export function theme(): 'dark' | 'light' {
 
 /** Whether things should appear where they belong instead of moving there. */
 export function reducedMotion(): boolean {
+  if (preferences.speed === 'instant') return true;
   return preferences.motion === 'auto' ? still.matches : preferences.motion === 'reduced';
+}
+
+const PACES: Record<Speed, number> = { normal: 1, fast: 0.4, instant: 0 };
+
+/** The share of the usual pauses at a table that the person's speed leaves; 0 for none. */
+export function pace(): number {
+  return PACES[preferences.speed];
 }
 
 export function showTheme(): void {
   document.documentElement.dataset.theme = theme();
   document.documentElement.lang = preferences.language;
+  document.documentElement.dataset.speed = preferences.speed;
 }
 
 dark.addEventListener('change', showTheme);

@@ -16,7 +16,7 @@ interface Told {
   sets: { id: string; title: string; cards: { card: Card; text: string; level: number; names: Record<string, string> }[] }[];
 }
 
-let facts: { language: string; cards: Map<number, CardFacts> } | null = $state.raw(null);
+let facts: { language: string; cards: Map<number, CardFacts>; titles: Map<string, string> } | null = $state.raw(null);
 let asked = '';
 
 /** Loads the names of the cards in this language, if they are not there yet. */
@@ -24,16 +24,22 @@ export async function needCards(): Promise<void> {
   const wanted = language();
   if (asked === wanted) return;
   asked = wanted;
-  const { sets } = await engine.call<Told>('cards', { languages: [wanted] });
+  const { cards: ids } = await engine.call<{ cards: string[] }>('presets');
+  const { sets } = await engine.call<Told>('cards', { languages: [wanted], sets: ids });
   const cards = new Map<number, CardFacts>();
   for (const { card, text, level, names } of sets.flatMap((set) => set.cards)) {
     if (card.id !== undefined) cards.set(card.id, { card, text, level, name: names[wanted] ?? text });
   }
-  facts = { language: wanted, cards };
+  facts = { language: wanted, cards, titles: new Map(sets.map(({ id, title }) => [id, title])) };
 }
 
 export function factsOf(card: Card | null | undefined): CardFacts | undefined {
   return card?.id === undefined ? undefined : facts?.cards.get(card.id);
+}
+
+/** What a card set is called; its id until the sets are loaded. */
+export function setTitle(id: string): string {
+  return facts?.titles.get(id) ?? id;
 }
 
 export function allCards(): CardFacts[] {

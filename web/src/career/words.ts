@@ -2,6 +2,7 @@
 
 import { hasText, t } from '../app/i18n.svelte';
 import { Refused } from '../engine/engine';
+import { faultText } from '../engine/words';
 import { errorText, ServerRefusal } from '../net/api';
 import { nameOfCard } from '../online/cards.svelte';
 import type { CardKey, Mark, Note, Played, Prize } from './types';
@@ -56,8 +57,7 @@ export function noteText(note: Note): string {
 /** Why something was refused, in the person's language where there are words for it. */
 export function refusalText(error: unknown): string {
   if (error instanceof ServerRefusal) return errorText(error);
-  if (!(error instanceof Refused)) return error instanceof Error ? error.message : String(error);
-  if (error.key === undefined || !hasText(error.key)) return error.message;
+  if (!(error instanceof Refused) || error.key === undefined || !hasText(error.key)) return faultText(error);
   const words = { ...error.words };
   if (words.card !== undefined) words.card = nameOf(words.card);
   return t(error.key, words);

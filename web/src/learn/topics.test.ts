@@ -26,7 +26,7 @@ describe('the topics', () => {
 
   it('follow each other within a game', () => {
     expect(around('basic')).toEqual({ before: null, after: 'scoring' });
-    expect(around('story')).toEqual({ before: 'trade-all', after: null });
+    expect(around('story')).toEqual({ before: 'example', after: null });
     expect(around('triatri')).toEqual({ before: null, after: 'triatri-cards' });
   });
 });

@@ -77,19 +77,17 @@ function refusalFrom(body: unknown, response: Response): ServerRefusal {
   return new ServerRefusal(code, `status ${response.status}`, after > 0 ? after : null);
 }
 
-/** What went wrong, in the person's language; what the server said itself, in English, only where nothing else tells the place. */
+/** What went wrong, in the person's language. */
 export function errorText(error: unknown): string {
   if (!(error instanceof ServerRefusal)) return t('online-error-unknown');
   const reason = `online-reason-${error.reason}`;
-  if (error.reason !== null && hasText(reason)) return withDetail(t(reason), error, DETAILED_REASONS.includes(error.reason));
+  if (error.reason !== null && hasText(reason)) return withNames(t(reason), error);
   const key = `online-error-${error.code}`;
-  if (!hasText(key)) return error.message;
-  return withDetail(t(key, { seconds: error.after ?? 0 }), error, error.code === 'bad-value');
+  return hasText(key) ? t(key, { seconds: error.after ?? 0 }) : t('online-error-unknown');
 }
 
-/** Only the message says whom or what these mean. */
-const DETAILED_REASONS = ['nobody-called', 'settings'];
-
-function withDetail(text: string, error: ServerRefusal, detailed: boolean): string {
-  return detailed && error.message !== '' ? `${text} (${error.message})` : text;
+/** Only the message says who is not there: a name in quotation marks. */
+function withNames(text: string, error: ServerRefusal): string {
+  const names = error.reason === 'nobody-called' ? [...error.message.matchAll(/"([^"]+)"/g)].map((match) => match[1]) : [];
+  return names.length > 0 ? `${text} (${names.join(', ')})` : text;
 }

@@ -1,11 +1,14 @@
 // Everything that a page knows of a table at a server, beside the game itself: who is there, what was said, how it ended.
 
+import { t } from '../app/i18n.svelte';
 import { api, given, type Committed, type Listing, type Person } from '../net/api';
 import { account, sessionOver, somebody } from '../net/session.svelte';
 import type { Ending } from '../net/wire';
 import { OnlineLink, type TableNews } from '../room/online';
-import { Table } from '../room/table.svelte';
+import { Table, type Refused } from '../room/table.svelte';
 import type { ServerMessage } from '../room/types';
+import { refusalText } from '../table/words';
+import { cardsNeeded, cardsOwned, lackText } from './needs';
 
 export interface Line {
   version: number;
@@ -26,12 +29,13 @@ export class OnlineTable {
   lines: Line[] = $state.raw([]);
   /** Whether the person neither sits nor watches here. */
   outside = $state(false);
-  ended: { why: Ending; message: string } | null = $state.raw(null);
+  ended: { why: Ending } | null = $state.raw(null);
   problem: unknown = $state.raw(null);
+  /** Why the seat was not given, or was lost, in words. */
+  refused = $state('');
 
   readonly #id: string;
   #said = 0;
-  #message = '';
   #added = 0;
 
   constructor(id: string) {
@@ -59,7 +63,26 @@ export class OnlineTable {
       hear(message);
     };
     this.table = table;
-    if (sit) void table.send({ do: 'join' });
+    if (sit) await this.sit();
+  }
+
+  /** Sits down; what the table refuses is told in words, with what to do about it. */
+  async sit(): Promise<void> {
+    this.refused = '';
+    const refused = await this.table?.send({ do: 'join' });
+    if (refused) this.refused = await this.#whyNot(refused);
+  }
+
+  async #whyNot(refused: Refused): Promise<string> {
+    if (refused.code === 'not-allowed') return t('online-sit-refused');
+    if (refused.code !== 'bad-cards' || !this.listing) return refusalText(refused);
+    const need = cardsNeeded(this.listing.rules);
+    try {
+      const { cards } = await given(api.GET('/api/v1/collection'));
+      return lackText(cardsOwned(cards, need.distinct), need);
+    } catch {
+      return refusalText(refused);
+    }
   }
 
   close(): void {
@@ -68,7 +91,7 @@ export class OnlineTable {
 
   #end(why: Ending): void {
     if (why === 'left') return;
-    this.ended = { why, message: this.#message };
+    this.ended = { why };
     if (why === 'logged-out') sessionOver();
   }
 
@@ -85,9 +108,6 @@ export class OnlineTable {
         this.chance = news;
         this.#addChance();
         break;
-      case 'closed':
-        this.#message = news.message;
-        break;
       case 'outside':
         // Whoever watched when the connection broke watches on.
         if (this.table?.view?.viewer === 'spectator') void this.table.send({ do: 'watch' });
@@ -97,6 +117,8 @@ export class OnlineTable {
   }
 
   #listen(message: ServerMessage): void {
+    // Whoever no longer owns what the table asks for is told so and stands up.
+    if (message.type === 'error' && message.code === 'bad-cards') void this.#whyNot(message).then((why) => (this.refused = why));
     if (message.type !== 'update' && message.type !== 'resync') return;
     this.outside = false;
     if (message.view.viewer !== 'spectator' && message.view.stage === 'gathering') this.#addChance();

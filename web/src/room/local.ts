@@ -1,5 +1,6 @@
 // A table in this browser: the worker keeps the room and its computers, and the log is kept in the browser's storage.
 
+import { pace } from '../app/preferences.svelte';
 import { engine } from '../engine/engine';
 import type { LinkState, TableLink } from './link';
 import type { ClientMessage, ServerMessage } from './types';
@@ -95,7 +96,7 @@ export class LocalLink implements TableLink {
       this.#thinks = setTimeout(() => {
         this.#thinks = null;
         this.#ask('table.think', {});
-      }, PAUSE_MS);
+      }, PAUSE_MS * pace());
     }
   }
 }

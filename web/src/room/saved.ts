@@ -110,15 +110,13 @@ export function wished(query: URLSearchParams): object {
   const game = query.get('game') === 'triatri' ? 'triatri' : 'triple-triad';
   const level = Math.min(6, Math.max(1, Number(query.get('level') ?? '3') || 3));
   const players = game === 'triatri' ? Math.min(4, Math.max(2, Number(query.get('players') ?? '2') || 2)) : 2;
+  const usual = game === 'triatri' ? '' : 'open,random';
+  const rules = (query.get('rules') ?? usual).split(',').filter((rule) => rule !== '');
+  const set = query.get('set');
   const short =
     game === 'triatri'
-      ? { game, players, take_backs: true }
-      : {
-          game,
-          house: query.get('house') ?? 'classic',
-          rules: (query.get('rules') ?? 'open,random').split(',').filter((rule) => rule !== ''),
-          take_backs: true,
-        };
+      ? { game, players, rules, take_backs: true }
+      : { game, house: query.get('house') ?? 'classic', rules, ...(set ? { cards: set } : {}), take_backs: true };
   const seats = [{ person: true }, ...Array.from({ length: players - 1 }, () => ({ computer: level }))];
   return { short, seats };
 }

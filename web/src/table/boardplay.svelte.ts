@@ -2,7 +2,7 @@
 
 import { announce } from '../app/announce.svelte';
 import { t } from '../app/i18n.svelte';
-import { reducedMotion } from '../app/preferences.svelte';
+import { pace, reducedMotion } from '../app/preferences.svelte';
 import type { Card, CellView, Player, TriadEvent } from '../room/types';
 import { play } from './sound';
 import { cardName, cellName, placedText } from './words';
@@ -114,5 +114,6 @@ export class BoardPlay {
 
 /** People who want no motion still see one thing after another, only sooner. */
 function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, reducedMotion() ? ms / 2 : ms));
+  if (pace() === 0) return Promise.resolve();
+  return new Promise((resolve) => setTimeout(resolve, (reducedMotion() ? ms / 2 : ms) * pace()));
 }

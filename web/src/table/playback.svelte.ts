@@ -5,10 +5,21 @@ import type { TriatriEvent } from '../gen/room';
 import type { Step } from '../room/table.svelte';
 import type { Card, CellView, HandView, TriadEvent, TriadView, View } from '../room/types';
 import { BoardPlay, type Banner, type Spent } from './boardplay.svelte';
+import { matchOf, scoreText } from './match';
 import { TrickPlay } from './triatri/trickplay.svelte';
 import { gameOf } from './triatri/tricks';
 
 export type { Banner } from './boardplay.svelte';
+
+/** A drawn deal that goes on with another. */
+export interface Interlude {
+  kind: 'sudden-death' | 'replay';
+  /** The score of the draw, in words. */
+  score: string;
+}
+
+/** How long a draw that goes on is shown where nobody leads on. */
+const INTERLUDE_MS = 9_000;
 
 /** More than this many moves behind, only the end is shown. */
 const BEHIND_MAX = 3;
@@ -48,10 +59,13 @@ export class Playback {
   view: View | null = $state.raw(null);
   /** Whether what is drawn is still on its way to the latest view. */
   running = $state(false);
+  /** The draw that is being shown before its game goes on. */
+  interlude: Interlude | null = $state.raw(null);
 
   #play = new BoardPlay();
   #queue: Step[] = [];
   #stopped = false;
+  #leadOn: (() => void) | null = null;
 
   /** The board that is drawn: that of the view, or one on the way to it. */
   get board(): CellView[] {
@@ -82,8 +96,14 @@ export class Playback {
     if (!this.running) void this.#run();
   }
 
+  /** Leads on from a draw to the deal with which it goes on. */
+  goOn(): void {
+    this.#leadOn?.();
+  }
+
   stop(): void {
     this.#stopped = true;
+    this.goOn();
   }
 
   async #run(): Promise<void> {
@@ -94,11 +114,29 @@ export class Playback {
       const after = boardOf(step.view)?.board;
       if (this.view && events.length > 0 && this.#queue.length < BEHIND_MAX) {
         await this.#play.show(events, after ?? this.board);
+        await this.#between(step);
       }
       this.view = step.view;
       this.#play.settle(after ?? []);
     }
     this.running = false;
+  }
+
+  /** Shows a draw with its last board before the deal with which it goes on. */
+  async #between({ events, view }: Step): Promise<void> {
+    const dealt = events.find((event) => event.type === 'dealt');
+    const score = matchOf(view)?.results.findLast(({ outcome }) => outcome === 'draw')?.score;
+    if (dealt?.type !== 'dealt' || !score || (dealt.kind !== 'sudden-death' && dealt.kind !== 'replay')) return;
+    this.interlude = { kind: dealt.kind, score: scoreText(view, score) };
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, INTERLUDE_MS);
+      this.#leadOn = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+    this.#leadOn = null;
+    this.interlude = null;
   }
 
   async #tricks({ events, view }: Step): Promise<void> {

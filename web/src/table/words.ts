@@ -39,10 +39,10 @@ export function seatName(view: View, seat: number, people?: ReadonlyMap<number, 
   return people?.get(occupant.client) ?? t('somebody');
 }
 
-/** Why something was refused: by its code where there are words for it, else as the table said it. */
+/** Why something was refused, by its code; a newer server may have codes without a text. */
 export function refusalText(refusal: { code: string; message: string }): string {
   const key = `room-${refusal.code}`;
-  return hasText(key) ? t(key) : refusal.message;
+  return hasText(key) ? t(key) : t('engine-failed');
 }
 
 /** A rule in force, as tables list them: `open`, `same=one`, `trade=diff`, or an option of TriATri as `rounds=1`. */
@@ -50,7 +50,7 @@ export function ruleLine(entry: string): { name: string; short: string } {
   const [written = '', value = ''] = entry.split('=');
   const name = written.replaceAll('_', '-');
   if (name === 'trade') return { name: t(`rule-trade-${value}`), short: t(`rule-trade-${value}-short`) };
-  if (!hasText(`rule-${name}`)) return { name: t(`set-${name}`), short: settingValue(name, value) };
+  if (!hasText(`rule-${name}`)) return { name: settingName(name), short: settingValue(name, value) };
   const words = { [name.replaceAll('-', '_')]: value.replace('+', '-') };
   return { name: t(`rule-${name}`), short: t(`rule-${name}-short`, words) };
 }
@@ -62,6 +62,10 @@ export function ruleName(entry: string): string {
 /** What an optional rule means in a line, as a house plays it; `words` are what the house's preset says. */
 export function ruleShort(rule: string, words: Record<string, string>): string {
   return t(`rule-${rule}-short`, words);
+}
+
+export function settingName(name: string): string {
+  return t(`set-${name.replaceAll('_', '-')}`);
 }
 
 /** The value of a switch of Triple Triad or an option of TriATri, as set-up screens show it. */

@@ -2,7 +2,7 @@
 
 import { announce } from '../../app/announce.svelte';
 import { t } from '../../app/i18n.svelte';
-import { reducedMotion } from '../../app/preferences.svelte';
+import { pace, reducedMotion } from '../../app/preferences.svelte';
 import type { TriatriEvent, TriatriView } from '../../gen/room';
 import { play } from '../sound';
 import { spot } from './motion';
@@ -162,14 +162,14 @@ export class TrickPlay {
 
   /** People who want no motion still see one thing after another, only sooner. */
   #pause(ms: number): Promise<void> {
-    if (this.#hurried) return Promise.resolve();
+    if (this.#hurried || pace() === 0) return Promise.resolve();
     return new Promise((resolve) => {
       const done = (): void => {
         clearTimeout(timer);
         this.#wake = null;
         resolve();
       };
-      const timer = setTimeout(done, reducedMotion() ? ms * 0.6 : ms);
+      const timer = setTimeout(done, (reducedMotion() ? ms * 0.6 : ms) * pace());
       this.#wake = done;
     });
   }

@@ -1,0 +1,33 @@
+// How many cards of their own players need at a table, and what to say to those who have fewer.
+
+import { t } from '../app/i18n.svelte';
+import type { AlbumCard } from '../net/api';
+
+export interface Need {
+  count: number;
+  /** Whether copies of a card count once. */
+  distinct: boolean;
+  /** Whether a best of three under Direct asks for more than a hand. */
+  drained: boolean;
+}
+
+const HAND = 5;
+
+/** What a table asks for whose rules in force are these: five cards, or fifteen where Direct may take ten of them before the last game. */
+export function cardsNeeded(rules: readonly string[]): Need {
+  const pool = rules.includes('pool');
+  const drained = !pool && rules.includes('best-of-three') && rules.includes('trade=direct');
+  return { count: drained ? 3 * HAND : HAND, distinct: pool, drained };
+}
+
+/** The cards that the account can bring to a table: those that are not at stake elsewhere. */
+export function cardsOwned(cards: readonly AlbumCard[], distinct: boolean): number {
+  const free = cards.map(({ count, staked }) => Math.max(0, count - staked));
+  return distinct ? free.filter((count) => count > 0).length : free.reduce((sum, count) => sum + count, 0);
+}
+
+/** That the cards do not suffice, and what to do about it. */
+export function lackText(have: number, need: Need): string {
+  const lack = t('online-cards-lack', { have, count: need.count, distinct: need.distinct ? 'yes' : 'no' });
+  return `${lack} ${t(need.drained ? 'online-cards-lack-direct' : 'online-cards-lack-few')}`;
+}

@@ -1,0 +1,56 @@
+// Plays any game through the page by roles and accessible names alone, as a screen reader would.
+
+const ANY = { timeout: 60_000 };
+
+/** What a page offers, by role and name, in English. */
+export function table(page) {
+  const dialog = page.getByRole('dialog');
+  return {
+    useThese: page.getByRole('button', { name: /^Use these \d+$/ }),
+    playThese: page.getByRole('button', { name: 'Play with these' }),
+    takeThese: page.getByRole('button', { name: 'Take these' }),
+    begin: page.getByRole('button', { name: 'Begin', exact: true }),
+    nextGame: dialog.getByRole('button', { name: 'Next game' }),
+    goOn: dialog.getByRole('button', { name: 'Go on' }),
+    // Only cards that may be played now are pressed or not pressed.
+    cards: page.getByRole('group', { name: 'Hand of You' }).getByRole('button', { pressed: false, disabled: false }),
+    cells: page.getByRole('gridcell', { name: /you may place here$/ }),
+    gems: page.getByRole('group', { name: 'You lead: put a gem on offer' }).getByRole('button', { pressed: false }),
+    suits: page.getByRole('group', { name: 'Your hand' }).getByRole('button', { pressed: false, disabled: false }),
+    confirm: page.getByRole('button', { name: /^(Play|Choose|Offer) / }),
+    result: page.getByRole('dialog', { name: /won|lost|draw|over|You are/ }).filter({ hasNot: page.getByRole('button', { name: /^(Next game|Go on)$/ }) }),
+  };
+}
+
+/** Plays from wherever the page is until the result; `seen` is told of everything on the way. */
+export async function playMatch(page, seen = async () => {}) {
+  const at = table(page);
+  const steps = {
+    pool: [at.useThese, () => at.useThese.click()],
+    hand: [at.playThese, () => at.playThese.click()],
+    begin: [at.begin, () => at.begin.click()],
+    next: [at.nextGame, () => at.nextGame.click()],
+    goes: [at.goOn, () => at.goOn.click()],
+    gem: [at.gems.first(), async () => (await at.gems.first().click(), at.confirm.click())],
+    suit: [at.suits.first(), async () => (await at.suits.first().click(), at.confirm.click())],
+    card: [at.cards.first(), async () => (await at.cards.first().click(), at.cells.first().click())],
+    result: [at.result, null],
+  };
+  const any = Object.values(steps).map(([locator]) => locator).reduce((one, two) => one.or(two));
+  for (let turn = 0; turn < 400; turn += 1) {
+    await any.first().waitFor(ANY);
+    for (const [name, [locator, act]] of Object.entries(steps)) {
+      if (!(await locator.first().isVisible())) continue;
+      await seen(name);
+      if (!act) return at.result.innerText();
+      await act();
+      break;
+    }
+    // The table answers before it asks again.
+    await page.waitForFunction(() => !document.querySelector('[aria-busy="true"]'));
+  }
+  throw new Error('the match does not end');
+}
+
+/** Opens a local game at once. */
+export const local = (open, query) => open(`/play/table?${query}&new=1`);

@@ -1,0 +1,154 @@
+// Matches against the computer and between people: pools, Exchange, best of three, draws that go on.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { local, playMatch, table } from './driver.mjs';
+import { person } from './kit.mjs';
+import { shared } from './shared.mjs';
+
+const { server, browser } = await shared();
+const instant = { preferences: { speed: 'instant' } };
+
+test('Club: a whole best of three with Exchange against the computer', { timeout: 180_000 }, async () => {
+  const { context, page, faults, open } = await person(browser, server.address, instant);
+  await local(open, 'house=club&rules=best-of-three,exchange&level=1&seed=3');
+  await page.getByRole('heading', { name: 'Choose a pool of 15 cards' }).waitFor();
+  const chosen = page.getByRole('group', { name: 'Choose a pool of 15 cards' }).getByRole('button', { pressed: true });
+  assert.equal(await chosen.count(), 15);
+  const said = [];
+  const hands = [];
+  const result = await playMatch(page, async (step) => {
+    if (step === 'next') {
+      const dialog = page.getByRole('dialog');
+      said.push(await dialog.innerText());
+      // The last board is still there, full.
+      assert.equal(await page.getByRole('gridcell', { name: /empty/ }).count(), 0);
+      assert.equal(await page.getByRole('gridcell').count(), 9);
+    }
+    if (step !== 'hand') return;
+    const titles = await page.getByRole('heading', { level: 1 }).allInnerTexts();
+    const picked = await page.getByRole('button', { pressed: true }).evaluateAll((cards) => cards.map((card) => card.getAttribute('aria-label')));
+    hands.push({ title: titles[0], picked: picked.filter((name) => /, top /.test(name)).sort() });
+    if (titles[0] === 'Exchange') {
+      await page.getByText('Your opponent cannot see what you do.').waitFor();
+      // One card of the hand goes back for another of the pool.
+      const group = page.getByRole('group', { name: 'Exchange' });
+      await group.getByRole('button', { name: /, top /, pressed: true }).first().click();
+      await group.getByRole('button', { name: /, top /, pressed: false }).last().click();
+    }
+  });
+  assert.equal(hands[0].title, 'Choose five cards');
+  assert.ok(hands.length >= 2, 'there is an Exchange after the first game');
+  assert.equal(hands[1].title, 'Exchange');
+  assert.deepEqual(hands[1].picked, hands[0].picked, 'the hand of the game before is chosen already');
+  assert.match(said[0], /(You (won|lost) this game \d+–\d+|\d+–\d+: a draw)/);
+  assert.match(said[0], /Match: You \d–\d /);
+  assert.match(said[0], /starts? the next game/);
+  assert.match(said[0], /Exchange/);
+  assert.match(result, /match (is a draw )?\d–\d|match\s+\d–\d/);
+  assert.match(result, /Game 1: \d+–\d+ · Game 2: \d+–\d+/);
+  assert.match(result, /Decided by wins|total score|level/);
+  assert.deepEqual(faults, []);
+  await context.close();
+});
+
+test('Custom with a pool asks for it before the game', { timeout: 60_000 }, async () => {
+  const { context, page, faults, open } = await person(browser, server.address, instant);
+  await local(open, 'house=custom&rules=pool,same%3Done&level=1');
+  await page.getByRole('button', { name: 'Use these 15' }).click();
+  await page.getByText('One equal touching rank is enough').or(page.getByText('Rules in force')).first().waitFor();
+  await page.getByRole('button', { name: 'Begin', exact: true }).click();
+  await page.getByRole('button', { name: 'Play with these' }).click();
+  await table(page).cards.or(page.getByRole('gridcell')).first().waitFor();
+  assert.deepEqual(faults, []);
+  await context.close();
+});
+
+test('Sudden Death and replay say that a draw goes on, before the new deal', { timeout: 300_000 }, async () => {
+  for (const [query, sentence] of [
+    ['house=classic&rules=open,random,sudden-death', 'Sudden Death! Each player keeps the five cards of their colour.'],
+    ['house=tabletop&rules=open,random', 'The game is played again, with new hands.'],
+  ]) {
+    const { context, page, faults, open } = await person(browser, server.address, instant);
+    const said = [];
+    for (let seed = 1; seed < 40 && said.length === 0; seed += 1) {
+      await local(open, `${query}&level=2&seed=${seed.toString(16)}`);
+      await playMatch(page, async (step) => {
+        if (step !== 'goes') return;
+        said.push(await page.getByRole('dialog').innerText());
+        assert.equal(await page.getByRole('gridcell', { name: /empty/ }).count(), 0);
+      });
+    }
+    assert.match(said[0] ?? '', /5–5: a draw/);
+    assert.ok(said[0].includes(sentence), said[0]);
+    assert.deepEqual(faults, []);
+    await context.close();
+  }
+});
+
+test('every house and TriATri are played by roles and names alone', { timeout: 300_000 }, async () => {
+  const { context, page, faults, open } = await person(browser, server.address, instant);
+  for (const query of [
+    'house=classic&rules=same,plus,same-wall,elemental',
+    'house=continental&rules=open,same,plus,wall',
+    'house=club&rules=plus-wall,plus',
+    'house=tabletop&rules=same,combo',
+    'house=original&rules=same,plus,random',
+    'house=custom&rules=same%3Done,plus,combo%3Dalways,same_flips%3Dweaker,plus_sums%3Dfirst,scoring%3Dboard',
+    'game=triatri&players=3&rules=rounds%3D1',
+    'game=triatri&players=2&rules=rounds%3D1,match%3D2',
+  ]) {
+    await local(open, `${query}&level=1&seed=7`);
+    assert.match(await playMatch(page), /won|lost|draw|You are/, query);
+  }
+  assert.deepEqual(faults, []);
+  await context.close();
+});
+
+test('giving up a game says who gave up', { timeout: 60_000 }, async () => {
+  const { context, page, faults, open } = await person(browser, server.address, instant);
+  await local(open, 'house=classic&rules=open,random&level=1&seed=7');
+  const at = table(page);
+  await at.begin.click();
+  await at.cards.first().click();
+  await at.cells.first().click();
+  await page.getByRole('button', { name: 'Resign', exact: true }).click();
+  await page.getByRole('button', { name: 'Yes, resign' }).click();
+  const dialog = page.getByRole('dialog', { name: /You have lost/ });
+  await dialog.getByText('You resigned.').waitFor();
+  assert.deepEqual(faults, []);
+  await context.close();
+});
+
+test('a best of three as text: each game’s result, the standing, and the next game', { timeout: 180_000 }, async () => {
+  const { context, page, faults, open } = await person(browser, server.address, { preferences: { speed: 'instant', reader: true } });
+  await local(open, 'house=custom&rules=best-of-three,random&level=1&seed=5');
+  const at = table(page);
+  await at.begin.click();
+  const command = page.getByRole('textbox', { name: 'Your move or a word' });
+  const turn = page.getByText('It is your turn.');
+  let between = '';
+  for (let step = 0; step < 60; step += 1) {
+    await turn.or(at.nextGame).or(at.result).first().waitFor({ timeout: 60_000 });
+    if (await at.result.isVisible()) break;
+    if (await at.nextGame.isVisible()) {
+      between ||= await page.getByRole('dialog').innerText();
+      await command.fill('score');
+      await command.press('Enter');
+      await page.getByRole('listitem').filter({ hasText: /Match: You \d–\d/ }).first().waitFor();
+      await at.nextGame.click();
+      await at.nextGame.waitFor({ state: 'hidden' });
+      continue;
+    }
+    const cells = await page.getByRole('cell').allInnerTexts();
+    const empty = cells.findIndex((cell) => /empty/.test(cell));
+    await command.fill(`1 ${empty + 1}`);
+    await command.press('Enter');
+    await page.waitForFunction((place) => !/empty/.test(document.querySelectorAll('td')[place]?.textContent ?? '') || document.querySelector('[role=dialog]'), empty);
+  }
+  assert.match(between, /Match: You \d–\d Beginner/);
+  assert.match(await at.result.innerText(), /match[\s\S]*\d–\d[\s\S]*Game 1: \d+–\d+/);
+  assert.deepEqual(faults, []);
+  await context.close();
+});
