@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url';
 
 import { SCREENS } from './screens.mjs';
 import { person } from './kit.mjs';
-import { shared } from './shared.mjs';
+import { BOUND, shared } from './shared.mjs';
 
 const FEW = 0.04;
 const SLIGHT = 40;
@@ -49,7 +49,7 @@ async function difference(page, one, other) {
 for (const { name, show, sizes, drawn } of SCREENS) {
   for (const { width, height, theme } of sizes) {
     const file = join(folder, `${name}-${width}-${theme}.jpg`);
-    test(`${name} at ${width}, ${theme}`, async () => {
+    test(`${name} at ${width}, ${theme}`, BOUND, async () => {
       const someone = await person(browser, server.address, { width, height, theme });
       await show(someone);
       const mask = drawn ? [someone.page.locator(drawn)] : [];
