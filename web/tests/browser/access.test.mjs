@@ -7,7 +7,7 @@ import { test } from 'node:test';
 
 import { person, settled } from './kit.mjs';
 import { PAGES, TEXT_PAGES } from './pages.mjs';
-import { shared } from './shared.mjs';
+import { BOUND, shared } from './shared.mjs';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -70,12 +70,12 @@ async function lookAt(context, someone, pages) {
 
 for (const look of LOOKS) {
   const { language, theme, width } = look;
-  test(`pages in ${language}, ${theme}, ${width} wide`, async (context) => {
+  test(`pages in ${language}, ${theme}, ${width} wide`, BOUND, async (context) => {
     const someone = await person(browser, server.address, look);
     someone.name = `Ada ${language} ${theme}`.replaceAll(' ', '-');
     await lookAt(context, someone, PAGES);
   });
-  test(`tables as text in ${language}, ${theme}, ${width} wide`, async (context) => {
+  test(`tables as text in ${language}, ${theme}, ${width} wide`, BOUND, async (context) => {
     const someone = await person(browser, server.address, { ...look, preferences: { reader: true } });
     await lookAt(context, someone, TEXT_PAGES);
   });

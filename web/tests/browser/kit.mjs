@@ -11,6 +11,12 @@ import { chromium } from 'playwright-core';
 const here = dirname(fileURLToPath(import.meta.url));
 const root = join(here, '../../..');
 
+/** Upper bound of every wait for a condition, in milliseconds: generous, because a loaded machine is slow and a passing wait costs nothing. */
+export const PATIENCE = 60_000;
+
+/** Turns after which a game that has not ended counts as stuck; TriATri for four takes fewer. */
+const TURNS_MAX = 400;
+
 const ARGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -45,30 +51,61 @@ export async function startServer(...args) {
   let log = '';
   child.stderr.on('data', (bytes) => (log = (log + bytes).slice(-20_000)));
   const address = await new Promise((resolve, reject) => {
+    const late = () => {
+      child.kill('SIGKILL');
+      reject(new Error(`the server does not listen after ${PATIENCE / 1_000} s: ${log}`));
+    };
+    const bound = setTimeout(late, PATIENCE);
     let said = '';
     child.stdout.on('data', (bytes) => {
       said += bytes;
       const found = /http:\/\/\S+/.exec(said);
-      if (found) resolve(found[0]);
+      if (!found) return;
+      clearTimeout(bound);
+      resolve(found[0]);
     });
-    child.on('exit', (code) => reject(new Error(`the server ended with ${code}: ${log}`)));
+    child.on('exit', (code) => {
+      clearTimeout(bound);
+      reject(new Error(`the server ended with ${code}: ${log}`));
+    });
   });
   const stop = async () => {
-    const ended = new Promise((resolve) => child.on('exit', resolve));
-    child.kill();
-    await ended;
+    if (child.exitCode === null && child.signalCode === null) {
+      const ended = new Promise((resolve) => child.on('exit', resolve));
+      child.kill();
+      // A server that hangs when it is asked to stop must not hang the tests.
+      const bound = setTimeout(() => child.kill('SIGKILL'), PATIENCE);
+      await ended;
+      clearTimeout(bound);
+    }
     rmSync(data, { recursive: true, force: true });
   };
   return { address, stop, log: () => log };
 }
 
 export async function startBrowser() {
-  return chromium.launch({ executablePath: browserPath(), args: ARGS });
+  return chromium.launch({ executablePath: browserPath(), args: ARGS, timeout: PATIENCE });
 }
 
-/** A context with one page; whatever goes wrong in the page fails the test that asks `faults`. */
+/**
+ * Replaces the seeds that a page draws, each of eight bytes, by a fixed sequence: careers and local tables whose address names no seed.
+ * Other draws stay random: they are identifiers that must differ between devices and reloads.
+ */
+function fixSeeds(seed) {
+  const draw = Crypto.prototype.getRandomValues;
+  let drawn = 0;
+  Crypto.prototype.getRandomValues = function (array) {
+    if (array.byteLength !== 8) return draw.call(this, array);
+    const view = new DataView(array.buffer, array.byteOffset, 8);
+    view.setUint32(0, seed);
+    view.setUint32(4, (drawn += 1));
+    return array;
+  };
+}
+
+/** A context with one page whose games are seeded; whatever goes wrong in the page fails the test that asks `faults`. */
 export async function person(browser, address, options = {}) {
-  const { language = 'en', theme = 'dark', width = 1280, height = 800, preferences = {}, ...rest } = options;
+  const { language = 'en', theme = 'dark', width = 1280, height = 800, preferences = {}, seed = 1, ...rest } = options;
   const context = await browser.newContext({
     viewport: { width, height },
     locale: language === 'fr' ? 'fr-FR' : 'en-GB',
@@ -76,6 +113,8 @@ export async function person(browser, address, options = {}) {
     reducedMotion: 'reduce',
     ...rest,
   });
+  context.setDefaultTimeout(PATIENCE);
+  await context.addInitScript(fixSeeds, seed);
   await context.addInitScript(
     (kept) => localStorage.setItem('tria.preferences', JSON.stringify(kept)),
     { language, theme, sound: false, motion: 'reduced', ...preferences },
@@ -98,7 +137,7 @@ const HELD = 'button.held[aria-disabled="false"]';
 export async function placeCard(page) {
   const card = page.locator(HELD).first();
   const result = page.locator('.result');
-  await card.or(result).first().waitFor({ timeout: 60_000 });
+  await card.or(result).first().waitFor();
   if (await result.isVisible()) return false;
   await card.click();
   await page.locator('.cell.open').first().click();
@@ -110,7 +149,7 @@ export async function placeCard(page) {
 export async function playCard(page) {
   const choice = page.locator('[data-choice]:not([aria-disabled="true"])').first();
   const result = page.locator('.result');
-  await choice.or(result).first().waitFor({ timeout: 60_000 });
+  await choice.or(result).first().waitFor();
   if (await result.isVisible()) return false;
   await choice.click();
   await page.locator('.do:enabled').click();
@@ -118,10 +157,20 @@ export async function playCard(page) {
   return true;
 }
 
+/** Plays a game that has begun until a result is shown; returns the number of turns. */
+export async function playOn(page, turn = placeCard) {
+  let turns = 0;
+  while (await turn(page)) {
+    turns += 1;
+    if (turns > TURNS_MAX) throw new Error(`no result after ${turns} turns`);
+  }
+  return turns;
+}
+
 /** Plays from the list of rules until a result is shown, and gives what it says. */
 export async function playAll(page, turn = placeCard) {
   await page.getByRole('button', { name: /^(Begin|Commencer)$/ }).click();
-  while (await turn(page));
+  await playOn(page, turn);
   return page.locator('.result h1').innerText();
 }
 
@@ -141,16 +190,52 @@ export async function beginCareer({ page, open }, name) {
   await open('/career');
   await page.locator('form input:not([type="file"])').first().fill(name);
   await page.locator('form button.primary').click();
-  await page.locator('a.primary[href^="/career/"]').click({ timeout: 30_000 });
+  await page.locator('a.primary[href^="/career/"]').click();
   await page.locator('.purse').waitFor();
 }
 
-/** Waits until nothing moves or fades any more, and every picture is there. */
+/** Cuts the network once the service worker controls the page: from then on the browser has everything that the client needs. */
+export async function cutNetwork({ context, page }) {
+  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
+  await context.setOffline(true);
+}
+
+/** Calls `read` until `holds` accepts what it returns, and returns that; fails after PATIENCE. */
+export async function eventually(read, holds = Boolean, what = String(holds)) {
+  for (const end = Date.now() + PATIENCE; ; ) {
+    const found = await read();
+    if (holds(found)) return found;
+    if (Date.now() > end) throw new Error(`not within ${PATIENCE / 1_000} s: ${what}; last seen: ${JSON.stringify(found)}`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+/**
+ * Waits until the page can be measured: fonts and pictures are loaded, no finite animation is pending or running, and two frames in a row
+ * have the same layout.
+ */
 export async function settled(page) {
   await page.waitForFunction(
-    () =>
-      [...document.images].every((image) => image.complete) &&
-      !document.querySelector('.card .blank') &&
-      document.getAnimations().every((moving) => moving.playState !== 'running' || moving.effect?.getComputedTiming().endTime === Infinity),
+    () => {
+      const endless = (animation) => animation.effect?.getComputedTiming().endTime === Infinity;
+      const moving = (animation) => (animation.pending || animation.playState === 'running') && !endless(animation);
+      const ready =
+        document.fonts.status === 'loaded' &&
+        [...document.images].every((image) => image.complete) &&
+        !document.querySelector('.card .blank') &&
+        !document.getAnimations().some(moving);
+      const box = (element) => {
+        const { x, y, width, height } = element.getBoundingClientRect();
+        return [x, y, width, height];
+      };
+      const root = document.documentElement;
+      const layout = [root.scrollWidth, root.scrollHeight, ...[...document.querySelectorAll('body *')].map(box)].join();
+      const still = ready && window.layoutBefore === layout;
+      window.layoutBefore = ready ? layout : null;
+      return still;
+    },
+    undefined,
+    { polling: 'raf' },
   );
+  await page.evaluate(() => delete window.layoutBefore);
 }

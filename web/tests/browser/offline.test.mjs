@@ -5,8 +5,8 @@ import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { test } from 'node:test';
 
-import { person } from './kit.mjs';
-import { shared } from './shared.mjs';
+import { cutNetwork, person } from './kit.mjs';
+import { BOUND, shared } from './shared.mjs';
 
 const { server, browser } = await shared();
 
@@ -15,14 +15,11 @@ async function visit(url = server.address) {
   const { context, page, faults, open } = await person(browser, url);
   await open('/');
   await page.locator('h1').waitFor();
-  await page.evaluate(async () => {
-    const { active } = await navigator.serviceWorker.ready;
-    while (active.state !== 'activated') await new Promise((resolve) => setTimeout(resolve, 20));
-  });
+  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
   return { context, page, faults };
 }
 
-test('the page comes with its policy, and nothing in it is refused', { timeout: 60_000 }, async () => {
+test('the page comes with its policy, and nothing in it is refused', BOUND, async () => {
   const { context, page, faults } = await visit();
   const answer = await page.goto(server.address);
   assert.match(answer.headers()['content-security-policy'] ?? '', /script-src 'self' 'wasm-unsafe-eval'/);
@@ -31,7 +28,7 @@ test('the page comes with its policy, and nothing in it is refused', { timeout: 
   await context.close();
 });
 
-test('every page comes up with the network cut, and the interface is never kept', { timeout: 60_000 }, async () => {
+test('every page comes up with the network cut, and the interface is never kept', BOUND, async () => {
   const { context, page } = await visit();
   const status = await page.evaluate(async () => (await fetch('/api/openapi.json')).status);
   assert.equal(status, 200);
@@ -42,7 +39,7 @@ test('every page comes up with the network cut, and the interface is never kept'
   });
   assert.ok(kept.includes('/index.html') && kept.some((path) => path.endsWith('.wasm')), String(kept));
   assert.ok(!kept.some((path) => path.startsWith('/api')), String(kept));
-  await context.setOffline(true);
+  await cutNetwork({ context, page });
   for (const path of ['/', '/play', '/settings', '/no-such-page']) {
     await page.goto(server.address + path);
     await page.locator('h1').waitFor();
@@ -68,7 +65,7 @@ async function siteWithWorker(script) {
   return proxy;
 }
 
-test('a new version waits, is told, and takes over when it is wanted', { timeout: 60_000 }, async () => {
+test('a new version waits, is told, and takes over when it is wanted', BOUND, async () => {
   const built = await readFile(new URL('../../dist/sw.js', import.meta.url), 'utf8');
   const fresh = built.replace(/(["']?version["']?:["'`])[0-9a-f]+/, '$1fresh');
   assert.notEqual(fresh, built);

@@ -58,7 +58,7 @@ export async function beginWith(host, guest, path) {
 /** Whoever of them can play next; null when the game is over. */
 export async function next(players) {
   const due = players.map(async (player) => {
-    await player.playable.or(player.over).first().waitFor({ timeout: 60_000 });
+    await player.playable.or(player.over).first().waitFor();
     return player;
   });
   // Those who wait for their turn wait on; what they then find is looked at in their turn.

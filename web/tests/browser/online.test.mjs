@@ -5,7 +5,7 @@ import { test } from 'node:test';
 
 import { brittleWay } from './network.mjs';
 import { beginWith, messages, next, openTable, resign, views, witness } from './online-kit.mjs';
-import { shared } from './shared.mjs';
+import { BOUND, shared } from './shared.mjs';
 
 const { server, browser } = await shared();
 
@@ -61,7 +61,7 @@ function assertHidden(receiver, other, colour, known) {
   }
 }
 
-test('a whole game by link, watched, with a connection that breaks in the middle of moves', { timeout: 240_000 }, async (t) => {
+test('a whole game by link, watched, with a connection that breaks in the middle of moves', BOUND, async (t) => {
   const way = await brittleWay(server.address);
   // Also where something is wrong: whatever stays open keeps the tests from ending.
   t.after(() => way.stop());
@@ -85,13 +85,13 @@ test('a whole game by link, watched, with a connection that breaks in the middle
       // The table carries the move out, but nobody hears of it.
       way.lose('answers');
       await placeCard(ben);
-      await ben.calm.waitFor({ timeout: 20_000 });
+      await ben.calm.waitFor();
       way.lose('nothing');
     } else if (turn === 2) {
       // The move never arrives.
       way.lose('commands');
       await placeCard(ben);
-      await ben.calm.waitFor({ timeout: 20_000 });
+      await ben.calm.waitFor();
       way.lose('nothing');
     } else if (turn === 3) {
       // The connection breaks off, and the browser knows that there is no network.
@@ -99,12 +99,12 @@ test('a whole game by link, watched, with a connection that breaks in the middle
       await ben.context.setOffline(true);
       way.cut();
       await ben.page.locator('.cell.open').first().click();
-      await ben.calm.waitFor({ timeout: 20_000 });
+      await ben.calm.waitFor();
       await ben.context.setOffline(false);
     } else {
       await placeCard(player);
     }
-    await ben.calm.waitFor({ state: 'detached', timeout: 30_000 });
+    await ben.calm.waitFor({ state: 'detached' });
     await player.page.waitForFunction(() => !document.querySelector('button.held[aria-pressed="true"]'));
   }
   assert.ok(bens >= 4, 'Ben has moved often enough for every breakage');
@@ -152,7 +152,7 @@ test('a whole game by link, watched, with a connection that breaks in the middle
   await carla.context.close();
   const dora = await witness(browser, server.address);
   await dora.open(address);
-  await dora.page.getByText('move 0 of 9').first().waitFor({ timeout: 30_000 });
+  await dora.page.getByText('move 0 of 9').first().waitFor();
   for (const [step, { cell }] of told.slice(0, 6).entries()) {
     await dora.page.keyboard.press('ArrowRight');
     await dora.page.getByText(`move ${step + 1} of 9`).first().waitFor();
@@ -160,7 +160,7 @@ test('a whole game by link, watched, with a connection that breaks in the middle
   }
   // With three cards to come every move has an exact value; the move that was made and the best one are named.
   const values = dora.page.locator('.values');
-  await values.locator('li.best').first().waitFor({ timeout: 60_000 });
+  await values.locator('li.best').first().waitFor();
   assert.equal(await values.locator('li.made').count(), 1);
   assert.match(await values.locator('.worth').innerText(), /win|los|draw/i);
   assert.deepEqual(dora.faults, []);
@@ -170,7 +170,7 @@ test('a whole game by link, watched, with a connection that breaks in the middle
 /** Every card of TriATri in a message, wherever it stands. */
 const suitCards = (value) => [...JSON.stringify(value).matchAll(/"([RBG]\d)"/g)].map(([, card]) => card);
 
-test('at a table of TriATri nobody is told a card before it is shown', { timeout: 120_000 }, async () => {
+test('at a table of TriATri nobody is told a card before it is shown', BOUND, async () => {
   const anna = await witness(browser, server.address);
   const ben = await witness(browser, server.address, { width: 360, height: 740 });
   const carla = await witness(browser, server.address);
@@ -187,7 +187,7 @@ test('at a table of TriATri nobody is told a card before it is shown', { timeout
     await page.waitForFunction((before) => document.querySelector('.triatri')?.innerText !== before, before);
   }
   await resign(anna);
-  await Promise.all([anna, ben, carla].map(({ result }) => result.waitFor({ timeout: 30_000 })));
+  await Promise.all([anna, ben, carla].map(({ result }) => result.waitFor()));
 
   const hand = ({ frames }) => {
     for (const { game } of views(frames)) {
@@ -221,7 +221,7 @@ test('at a table of TriATri nobody is told a card before it is shown', { timeout
   }
 });
 
-test('a guest becomes an account and keeps the table; the rematch begins', { timeout: 120_000 }, async () => {
+test('a guest becomes an account and keeps the table; the rematch begins', BOUND, async () => {
   const anna = await witness(browser, server.address);
   const path = await openTable(anna, hidden);
   await anna.page.getByRole('button', { name: 'Seat a computer' }).click();
@@ -244,7 +244,7 @@ test('a guest becomes an account and keeps the table; the rematch begins', { tim
   await anna.context.close();
 });
 
-test('a table that is gone, and a session that has ended, are said calmly', { timeout: 60_000 }, async () => {
+test('a table that is gone, and a session that has ended, are said calmly', BOUND, async () => {
   const anna = await witness(browser, server.address);
   await anna.open('/table/aaaaaaaaaaaa');
   await anna.page.getByRole('heading', { name: 'This table is closed' }).waitFor();

@@ -2,7 +2,7 @@
 
 import { beginCareer, signUp } from './kit.mjs';
 
-const seen = (selector) => (page) => page.locator(selector).first().waitFor({ timeout: 30_000 });
+const seen = (selector) => (page) => page.locator(selector).first().waitFor();
 const heading = seen('main h1');
 
 /** What the server was asked has been answered. */
@@ -11,12 +11,12 @@ const answered = async (page) => {
   await page.waitForLoadState('networkidle');
 };
 
-const begin = (page) => page.locator('button.primary').first().click({ timeout: 30_000 });
+const begin = (page) => page.locator('button.primary').first().click();
 
 /** A table with a card in the hand of whoever looks. */
 const triad = async (page) => {
   await begin(page);
-  await page.locator('button.held[aria-disabled="false"]').first().click({ timeout: 30_000 });
+  await page.locator('button.held[aria-disabled="false"]').first().click();
 };
 
 const triatri = async (page) => {
@@ -27,7 +27,7 @@ const triatri = async (page) => {
 /** A record or position that the page itself offers as an example. */
 const example = async (page, ready) => {
   await page.locator('form button.quiet, .samples button').first().click();
-  await page.locator(ready).first().waitFor({ timeout: 60_000 });
+  await page.locator(ready).first().waitFor();
 };
 
 const TRIAD = '/play/table?game=triple-triad&house=classic&rules=open,random,same,plus,elemental&level=1&new=1';

@@ -12,20 +12,20 @@ async function triad({ page, open }) {
   await open('/play/table?game=triple-triad&house=classic&rules=open,random,same,plus,elemental&level=2&seed=7&new=1');
   await page.getByRole('button', { name: 'Begin' }).click();
   for (let turn = 0; turn < 2; turn += 1) await placeCard(page);
-  await page.locator('button.held[aria-disabled="false"]').nth(1).click({ timeout: 30_000 });
+  await page.locator('button.held[aria-disabled="false"]').nth(1).click();
 }
 
 async function triatri({ page, open }) {
   await open('/play/table?game=triatri&players=3&level=2&seed=5&new=1');
   await page.getByRole('button', { name: 'Begin' }).click();
-  await page.locator('[data-choice="2"]').click({ timeout: 30_000 });
+  await page.locator('[data-choice="2"]').click();
   await page.locator('.do:enabled').click();
-  await page.locator('[data-choice]:not([aria-disabled="true"])').first().click({ timeout: 30_000 });
+  await page.locator('[data-choice]:not([aria-disabled="true"])').first().click();
 }
 
 const opens = (path, ready = 'main h1') => async ({ page, open }) => {
   await open(path);
-  await page.locator(ready).first().waitFor({ timeout: 30_000 });
+  await page.locator(ready).first().waitFor();
 };
 
 /** A game with a combo, looked at in its middle with the values of its moves. */
@@ -34,12 +34,12 @@ async function replay({ page, open }) {
   await page.getByRole('button', { name: 'Try an example' }).click();
   for (let step = 0; step <= 6; step += 1) {
     if (step > 0) await page.keyboard.press('ArrowRight');
-    await page.getByText(`move ${step} of 9`).first().waitFor({ timeout: 30_000 });
+    await page.getByText(`move ${step} of 9`).first().waitFor();
   }
-  await page.locator('.values li.best').first().waitFor({ timeout: 60_000 });
+  await page.locator('.values li.best').first().waitFor();
   // The graph is complete when the value of the opening is there.
   await page.keyboard.press('Home');
-  await page.locator('.values li.best').first().waitFor({ timeout: 60_000 });
+  await page.locator('.values li.best').first().waitFor();
   for (let step = 1; step <= 6; step += 1) {
     await page.keyboard.press('ArrowRight');
     await page.getByText(`move ${step} of 9`).first().waitFor();
@@ -55,14 +55,14 @@ async function collection(someone) {
   await signUp(someone, `Ada-${someone.page.viewportSize().width}`);
   await someone.open('/collection');
   const album = someone.page.locator('.cards img');
-  await album.first().waitFor({ timeout: 30_000 });
+  await album.first().waitFor();
   await album.first().evaluate((card) => card.closest('section').scrollIntoView({ block: 'start' }));
 }
 
 async function map(someone) {
   await beginCareer(someone, 'Ada');
   await someone.open('/career/Ada/map');
-  await someone.page.locator('.purse').waitFor({ timeout: 30_000 });
+  await someone.page.locator('.purse').waitFor();
 }
 
 const SHOWN = [

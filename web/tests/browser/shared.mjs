@@ -2,14 +2,20 @@
 
 import { after } from 'node:test';
 
-import { startBrowser, startServer } from './kit.mjs';
+import { PATIENCE, startBrowser, startServer } from './kit.mjs';
+
+/** Upper bound of a test as a whole: it tells which one hangs. The waits inside have shorter bounds. */
+export const BOUND = { timeout: 600_000 };
 
 /** Starts both; they end when the tests of the file are over. */
 export async function shared() {
   const [server, browser] = await Promise.all([startServer(), startBrowser()]);
-  after(async () => {
-    await browser.close();
-    await server.stop();
-  });
+  after(
+    async () => {
+      await browser.close();
+      await server.stop();
+    },
+    { timeout: 2 * PATIENCE },
+  );
   return { server, browser };
 }

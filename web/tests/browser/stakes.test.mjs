@@ -5,7 +5,7 @@ import { test } from 'node:test';
 
 import { placeCard, signUp } from './kit.mjs';
 import { beginWith, next, openTable, resign, witness } from './online-kit.mjs';
-import { shared } from './shared.mjs';
+import { BOUND, shared } from './shared.mjs';
 
 const { server, browser } = await shared();
 
@@ -61,7 +61,7 @@ async function choose({ page }, count) {
 /** Both see what has changed hands, and the albums agree with it. */
 async function assertMoved(winner, loser, before, count) {
   for (const { page } of [winner, loser]) {
-    await page.locator('.result').waitFor({ timeout: 30_000 });
+    await page.locator('.result').waitFor();
     assert.equal(await page.locator('.result li').count(), count);
   }
   const now = [await album(winner), await album(loser)];
@@ -81,7 +81,7 @@ async function close(...people) {
   }
 }
 
-test('One: the winner chooses a card, with names in blue and in yellow', { timeout: 180_000 }, async () => {
+test('One: the winner chooses a card, with names in blue and in yellow', BOUND, async () => {
   const [anna, ben] = await pair('Anna', 'Ben');
   const before = [await album(anna), await album(ben)];
   await play(anna, ben, 'One');
@@ -114,7 +114,7 @@ test('One: the winner chooses a card, with names in blue and in yellow', { timeo
   await close(anna, ben);
 });
 
-test('Diff: the winner chooses as many as the score differs', { timeout: 300_000 }, async () => {
+test('Diff: the winner chooses as many as the score differs', BOUND, async () => {
   // A draw gives nothing, and whoever wins by more than four has no choice: such games are not what is looked for.
   for (let tries = 1; ; tries += 1) {
     const people = await pair(`Gina-${tries}`, `Hugo-${tries}`);
@@ -140,7 +140,7 @@ test('Diff: the winner chooses as many as the score differs', { timeout: 300_000
   }
 });
 
-test('Direct: everybody keeps what has his colour, and nothing is chosen', { timeout: 180_000 }, async () => {
+test('Direct: everybody keeps what has his colour, and nothing is chosen', BOUND, async () => {
   const [anna, ben] = await pair('Clara', 'David');
   const before = [await album(anna), await album(ben)];
   await play(anna, ben, 'Direct');
@@ -156,7 +156,7 @@ test('Direct: everybody keeps what has his colour, and nothing is chosen', { tim
   await close(anna, ben);
 });
 
-test('All: the winner has all five, and nothing is chosen', { timeout: 180_000 }, async () => {
+test('All: the winner has all five, and nothing is chosen', BOUND, async () => {
   const [anna, ben] = await pair('Emma', 'Felix');
   const before = [await album(anna), await album(ben)];
   await play(anna, ben, 'All');

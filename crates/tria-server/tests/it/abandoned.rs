@@ -1,22 +1,39 @@
 //! What becomes of tables that people leave, and of clocks while no server runs.
 
-use std::time::Duration;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use serde_json::{Value, json};
 use tria_room::{Command, Stage};
 use tria_server::clock::Clock;
 
-use crate::support::on_both;
-use crate::support::web::Web;
+use crate::support::web::{Reply, Web};
+use crate::support::{eventually, on_both};
 
-/// Lets time pass and makes the table look at its clock.
-async fn pass(web: &Web, clock: &Clock, id: &str, watcher: &str, milliseconds: u64) -> bool {
-    clock.pass(milliseconds);
+/// Makes the table look at its clock; the answer says that it has.
+async fn wake(web: &Web, id: &str, watcher: &str) -> Reply {
+    static KEY: AtomicU64 = AtomicU64::new(1);
+    let key = KEY.fetch_add(1, Ordering::Relaxed);
     // Any input does; a command of somebody who is not there changes nothing.
     let path = format!("/api/v1/tables/{id}/commands");
-    let _ = web.post(&path, watcher, &json!({"key": 1, "at": 0, "command": {"do": "ready"}})).await;
-    tokio::time::sleep(Duration::from_millis(100)).await;
+    web.post(&path, watcher, &json!({"key": key, "at": 0, "command": {"do": "ready"}})).await
+}
+
+async fn is_there(web: &Web, id: &str, watcher: &str) -> bool {
     web.get(&format!("/api/v1/tables/{id}"), watcher).await.status == 200
+}
+
+/// After this time the table is still there, and answers: the second command comes after whatever the first led to.
+async fn stays(web: &Web, clock: &Clock, id: &str, watcher: &str, milliseconds: u64) -> bool {
+    clock.pass(milliseconds);
+    wake(web, id, watcher).await;
+    wake(web, id, watcher).await.status == 200 && is_there(web, id, watcher).await
+}
+
+/// After this time the table goes.
+async fn goes(web: &Web, clock: &Clock, id: &str, watcher: &str, milliseconds: u64) {
+    clock.pass(milliseconds);
+    wake(web, id, watcher).await;
+    eventually("the table is gone", async || !is_there(web, id, watcher).await).await;
 }
 
 on_both! {
@@ -30,16 +47,18 @@ on_both! {
         let link = web.open(&anna, &json!({"table": {"game": "triatri"}, "options": options})).await;
         let post = web.open(&anna, &json!({"table": {"game": "triatri", "clock": "one-day"}})).await;
         let mut at = web.sit(&open, &anna).await;
-        assert!(pass(&web, &clock, &open, &ben, 6 * 60_000).await, "whoever opened it is there");
+        assert!(stays(&web, &clock, &open, &ben, 6 * 60_000).await, "whoever opened it is there");
         at.stream.close(None).await.expect("closed");
         while at.text().await.is_ok() {}
-        tokio::time::sleep(Duration::from_millis(300)).await;
-        assert!(pass(&web, &clock, &open, &ben, 4 * 60_000).await);
-        assert!(!pass(&web, &clock, &open, &ben, 61_000).await, "five minutes are over");
-        assert!(pass(&web, &clock, &link, &ben, 20 * 3_600_000).await);
-        assert!(!pass(&web, &clock, &link, &ben, 4 * 3_600_000).await, "a day is over");
-        assert!(pass(&web, &clock, &post, &ben, 12 * 24 * 3_600_000).await);
-        assert!(!pass(&web, &clock, &post, &ben, 2 * 24 * 3_600_000).await, "two weeks are over");
+        web.sockets_left(0).await;
+        // Answered after the table has noted who went, and when.
+        wake(&web, &open, &ben).await;
+        assert!(stays(&web, &clock, &open, &ben, 4 * 60_000).await);
+        goes(&web, &clock, &open, &ben, 61_000).await;
+        assert!(stays(&web, &clock, &link, &ben, 20 * 3_600_000).await);
+        goes(&web, &clock, &link, &ben, 4 * 3_600_000).await;
+        assert!(stays(&web, &clock, &post, &ben, 12 * 24 * 3_600_000).await);
+        goes(&web, &clock, &post, &ben, 2 * 24 * 3_600_000).await;
         // What is closed stays closed.
         web.stop().await;
         let web = Web::start(&database, clock).await;
@@ -72,10 +91,11 @@ on_both! {
         assert!(matches!(finish.ending, tria_room::Ending::Left(_)), "{finish:?}");
         // The finished table stays while somebody looks at it, and goes two minutes after everybody has.
         drop(ben_at);
-        tokio::time::sleep(Duration::from_millis(300)).await;
+        web.sockets_left(0).await;
         let caro = web.account(103).await;
-        assert!(pass(&web, &clock, &id, &caro, 60_000).await);
-        assert!(!pass(&web, &clock, &id, &caro, 61_000).await);
+        wake(&web, &id, &caro).await;
+        assert!(stays(&web, &clock, &id, &caro, 60_000).await);
+        goes(&web, &clock, &id, &caro, 61_000).await;
         web.stop().await;
     }
 }
@@ -122,8 +142,8 @@ on_both! {
         let mut one = web.socket(&id, &anna, 0).await;
         one.hear().await;
         one.must(Command::Ready).await;
-        assert!(pass(&web, &clock, &id, &caro, 50_000).await);
-        assert!(!pass(&web, &clock, &id, &caro, 11_000).await);
+        assert!(stays(&web, &clock, &id, &caro, 50_000).await);
+        goes(&web, &clock, &id, &caro, 11_000).await;
         assert_eq!(one.next_of("closed").await["message"], "not everybody who was paired came");
         assert_eq!(web.get("/api/v1/tables/mine", &anna).await.json(), Value::Array(Vec::new()));
         web.stop().await;

@@ -171,7 +171,7 @@ on_both! {
             assert_eq!(pair.play(40).await, 40, "the players notice nothing");
         }
         let mut heard = 0;
-        let ended = tokio::time::timeout(std::time::Duration::from_secs(30), async {
+        let ended = tokio::time::timeout(crate::support::PATIENCE, async {
             while let Some(Ok(frame)) = slow.next().await {
                 heard += usize::from(frame.is_text());
             }

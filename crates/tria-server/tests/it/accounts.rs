@@ -9,8 +9,8 @@ use tria_server::config::Config;
 use tria_server::error::ErrorCode;
 
 use crate::chat::make;
-use crate::support::on_both;
 use crate::support::web::{Reply, Socket, Web, send};
+use crate::support::{eventually, on_both};
 
 /// Somebody with a program, logged in or not.
 #[derive(Clone)]
@@ -548,14 +548,11 @@ on_both! {
         web.sit(&id, guest.secret()).await.must(Command::Chat { text: "hello".into() }).await;
         let table = format!("/api/v1/tables/{id}");
         let seat = async |name: &str, kind: &str| {
-            for _ in 0..500 {
+            eventually(&format!("the seat is that of {name}, a {kind}"), async || {
                 let seat = web.get(&table, &host).await.json()["seats"][1].clone();
-                if seat["name"] == name && seat["kind"] == kind {
-                    return;
-                }
-                tokio::time::sleep(std::time::Duration::from_millis(10)).await;
-            }
-            panic!("{name}, {kind}: {}", web.get(&table, &host).await.text);
+                seat["name"] == name && seat["kind"] == kind
+            })
+            .await;
         };
         let number = guest.id;
         let ada = guest.begun("/api/v1/signup", &credentials("Ada")).await;

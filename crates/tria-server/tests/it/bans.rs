@@ -12,15 +12,16 @@ use tria_server::clock::Clock;
 use tria_server::error::ApiError;
 
 use crate::support::web::{Socket, Web, send};
-use crate::support::{Database, on_both};
+use crate::support::{Database, PATIENCE, on_both};
 
 const ANNA: i64 = 101;
 const BEN: i64 = 102;
 const MODERATOR: i64 = 103;
+const BYSTANDER: i64 = 104;
 
 /// With what code and for what reason the server closes a socket.
 async fn closed(socket: &mut Socket) -> (u16, String) {
-    let wait = tokio::time::timeout(Duration::from_secs(10), async {
+    let wait = tokio::time::timeout(PATIENCE, async {
         loop {
             match socket.stream.next().await {
                 Some(Ok(Frame::Close(Some(close)))) => return (close.code.into(), close.reason.to_string()),
@@ -75,9 +76,7 @@ impl Scene {
         assert_eq!(closed(&mut self.at_table[0]).await, banned);
         assert_eq!(closed(&mut self.in_lobby[0]).await, banned);
         let [one, other] = &mut self.streams;
-        let ended = tokio::time::timeout(Duration::from_secs(10), async {
-            while let Ok(Some(_)) = one.chunk().await {}
-        });
+        let ended = tokio::time::timeout(PATIENCE, async { while let Ok(Some(_)) = one.chunk().await {} });
         ended.await.expect("the stream ends");
         assert!(self.web.running.site.matchmaker.waits(ANNA).is_none(), "he waits for nobody any more");
         assert_eq!(self.web.post("/api/v1/ticket", &self.tokens[0], &Value::Null).await.status, 401);
@@ -87,7 +86,7 @@ impl Scene {
         self.in_lobby[1].next_of("lobby").await;
         let mut heard = String::new();
         while !heard.contains("still here") {
-            let part = tokio::time::timeout(Duration::from_secs(10), other.chunk()).await.expect("in time");
+            let part = tokio::time::timeout(PATIENCE, other.chunk()).await.expect("in time");
             heard.push_str(&String::from_utf8_lossy(&part.expect("the stream is open").expect("no end")));
         }
         let again = self.web.socket(&self.table, &self.tokens[1], 0).await;
@@ -122,9 +121,19 @@ on_both! {
     /// By whoever runs the site, beside the running server.
     async fn an_administrators_ban_closes_every_socket(database: Database) {
         let scene = Scene::begin(&database).await;
-        // The server has looked once before, so that it knows what is new.
-        tokio::time::sleep(Duration::from_millis(100)).await;
         let admin = Admin::open(&database.address(), "a test").await.expect("the database");
+        // The server acts on what is new since its first look: one ban that it acts on says that it has looked.
+        let bystander = scene.web.account(BYSTANDER).await;
+        let mut socket = scene.web.lobby(&bystander).await;
+        let name = format!("Player{BYSTANDER}");
+        let close = closed(&mut socket);
+        tokio::pin!(close);
+        loop {
+            admin.ban(&name, Some(1), "a test").await.expect("banned");
+            if tokio::time::timeout(Duration::from_secs(2), &mut close).await.is_ok() {
+                break;
+            }
+        }
         admin.ban(&format!("Player{ANNA}"), Some(1), "a test").await.expect("banned");
         admin.close().await;
         scene.check().await;

@@ -3,8 +3,8 @@
 use serde_json::{Value, json};
 use tria_server::clock::Clock;
 
-use crate::support::on_both;
 use crate::support::web::{Socket, Web};
+use crate::support::{eventually, on_both};
 
 fn quick() -> Value {
     json!({"game": "triatri", "clock": "normal"})
@@ -139,8 +139,18 @@ on_both! {
         // Another game is no match.
         let other = json!({"table": {"game": "triatri", "clock": "fast"}, "rated": true});
         assert_eq!(web.post("/api/v1/pairing", &ben, &other).await.status, 202);
-        tokio::time::sleep(std::time::Duration::from_millis(1_200)).await;
-        assert_eq!(web.get("/api/v1/pairing", &anna).await.status, 200);
+        // Two who ask for the same later are paired: then Anna and Ben have been looked at as well.
+        let (dora, emil) = (web.account(104).await, web.account(105).await);
+        let mut at_dora = web.lobby(&dora).await;
+        let _at_emil = web.lobby(&emil).await;
+        let later = json!({"table": {"game": "triatri", "players": 2, "clock": "slow"}, "rated": true});
+        for token in [&dora, &emil] {
+            assert_eq!(web.post("/api/v1/pairing", token, &later).await.status, 202);
+        }
+        at_dora.next_of("paired").await;
+        for token in [&anna, &ben] {
+            assert_eq!(web.get("/api/v1/pairing", token).await.status, 200);
+        }
         assert_eq!(web.post("/api/v1/pairing", &ben, &wish).await.status, 202);
         let (told, also) = (at_anna.next_of("paired").await, at_ben.next_of("paired").await);
         assert_eq!(told["table"], also["table"]);
@@ -174,13 +184,9 @@ on_both! {
         assert_eq!(web.post("/api/v1/pairing", &anna, &wish).await.status, 202);
         drop(socket);
         // It is noticed that nobody listens any more, and after ten seconds nobody is waited for.
-        while web.running.site.lobby.count() > 0 {
-            tokio::time::sleep(std::time::Duration::from_millis(20)).await;
-        }
+        eventually("the lobby is empty", async || web.running.site.lobby.count() == 0).await;
         clock.pass(11_000);
-        while web.running.site.matchmaker.count() > 0 {
-            tokio::time::sleep(std::time::Duration::from_millis(20)).await;
-        }
+        eventually("no one waits to be paired", async || web.running.site.matchmaker.count() == 0).await;
         let mut at_ben = web.lobby(&ben).await;
         assert_eq!(web.post("/api/v1/pairing", &ben, &wish).await.status, 202);
         clock.pass(3_600_000);
@@ -352,13 +358,12 @@ on_both! {
             view.seats.iter().find(|seat| seat.occupant == own).expect("a seat").connected
         };
         let (ben, _) = web.guest().await;
+        let sockets = web.running.site.rates.sockets();
         drop(phone);
-        tokio::time::sleep(std::time::Duration::from_millis(300)).await;
+        web.sockets_left(sockets - 1).await;
         assert!(connected(&web, &ben).await);
         drop(desk);
-        while connected(&web, &ben).await {
-            tokio::time::sleep(std::time::Duration::from_millis(50)).await;
-        }
+        eventually("the seat is not connected", async || !connected(&web, &ben).await).await;
         web.stop().await;
     }
 }

@@ -15,7 +15,7 @@ use tria_world::rating::{Rating, after_placings};
 
 use crate::stakes::{for_cards, rules};
 use crate::support::web::Web;
-use crate::support::{Client, on_both, opening};
+use crate::support::{Client, eventually, on_both, opening};
 
 /// Everybody sits down and plays until the match is over, or the first of them resigns; gives the places by seat.
 async fn play(
@@ -181,14 +181,12 @@ on_both! {
         let game = new.name.clone();
         web.running.site.tables.open(new).await.expect("a table of computers");
         let mut found = None;
-        for _ in 0..600 {
+        eventually("computers play to the end", async || {
             found = web.running.site.store.archived(&game, 1, None).await.expect("the database");
-            if found.is_some() {
-                break;
-            }
-            tokio::time::sleep(std::time::Duration::from_millis(50)).await;
-        }
-        let found = found.expect("computers play to the end");
+            found.is_some()
+        })
+        .await;
+        let found = found.expect("the match");
         assert!(!found.rated && found.seats.iter().all(|seat| seat.computer == Some(1)));
         assert!(web.running.site.store.ratings(1).await.expect("the database").is_empty());
         web.stop().await;

@@ -32,7 +32,7 @@ use tria_world::ledger::Good;
 
 use crate::streams::Lines;
 use crate::support::web::{Socket, Web};
-use crate::support::{Database, answer_to, on_both, opening};
+use crate::support::{Database, PATIENCE, answer_to, on_both, opening};
 
 /// When every transcript begins, in milliseconds.
 const BEGINNING: u64 = 1_800_000_000_000;
@@ -235,9 +235,8 @@ impl Play {
                 self.channels.insert(name, Channel::Stream(lines));
             }
             b'.' => {
-                self.channels.remove(&name);
-                // The server notices when it next looks.
-                tokio::time::sleep(Duration::from_millis(200)).await;
+                assert!(self.channels.remove(&name).is_some(), "{name} has a socket or stream");
+                self.web.sockets_left(self.channels.len()).await;
             }
             b'>' => match self.channels.get_mut(&name) {
                 Some(Channel::Socket(socket)) => {
@@ -359,7 +358,7 @@ impl Play {
         } else {
             for line in step.expected.iter().skip(outputs.len()) {
                 let who = line.split('<').next().expect("who");
-                let heard = self.hear(who, Duration::from_secs(30)).await;
+                let heard = self.hear(who, PATIENCE).await;
                 outputs.push(heard.unwrap_or_else(|| panic!("{who} hears nothing, but {line}")));
             }
         }

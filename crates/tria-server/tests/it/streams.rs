@@ -12,7 +12,7 @@ use tria_server::accounts::{self, Scope};
 use tria_server::clock::Clock;
 
 use crate::support::web::Web;
-use crate::support::{Database, on_both};
+use crate::support::{Database, PATIENCE, eventually, on_both};
 
 /// A stream that is read line by line.
 pub(crate) struct Lines {
@@ -44,8 +44,7 @@ impl Lines {
                 }
                 continue;
             }
-            let more =
-                tokio::time::timeout(Duration::from_secs(30), self.body.next()).await.expect("in time");
+            let more = tokio::time::timeout(PATIENCE, self.body.next()).await.expect("in time");
             self.buffer.push_str(std::str::from_utf8(&more?.ok()?).expect("a text"));
         }
     }
@@ -129,9 +128,7 @@ on_both! {
         }
         assert_eq!(web.get("/api/v1/stream", &bot).await.code(), "too-many");
         drop(open);
-        while web.running.site.lobby.count() > 0 {
-            tokio::time::sleep(Duration::from_millis(20)).await;
-        }
+        eventually("the lobby is empty", async || web.running.site.lobby.count() == 0).await;
         Lines::open(&web, "/api/v1/stream", &bot).await;
         web.stop().await;
     }
@@ -152,29 +149,22 @@ async fn a_log_out_while_a_stream_is_opened_ends_it() {
     let request = web.request("GET", &format!("/api/v1/tables/{table}/stream")).bearer_auth(&token);
     let opening = tokio::spawn(request.send());
     let waiting = "SELECT COUNT(*) FROM pg_locks WHERE NOT granted AND relation = 'mute'::regclass";
-    let held_up = tokio::time::timeout(Duration::from_secs(30), async {
-        while database.number(waiting).await == 0 {
-            tokio::time::sleep(Duration::from_millis(20)).await;
-        }
-    });
-    held_up.await.expect("the request waits for the lock");
+    eventually("the request waits for the lock", async || database.number(waiting).await > 0).await;
     assert_eq!(web.post("/api/v1/logout", &token, &Value::Null).await.status, 204);
     lock.execute("COMMIT").await.expect("the lock is gone");
     let mut stream = opening.await.expect("no panic").expect("an answer");
     assert_eq!(stream.status().as_u16(), 200, "it was logged in when it came");
     // Before an empty line says that it is alive.
-    let ended = tokio::time::timeout(Duration::from_secs(10), async {
-        while let Ok(Some(_)) = stream.chunk().await {}
-    });
+    let ended = tokio::time::timeout(PATIENCE, async { while let Ok(Some(_)) = stream.chunk().await {} });
     ended.await.expect("the stream ends with its session");
     web.stop().await;
 }
 
-/// Runs the sample bot to the end of its game; two minutes are more than enough.
+/// Runs the sample bot to the end of its game; five minutes are more than enough.
 fn bot(web: &Web, token: &str) -> JoinHandle<Output> {
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/bot.py");
     let mut command = Command::new("timeout");
-    command.args(["120", "python3"]).arg(script).arg(web.url("")).env("TRIA_TOKEN", token);
+    command.args(["300", "python3"]).arg(script).arg(web.url("")).env("TRIA_TOKEN", token);
     tokio::task::spawn_blocking(move || command.output().expect("Python 3 is there"))
 }
 

@@ -1,7 +1,6 @@
 //! What is agreed about a table when it is opened: who may watch, who may speak, whether moves are taken back.
 
 use std::collections::BTreeSet;
-use std::time::Duration;
 
 use serde_json::{Value, json};
 use sqlx::{AnyConnection, Connection as _, Executor as _};
@@ -10,6 +9,7 @@ use tria_rules::triad::{House, Trade};
 use tria_rules::triatri::Options;
 use tria_server::clock::Clock;
 use tria_server::limits::POT_MAX;
+use tria_server::store::GameId;
 
 use crate::stakes::rules;
 use crate::streams::Lines;
@@ -45,11 +45,13 @@ fn kinds<'a>(lines: impl IntoIterator<Item = &'a String>) -> BTreeSet<String> {
     lines.into_iter().map(kind).collect()
 }
 
-/// Everything that a stream says until it is quiet.
-async fn until_quiet(lines: &mut Lines) -> Vec<String> {
+/// Everything that a stream says until the table, which is closed here, says so: nothing can come later.
+async fn until_closed(web: &Web, table: &str, lines: &mut Lines) -> Vec<String> {
+    let game = GameId::parse(table).expect("a table");
+    assert!(web.running.site.tables.abandon(&game).await.expect("the database"), "it was open");
     let mut said = Vec::new();
-    while let Ok(Some(line)) = tokio::time::timeout(Duration::from_millis(500), lines.line()).await {
-        said.push(line);
+    while !kinds(&said).contains("closed") {
+        said.push(lines.line().await.expect("the stream says that the table is closed"));
     }
     said
 }
@@ -67,7 +69,7 @@ async fn looked_at(web: &Web, spectators: bool) -> (BTreeSet<String>, Option<Cod
     assert!(at[first].do_something(0).await, "a card is down");
     at[1 - first].catch_up().await;
     socket.catch_up().await;
-    let said = until_quiet(&mut stream).await;
+    let said = until_closed(web, &id, &mut stream).await;
     (kinds(socket.frames.iter().chain(&said)), answer.error.map(|error| error.code))
 }
 

@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::time::Duration;
 
 use tokio::sync::{broadcast, oneshot};
 use tria_room::wire::ServerMessage;
@@ -16,7 +15,7 @@ use tria_server::played::{Beginning, Player, Speed};
 use tria_server::store::{GameId, Store, StoreError};
 use tria_server::tables::Tables;
 
-use crate::support::{Client, Database, answer_to, on_both, opening, tables};
+use crate::support::{Client, Database, answer_to, eventually, on_both, opening, tables};
 
 fn triatri(players: u8) -> Settings {
     Settings::triatri(players, Options::default())
@@ -248,9 +247,7 @@ on_both! {
                 assert_eq!(listing.seats[0].name.as_deref(), Some("Player11"), "it knows who sits there");
             }
         }
-        while site.count() > 0 {
-            tokio::time::sleep(Duration::from_millis(20)).await;
-        }
+        eventually("the table is gone", async || site.count() == 0).await;
         assert!(site.board().get(&name).is_none());
         site.resume().await.expect("a start");
         assert!(come_back(&site, &name).await.version > 0, "it is all on the disk");
@@ -261,14 +258,15 @@ on_both! {
 
 /// The first player, who has come back to the table as soon as it is there.
 async fn come_back(site: &Tables, table: &GameId) -> Client {
-    for _ in 0..1_000 {
-        if let Some(mut client) = Client::try_attach(site, table, 11) {
-            client.hear().await;
-            return client;
-        }
-        tokio::time::sleep(Duration::from_millis(20)).await;
-    }
-    panic!("the table does not come back");
+    let mut found = None;
+    eventually("the table comes back", async || {
+        found = Client::try_attach(site, table, 11);
+        found.is_some()
+    })
+    .await;
+    let mut client = found.expect("a client");
+    client.hear().await;
+    client
 }
 
 on_both! {

@@ -223,11 +223,10 @@ fn keys_are_taken_while_the_opponent_thinks() {
     keyboard.enter();
     keyboard.settle();
     keyboard.press("1q");
-    // The mind thinks in its own thread; help opens at once.
-    let begun = std::time::Instant::now();
+    // The bot thinks in its own thread: help opens before its move is waited for.
+    assert!(keyboard.app.is_busy(), "the opponent thinks");
     keyboard.key(KeyCode::F(1));
     keyboard.sees("Ctrl-C");
-    assert!(begun.elapsed() < std::time::Duration::from_millis(500));
     keyboard.key(KeyCode::Esc);
     keyboard.settle();
 }

@@ -127,10 +127,12 @@ fn a_stopped_run_goes_on_where_it_was() {
     child.kill().expect("it was running");
     child.wait().expect("it ends");
     let text = std::fs::read_to_string(&out).expect("the results");
-    let lines = text.lines().count();
-    assert!((20..182).contains(&lines), "stopped half way: {lines}");
+    // On a busy machine it may have got to its end before it was killed: no more than half of it is kept.
+    let whole_lines = text.split_inclusive('\n').filter(|line| line.ends_with('\n'));
+    let half: String = whole_lines.take(90).collect();
+    assert!((20..=90).contains(&half.lines().count()), "{half}");
     // As if it had been killed in the middle of a line.
-    std::fs::write(&out, format!("{text}plain,1")).expect("the results");
+    std::fs::write(&out, format!("{half}plain,1")).expect("the results");
     let again = report(&folder, &set, "stopped", &[&more[..], &["--threads", "2"]].concat());
     assert_eq!(whole.out, again.out);
     assert_eq!(files(&folder, "whole"), files(&folder, "stopped"));
@@ -142,7 +144,7 @@ fn a_stopped_run_goes_on_where_it_was() {
 fn wait_for_lines(path: impl AsRef<Path>, count: usize) {
     let start = Instant::now();
     while std::fs::read_to_string(&path).unwrap_or_default().lines().count() < count {
-        assert!(start.elapsed() < Duration::from_mins(1), "no results");
+        assert!(start.elapsed() < Duration::from_mins(3), "no results");
         std::thread::sleep(Duration::from_millis(5));
     }
 }

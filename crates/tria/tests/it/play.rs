@@ -104,6 +104,12 @@ fn the_full_screen_needs_a_terminal() {
     assert!(String::from_utf8_lossy(&output.stderr).contains("--plain"));
 }
 
+/// How long a test waits for a screen before it fails.
+const PATIENCE: Duration = Duration::from_mins(2);
+
+/// How long a whole game in a terminal may take.
+const GAME: Duration = Duration::from_mins(8);
+
 /// A terminal of its own, with a server of its own that nobody else uses.
 struct Terminal {
     socket: String,
@@ -119,7 +125,7 @@ impl Terminal {
         let folder = std::env::temp_dir().join(&socket);
         std::fs::create_dir_all(&folder).expect("a folder");
         let terminal = Self { socket, folder };
-        let run = format!("LC_ALL=C.UTF-8 {TRIA} play --lang en --still {args}; echo left; sleep 60");
+        let run = format!("LC_ALL=C.UTF-8 {TRIA} play --lang en --still {args}; echo left; sleep 600");
         let folder = terminal.folder.display().to_string();
         let start =
             ["-f", "/dev/null", "new-session", "-d", "-s", "t", "-x", "80", "-y", "24", "-c", &folder, &run];
@@ -151,7 +157,19 @@ impl Terminal {
             if any.iter().any(|text| screen.contains(text)) {
                 return screen;
             }
-            assert!(begun.elapsed() < Duration::from_mins(1), "none of {any:?} came:\n{screen}");
+            assert!(begun.elapsed() < PATIENCE, "none of {any:?} came:\n{screen}");
+            std::thread::sleep(Duration::from_millis(20));
+        }
+    }
+
+    /// Waits until the screen is another than this one, for a second at most: a key may have come when it meant nothing.
+    fn wait_for_change(&self, before: &str) -> String {
+        let begun = Instant::now();
+        loop {
+            let screen = self.screen();
+            if screen != before || begun.elapsed() > Duration::from_secs(1) {
+                return screen;
+            }
             std::thread::sleep(Duration::from_millis(20));
         }
     }
@@ -175,7 +193,9 @@ const ANALYSIS: &str = "Every move, the best first";
 
 /// Plays until the match is over, in another size at every turn.
 fn play_on(terminal: &Terminal) {
-    for turn in 0..60 {
+    let begun = Instant::now();
+    for turn in 0.. {
+        assert!(begun.elapsed() < GAME, "the game does not end:\n{}", terminal.screen());
         let asked =
             ["The match is over", "Pick up", "Put back", "Please pass", "Rules of this game", ANALYSIS];
         let tricks = ["Choose a card for the start", "Put a gem on offer", "Play a card"];
@@ -185,6 +205,7 @@ fn play_on(terminal: &Terminal) {
         }
         let (width, height) = SIZES[turn % SIZES.len()];
         terminal.resize(width, height);
+        let screen = terminal.wait_for_change(&screen);
         if screen.contains("Please pass") || screen.contains("Rules of this game") {
             terminal.press(&["Enter"]);
         } else if screen.contains(ANALYSIS) {
@@ -195,24 +216,23 @@ fn play_on(terminal: &Terminal) {
         } else {
             terminal.press(&["1", "2", "3", "4", "5", "6"]);
         }
-        std::thread::sleep(Duration::from_millis(60));
+        terminal.wait_for_change(&screen);
     }
-    panic!("the game does not end:\n{}", terminal.screen());
 }
 
 /// Puts the first card on the first free cell.
 fn place(terminal: &Terminal) {
-    terminal.press(&["1"]);
+    let mut screen = terminal.screen();
+    if !screen.contains("Put back") {
+        terminal.press(&["1"]);
+        screen = terminal.wait_for_change(&screen);
+    }
     for cell in ["q", "w", "e", "a", "s", "d", "z", "x", "c"] {
-        let screen = terminal.screen();
-        if screen.contains("Pick up") && !screen.contains("Put back") {
+        if !screen.contains("Put back") {
             return;
         }
         terminal.press(&[cell]);
-        std::thread::sleep(Duration::from_millis(60));
-        if !terminal.screen().contains("Put back") {
-            return;
-        }
+        screen = terminal.wait_for_change(&screen);
     }
 }
 
@@ -265,8 +285,8 @@ fn the_terminal_is_as_before_after_leaving() {
 fn a_terminal_that_answers_no_questions_is_enough() {
     // `script` (util-linux) makes a terminal and only passes on what is written to it.
     let line = format!("stty cols 90 rows 30; exec {TRIA} play --lang en");
-    let mut child = Command::new("script")
-        .args(["-qefc", &line, "/dev/null"])
+    let mut child = Command::new("timeout")
+        .args(["300", "script", "-qefc", &line, "/dev/null"])
         .env("TERM", "xterm-256color")
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
@@ -287,7 +307,7 @@ fn board(screen: &str) -> Vec<String> {
 /// Starts the game anew in the same terminal with the same save, once the last one has ended.
 fn start_again(terminal: &Terminal) {
     let run = format!("LC_ALL=C.UTF-8 {TRIA} play --lang en --still --save career.db; echo left");
-    terminal.tmux(&["respawn-pane", "-k", "-t", "t", &format!("{run}; sleep 60")]);
+    terminal.tmux(&["respawn-pane", "-k", "-t", "t", &format!("{run}; sleep 600")]);
     terminal.wait(&["Quick game"]);
     terminal.press(&["Down", "Enter"]);
     terminal.wait(&["New career"]);

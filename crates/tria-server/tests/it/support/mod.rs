@@ -6,6 +6,7 @@ pub(crate) mod web;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
 
 use sqlx::{AnyConnection, AssertSqlSafe, Connection as _, Row as _};
 use tokio::sync::mpsc;
@@ -18,6 +19,19 @@ use tria_server::chance::Seed;
 use tria_server::clock::Clock;
 use tria_server::store::{GameId, Store};
 use tria_server::tables::{Line, Listening, Opening, Outbox, TableOptions, Tables, Visitor};
+
+/// How long a test waits for a condition before it fails: generous, because a loaded machine is slow and a passing wait costs nothing.
+pub(crate) const PATIENCE: Duration = Duration::from_mins(1);
+
+/// Asks `holds` until it returns true; panics with `what` after [`PATIENCE`].
+pub(crate) async fn eventually(what: &str, mut holds: impl AsyncFnMut() -> bool) {
+    let wait = async {
+        while !holds().await {
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+    };
+    let Ok(()) = tokio::time::timeout(PATIENCE, wait).await else { panic!("not in time: {what}") };
+}
 
 static NUMBER: AtomicU64 = AtomicU64::new(1);
 
@@ -157,14 +171,14 @@ impl Client {
 
     /// Hears something, unless the table has sent everybody away.
     pub(crate) async fn try_hear(&mut self) -> bool {
-        let line = tokio::time::timeout(std::time::Duration::from_secs(30), self.lines.recv()).await;
+        let line = tokio::time::timeout(PATIENCE, self.lines.recv()).await;
         line.expect("in time").is_some()
     }
 
     /// The next message.
     pub(crate) async fn hear(&mut self) -> ServerMessage {
         let message = loop {
-            let line = tokio::time::timeout(std::time::Duration::from_secs(30), self.lines.recv()).await;
+            let line = tokio::time::timeout(PATIENCE, self.lines.recv()).await;
             let line = line.expect("in time").expect("the table listens");
             if !is_notice(&line) {
                 break ServerMessage::from_json(&line).expect("a message");

@@ -19,10 +19,7 @@ use tria_server::config::Config;
 use tria_server::error::ApiError;
 use tria_server::store::StoreError;
 
-use super::{Database, answer_to, is_notice};
-
-/// How long anything may take before a test counts it as never.
-const PATIENCE: Duration = Duration::from_secs(30);
+use super::{Database, PATIENCE, answer_to, eventually, is_notice};
 
 /// A running site.
 pub(crate) struct Web {
@@ -73,6 +70,15 @@ impl Web {
     /// A site that was started in its own way.
     pub(crate) fn of(running: Running) -> Self {
         Self { running, http: reqwest::Client::new() }
+    }
+
+    /// Waits until the server has at most this many sockets and streams.
+    ///
+    /// A socket detaches from its table and from the lobby before it stops counting, so a table handles
+    /// whatever is sent afterwards with the socket gone.
+    pub(crate) async fn sockets_left(&self, count: usize) {
+        let what = format!("the server has at most {count} sockets");
+        eventually(&what, async || self.running.site.rates.sockets() <= count).await;
     }
 
     pub(crate) async fn stop(self) {
@@ -163,20 +169,33 @@ impl Web {
             .collect()
     }
 
-    /// A request and what comes of its answer within a moment: streams do not end.
+    /// A request and its whole answer; of a stream, which does not end, what comes until it is quiet.
     pub(crate) async fn look(&self, path: &str, token: Option<&str>) -> String {
         let mut request = self.request("GET", path);
         if let Some(token) = token {
             request = request.bearer_auth(token);
         }
-        let mut response = request.send().await.expect("an answer");
+        let sent = tokio::time::timeout(PATIENCE, request.send()).await.expect("in time");
+        let mut response = sent.expect("an answer");
         let mut said = response.status().to_string();
-        while let Ok(Ok(Some(part))) =
-            tokio::time::timeout(Duration::from_millis(200), response.chunk()).await
-        {
-            said.push_str(&String::from_utf8_lossy(&part));
+        // A stream begins with a greeting; only after that does silence mean anything.
+        let is_stream = response.content_length().is_none();
+        let mut patience = PATIENCE;
+        loop {
+            match tokio::time::timeout(patience, response.chunk()).await {
+                Ok(part) => match part.expect("a part of the answer") {
+                    Some(part) => said.push_str(&String::from_utf8_lossy(&part)),
+                    None => return said,
+                },
+                Err(_quiet) => {
+                    assert!(is_stream && patience < PATIENCE, "{path} does not answer in time");
+                    return said;
+                }
+            }
+            if is_stream {
+                patience = Duration::from_millis(200);
+            }
         }
-        said
     }
 
     /// Opens a table and gives its name.
@@ -262,7 +281,8 @@ impl Web {
 pub(crate) async fn send(request: reqwest::RequestBuilder) -> Reply {
     let response = tokio::time::timeout(PATIENCE, request.send()).await.expect("in time").expect("an answer");
     let status = response.status().as_u16();
-    Reply { status, text: response.text().await.expect("a text") }
+    let text = tokio::time::timeout(PATIENCE, response.text()).await.expect("in time");
+    Reply { status, text: text.expect("a text") }
 }
 
 /// Somebody at a table, over a real socket.
