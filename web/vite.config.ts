@@ -18,7 +18,7 @@ export default defineConfig({
       // What the front page shows at once, in the language with the longer words.
       first: ['pages/Home.svelte', 'fr/web.ftl'],
       firstBytes: 150_000,
-      wasmBytes: 400_000,
+      wasmBytes: 700_000,
     }),
   ],
   server: {

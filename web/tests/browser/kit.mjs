@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 
 const here = dirname(fileURLToPath(import.meta.url));
-const root = join(here, '../../..');
+export const root = join(here, '../../..');
 
 /** Upper bound of every wait for a condition, in milliseconds: generous, because a loaded machine is slow and a passing wait costs nothing. */
 export const PATIENCE = 60_000;
@@ -28,7 +28,7 @@ const ARGS = [
 ];
 
 /** The program under test. */
-function program() {
+export function program() {
   const found = process.env.TRIA_BIN ?? join(process.env.CARGO_TARGET_DIR ?? join(root, 'target'), 'debug/tria');
   if (!existsSync(found)) throw new Error(`${found} is missing: build it by \`cargo build --package tria\`, or name one in TRIA_BIN`);
   return found;
@@ -80,7 +80,7 @@ export async function startServer(...args) {
     }
     rmSync(data, { recursive: true, force: true });
   };
-  return { address, stop, log: () => log };
+  return { address, data, stop, log: () => log };
 }
 
 export async function startBrowser() {

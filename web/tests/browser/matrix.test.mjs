@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 
@@ -41,17 +41,16 @@ async function choose(page, one) {
     await page.getByText('Options', { exact: true }).click();
   } else {
     await page.getByRole('radio', { name: one.house_name, exact: true }).check();
-    const rules = page.getByRole('group', { name: 'Optional rules' });
-    await rules.waitFor();
     // What was ticked for the house before stays where it can.
-    for (const box of await rules.getByRole('checkbox', { checked: true, disabled: false }).all()) await box.uncheck();
+    const ticked = page.getByRole('group', { name: 'Rules', exact: true }).getByRole('checkbox', { checked: true, disabled: false });
+    while ((await ticked.count()) > 0) await ticked.first().uncheck();
   }
   // What others need comes first.
   const first = (label) => (label === 'Best of three' ? 0 : label.startsWith('Pool') ? 1 : 2);
   const best = one.rules.includes('best-of-three') ? 'Best of three' : 'Single game';
   if (one.game === 'triple-triad') {
     const choice = page.getByRole('radio', { name: new RegExp(`^${best}`) });
-    if (best === 'Best of three' || (await choice.count()) > 0) await choice.check();
+    await choice.check();
   }
   for (const { label, value } of one.choices.toSorted((a, b) => first(a.label) - first(b.label))) {
     if (label === 'Best of three') continue;
@@ -59,7 +58,8 @@ async function choose(page, one) {
     const kind = page.getByRole('combobox', { name: label, exact: true });
     if (value !== null) await kind.selectOption({ label: value });
     else if (await kind.count()) await kind.selectOption({ index: 1 });
-    else await box.check();
+    // What is always on in a house cannot be ticked.
+    else if (!(await box.isChecked())) await box.check();
   }
 }
 
@@ -89,7 +89,7 @@ async function play(page, one, loser) {
     await resign(page);
     return 'done';
   });
-  if (one.end === 'draw') assert.ok(steps.includes('goes'), `no draw went on: ${steps.join(' ')}`);
+  if (one.end === 'draw') assert.ok(steps.includes('goes'), `no draw went on (TRIA_FIND_DRAWS=1 finds another deal): ${steps.join(' ')}`);
   if (one.rules.includes('best-of-three') && one.end === 'play') assert.ok(steps.includes('next'), 'no game followed');
   if (one.rules.includes('exchange') && one.end === 'play') assert.ok(steps.filter((step) => step === 'hand').length > 1, 'no Exchange');
   assert.doesNotMatch(result, /\b(rule|result|room)-[a-z]/, 'a raw key is shown');
@@ -105,12 +105,35 @@ async function alone(one) {
   await page.waitForURL(/\/play\/table/);
   // The same address again, with the deal that the case names.
   const address = new URL(page.url());
-  address.searchParams.set('seed', draws[one.name] ?? '7');
-  address.searchParams.set('new', '1');
-  await open(address.pathname + address.search);
+  const deal = (seed) => {
+    address.searchParams.set('seed', seed);
+    address.searchParams.set('new', '1');
+    return open(address.pathname + address.search);
+  };
+  if (one.end === 'draw' && process.env.TRIA_FIND_DRAWS) await findDraw(page, one, deal);
+  await deal(draws[one.name] ?? '7');
   await play(page, one, true);
   assert.deepEqual(faults, []);
   await context.close();
+}
+
+/** Looks for a deal whose first game is drawn; it depends on the rules, the bots and the driver, so it is kept in a file. */
+async function findDraw(page, one, deal) {
+  for (let seed = 1; seed < 200; seed += 1) {
+    const steps = [];
+    await deal(seed.toString(16));
+    await playMatch(page, async (step) => {
+      steps.push(step);
+      if (!steps.includes('goes') || step !== 'card') return undefined;
+      await resign(page);
+      return 'done';
+    });
+    if (!steps.includes('goes')) continue;
+    draws[one.name] = seed.toString(16);
+    writeFileSync(join(data, 'draws.json'), `${JSON.stringify(draws, null, 2)}\n`);
+    return;
+  }
+  throw new Error('no deal is drawn');
 }
 
 let names = 0;

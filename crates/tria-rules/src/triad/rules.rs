@@ -545,9 +545,7 @@ pub enum Refusal {
     )]
     ExchangeWithoutBestOfThree,
     /// Exchange swaps cards of the hand for others of the pool.
-    #[error(
-        "Exchange swaps cards with the pool, but there is none; set pool to 15 or leave Exchange out"
-    )]
+    #[error("Exchange swaps cards with the pool, but there is none; set pool to 15 or leave Exchange out")]
     ExchangeWithoutPool,
     /// Random draws the hand anew, so there is nothing to exchange.
     #[error(

@@ -422,7 +422,8 @@ fn kinds_are_chosen_by_name_and_value() {
         let mut draft = RulesDraft::new(house);
         texts.iter().try_for_each(|text| draft.choose_text(text)).and_then(|()| draft.finish())
     };
-    let custom = choose(House::Custom, &["same=one", "Same-Flips=weaker", "plus", "plus_sums=first", "combo=always"]);
+    let custom =
+        choose(House::Custom, &["same=one", "Same-Flips=weaker", "plus", "plus_sums=first", "combo=always"]);
     let custom = custom.expect("Custom has every kind").game;
     assert_eq!((custom.same, custom.same_flips), (Same::One, SameFlips::Weaker));
     assert_eq!((custom.plus_sums, custom.combo), (PlusSums::First, Combo::Always));

@@ -1,9 +1,13 @@
 //! `tria play`: line by line through a pipe, and full-screen in a real terminal, which tmux provides.
 
+#[path = "../terminal/mod.rs"]
+mod terminal;
+
 use std::io::Write as _;
-use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
+
+use terminal::{Terminal, place};
 
 const TRIA: &str = env!("CARGO_BIN_EXE_tria");
 
@@ -104,87 +108,8 @@ fn the_full_screen_needs_a_terminal() {
     assert!(String::from_utf8_lossy(&output.stderr).contains("--plain"));
 }
 
-/// How long a test waits for a screen before it fails.
-const PATIENCE: Duration = Duration::from_mins(2);
-
 /// How long a whole game in a terminal may take.
 const GAME: Duration = Duration::from_mins(8);
-
-/// A terminal of its own, with a server of its own that nobody else uses.
-struct Terminal {
-    socket: String,
-    folder: PathBuf,
-}
-
-impl Terminal {
-    /// Starts `tria play` with these arguments.
-    fn start(name: &str, args: &str) -> Self {
-        let tmux = Command::new("tmux").arg("-V").output();
-        assert!(tmux.is_ok(), "tmux is missing: script/test installs it, or on Debian: apt-get install tmux");
-        let socket = format!("tria-it-{name}-{}", std::process::id());
-        let folder = std::env::temp_dir().join(&socket);
-        std::fs::create_dir_all(&folder).expect("a folder");
-        let terminal = Self { socket, folder };
-        let run = format!("LC_ALL=C.UTF-8 {TRIA} play --lang en --still {args}; echo left; sleep 600");
-        let folder = terminal.folder.display().to_string();
-        let start =
-            ["-f", "/dev/null", "new-session", "-d", "-s", "t", "-x", "80", "-y", "24", "-c", &folder, &run];
-        terminal.tmux(&start);
-        terminal
-    }
-
-    fn tmux(&self, args: &[&str]) -> String {
-        let output =
-            Command::new("tmux").args(["-u", "-L", &self.socket]).args(args).output().expect("tmux runs");
-        String::from_utf8_lossy(&output.stdout).into_owned()
-    }
-
-    fn press(&self, keys: &[&str]) {
-        for key in keys {
-            self.tmux(&["send-keys", "-t", "t", key]);
-        }
-    }
-
-    fn screen(&self) -> String {
-        self.tmux(&["capture-pane", "-p", "-t", "t"])
-    }
-
-    /// Waits until one of these is on the screen, and says which screen it was.
-    fn wait(&self, any: &[&str]) -> String {
-        let begun = Instant::now();
-        loop {
-            let screen = self.screen();
-            if any.iter().any(|text| screen.contains(text)) {
-                return screen;
-            }
-            assert!(begun.elapsed() < PATIENCE, "none of {any:?} came:\n{screen}");
-            std::thread::sleep(Duration::from_millis(20));
-        }
-    }
-
-    /// Waits until the screen is another than this one, for a second at most: a key may have come when it meant nothing.
-    fn wait_for_change(&self, before: &str) -> String {
-        let begun = Instant::now();
-        loop {
-            let screen = self.screen();
-            if screen != before || begun.elapsed() > Duration::from_secs(1) {
-                return screen;
-            }
-            std::thread::sleep(Duration::from_millis(20));
-        }
-    }
-
-    fn resize(&self, width: u16, height: u16) {
-        self.tmux(&["resize-window", "-t", "t", "-x", &width.to_string(), "-y", &height.to_string()]);
-    }
-}
-
-impl Drop for Terminal {
-    fn drop(&mut self) {
-        self.tmux(&["kill-server"]);
-        let _ = std::fs::remove_dir_all(&self.folder);
-    }
-}
 
 const SIZES: [(u16, u16); 5] = [(100, 30), (140, 45), (82, 25), (80, 24), (160, 50)];
 
@@ -217,22 +142,6 @@ fn play_on(terminal: &Terminal) {
             terminal.press(&["1", "2", "3", "4", "5", "6"]);
         }
         terminal.wait_for_change(&screen);
-    }
-}
-
-/// Puts the first card on the first free cell.
-fn place(terminal: &Terminal) {
-    let mut screen = terminal.screen();
-    if !screen.contains("Put back") {
-        terminal.press(&["1"]);
-        screen = terminal.wait_for_change(&screen);
-    }
-    for cell in ["q", "w", "e", "a", "s", "d", "z", "x", "c"] {
-        if !screen.contains("Put back") {
-            return;
-        }
-        terminal.press(&[cell]);
-        screen = terminal.wait_for_change(&screen);
     }
 }
 

@@ -13,14 +13,18 @@ use tria_rules::triatri::{OPTIONS, Options};
 fn entries() -> BTreeSet<String> {
     let mut all = BTreeSet::new();
     for house in presets(builtin()).houses {
-        let kinds = house.kinds.iter().flat_map(|kind| kind.offered.iter().map(|value| format!("{}={value}", kind.name)));
+        let kinds = house
+            .kinds
+            .iter()
+            .flat_map(|kind| kind.offered.iter().map(|value| format!("{}={value}", kind.name)));
         let choices: Vec<String> = house.rules.iter().cloned().chain(kinds).collect();
         for one in &choices {
             for other in &choices {
                 let json = serde_json::json!({"game": "triple-triad", "house": house.house,
                     "rules": ["best-of-three", "pool", one, other]});
                 all.extend(shown(json).into_iter().flatten());
-                let json = serde_json::json!({"game": "triple-triad", "house": house.house, "rules": [one, other]});
+                let json =
+                    serde_json::json!({"game": "triple-triad", "house": house.house, "rules": [one, other]});
                 all.extend(shown(json).into_iter().flatten());
             }
         }
@@ -43,7 +47,15 @@ fn shown(short: serde_json::Value) -> Option<Vec<String>> {
 #[test]
 fn every_rule_in_force_has_a_name_and_a_sentence() {
     let entries = entries();
-    for expected in ["combo", "combo=flipped", "combo=always", "same=one", "scoring=board", "scoring=board+hand", "rounds=1"] {
+    for expected in [
+        "combo",
+        "combo=flipped",
+        "combo=always",
+        "same=one",
+        "scoring=board",
+        "scoring=board+hand",
+        "rounds=1",
+    ] {
         assert!(entries.contains(expected), "{expected} is not among {entries:?}");
     }
     for lang in Lang::ALL {
@@ -51,7 +63,10 @@ fn every_rule_in_force_has_a_name_and_a_sentence() {
         for entry in &entries {
             let line = texts.rule_in_force(entry);
             for text in [&line.name, &line.short] {
-                let raw = text.contains("rule-") || text.contains("set-") || text.contains('{') || text.contains('=');
+                let raw = text.contains("rule-")
+                    || text.contains("set-")
+                    || text.contains('{')
+                    || text.contains('=');
                 assert!(!text.is_empty() && !raw, "{lang}: {entry} is shown as {text:?}");
             }
         }
@@ -91,7 +106,8 @@ fn sentences_follow_the_switches() {
             draft.choose(Rule::Same).expect("every house has Same");
             let rules: Rules = draft.finish().expect("Same goes alone");
             let explained = texts.with("rule-same-short", &house.words());
-            let entry = rules.in_force().into_iter().find(|entry| entry.name == "same").expect("it is in force");
+            let entry =
+                rules.in_force().into_iter().find(|entry| entry.name == "same").expect("it is in force");
             assert_eq!(sentence(&entry.to_string()), explained, "{lang}: {house}");
             let combo = texts.with("rule-combo-short", &house.words());
             let kind = format!("combo={}", house.combo());
@@ -106,9 +122,13 @@ fn options_of_triatri_are_told_with_their_value() {
     options.choose("next-leader=clockwise").expect("an option");
     options.choose("rounds=1").expect("an option");
     let texts = Texts::new(Lang::En);
-    let told: Vec<String> = options.differences().iter().map(|entry| {
-        let line = texts.rule_in_force(entry);
-        format!("{}: {}", line.name, line.short)
-    }).collect();
+    let told: Vec<String> = options
+        .differences()
+        .iter()
+        .map(|entry| {
+            let line = texts.rule_in_force(entry);
+            format!("{}: {}", line.name, line.short)
+        })
+        .collect();
     assert_eq!(told, ["Next leader: Next player clockwise", "Rounds: 1"]);
 }

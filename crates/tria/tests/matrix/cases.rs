@@ -65,7 +65,10 @@ impl Choice {
             None => Self { label: texts.get(&format!("rule-{rule}")), value: None },
             Some((name, value)) => {
                 let name = name.replace('_', "-");
-                Self { label: texts.get(&format!("set-{name}")), value: Some(texts.setting_value(&name, value)) }
+                Self {
+                    label: texts.get(&format!("set-{name}")),
+                    value: Some(texts.setting_value(&name, value)),
+                }
             }
         }
     }
@@ -97,16 +100,16 @@ pub(crate) fn exceptions() -> Vec<Exception> {
 pub(crate) fn of_client(client: &str) -> Vec<Case> {
     let full = std::env::var("TRIA_MATRIX").is_ok_and(|value| value == "full");
     let only = std::env::var("TRIA_MATRIX_ONLY").unwrap_or_default();
-    let played = |case: &Case| {
-        case.clients.contains(&client) && (full || case.sample) && case.name.contains(&only)
-    };
+    let played =
+        |case: &Case| case.clients.contains(&client) && (full || case.sample) && case.name.contains(&only);
     cases().into_iter().filter(played).collect()
 }
 
 /// Every case, the sample included.
 pub(crate) fn cases() -> Vec<Case> {
     let presets = presets(builtin());
-    let mut list = List { cases: Vec::new(), exceptions: exceptions(), sample: true, texts: Texts::new(Lang::En) };
+    let mut list =
+        List { cases: Vec::new(), exceptions: exceptions(), sample: true, texts: Texts::new(Lang::En) };
     for house in &presets.houses {
         sample_of_house(&mut list, house);
     }
@@ -179,7 +182,8 @@ impl List {
         let short: Short = serde_json::from_value(short).expect("a description");
         let Ok(settings) = short.settings(builtin()) else { return false };
         let what = if game == "triatri" { format!("TriATri for {players}") } else { house.to_owned() };
-        let mut name = [&[what][..], &rules.iter().map(ToString::to_string).collect::<Vec<_>>()].concat().join(" ");
+        let mut name =
+            [&[what][..], &rules.iter().map(ToString::to_string).collect::<Vec<_>>()].concat().join(" ");
         if trade != "none" {
             name = format!("{name} for cards by {trade}");
         }
@@ -307,8 +311,11 @@ fn every_choice(list: &mut List, house: &HousePreset, presets: &Presets) {
             assert!(list.triad(name, &rules, "none", End::Play), "{name}: {kind}");
         }
     }
-    let matches: &[&[&str]] =
-        if house.rules.iter().any(|rule| rule == "best-of-three") { &[&[], &["best-of-three"]] } else { &[&[]] };
+    let matches: &[&[&str]] = if house.rules.iter().any(|rule| rule == "best-of-three") {
+        &[&[], &["best-of-three"]]
+    } else {
+        &[&[]]
+    };
     for rules in matches {
         for trade in presets.trades.iter().filter(|trade| *trade != "none") {
             list.triad(name, rules, trade, End::Play);
@@ -350,7 +357,10 @@ fn the_cases_are_checked_in() {
         std::fs::write(&path, &text).expect("the file is written");
     }
     let kept = std::fs::read_to_string(&path).unwrap_or_default();
-    assert!(kept == text, "testdata/matrix/cases.json is not what the rules say: TRIA_BLESS=1 writes it anew");
+    assert!(
+        kept == text,
+        "testdata/matrix/cases.json is not what the rules say: TRIA_BLESS=1 writes it anew"
+    );
 }
 
 /// The sample has every value of every switch, in every client in which it can be played.

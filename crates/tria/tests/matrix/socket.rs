@@ -164,9 +164,9 @@ impl Player {
 
     /// Whether a drawn game has gone on with another deal.
     fn saw_continuation(&self) -> bool {
-        self.events.iter().any(|event| {
-            matches!(event, Event::Dealt { kind: DealKind::SuddenDeath | DealKind::Replay, .. })
-        })
+        self.events
+            .iter()
+            .any(|event| matches!(event, Event::Dealt { kind: DealKind::SuddenDeath | DealKind::Replay, .. }))
     }
 }
 
@@ -186,7 +186,11 @@ async fn seat(server: SocketAddr, number: usize, data: &Path, case: &Case) -> Ou
             let mut args = vec!["grant", "--key", name.as_str(), name.as_str()];
             args.extend(goods.iter().map(String::as_str));
             admin(data, &args);
-            made.split("\"token\":\"").nth(1).and_then(|rest| rest.split('"').next()).ok_or(made.clone())?.to_owned()
+            made.split("\"token\":\"")
+                .nth(1)
+                .and_then(|rest| rest.split('"').next())
+                .ok_or(made.clone())?
+                .to_owned()
         });
     }
     let mut table = serde_json::json!({"game": case.game, "rules": case.rules});

@@ -1,0 +1,105 @@
+//! `tria play` full-screen in a real terminal, which tmux provides: shared by the tests.
+
+// Each of those who share it uses a part.
+#![allow(dead_code)]
+
+use std::path::PathBuf;
+use std::process::Command;
+use std::time::{Duration, Instant};
+
+const TRIA: &str = env!("CARGO_BIN_EXE_tria");
+
+/// How long a test waits for a screen before it fails.
+const PATIENCE: Duration = Duration::from_mins(2);
+
+/// A terminal of its own, with a server of its own that nobody else uses.
+pub(crate) struct Terminal {
+    socket: String,
+    pub(crate) folder: PathBuf,
+}
+
+impl Terminal {
+    /// Starts `tria play` with these arguments.
+    pub(crate) fn start(name: &str, args: &str) -> Self {
+        let tmux = Command::new("tmux").arg("-V").output();
+        assert!(tmux.is_ok(), "tmux is missing: script/test installs it, or on Debian: apt-get install tmux");
+        let socket = format!("tria-it-{name}-{}", std::process::id());
+        let folder = std::env::temp_dir().join(&socket);
+        std::fs::create_dir_all(&folder).expect("a folder");
+        let terminal = Self { socket, folder };
+        let run = format!("LC_ALL=C.UTF-8 {TRIA} play --lang en --still {args}; echo left; sleep 600");
+        let folder = terminal.folder.display().to_string();
+        let start =
+            ["-f", "/dev/null", "new-session", "-d", "-s", "t", "-x", "80", "-y", "24", "-c", &folder, &run];
+        terminal.tmux(&start);
+        terminal
+    }
+
+    pub(crate) fn tmux(&self, args: &[&str]) -> String {
+        let output =
+            Command::new("tmux").args(["-u", "-L", &self.socket]).args(args).output().expect("tmux runs");
+        String::from_utf8_lossy(&output.stdout).into_owned()
+    }
+
+    pub(crate) fn press(&self, keys: &[&str]) {
+        for key in keys {
+            self.tmux(&["send-keys", "-t", "t", key]);
+        }
+    }
+
+    pub(crate) fn screen(&self) -> String {
+        self.tmux(&["capture-pane", "-p", "-t", "t"])
+    }
+
+    /// Waits until one of these is on the screen, and says which screen it was.
+    pub(crate) fn wait(&self, any: &[&str]) -> String {
+        let begun = Instant::now();
+        loop {
+            let screen = self.screen();
+            if any.iter().any(|text| screen.contains(text)) {
+                return screen;
+            }
+            assert!(begun.elapsed() < PATIENCE, "none of {any:?} came:\n{screen}");
+            std::thread::sleep(Duration::from_millis(20));
+        }
+    }
+
+    /// Waits until the screen is another than this one, for a second at most: a key may have come when it meant nothing.
+    pub(crate) fn wait_for_change(&self, before: &str) -> String {
+        let begun = Instant::now();
+        loop {
+            let screen = self.screen();
+            if screen != before || begun.elapsed() > Duration::from_secs(1) {
+                return screen;
+            }
+            std::thread::sleep(Duration::from_millis(20));
+        }
+    }
+
+    pub(crate) fn resize(&self, width: u16, height: u16) {
+        self.tmux(&["resize-window", "-t", "t", "-x", &width.to_string(), "-y", &height.to_string()]);
+    }
+}
+
+impl Drop for Terminal {
+    fn drop(&mut self) {
+        self.tmux(&["kill-server"]);
+        let _ = std::fs::remove_dir_all(&self.folder);
+    }
+}
+
+/// Puts the first card on the first free cell.
+pub(crate) fn place(terminal: &Terminal) {
+    let mut screen = terminal.screen();
+    if !screen.contains("Put back") {
+        terminal.press(&["1"]);
+        screen = terminal.wait_for_change(&screen);
+    }
+    for cell in ["q", "w", "e", "a", "s", "d", "z", "x", "c"] {
+        if !screen.contains("Put back") {
+            return;
+        }
+        terminal.press(&[cell]);
+        screen = terminal.wait_for_change(&screen);
+    }
+}
