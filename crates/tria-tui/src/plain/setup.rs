@@ -66,7 +66,10 @@ impl<R: BufRead, W: Write> Asking<'_, '_, R, W> {
                 "plus_sums" => !settings.is_on(Rule::Plus),
                 _ => false,
             };
-            while !idle {
+            if idle {
+                continue;
+            }
+            loop {
                 let value = self.value(kind, settings.kind(kind.name))?;
                 let mut with = settings.clone();
                 with.set_kind(kind.name, value);

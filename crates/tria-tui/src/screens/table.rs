@@ -333,16 +333,12 @@ impl Table {
             Some(Prompt::Pool { size, from }) => {
                 let cards: Vec<Card> = from.iter().map(|owned| owned.card).collect();
                 let picked = places_of(&words::strongest(shared, &cards, size as usize), &cards);
-                self.notice = Some(shared.text("table-pool-text"));
                 Some(choose(shared, size as usize, cards, picked))
             }
             Some(Prompt::Hand { kept, from, usual }) => {
                 let mut cards = kept;
                 cards.extend(from);
                 let picked = usual.map_or_else(Vec::new, |usual| places_of(&usual, &cards));
-                if words::asks_exchange(&self.view) {
-                    self.notice = Some(shared.text("table-exchange-text"));
-                }
                 Some(choose(shared, 5.min(cards.len()), cards, picked))
             }
             Some(Prompt::Take { count, from }) if self.keeper.is_none() => {

@@ -91,6 +91,8 @@ impl Table {
             lines.extend(wrapped(problem, width).into_iter().map(|line| (line, theme.warn())));
         } else if let Some(notice) = self.notice.as_ref().or(self.hint.as_ref()) {
             lines.extend(wrapped(notice, width).into_iter().map(|line| (line, theme.good())));
+        } else if let Some(key) = self.choosing_text() {
+            lines.extend(wrapped(&shared.text(key), width).into_iter().map(|line| (line, theme.good())));
         } else if self.is_advising() {
             lines.push((self.dotted(&shared.text("advice-thinking")), theme.dim()));
         } else if self.host.is_thinking() && !self.is_moving() {
@@ -116,6 +118,15 @@ impl Table {
         for (row, (line, style)) in shown.iter().take(usize::from(area.height)).enumerate() {
             let line = if (row as u16) < more { padded(line, width) } else { line.clone() };
             buffer.set_string(area.x + 1, area.y + row as u16, line, *style);
+        }
+    }
+
+    /// The key of what is said about the choice that lies over the table, if anything is.
+    fn choosing_text(&self) -> Option<&'static str> {
+        matches!(self.overlay, Some(Overlay::Choose(..))).then_some(())?;
+        match self.view.asked.as_ref().map(|asked| &asked.prompt) {
+            Some(Prompt::Pool { .. }) => Some("table-pool-text"),
+            _ => words::asks_exchange(&self.view).then_some("table-exchange-text"),
         }
     }
 

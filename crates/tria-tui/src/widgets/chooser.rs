@@ -46,6 +46,7 @@ impl Chooser {
     /// These are suggested to begin with.
     pub fn picking(mut self, picked: Vec<usize>) -> Self {
         self.suggested = !picked.is_empty();
+        self.menu.cursor = picked.iter().copied().min().unwrap_or(0);
         self.picked = picked;
         self.refresh();
         self

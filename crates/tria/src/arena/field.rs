@@ -129,7 +129,7 @@ impl Field {
 
 /// Rules as one word.
 fn words(rules: &[Rule]) -> String {
-    joined(rules.iter().map(|rule| rule.name().to_owned()).collect())
+    joined(&rules.iter().map(|rule| rule.name()).collect::<Vec<_>>())
 }
 
 /// Choices as one word, each once and in the order of the switches, so that the same rules are the same settings.
@@ -141,10 +141,10 @@ fn named(choices: &[Choice]) -> String {
     let mut choices: Vec<&Choice> = choices.iter().collect();
     choices.sort_by_key(|choice| place(choice));
     choices.dedup();
-    joined(choices.into_iter().map(|choice| choice.as_str().to_owned()).collect())
+    joined(&choices.into_iter().map(Choice::as_str).collect::<Vec<_>>())
 }
 
-fn joined(names: Vec<String>) -> String {
+fn joined(names: &[&str]) -> String {
     if names.is_empty() { "none".to_owned() } else { names.join("+") }
 }
 
