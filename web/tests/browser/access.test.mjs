@@ -43,6 +43,9 @@ async function whereabouts(page) {
 const ONLINE = ['lobby', 'leaderboards', 'archive', 'collection', 'trades', 'account', 'players', 'table'];
 const OFFLINE = ['play', 'career', 'learn', 'replay', 'study', 'settings'];
 
+/** Some forty pages, one after the other; each has the usual bound. */
+const BOUND_OF_MANY = { timeout: 3 * BOUND.timeout };
+
 /** Both languages in both themes; both widths with each of them. */
 const LOOKS = [
   { language: 'en', theme: 'dark', width: 1280, height: 800 },
@@ -53,7 +56,7 @@ const LOOKS = [
 
 async function lookAt(context, someone, pages) {
   for (const { path, title = path, before, ready, named } of pages) {
-    await context.test(title, async () => {
+    await context.test(title, BOUND, async () => {
       await before?.(someone);
       await someone.open(named ? `/players/${someone.name}` : path);
       await ready(someone.page);
@@ -70,12 +73,12 @@ async function lookAt(context, someone, pages) {
 
 for (const look of LOOKS) {
   const { language, theme, width } = look;
-  test(`pages in ${language}, ${theme}, ${width} wide`, BOUND, async (context) => {
+  test(`pages in ${language}, ${theme}, ${width} wide`, BOUND_OF_MANY, async (context) => {
     const someone = await person(browser, server.address, look);
     someone.name = `Ada ${language} ${theme}`.replaceAll(' ', '-');
     await lookAt(context, someone, PAGES);
   });
-  test(`tables as text in ${language}, ${theme}, ${width} wide`, BOUND, async (context) => {
+  test(`tables as text in ${language}, ${theme}, ${width} wide`, BOUND_OF_MANY, async (context) => {
     const someone = await person(browser, server.address, { ...look, preferences: { reader: true } });
     await lookAt(context, someone, TEXT_PAGES);
   });

@@ -30,7 +30,7 @@ const example = async (page, ready) => {
   await page.locator(ready).first().waitFor();
 };
 
-const TRIAD = '/play/table?game=triple-triad&house=classic&rules=open,random,same,plus,elemental&level=1&new=1';
+const TRIAD = '/play/table?game=triple-triad&house=classic&rules=open,random,same,plus,elemental&level=1&seed=7&new=1';
 const TRIATRI = '/play/table?game=triatri&players=3&level=1&seed=5&new=1';
 
 /** In the order in which somebody comes by: first as nobody, then with an account and a career. */
