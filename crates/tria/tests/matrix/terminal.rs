@@ -64,15 +64,15 @@ fn play(terminal: &Terminal, case: &Case) -> Result<Seen, String> {
             return Err(format!("the match does not end:\n{screen}"));
         }
         let has = |texts: &[&str]| texts.iter().any(|text| screen.contains(text));
-        if has(&[ANALYSIS]) {
+        if has(&[OVER]) {
+            return Ok(seen);
+        } else if has(&[ANALYSIS]) {
             terminal.press(&["Escape"]);
         } else if has(&[CONFIRM]) {
             terminal.press(&["y"]);
             seen.gave_up = true;
         } else if has(&[WINDOW]) {
             terminal.press(&["Enter"]);
-        } else if has(&[OVER]) {
-            return Ok(seen);
         } else if seen.due_to_give_up(case) {
             if has(&["Put back"]) {
                 terminal.press(&["Escape"]);
@@ -119,6 +119,7 @@ fn every_case_is_played_to_its_end_in_a_terminal() {
             scope.spawn(|| {
                 loop {
                     let Some((number, case)) = left.lock().expect("no worker panics").next() else { return };
+                    eprintln!("in a terminal: {}", case.name);
                     let found = std::panic::catch_unwind(|| problems(number, case))
                         .unwrap_or_else(|_| vec!["the driver has panicked, see above".into()]);
                     let found = found.into_iter().map(|problem| format!("{}: {problem}", case.name));
