@@ -66,7 +66,8 @@ export interface KeptGame {
   game: 'triple-triad' | 'triatri';
   /** When it ended, in milliseconds. */
   at: number;
-  result: 'won' | 'lost' | 'drawn';
+  /** For people who shared a screen: the colour that won, or only that they played. */
+  result: 'won' | 'lost' | 'drawn' | 'blue' | 'red' | 'shared';
   scores: number[] | null;
   records: string[];
 }
@@ -119,6 +120,7 @@ export function wished(query: URLSearchParams): object {
           rules: (query.get('rules') ?? 'open,random').split(',').filter((rule) => rule !== ''),
           take_backs: true,
         };
-  const seats = [{ person: true }, ...Array.from({ length: players - 1 }, () => ({ computer: level }))];
+  const people = Math.min(players, Math.max(1, Number(query.get('people') ?? '1') || 1));
+  const seats = Array.from({ length: players }, (_, place) => (place < people ? { person: true } : { computer: level }));
   return { short, seats };
 }
