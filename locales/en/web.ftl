@@ -17,6 +17,9 @@ loading = One moment…
 
 title-home = Triple Triad and TriATri
 title-play = Play against the computer
+title-print = Print cards
+print-link = Print cards
+print-from-career = Cards of { $name }
 title-table = Table
 title-settings = Settings
 title-not-found = Nothing here

@@ -17,6 +17,9 @@ loading = Un instant…
 
 title-home = Triple Triad et TriATri
 title-play = Jouer contre l’ordinateur
+title-print = Imprimer des cartes
+print-link = Imprimer des cartes
+print-from-career = Cartes de { $name }
 title-table = Table
 title-settings = Réglages
 title-not-found = Rien ici

@@ -42,6 +42,7 @@ pub(crate) fn cards(which: &Which) -> Given {
     };
     let card = |card: &'static DeckCard| DeckCardOf {
         card: card.card,
+        count: triatri::CardSet::deck(4).count(card.card),
         symbol: deck.symbol(card.card),
         names: names(languages, |language| card.name(language)),
     };
@@ -97,6 +98,8 @@ struct SuitOf<'a> {
 #[derive(Serialize)]
 struct DeckCardOf<'a> {
     card: triatri::Card,
+    /// Copies in the deck of four players.
+    count: usize,
     symbol: &'a str,
     names: Names<'a>,
 }
