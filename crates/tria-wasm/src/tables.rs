@@ -9,8 +9,8 @@ use tria_host::{Job, Journal, Player, Table, friend};
 use tria_room::short::Short;
 use tria_room::wire::{ClientMessage, ServerMessage};
 use tria_room::{
-    Answer, Cards, ClientId, Command, GameSettings, Happened, LogEntry, Message, Millis, Prompt, Refusal, Resync,
-    Seat, Settings, Stage, Version, Viewer,
+    Answer, Cards, ClientId, Command, GameSettings, Happened, LogEntry, Message, Millis, Prompt, Refusal,
+    Resync, Seat, Settings, Stage, Version, Viewer,
 };
 use tria_rules::cards::builtin;
 use tria_rules::json::Json;

@@ -5,7 +5,9 @@ use tria_rules::triad::{Element, Player};
 use tria_rules::triatri::{Colour, GEMS_PER_COLOUR};
 
 use super::faces::{CardPiece, FaceStyle, Faces, PictureOf};
-use super::{Book, BookError, Layout, LayoutError, Lettering, Piece, Prose, Size, Turn, Wish, draw_prose, sides};
+use super::{
+    Book, BookError, Layout, LayoutError, Lettering, Piece, Prose, Size, Turn, Wish, draw_prose, sides,
+};
 use crate::{Back, TOKEN_SIZE, Theme, draw_element, draw_gem, draw_mat, draw_token};
 
 /// The bleed where none is asked for, in millimetres.

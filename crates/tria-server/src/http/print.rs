@@ -113,10 +113,13 @@ async fn print(
     let cards = chosen(&site, caller.as_ref(), &order.cards).await?;
     let total: usize = cards.iter().map(|piece| piece.copies()).sum();
     if total > PRINT_CARDS_MAX {
-        return Err(ApiError::bad_value(format!("at most {PRINT_CARDS_MAX} cards in one document, not {total}")));
+        return Err(ApiError::bad_value(format!(
+            "at most {PRINT_CARDS_MAX} cards in one document, not {total}"
+        )));
     }
     let plan = Plan::new(&order, cards)?;
-    let busy = || ApiError::new(ErrorCode::Busy, "the server is busy with other documents; try again in a moment");
+    let busy =
+        || ApiError::new(ErrorCode::Busy, "the server is busy with other documents; try again in a moment");
     let turn = tokio::time::timeout(Duration::from_secs(PRINT_WAIT_SECONDS), TURNS.acquire());
     let turn = turn.await.map_err(|_| busy())?.map_err(|_| busy())?;
     let drawn = tokio::task::spawn_blocking(move || {
@@ -168,7 +171,10 @@ async fn chosen(
 /// Whose collection and decks these are: an account's, as guests own nothing.
 fn owner(caller: Option<&Caller>) -> Result<AccountId, ApiError> {
     let caller = caller.ok_or_else(|| {
-        ApiError::new(ErrorCode::NotLoggedIn, "log in to print your collection or a deck; sets are for everybody")
+        ApiError::new(
+            ErrorCode::NotLoggedIn,
+            "log in to print your collection or a deck; sets are for everybody",
+        )
     })?;
     no_guest(caller)?;
     Ok(caller.account.id)
@@ -179,7 +185,10 @@ fn of_set(catalog: &Catalog, name: &str) -> Result<Vec<Card>, ApiError> {
         catalog.cards().map(|(card, _)| card).filter(|card| catalog.set_id(*card) == Some(name)).collect();
     if cards.is_empty() {
         let sets: Vec<&str> = catalog.sets().iter().map(|set| set.id.as_str()).collect();
-        return Err(ApiError::bad_value(format!("`name` is a built-in set ({}), not {name:?}", sets.join(", "))));
+        return Err(ApiError::bad_value(format!(
+            "`name` is a built-in set ({}), not {name:?}",
+            sets.join(", ")
+        )));
     }
     Ok(cards)
 }
@@ -199,19 +208,27 @@ impl Plan {
     fn new(order: &PrintOrder, cards: Vec<CardPiece>) -> Result<Self, ApiError> {
         let code = order.language.as_deref().unwrap_or("en");
         let lang = Lang::from_tag(code).zip(Language::from_name(code));
-        let (lang, language) = lang
-            .ok_or_else(|| ApiError::bad_value(format!("`language` is `en` or `fr`, not {code:?}")))?;
+        let (lang, language) =
+            lang.ok_or_else(|| ApiError::bad_value(format!("`language` is `en` or `fr`, not {code:?}")))?;
         let rules = order.rules.as_deref().map(summary).transpose()?;
         if cards.is_empty() && !order.tokens && !order.mat && rules.is_none() {
-            return Err(ApiError::bad_value("there is nothing to print; ask for cards, tokens, mat or rules"));
+            return Err(ApiError::bad_value(
+                "there is nothing to print; ask for cards, tokens, mat or rules",
+            ));
         }
         let paper = match order.paper {
             Paper::A4 => (210.0, 297.0),
             Paper::Letter => (215.9, 279.4),
         };
         let turn = if order.backs { Turn::LongEdge } else { Turn::None };
-        let wish =
-            Wish { paper, card: (63.0, 88.0), gutter: 2.0 * BLEED + APART, bleed: BLEED, margin: MARGIN, turn };
+        let wish = Wish {
+            paper,
+            card: (63.0, 88.0),
+            gutter: 2.0 * BLEED + APART,
+            bleed: BLEED,
+            margin: MARGIN,
+            turn,
+        };
         let tokens = if order.tokens { TOKENS } else { 0 };
         Ok(Self { cards, wish, language, lang, tokens, mat: order.mat, rules })
     }

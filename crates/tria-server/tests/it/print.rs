@@ -76,7 +76,12 @@ async fn everybody_prints_cards_of_a_list_with_backs_and_their_names() {
     let pdf = Pdf::ask(&web, None, &order).await;
     assert_eq!(pdf.pages(), 4, "nine cards fit on a page, and each page has its backs");
     assert!(pdf.bytes.starts_with(b"%PDF"));
-    assert_eq!(pdf.text().matches("Gluti").count() + pdf.text().matches("Geezard").count(), 10, "{}", pdf.text());
+    assert_eq!(
+        pdf.text().matches("Gluti").count() + pdf.text().matches("Geezard").count(),
+        10,
+        "{}",
+        pdf.text()
+    );
     let one = Pdf::ask(&web, None, &json!({ "cards": { "from": "list", "cards": ["ff8:geezard"] } })).await;
     assert_eq!(one.pages(), 1);
     assert!(one.text().contains("Geezard"), "{}", one.text());
@@ -93,7 +98,10 @@ async fn tokens_mat_and_rules_come_with_or_without_cards() {
     let pdf = Pdf::ask(&web, None, &order).await;
     assert_eq!(pdf.pages(), 3, "small pieces, the mat, the rules");
     assert!(pdf.text().contains("Triple Triad"), "{}", pdf.text());
-    assert_eq!(code(&web, None, &json!({ "cards": { "from": "none" } })).await, (422, "bad-value".to_owned()));
+    assert_eq!(
+        code(&web, None, &json!({ "cards": { "from": "none" } })).await,
+        (422, "bad-value".to_owned())
+    );
     web.stop().await;
 }
 
@@ -111,7 +119,8 @@ async fn a_collection_and_a_deck_are_printed_for_their_owner_alone() {
     let total = own["total"].as_u64().expect("a number") as usize;
     let pdf = Pdf::ask(&web, Some(&token), &order).await;
     assert_eq!(pdf.pages(), total.div_ceil(9));
-    let cards: Vec<&Value> = own["cards"].as_array().expect("cards").iter().filter(|card| card["count"] != 0).collect();
+    let cards: Vec<&Value> =
+        own["cards"].as_array().expect("cards").iter().filter(|card| card["count"] != 0).collect();
     let names: Vec<&Value> = cards.iter().map(|card| &card["card"]).take(5).collect();
     let save = web.ask("PUT", "/api/v1/collection/decks/Best", &token, &json!({ "cards": names })).await;
     assert!(save.status < 300, "{}", save.text);

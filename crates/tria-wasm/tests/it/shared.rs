@@ -181,7 +181,8 @@ fn seats_without_a_person_are_refused() {
     let told = |page: &mut Page, call_name: &str, with: Value| call(&mut page.engine, call_name, &with);
     let with = json!({ "table": page.table, "seat": 1, "now": 1 });
     assert_eq!(told(&mut page, "table.face", with).expect_err("a computer")["code"], json!("bad-value"));
-    let with = json!({ "table": page.table, "seat": 3, "now": 1, "message": { "type": "resync", "since": 0 } });
+    let with =
+        json!({ "table": page.table, "seat": 3, "now": 1, "message": { "type": "resync", "since": 0 } });
     assert_eq!(told(&mut page, "table.say", with).expect_err("nobody")["code"], json!("bad-value"));
     let with = json!({ "table": page.table, "seat": null, "now": 1 });
     told(&mut page, "table.face", with).expect("nobody looks");

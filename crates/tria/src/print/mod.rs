@@ -13,8 +13,8 @@ use anyhow::{Context as _, Result};
 use tria_locale::{TRIAD_TOPICS, TRIATRI_TOPICS};
 use tria_print::Back;
 use tria_print::sheets::{
-    APART, BLEED, CardPiece, Document, DocumentError, FaceStyle, Faces, Layout, Lettering, Messages, Turn, Wish,
-    sides,
+    APART, BLEED, CardPiece, Document, DocumentError, FaceStyle, Faces, Layout, Lettering, Messages, Turn,
+    Wish, sides,
 };
 use tria_rules::cards::{Catalog, Language};
 
@@ -103,8 +103,7 @@ fn sheets(
         mat: args.extras.mat,
         rules: args.extras.rules.map_or_else(Vec::new, |summary| messages.versions(summary)),
     };
-    let mut progress =
-        Progress::new(0, document.cards.len() as u64, context.texts.get("progress-cards"));
+    let mut progress = Progress::new(0, document.cards.len() as u64, context.texts.get("progress-cards"));
     let pictures = |card| picture_of(&context.catalog, &context.folders, card).and_then(Result::ok);
     let composed = document.compose(&context.catalog, lettering, &pictures, || progress.advance(1));
     progress.finish();
