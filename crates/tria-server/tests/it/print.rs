@@ -55,7 +55,7 @@ impl Pdf {
 async fn web(name: &str, rate_limits: bool) -> (Database, Web) {
     let database = Database::sqlite(name);
     let config = Config { database: database.address(), rate_limits, ..Config::default() };
-    let web = Web::with(config, Clock::new()).await;
+    let web = Web::with(config, Clock::default()).await;
     (database, web)
 }
 
@@ -76,12 +76,7 @@ async fn everybody_prints_cards_of_a_list_with_backs_and_their_names() {
     let pdf = Pdf::ask(&web, None, &order).await;
     assert_eq!(pdf.pages(), 4, "nine cards fit on a page, and each page has its backs");
     assert!(pdf.bytes.starts_with(b"%PDF"));
-    assert_eq!(
-        pdf.text().matches("Gluti").count() + pdf.text().matches("Geezard").count(),
-        10,
-        "{}",
-        pdf.text()
-    );
+    assert_eq!(pdf.text().matches("Bogomile").count(), 10, "{}", pdf.text());
     let one = Pdf::ask(&web, None, &json!({ "cards": { "from": "list", "cards": ["ff8:geezard"] } })).await;
     assert_eq!(one.pages(), 1);
     assert!(one.text().contains("Geezard"), "{}", one.text());
