@@ -56,8 +56,3 @@ export function save(file: Blob, name: string): void {
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
-
-/** Parts of a list of so many each, the last with what is left. */
-export function pagesOf<T>(all: readonly T[], each: number): T[][] {
-  return Array.from({ length: Math.ceil(all.length / each) }, (_, page) => all.slice(page * each, (page + 1) * each));
-}

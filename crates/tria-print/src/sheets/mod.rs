@@ -17,7 +17,7 @@ pub use faces::{CardPiece, FaceStyle, Faces, PictureOf};
 pub use layout::{Layout, LayoutError, Line, Place, SIDE_MM, Size, Turn, Wish, sides};
 pub use lettering::{Lettering, PNG_PIXELS_MAX};
 pub use prose::{Prose, draw_prose};
-pub use summary::{Messages, Summary};
+pub use summary::{MessageOf, Messages, Summary};
 
 use crate::Shape;
 

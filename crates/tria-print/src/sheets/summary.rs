@@ -13,10 +13,13 @@ pub enum Summary {
     Triatri,
 }
 
+/// Gives the message of a key, with words put into it.
+pub type MessageOf<'a> = &'a dyn Fn(&str, &[(&str, &str)]) -> String;
+
 /// Messages of one language, and the topics of both games in the order in which they are explained.
 pub struct Messages<'a> {
-    /// The message of a key, with words put into it.
-    pub text: &'a dyn Fn(&str, &[(&str, &str)]) -> String,
+    /// Finds messages by their keys.
+    pub text: MessageOf<'a>,
     /// Topics of Triple Triad.
     pub triad: &'a [&'a str],
     /// Topics of TriATri.

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { pagesOf } from './order';
+import { pagesOf } from './pages';
 
 describe('pages of cards', () => {
   it('hold nine each, the last what is left', () => {
