@@ -442,3 +442,37 @@ deck-advice-pool = The strongest of your cards for a pool: { $cards }
 deck-advice-hand = The best five: { $cards }
 deck-advice-take = Take these cards
 deck-advice-none = There is no advice now.
+
+print-lead = Take the game to a real table: cards at their true size, ready to cut out.
+print-cards = Which cards
+print-from-set = Every card of Triple Triad
+print-from-collection = My collection
+print-from-deck = Deck “{ $name }”
+print-from-triatri = TriATri’s deck
+print-from-none = No cards, just the extras
+print-count = { $count ->
+    [one] One card
+   *[other] { $count } cards
+ }, { $pages ->
+    [one] one page
+   *[other] { $pages } pages
+ }.
+print-paper = Paper
+print-paper-a4 = A4
+print-paper-letter = US Letter
+print-extras = Also print
+print-backs = Backs
+print-backs-text = For two-sided printing, flipped on the long edge.
+print-tokens = Ten tokens
+print-tokens-text = Blue on one side, red on the other: they show who owns a card.
+print-mat = A playing mat
+print-mat-text = Nine cells, and chips for the elements.
+print-rules = Rules on one page
+print-rules-none = None
+print-needs-server = Only in the PDF, which needs a connection.
+print-offline = You’re offline, so your browser prints the cards itself. Tokens, mat and rules come with the PDF.
+print-pdf = Make the PDF
+print-making = Drawing your cards…
+print-made = Your PDF is ready.
+print-here = Print from this browser
+print-scale = Print at 100 %, never “fit to page”: a card measures 63 × 88 mm.

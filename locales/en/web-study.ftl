@@ -10,6 +10,9 @@ replay-no-such-game = There is no such game in this browser.
 replay-result-won = won
 replay-result-lost = lost
 replay-result-drawn = drawn
+replay-result-blue = Blue won
+replay-result-red = Red won
+replay-result-shared = at one screen
 
 study-lead = Paste a position in one line, or a record, and see what every move is worth. Then go on from there on the board.
 study-paste = Position or record

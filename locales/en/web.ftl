@@ -17,6 +17,9 @@ loading = One moment…
 
 title-home = Triple Triad and TriATri
 title-play = Play against the computer
+title-print = Print cards
+print-link = Print cards
+print-from-career = Cards of { $name }
 title-table = Table
 title-settings = Settings
 title-not-found = Nothing here
@@ -32,10 +35,28 @@ home-computer-text = Six levels, every house and every rule, on this device.
 
 play-title = Play against the computer
 play-game = Game
-play-level = Opponent
+play-level = Level
 play-players = Players
 play-house = House
 play-rules = Rules
+play-opponent = Opponent
+play-computer = The computer
+play-person = A person at this screen
+play-person-text = You take turns on this device. Between turns a screen hides the cards.
+play-people = People at this screen
+play-people-count = { $count ->
+    [1] Just you
+   *[other] { $count }
+ }
+hotseat-colour = { $player ->
+    [blue] Blue
+   *[red] Red
+ }
+hotseat-player = Player { $number }
+hotseat-pass = Pass the device to { $name }
+hotseat-hidden = The cards stay face down until you are ready.
+hotseat-show = I’m { $name }: show my cards
+hotseat-take-back = { $name } takes the move back
 play-begin = Deal the cards
 
 ## Setting up a game

@@ -439,3 +439,37 @@ deck-advice-pool = Les plus fortes de vos cartes pour une réserve : { $cards }
 deck-advice-hand = Les cinq meilleures : { $cards }
 deck-advice-take = Prendre ces cartes
 deck-advice-none = Il n’y a pas de conseil maintenant.
+
+print-lead = Emportez le jeu sur une vraie table : des cartes à leur taille réelle, prêtes à découper.
+print-cards = Quelles cartes
+print-from-set = Toutes les cartes de Triple Triad
+print-from-collection = Ma collection
+print-from-deck = Jeu « { $name } »
+print-from-triatri = Le jeu de TriATri
+print-from-none = Aucune carte, seulement le reste
+print-count = { $count ->
+    [one] Une carte
+   *[other] { $count } cartes
+ }, { $pages ->
+    [one] une page
+   *[other] { $pages } pages
+ }.
+print-paper = Papier
+print-paper-a4 = A4
+print-paper-letter = Lettre US
+print-extras = Imprimer aussi
+print-backs = Les dos
+print-backs-text = Pour une impression recto verso, retournée sur le bord long.
+print-tokens = Dix jetons
+print-tokens-text = Bleus d’un côté, rouges de l’autre : ils montrent à qui est une carte.
+print-mat = Un tapis de jeu
+print-mat-text = Neuf cases, et des pastilles pour les éléments.
+print-rules = Les règles sur une page
+print-rules-none = Aucune
+print-needs-server = Dans le PDF seulement, qui demande une connexion.
+print-offline = Vous êtes hors ligne : votre navigateur imprime les cartes lui-même. Jetons, tapis et règles viennent avec le PDF.
+print-pdf = Créer le PDF
+print-making = Vos cartes se dessinent…
+print-made = Votre PDF est prêt.
+print-here = Imprimer depuis ce navigateur
+print-scale = Imprimez à 100 %, jamais « ajusté à la page » : une carte mesure 63 × 88 mm.

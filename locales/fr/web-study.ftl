@@ -10,6 +10,9 @@ replay-no-such-game = Il n’y a pas de telle partie dans ce navigateur.
 replay-result-won = gagnée
 replay-result-lost = perdue
 replay-result-drawn = nulle
+replay-result-blue = victoire de Bleu
+replay-result-red = victoire de Rouge
+replay-result-shared = sur un même écran
 
 study-lead = Collez une position en une ligne, ou un enregistrement, et voyez ce que vaut chaque coup. Puis continuez sur le plateau.
 study-paste = Position ou enregistrement

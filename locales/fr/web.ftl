@@ -17,6 +17,9 @@ loading = Un instant…
 
 title-home = Triple Triad et TriATri
 title-play = Jouer contre l’ordinateur
+title-print = Imprimer des cartes
+print-link = Imprimer des cartes
+print-from-career = Cartes de { $name }
 title-table = Table
 title-settings = Réglages
 title-not-found = Rien ici
@@ -32,10 +35,28 @@ home-computer-text = Six niveaux, toutes les maisons et toutes les règles, sur 
 
 play-title = Jouer contre l’ordinateur
 play-game = Jeu
-play-level = Adversaire
+play-level = Niveau
 play-players = Joueurs
 play-house = Maison
 play-rules = Règles
+play-opponent = Adversaire
+play-computer = L’ordinateur
+play-person = Une personne devant cet écran
+play-person-text = Vous jouez à tour de rôle sur cet appareil. Entre deux tours, un écran cache les cartes.
+play-people = Joueurs devant cet écran
+play-people-count = { $count ->
+    [1] Vous seul
+   *[other] { $count }
+ }
+hotseat-colour = { $player ->
+    [blue] Bleu
+   *[red] Rouge
+ }
+hotseat-player = Joueur { $number }
+hotseat-pass = Passez l’appareil à { $name }
+hotseat-hidden = Les cartes restent cachées tant que vous n’êtes pas prêt.
+hotseat-show = Je suis { $name } : montrer mes cartes
+hotseat-take-back = { $name } reprend son coup
 play-begin = Distribuer les cartes
 
 ## Préparer une partie

@@ -47,7 +47,10 @@ const EDGES: [(&str, &[&str]); 15] = [
         ],
     ),
     ("tria-save", &["tria-table", "tria-world"]),
-    ("tria-server", &["tria-bot", "tria-engine", "tria-room", "tria-rules", "tria-world"]),
+    (
+        "tria-server",
+        &["tria-bot", "tria-engine", "tria-locale", "tria-print", "tria-room", "tria-rules", "tria-world"],
+    ),
     (
         "tria",
         &[

@@ -257,19 +257,25 @@ impl Table {
         let client = self.person_at(seat).unwrap_or(ClientId(u64::from(u32::MAX)));
         let everybody = command == Command::Ready;
         let message = self.message(command, self.room.version());
+        let key = message.key;
         self.input(Input::Client { client, message })?;
         if everybody {
-            // The rules are no secret, so whoever is ready speaks for all on this machine; it is not passed around
-            // before the seats are drawn.
-            let others: Vec<ClientId> =
-                self.people.iter().copied().filter(|person| *person != client).collect();
-            for other in others {
-                let message = self.message(Command::Ready, self.room.version());
-                // Whoever was ready already, or is asked something else, is refused, which changes nothing.
-                let _ = self.input(Input::Client { client: other, message });
-            }
+            self.speak_for_others(client, key, &Command::Ready);
         }
         Ok(())
+    }
+
+    /// Sends a command for every other person on this machine, with the key of the speaker's: keys are each sender's own.
+    ///
+    /// What is no secret (getting ready, a rematch, an answer to an offer) is said once for all, so that the device is not
+    /// passed around for it.
+    pub fn speak_for_others(&mut self, speaker: ClientId, key: u64, command: &Command) {
+        let others: Vec<ClientId> = self.people.iter().copied().filter(|person| *person != speaker).collect();
+        for client in others {
+            let message = Message { key, at: self.room.version(), command: command.clone() };
+            // A person who has said so already, or is asked something else, is refused, which changes nothing.
+            let _ = self.input(Input::Client { client, message });
+        }
     }
 
     /// Everybody on this machine agrees to what is on offer: friends at one keyboard have talked about it.

@@ -343,6 +343,21 @@ pub const EXPORT_ADDRESS_BURST: u32 = 20;
 /// One more export of an address after this many milliseconds (a minute).
 pub const EXPORT_ADDRESS_EACH_MS: u64 = 60_000;
 
+/// Cards in one document to print, copies included; more are refused with `bad-value`.
+pub const PRINT_CARDS_MAX: usize = 1_000;
+
+/// Documents to print that are drawn at the same time, each on a thread of its own; others wait for [`PRINT_WAIT_SECONDS`].
+pub const PRINTS_AT_ONCE: usize = 2;
+
+/// How long a document to print waits for its turn, in seconds; then it is refused with `busy`.
+pub const PRINT_WAIT_SECONDS: u64 = 10;
+
+/// Documents to print of one address at once, whether or not its people have accounts; the next are refused with `too-many`.
+pub const PRINT_BURST: u32 = 10;
+
+/// One more document to print of an address after this many milliseconds.
+pub const PRINT_EACH_MS: u64 = 10_000;
+
 /// Other requests of one account at once; then one after another.
 pub const ACCOUNT_BURST: u32 = 100;
 

@@ -17,7 +17,8 @@ use crate::error::{ApiError, ErrorCode};
 use crate::limits::{
     ACCOUNT_BURST, ACCOUNT_EACH_MS, ADDRESS_BURST, ADDRESS_EACH_MS, ENTER_BURST, ENTER_EACH_MS,
     EXPORT_ADDRESS_BURST, EXPORT_ADDRESS_EACH_MS, EXPORT_BURST, EXPORT_EACH_MS, GUEST_BURST, GUEST_EACH_MS,
-    NAME_BURST, NAME_EACH_MS, OPEN_BURST, OPEN_EACH_MS, SOCKETS_ACCOUNT_MAX, SOCKETS_ADDRESS_MAX,
+    NAME_BURST, NAME_EACH_MS, OPEN_BURST, OPEN_EACH_MS, PRINT_BURST, PRINT_EACH_MS, SOCKETS_ACCOUNT_MAX,
+    SOCKETS_ADDRESS_MAX,
 };
 
 /// What kind of request it is.
@@ -31,6 +32,8 @@ pub enum Class {
     Open,
     /// Exports everything that is kept of an account: all logs are read for it.
     Export,
+    /// Draws a document to print.
+    Print,
     /// Anything else.
     Rest,
 }
@@ -44,6 +47,7 @@ impl Class {
             "/api/v1/guest" => Self::Guest,
             "/api/v1/tables" if method == Method::POST => Self::Open,
             "/api/v1/account/export" => Self::Export,
+            "/api/v1/print" => Self::Print,
             _ => Self::Rest,
         }
     }
@@ -57,6 +61,7 @@ pub struct Rates {
     enter: Limiter<IpAddr>,
     guest: Limiter<IpAddr>,
     export_address: Limiter<IpAddr>,
+    print: Limiter<IpAddr>,
     address: Limiter<IpAddr>,
     name: Limiter<String>,
     open: Limiter<AccountId>,
@@ -79,6 +84,7 @@ impl Rates {
             enter: limiter(ENTER_BURST, ENTER_EACH_MS),
             guest: limiter(GUEST_BURST, GUEST_EACH_MS),
             export_address: limiter(EXPORT_ADDRESS_BURST, EXPORT_ADDRESS_EACH_MS),
+            print: limiter(PRINT_BURST, PRINT_EACH_MS),
             address: limiter(ADDRESS_BURST, ADDRESS_EACH_MS),
             name: limiter(NAME_BURST, NAME_EACH_MS),
             open: limiter(OPEN_BURST, OPEN_EACH_MS),
@@ -97,6 +103,7 @@ impl Rates {
         self.count(&self.address, &address, "requests from your address")?;
         match class {
             Class::Enter => self.count(&self.enter, &address, "requests with a password from your address"),
+            Class::Print => self.count(&self.print, &address, "documents to print from your address"),
             Class::Guest => self.count(&self.guest, &address, "guests from your address"),
             Class::Open | Class::Export | Class::Rest => Ok(()),
         }
@@ -170,7 +177,7 @@ impl Rates {
 
     /// Forgets whoever has been quiet for long enough to have everything again.
     pub fn forget(&self) {
-        for limiter in [&self.enter, &self.guest, &self.export_address, &self.address] {
+        for limiter in [&self.enter, &self.guest, &self.export_address, &self.print, &self.address] {
             limiter.retain_recent();
             limiter.shrink_to_fit();
         }

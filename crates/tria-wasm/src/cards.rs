@@ -57,6 +57,7 @@ pub(crate) fn cards(which: &Which) -> Given {
     };
     let card = |card: &'static DeckCard| DeckCardOf {
         card: card.card,
+        count: triatri::CardSet::deck(4).count(card.card),
         symbol: deck.symbol(card.card),
         names: names(languages, |language| card.name(language)),
     };
@@ -112,6 +113,8 @@ struct SuitOf<'a> {
 #[derive(Serialize)]
 struct DeckCardOf<'a> {
     card: triatri::Card,
+    /// Copies in the deck of four players.
+    count: usize,
     symbol: &'a str,
     names: Names<'a>,
 }

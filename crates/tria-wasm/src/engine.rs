@@ -63,6 +63,7 @@ impl Engine {
             }
             "table.open" => self.tables.open(read(with)?),
             "table.say" => self.tables.say(&read(with)?),
+            "table.face" => self.tables.face(&read(with)?),
             "table.think" => self.tables.think(&read(with)?),
             "table.tick" => self.tables.tick(&read(with)?),
             "table.log" => self.tables.log(&read(with)?),

@@ -1,4 +1,4 @@
-//! Tables in this browser: one person, and computers at the other seats.
+//! Tables in this browser: one person or several who share the screen, and computers at the other seats.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -9,12 +9,14 @@ use tria_host::{Job, Journal, Player, Table, friend};
 use tria_room::short::Short;
 use tria_room::wire::{ClientMessage, ServerMessage};
 use tria_room::{
-    Cards, ClientId, GameSettings, Happened, LogEntry, Millis, Refusal, Seat, Settings, Version, Viewer,
+    Answer, Cards, ClientId, Command, GameSettings, Happened, LogEntry, Message, Millis, Prompt, Refusal,
+    Resync, Seat, Settings, Stage, Version, Viewer,
 };
 use tria_rules::cards::builtin;
 use tria_rules::json::Json;
 use tria_rules::read_struct;
 use tria_rules::sorted::SortedMap;
+use tria_rules::triad::Open as OpenHands;
 use tria_table::{Rebuilt, first_line, line};
 
 use crate::cards::playable;
@@ -36,7 +38,8 @@ pub(crate) struct Tables {
 #[derive(Debug)]
 struct Local {
     table: Table,
-    person: ClientId,
+    /// The person whose view the page gets; `None` while people who share a screen pass it on, and nothing secret is told.
+    facing: Option<ClientId>,
     lines: Rc<RefCell<Vec<String>>>,
     /// What computers are asked and have not thought about yet.
     jobs: Vec<Job>,
@@ -84,8 +87,21 @@ read_struct! {
 read_struct! {
     pub(crate) struct Say {
         table: Number,
+        /// Who speaks, where that is not the person whom the page faces.
+        seat: Option<Seat> = None,
         now: u64,
         message: Json<'static>,
+    }
+}
+
+read_struct! {
+    pub(crate) struct Face {
+        table: Number,
+        /// The person who looks at the screen now; `None` while it is passed on.
+        seat: Option<Seat>,
+        /// The version that this person has seen.
+        since: Version = 0,
+        now: u64,
     }
 }
 
@@ -121,9 +137,20 @@ read_struct! {
 #[derive(Serialize)]
 struct Told {
     seat: Option<Seat>,
+    /// The person to whom the screen is to be passed, where several share it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    next: Option<Next>,
     messages: Vec<ServerMessage>,
     think: Vec<Seat>,
     wake: Option<u64>,
+}
+
+/// A person who is asked something while the page faces another, or nobody.
+#[derive(Serialize)]
+struct Next {
+    seat: Seat,
+    /// Whether all hands are open, so that nothing needs to be hidden before the next card is placed.
+    open: bool,
 }
 
 #[derive(Serialize)]
@@ -174,16 +201,16 @@ impl Tables {
         let journal = Box::new(Lines(Rc::clone(&lines)));
         let now = Millis(open.now);
         let table = Table::new(settings, players, read_seed(&open.seed)?, now, Some(journal))?;
-        let clock = (table.now(), open.now);
-        self.add(Local { table, person: ClientId(place as u64), lines, jobs: Vec::new(), clock, told: 0 })
+        let (facing, clock) = (faced_first(&table, ClientId(place as u64)), (table.now(), open.now));
+        self.add(Local { table, facing, lines, jobs: Vec::new(), clock, told: 0 })
     }
 
     /// Takes a table in that is kept elsewhere; the page is told of it, and `more`.
     pub(crate) fn host(&mut self, hosted: Hosted, more: &impl Serialize) -> Result<(Number, String), Fault> {
         self.check_room_for_one()?;
         let Hosted { table, person, lines, now } = hosted;
-        let (person, clock) = (ClientId(person.index() as u64), (table.now(), now));
-        let local = Local { table, person, lines, jobs: Vec::new(), clock, told: 0 };
+        let (facing, clock) = (Some(ClientId(person.index() as u64)), (table.now(), now));
+        let local = Local { table, facing, lines, jobs: Vec::new(), clock, told: 0 };
         let given = self.add_with(local, more)?;
         Ok((self.last, given))
     }
@@ -208,11 +235,11 @@ impl Tables {
         let rebuilt = Rebuilt::of_lines(&resume.lines).map_err(|error| damaged(error.to_string()))?;
         let lines = Rc::new(RefCell::new(resume.lines));
         let table = Table::resumed(rebuilt, seed, Box::new(Lines(Rc::clone(&lines))));
-        let [person] = table.everybody() else {
-            return Err(damaged("one person plays at a table in a browser".to_owned()));
+        let [first, ..] = table.everybody() else {
+            return Err(damaged("at least one person plays at a table in a browser".to_owned()));
         };
-        let (person, clock) = (*person, (table.now(), resume.now));
-        self.add(Local { table, person, lines, jobs: Vec::new(), clock, told: 0 })
+        let (facing, clock) = (faced_first(&table, *first), (table.now(), resume.now));
+        self.add(Local { table, facing, lines, jobs: Vec::new(), clock, told: 0 })
     }
 
     fn check_room_for_one(&self) -> Result<(), Fault> {
@@ -241,19 +268,31 @@ impl Tables {
             .ok_or_else(|| Fault::new(Code::NoSuchTable, format!("there is no table {table}")))
     }
 
-    /// Hears a message of the person.
+    /// Hears a message of a person.
     pub(crate) fn say(&mut self, say: &Say) -> Given {
         let local = self.find(say.table)?;
+        let speaker = match say.seat {
+            Some(seat) => Some(local.person_at(seat)?),
+            None => local.facing,
+        };
+        let speaker =
+            speaker.ok_or_else(|| Fault::value("the page faces nobody; name the `seat` that speaks"))?;
         let read = ClientMessage::from_value(&say.message);
         local.pass(say.now);
         let answer = match read {
-            Ok(ClientMessage::Command(message)) => {
-                ServerMessage::Answer(local.table.say(local.person, message))
-            }
+            Ok(ClientMessage::Command(message)) => ServerMessage::Answer(local.hear(speaker, message)),
             Ok(ClientMessage::Resync { since }) => local.resync(since),
             Err(refusal) => ServerMessage::Error(refusal),
         };
         give(&local.told_with(vec![answer]))
+    }
+
+    /// Turns the page to another person, or to nobody while the screen is passed on.
+    pub(crate) fn face(&mut self, face: &Face) -> Given {
+        let local = self.find(face.table)?;
+        local.facing = face.seat.map(|seat| local.person_at(seat)).transpose()?;
+        local.pass(face.now);
+        give(&local.told_with(vec![local.resync(face.since)]))
     }
 
     /// Lets a computer think to the end.
@@ -314,12 +353,64 @@ impl Local {
         self.table.pass(at.plus(Millis(now.saturating_sub(begun))));
     }
 
+    fn person_at(&self, seat: Seat) -> Result<ClientId, Fault> {
+        let person = self.table.person_at(seat);
+        person.ok_or_else(|| Fault::value(format!("no person sits at seat {}", seat.index())))
+    }
+
+    /// Whether several people share the screen.
+    fn is_shared(&self) -> bool {
+        self.table.everybody().len() > 1
+    }
+
+    /// Carries out a command; who shares a screen has agreed about what is not secret.
+    fn hear(&mut self, speaker: ClientId, message: Message) -> Answer {
+        let (key, command) = (message.key, message.command.clone());
+        let answer = self.table.say(speaker, message);
+        if answer.error.is_none() && self.is_shared() {
+            match command {
+                Command::Ready => {
+                    self.table.speak_for_others(speaker, key, &command);
+                    // The deal is next, and the page does not know who pressed the button.
+                    self.facing = None;
+                }
+                Command::Rematch => self.table.speak_for_others(speaker, key, &command),
+                Command::Offer { .. } => self.table.speak_for_others(speaker, key, &Command::Accept),
+                _ => {}
+            }
+        }
+        answer
+    }
+
     fn viewer(&self) -> Viewer {
-        self.table.room().viewer(self.person).unwrap_or(Viewer::Spectator)
+        self.facing.and_then(|person| self.table.room().viewer(person)).unwrap_or(Viewer::Spectator)
+    }
+
+    /// The person to whom the screen is to be passed: the first who is asked something, unless the one who looks at it is.
+    fn next(&self) -> Option<Next> {
+        let room = self.table.room();
+        let asked = |seat: Seat| room.view(Viewer::Seat(seat)).asked;
+        if !self.is_shared() || room.stage() == Stage::Finished {
+            return None;
+        }
+        let facing = self.facing.and_then(|person| self.table.seat_of(person));
+        if facing.is_some_and(|seat| asked(seat).is_some()) {
+            return None;
+        }
+        let (seat, what) = self.table.people().find_map(|seat| Some((seat, asked(seat)?)))?;
+        let open = matches!(&room.settings().game, GameSettings::TripleTriad { rules, .. } if rules.game.open == OpenHands::All);
+        Some(Next { seat, open: open && matches!(what.prompt, Prompt::Move { .. }) })
     }
 
     fn resync(&self, since: Version) -> ServerMessage {
-        match self.table.room().resync(self.person, since) {
+        let room = self.table.room();
+        let Some(person) = self.facing else {
+            let events = self.table.happened_since(since).iter();
+            let events = events.map(|happened| happened.seen_by(Viewer::Spectator)).collect();
+            let view = room.view(Viewer::Spectator);
+            return ServerMessage::Resync(Box::new(Resync { events: (since > 0).then_some(events), view }));
+        };
+        match room.resync(person, since) {
             Some(resync) => ServerMessage::Resync(Box::new(resync)),
             None => ServerMessage::Error(Refusal {
                 code: tria_room::Code::NotHere,
@@ -345,11 +436,22 @@ impl Local {
         let think: Vec<Seat> = self.jobs.iter().map(Job::seat).collect();
         let (at, begun) = self.clock;
         let wake = self.table.wake().map(|wake| wake.since(at).0 + begun);
-        Told { seat: self.table.seat_of(self.person), messages, think, wake }
+        let seat = self.facing.and_then(|person| self.table.seat_of(person));
+        Told { seat, next: self.next(), messages, think, wake }
     }
 }
 
-/// Who sits where; one of them is the person.
+/// The person whom the page faces when it comes to a table.
+///
+/// Where several share the screen nobody is faced, because the page cannot know who has come to it, unless the rules are
+/// shown, which everybody may read.
+fn faced_first(table: &Table, first: ClientId) -> Option<ClientId> {
+    let asked = table.seat_of(first).and_then(|seat| table.view(seat).asked);
+    let public = matches!(asked.map(|asked| asked.prompt), Some(Prompt::Ready));
+    (public || table.everybody().len() == 1).then_some(first)
+}
+
+/// Who sits where; at least one of them is a person.
 fn players(seats: &[Sitting], settings: &Settings) -> Result<Vec<Player>, Fault> {
     let wrong = |message: String| Err(Fault::new(Code::BadSettings, message));
     if seats.len() != usize::from(settings.seats()) {
@@ -358,9 +460,10 @@ fn players(seats: &[Sitting], settings: &Settings) -> Result<Vec<Player>, Fault>
     if matches!(&settings.game, GameSettings::TripleTriad { cards: Cards::Brought, .. }) {
         return wrong("nobody brings cards of his own to a friendly table; name a card set".to_owned());
     }
-    if seats.iter().filter(|seat| matches!(seat, Sitting::Person(_))).count() != 1 {
+    if !seats.iter().any(|seat| matches!(seat, Sitting::Person(_))) {
         return wrong(
-            "one person plays at a table in a browser, with computers at the other seats".to_owned(),
+            "at least one person plays at a table in a browser, with people or computers at the other seats"
+                .to_owned(),
         );
     }
     let player = |seat: &Sitting| match *seat {

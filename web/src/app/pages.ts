@@ -52,6 +52,8 @@ function findOnline({ path, query }: Place): Found | null {
       return online(() => import('../pages/Archive.svelte'), 'archive', 'title-archive', { query });
     case '/collection':
       return online(() => import('../pages/Collection.svelte'), 'collection', 'title-collection');
+    case '/print':
+      return { ...online(() => import('../pages/Print.svelte'), 'print', 'title-print', { query }), section: '/learn' };
     case '/trades':
       return online(() => import('../pages/Trades.svelte'), 'trades', 'title-trades', { query });
     case '/account':

@@ -45,6 +45,11 @@ export function back(): Promise<string> {
   return remember(`back/${worn}`, 'back', { back: worn, shape: 'square' });
 }
 
+/** The address of the picture of a back at its printed size. */
+export function cardBack(design: 'star' | 'drops'): Promise<string> {
+  return remember(`back/${design}/poker`, 'back', { back: design, shape: 'poker' });
+}
+
 /** The address of the sign of an element. */
 export function elementSign(element: string): Promise<string> {
   return remember(`element/${element}`, 'element', { element });

@@ -623,6 +623,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/print": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Makes a PDF of cards at true size, and of what belongs on the table beside them.
+         * @description Sets, lists and TriATri's deck are for everybody; a collection and a deck are those of the account that asks.
+         */
+        post: operations["post_print"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/reports": {
         parameters: {
             query?: never;
@@ -1132,12 +1152,16 @@ export interface components {
         HousePreset: {
             /** @description Its name. */
             house: string;
+            /** @description How rules are played, where that can be chosen; a rule of the same name is chosen here. */
+            kinds: components["schemas"]["SettingPreset"][];
             /** @description The rules that cannot, or not with each other. */
             refused: components["schemas"]["Refused"][];
             /** @description The rules that can be chosen. */
             rules: string[];
             /** @description The rules that are in force without anybody choosing them. */
             usual: string[];
+            /** @description What the texts of the rules are told about the house, by the names they use. */
+            words: Record<string, never>;
         };
         /** Format: int64 */
         i64: number;
@@ -1384,6 +1408,11 @@ export interface components {
             /** @description What to ask `after` for the next page; none where this was the last. */
             next?: string | null;
         };
+        /**
+         * @description Paper sizes.
+         * @enum {string}
+         */
+        Paper: "a4" | "letter";
         /** @description What everybody may know of an account. */
         Person: {
             /** @description Its number, the `client` of events and views. */
@@ -1518,11 +1547,54 @@ export interface components {
             /** @description The levels of computers. */
             levels: number[];
             /** @description The options of TriATri, with the values they take. */
-            options: components["schemas"]["SwitchPreset"][];
+            options: components["schemas"]["SettingPreset"][];
             /** @description The switches of Triple Triad, with the values they take. */
-            switches: components["schemas"]["SwitchPreset"][];
+            switches: components["schemas"]["SettingPreset"][];
             /** @description What a winner may take. */
             trades: string[];
+        };
+        /** @description The cards that are printed. */
+        PrintedCards: {
+            /** @enum {string} */
+            from: "set";
+            /** @description As `ff8`. */
+            name: string;
+        } | {
+            /** @enum {string} */
+            from: "collection";
+        } | {
+            /** @enum {string} */
+            from: "deck";
+            /** @description What its owner calls it. */
+            name: string;
+        } | {
+            /** @description As `ff8:geezard`; a card that is named twice is printed twice. */
+            cards: string[];
+            /** @enum {string} */
+            from: "list";
+        } | {
+            /** @enum {string} */
+            from: "triatri";
+        } | {
+            /** @enum {string} */
+            from: "none";
+        };
+        /** @description A document to print. */
+        PrintOrder: {
+            /** @description Whether backs are printed, for a printer that turns the paper over its long edge. */
+            backs?: boolean;
+            /** @description The cards. */
+            cards: components["schemas"]["PrintedCards"];
+            /** @description Language of the names and of the rules: `en` or `fr`; `en` if not given. */
+            language?: string | null;
+            /** @description A mat, and chips that give its cells elements. */
+            mat?: boolean;
+            /** @description `a4` if not given. */
+            paper?: components["schemas"]["Paper"];
+            /** @description The rules of a house of Triple Triad, or of `triatri`, on one page. */
+            rules?: string | null;
+            /** @description Ten tokens that show whose a card is. */
+            tokens?: boolean;
         };
         /** @description A rating as everybody sees it. */
         RatingBody: {
@@ -1707,6 +1779,17 @@ export interface components {
             /** @description What people call it. */
             title: string;
         };
+        /** @description A switch or option, and what it takes. */
+        SettingPreset: {
+            /** @description Its name. */
+            name: string;
+            /** @description The values that set-up screens offer, as written after `=`. */
+            offered: string[];
+            /** @description The value when nothing is chosen. */
+            usual: string;
+            /** @description Every value it takes, described in a phrase. */
+            values: string;
+        };
         /** @description Something that changed hands at the end of a match. */
         Settlement: {
             /**
@@ -1737,7 +1820,7 @@ export interface components {
              * @description TriATri: how many play, 2 to 4; 2 if missing.
              */
             players?: number | null;
-            /** @description Triple Triad: the rules that are played, by their names. */
+            /** @description Triple Triad: the rules that are played, by their names, or with a kind as in `combo=always`; TriATri: options as `rounds=1`. */
             rules?: string[];
             /** @description Whether anybody may watch; yes if missing. */
             spectators?: boolean | null;
@@ -1784,13 +1867,6 @@ export interface components {
              * @description The rating in points.
              */
             rating: number;
-        };
-        /** @description A switch and what it takes. */
-        SwitchPreset: {
-            /** @description Its name. */
-            name: string;
-            /** @description The values it takes, in words. */
-            values: string;
         };
         /** @description What is agreed about a table beside its rules. */
         TableOptions: {
@@ -3331,6 +3407,47 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Presets"];
+                };
+            };
+        };
+    };
+    post_print: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PrintOrder"];
+            };
+        };
+        responses: {
+            /** @description the document */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": number[];
+                };
+            };
+            /** @description too many documents from this address */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };

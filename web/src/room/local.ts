@@ -7,6 +7,8 @@ import type { ClientMessage, ServerMessage } from './types';
 
 /** What the engine tells after everything that was done at a table. */
 export interface Told {
+  /** The person to whom the screen is to be passed, where several share it; `open` where no hand needs to be hidden. */
+  next?: { seat: number; open: boolean };
   messages: ServerMessage[];
   /** Seats of computers that have something to decide. */
   think: number[];
@@ -16,7 +18,7 @@ export interface Told {
 
 export interface Opened extends Told {
   table: number;
-  seat: number;
+  seat: number | null;
 }
 
 /** Computers seem to think for at least this long, so that people can follow. */
@@ -27,6 +29,10 @@ export class LocalLink implements TableLink {
   changed: (state: LinkState) => void = () => {};
   /** Keeps the log after everything that was done; one after another, so that no line is kept twice. */
   keep: (table: number) => Promise<void> = async () => {};
+  /** Told after everything that was done who is to have the screen next. */
+  told: (told: Told) => void = () => {};
+  /** The seat that speaks, where it is not that of the person whom the page faces. */
+  speaker: number | null = null;
 
   #table: number;
   #queue: Promise<void> = Promise.resolve();
@@ -52,7 +58,12 @@ export class LocalLink implements TableLink {
   }
 
   say(message: ClientMessage): void {
-    this.#ask('table.say', { message });
+    this.#ask('table.say', this.speaker === null ? { message } : { message, seat: this.speaker });
+  }
+
+  /** Turns the page to another person of a shared screen, who has seen everything up to a version; to nobody by null. */
+  face(seat: number | null, since: number): void {
+    this.#ask('table.face', { seat, since });
   }
 
   close(): void {
@@ -83,6 +94,7 @@ export class LocalLink implements TableLink {
   async #take(told: Told): Promise<void> {
     if (this.#closed) return;
     for (const message of told.messages) this.hear(message);
+    this.told(told);
     // A browser that keeps nothing plays on all the same.
     await this.keep(this.#table).catch(() => {});
     if (this.#wake) clearTimeout(this.#wake);

@@ -66,7 +66,8 @@ export interface KeptGame {
   game: 'triple-triad' | 'triatri';
   /** When it ended, in milliseconds. */
   at: number;
-  result: 'won' | 'lost' | 'drawn';
+  /** For people who shared a screen: the colour that won, or only that they played. */
+  result: 'won' | 'lost' | 'drawn' | 'blue' | 'red' | 'shared';
   scores: number[] | null;
   records: string[];
 }
@@ -117,6 +118,7 @@ export function wished(query: URLSearchParams): object {
     game === 'triatri'
       ? { game, players, rules, take_backs: true }
       : { game, house: query.get('house') ?? 'classic', rules, ...(set ? { cards: set } : {}), take_backs: true };
-  const seats = [{ person: true }, ...Array.from({ length: players - 1 }, () => ({ computer: level }))];
+  const people = Math.min(players, Math.max(1, Number(query.get('people') ?? '1') || 1));
+  const seats = Array.from({ length: players }, (_, place) => (place < people ? { person: true } : { computer: level }));
   return { short, seats };
 }

@@ -2,6 +2,7 @@
 
 import { hasText, t } from '../app/i18n.svelte';
 import { factsOf } from '../cards/catalog.svelte';
+import { isShared } from '../room/hotseat.svelte';
 import type { Card, Player, View } from '../room/types';
 
 export function cardName(card: Card | null | undefined): string {
@@ -33,7 +34,7 @@ export const computerAt = (seat: number): number => -1 - seat;
 export function seatName(view: View, seat: number, people?: ReadonlyMap<number, string>): string {
   const viewer = view.viewer;
   const occupant = view.seats[seat]?.occupant;
-  if (viewer !== 'spectator' && viewer.seat === seat) return t('you');
+  if (viewer !== 'spectator' && viewer.seat === seat && !isShared(people)) return t('you');
   if (occupant === undefined || occupant === 'empty') return t('seat-empty');
   if ('computer' in occupant) return people?.get(computerAt(seat)) ?? t(`level-${occupant.computer}`);
   return people?.get(occupant.client) ?? t('somebody');

@@ -4,14 +4,20 @@
 //! `docs/printing.md` tells how to print at home.
 
 mod book;
+mod document;
+mod faces;
 mod layout;
 mod lettering;
 mod prose;
+mod summary;
 
 pub use book::{Book, BookError, Piece};
+pub use document::{APART, BLEED, Composed, Document, DocumentError, MARGIN};
+pub use faces::{CardPiece, FaceStyle, Faces, PictureOf};
 pub use layout::{Layout, LayoutError, Line, Place, SIDE_MM, Size, Turn, Wish, sides};
 pub use lettering::{Lettering, PNG_PIXELS_MAX};
 pub use prose::{Prose, draw_prose};
+pub use summary::{MessageOf, Messages, Summary};
 
 use crate::Shape;
 

@@ -14,6 +14,7 @@ mod moderation;
 mod observe;
 mod page;
 mod players;
+mod print;
 mod sets;
 mod socket;
 mod stream;
@@ -77,6 +78,7 @@ fn interface() -> OpenApiRouter<Site> {
         .merge(players::routes())
         .merge(archive::routes())
         .merge(fair::routes())
+        .merge(print::routes())
         .merge(sets::routes())
         .merge(socket::routes())
         .merge(stream::routes())

@@ -19,6 +19,7 @@ mod lobby;
 mod migration;
 mod operations;
 mod played;
+mod print;
 mod protocol;
 mod refused;
 mod room;

@@ -10,5 +10,6 @@ mod faces;
 mod pictures;
 mod refusals;
 mod secrets;
+mod shared;
 mod support;
 mod tables;

@@ -3,10 +3,9 @@
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
-use tria_print::sheets::{Size, Turn};
+use tria_print::sheets::{Size, Summary, Turn};
 use tria_print::{Back, Theme};
 use tria_rules::cards::Language;
-use tria_rules::triad::House;
 
 use crate::cli::{GameArg, house, level_range, names, theme};
 
@@ -134,13 +133,6 @@ pub(crate) struct Extras {
     /// The rules of a house of Triple Triad, or of `triatri`, on one page
     #[arg(long, value_parser = rules, value_name = "HOUSE")]
     pub(crate) rules: Option<Summary>,
-}
-
-/// Whose rules are summed up.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Summary {
-    Triad(House),
-    Triatri,
 }
 
 fn rules(text: &str) -> Result<Summary, String> {

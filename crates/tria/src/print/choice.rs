@@ -1,7 +1,8 @@
 //! Which cards are printed, and how often.
 
 use anyhow::Result;
-use tria_rules::cards::{Catalog, Language};
+use tria_print::sheets::CardPiece;
+use tria_rules::cards::Catalog;
 use tria_rules::triad::Card;
 use tria_world::career::Career;
 
@@ -13,11 +14,8 @@ use crate::{lists, save};
 /// The most cards that are printed at once, copies included; more are refused.
 pub(super) const PRINT_CARDS_MAX: usize = 100_000;
 
-/// A card and how many of it.
-pub(super) type Chosen = (Card, usize);
-
 /// The cards asked for, the common ones first; all that are in play if none is named.
-pub(super) fn choose(context: &Context, args: &PrintArgs) -> Result<Vec<Chosen>> {
+pub(super) fn choose(context: &Context, args: &PrintArgs) -> Result<Vec<CardPiece>> {
     if args.which.no_cards {
         return Ok(Vec::new());
     }
@@ -43,8 +41,8 @@ pub(super) fn choose(context: &Context, args: &PrintArgs) -> Result<Vec<Chosen>>
         let implied = catalog.entry(*card).is_some_and(tria_rules::cards::CardEntry::has_implied_level);
         (catalog.level(*card), implied)
     });
-    let chosen = counted(&cards, usize::from(args.which.copies));
-    let total: usize = chosen.iter().map(|(_, copies)| copies).sum();
+    let chosen = CardPiece::counted(&cards, usize::from(args.which.copies));
+    let total: usize = chosen.iter().map(|piece| piece.copies()).sum();
     if total > PRINT_CARDS_MAX {
         return Err(BadInput(format!("{total} cards are too many; at most {PRINT_CARDS_MAX}")).into());
     }
@@ -86,32 +84,4 @@ fn filter(catalog: &Catalog, args: &PrintArgs, cards: &mut Vec<Card>) -> Result<
         cards.retain(|card| catalog.set_id(*card) == Some(set));
     }
     Ok(())
-}
-
-/// Each card once with how often it is there.
-fn counted(cards: &[Card], times: usize) -> Vec<Chosen> {
-    let mut places = std::collections::HashMap::new();
-    let mut chosen: Vec<Chosen> = Vec::new();
-    for card in cards {
-        let place = *places.entry(*card).or_insert_with(|| {
-            chosen.push((*card, 0));
-            chosen.len() - 1
-        });
-        chosen[place].1 += times;
-    }
-    chosen
-}
-
-/// In which language a card's name can be written, or the text to write instead.
-pub(super) fn name_of(
-    catalog: &Catalog,
-    card: Card,
-    language: Language,
-    writes: impl Fn(&str) -> bool,
-) -> Result<Language, String> {
-    let Some(entry) = catalog.entry(card) else { return Ok(language) };
-    [language, Language::En]
-        .into_iter()
-        .find(|language| writes(entry.name(*language)))
-        .ok_or_else(|| if writes(&entry.slug) { entry.slug.clone() } else { card.to_string() })
 }

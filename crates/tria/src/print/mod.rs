@@ -2,8 +2,6 @@
 
 mod args;
 mod choice;
-mod faces;
-mod summary;
 
 pub(crate) use args::PrintArgs;
 
@@ -12,29 +10,19 @@ use std::io::Write as _;
 use std::path::Path;
 
 use anyhow::{Context as _, Result};
-use tria_print::sheets::{Book, Layout, Lettering, Piece, Turn, Wish, draw_prose, sides};
-use tria_print::{TOKEN_SIZE, draw_element, draw_gem, draw_mat, draw_token};
-use tria_rules::triad::{Element, Player};
-use tria_rules::triatri::{Colour, GEMS_PER_COLOUR};
+use tria_locale::{TRIAD_TOPICS, TRIATRI_TOPICS};
+use tria_print::Back;
+use tria_print::sheets::{
+    APART, BLEED, CardPiece, Document, DocumentError, FaceStyle, Faces, Layout, Lettering, Messages, Turn,
+    Wish, sides,
+};
+use tria_rules::cards::{Catalog, Language};
 
 use self::args::Form;
-use self::choice::Chosen;
-use self::faces::Faces;
+use crate::cards::picture_of;
 use crate::cli::GameArg;
 use crate::context::{BadInput, Context, Verdict};
 use crate::progress::Progress;
-
-/// The bleed where none is asked for, in millimetres.
-const BLEED: f64 = 1.0;
-
-/// The white between the bleeds of neighbours where no gutter is asked for, in millimetres.
-const APART: f64 = 1.0;
-
-/// The gap between tokens, in millimetres; they are cut with scissors.
-const TOKEN_GUTTER: f64 = 4.0;
-
-/// How many chips of each element a mat comes with.
-const CHIPS: usize = 2;
 
 pub(crate) fn run(context: &mut Context, args: &PrintArgs) -> Result<Verdict> {
     let layout = Layout::new(&wish(args)).map_err(|error| BadInput(error.to_string()))?;
@@ -55,14 +43,21 @@ pub(crate) fn run(context: &mut Context, args: &PrintArgs) -> Result<Verdict> {
     let lettering = Lettering::new();
     let chosen = match args.which.game {
         GameArg::TripleTriad => choice::choose(context, args)?,
-        GameArg::Triatri => refuse_choice(args).map(|()| Vec::new())?,
+        GameArg::Triatri => refuse_choice(args).map(|()| {
+            if args.which.no_cards {
+                Vec::new()
+            } else {
+                CardPiece::triatri_deck(usize::from(args.which.copies))
+            }
+        })?,
     };
-    let faces = Faces::new(context, args, &lettering, &layout);
-    faces.tell(context, &chosen);
-    match args.form {
-        Form::Pdf => sheets(context, args, &lettering, &layout, &faces, &chosen),
-        Form::Svg | Form::Png => files(context, args, &lettering, &faces, &chosen),
+    if args.form == Form::Pdf {
+        let style = style(context, args);
+        let faces = Faces::new(&context.catalog, &lettering, &layout, style, Back::Star, &|_| None);
+        tell(context, &faces, style.language, &chosen);
+        return sheets(context, args, &lettering, &layout, chosen);
     }
+    files(context, args, &lettering, &layout, &chosen)
 }
 
 /// TriATri's deck is whole or it is none.
@@ -92,99 +87,61 @@ fn sheets(
     args: &PrintArgs,
     lettering: &Lettering,
     layout: &Layout,
-    faces: &Faces<'_>,
-    chosen: &[Chosen],
+    chosen: Vec<CardPiece>,
 ) -> Result<Verdict> {
-    let title = context.texts.get("print-title");
-    let mut book = Book::new(lettering, &title, context.texts.lang().code());
-    let marks = !args.sheet.no_marks;
-    let mut pages = 0;
-    if !args.which.no_cards {
-        let pieces = faces.pieces(chosen);
-        let total = pieces.len() as u64;
-        let cards: usize = pieces.iter().map(|piece| piece.copies()).sum();
-        let mut progress = Progress::new(0, total, context.texts.get("progress-cards"));
-        let drawn = pieces.iter().map(|piece| {
-            progress.advance(1);
-            anyhow::Ok(faces.piece(piece))
-        });
-        book.sheets(layout, &faces.backs(), drawn, marks)?;
-        progress.finish();
-        pages += layout.pages(cards);
+    let (title, language) = (context.texts.get("print-title"), context.texts.lang().code());
+    let text = |key: &str, words: &[(&str, &str)]| context.texts.with(key, words);
+    let messages = Messages { text: &text, triad: &TRIAD_TOPICS, triatri: &TRIATRI_TOPICS };
+    let document = Document {
+        title: &title,
+        language,
+        wish: wish(args),
+        marks: !args.sheet.no_marks,
+        style: style(context, args),
+        cards: chosen,
+        tokens: args.extras.tokens.map_or(0, usize::from),
+        mat: args.extras.mat,
+        rules: args.extras.rules.map_or_else(Vec::new, |summary| messages.versions(summary)),
+    };
+    let mut progress = Progress::new(0, document.cards.len() as u64, context.texts.get("progress-cards"));
+    let pictures = |card| picture_of(&context.catalog, &context.folders, card).and_then(Result::ok);
+    let composed = document.compose(&context.catalog, lettering, &pictures, || progress.advance(1));
+    progress.finish();
+    let composed = composed.map_err(|error| match error {
+        DocumentError::Book(error) => anyhow::Error::from(error),
+        error => BadInput(error.to_string()).into(),
+    })?;
+    if let Some(scale) = composed.mat_scale.filter(|scale| *scale < 1.0) {
+        let percent = format!("{:.0}", 100.0 * scale);
+        eprintln!("tria: {}", context.texts.with("print-mat-smaller", &[("percent", &percent)]));
     }
-    let (small, backs) = small_pieces(args, args.sheet.duplex != Turn::None);
-    if !small.is_empty() {
-        let layout = small_layout(args).map_err(|error| BadInput(error.to_string()))?;
-        pages += layout.pages(small.iter().map(|piece| piece.copies).sum());
-        book.sheets(&layout, &backs, small.into_iter().map(anyhow::Ok), false)?;
-    }
-    pages += whole_pages(context, args, lettering, &mut book)?;
-    let bytes = book.finish()?;
-    write(&args.out, &bytes)?;
-    report(context, args, layout, pages, bytes.len())
+    write(&args.out, &composed.bytes)?;
+    report(context, args, layout, composed.pages, composed.bytes.len())
 }
 
-/// Tokens, gems and chips together, as they share a sheet: pieces and the pictures that their backs refer to.
-fn small_pieces(args: &PrintArgs, two_sided: bool) -> (Vec<Piece>, Vec<String>) {
-    let theme = args.look.theme;
-    let mut both: Vec<(String, String, usize)> = Vec::new();
-    let mut same = |picture: String, copies: usize| both.push((picture.clone(), picture, copies));
-    if matches!(args.which.game, GameArg::Triatri) && !args.which.no_cards {
-        for colour in Colour::EACH {
-            same(draw_gem(colour, theme), usize::from(GEMS_PER_COLOUR));
-        }
-    }
-    if args.extras.mat {
-        for element in Element::ALL {
-            same(draw_element(element, theme), CHIPS);
-        }
-    }
-    if let Some(count) = args.extras.tokens.map(usize::from) {
-        let [blue, red] = [Player::Blue, Player::Red].map(|player| draw_token(player, theme));
-        if !two_sided {
-            same(red.clone(), count);
-        }
-        both.insert(0, (blue, red, count));
-    }
-    let backs = both.iter().map(|(_, back, _)| back.clone()).collect();
-    let piece = |(back, (front, _, copies))| Piece { front, back, copies };
-    (both.into_iter().enumerate().map(piece).collect(), backs)
+fn style(context: &Context, args: &PrintArgs) -> FaceStyle {
+    let language = args.look.names.unwrap_or_else(|| context.names());
+    FaceStyle { theme: args.look.theme, back: args.look.back, language }
 }
 
-fn small_layout(args: &PrintArgs) -> Result<Layout, tria_print::sheets::LayoutError> {
-    Layout::new(&Wish { card: TOKEN_SIZE, gutter: TOKEN_GUTTER, bleed: 0.0, ..wish(args) })
-}
-
-/// The mat and the rules; how many pages.
-fn whole_pages(
-    context: &Context,
-    args: &PrintArgs,
-    lettering: &Lettering,
-    book: &mut Book<'_>,
-) -> Result<usize> {
-    let (short, long) =
-        (args.sheet.paper.0.min(args.sheet.paper.1), args.sheet.paper.0.max(args.sheet.paper.1));
-    let mut pages = 0;
-    if args.extras.mat {
-        let (svg, scale) = draw_mat((short, long), args.sheet.card, args.look.theme);
-        if scale < 1.0 {
-            let percent = format!("{:.0}", 100.0 * scale);
-            eprintln!("tria: {}", context.texts.with("print-mat-smaller", &[("percent", &percent)]));
+/// Says what cannot be printed as the cards have it: names without letters, pictures that are not there.
+fn tell(context: &Context, faces: &Faces<'_>, language: Language, chosen: &[CardPiece]) {
+    let cards = || {
+        chosen.iter().filter_map(|piece| match piece {
+            CardPiece::Triad(card, _) => Some(*card),
+            CardPiece::Triatri(..) => None,
+        })
+    };
+    let other = cards().filter(|card| faces.name_language(*card) != Ok(language)).count();
+    if other > 0 {
+        let words = [("language", language.name())];
+        eprintln!("tria: {}", context.texts.count("print-names-english", other as i64, &words));
+    }
+    for card in cards() {
+        if let Some(Err(problem)) = picture_of(&context.catalog, &context.folders, card) {
+            eprintln!("tria: {}", context.texts.with("print-picture-refused", &[("problem", &problem)]));
         }
-        book.page((short, long), &svg)?;
-        pages += 1;
     }
-    if let Some(summary) = args.extras.rules {
-        let versions = summary::versions(&context.texts, summary);
-        let drawn =
-            versions.iter().find_map(|prose| draw_prose(lettering, prose, (short, long), args.look.theme));
-        let svg = drawn.ok_or_else(|| {
-            BadInput(format!("the rules do not fit on one page of {} mm", sides((short, long))))
-        })?;
-        book.page((short, long), &svg)?;
-        pages += 1;
-    }
-    Ok(pages)
 }
 
 /// Writes the file as a whole or not at all.
@@ -236,8 +193,8 @@ fn files(
     context: &mut Context,
     args: &PrintArgs,
     lettering: &Lettering,
-    faces: &Faces<'_>,
-    chosen: &[Chosen],
+    layout: &Layout,
+    chosen: &[CardPiece],
 ) -> Result<Verdict> {
     let folder = &args.out;
     if folder.is_file() {
@@ -246,12 +203,16 @@ fn files(
     }
     fs::create_dir_all(folder)
         .map_err(|error| BadInput(format!("cannot make the folder {}: {error}", folder.display())))?;
-    let pieces = faces.pieces(chosen);
-    let used = |place: usize| pieces.iter().any(|piece| faces.back(piece) == place);
+    let (style, catalog, folders) = (style(context, args), context.catalog.clone(), context.folders.clone());
+    let pictures = |card| picture_of(&catalog, &folders, card).and_then(Result::ok);
+    let usual = if matches!(args.which.game, GameArg::Triatri) { Back::Drops } else { Back::Star };
+    let faces = Faces::new(&catalog, lettering, layout, style, usual, &pictures);
+    tell(context, &faces, style.language, chosen);
+    let used = |place: usize| chosen.iter().any(|piece| faces.back(*piece) == place);
     let named = faces.designs().iter().map(|back| format!("back-{}", back.name()));
     let backs = named.zip(faces.backs()).enumerate().filter(|(place, _)| used(*place)).map(|(_, back)| back);
-    let mut progress = Progress::new(0, pieces.len() as u64, context.texts.get("progress-cards"));
-    let drawn = pieces.iter().map(|piece| (faces.file_name(piece), faces.piece(piece).front));
+    let mut progress = Progress::new(0, chosen.len() as u64, context.texts.get("progress-cards"));
+    let drawn = chosen.iter().map(|piece| (file_name(&catalog, *piece), faces.piece(*piece).front));
     let mut count = 0;
     for (name, svg) in drawn.chain(backs) {
         let (ending, bytes) = match args.form {
@@ -273,4 +234,12 @@ fn files(
     let line = context.texts.count("draw-written", count, &[("folder", &folder)]);
     context.line(&line)?;
     Ok(Verdict::Fine)
+}
+
+/// What the file of a card is called.
+fn file_name(catalog: &Catalog, piece: CardPiece) -> String {
+    match piece {
+        CardPiece::Triad(card, _) => catalog.text(card).replace([':', '@'], "-"),
+        CardPiece::Triatri(card, _) => format!("triatri-{card}"),
+    }
 }
