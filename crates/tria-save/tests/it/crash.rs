@@ -35,12 +35,11 @@ const KILLS_OF_ONE: u32 = 25;
 
 /// Only for the other process: does what it is told until it is killed.
 #[test]
-#[ignore = "no test of its own: others start it as a process"]
 fn the_other_process_works() {
     let (Some(path), Ok(mode), Ok(seed)) =
         (std::env::var_os(SAVE).map(PathBuf::from), std::env::var(MODE), std::env::var(SEED))
     else {
-        panic!("it needs orders: {SAVE}, {MODE}, {SEED}");
+        return;
     };
     say("\ngo");
     match mode.as_str() {

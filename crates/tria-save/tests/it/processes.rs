@@ -11,9 +11,8 @@ const ORDER: &str = "TRIA_TEST_HOLD";
 
 /// Only for the other process: holds the save until its input ends.
 #[test]
-#[ignore = "no test of its own: another starts it as a process"]
 fn the_other_process_holds_the_save() {
-    let path = PathBuf::from(std::env::var_os(ORDER).expect("it needs an order"));
+    let Some(path) = std::env::var_os(ORDER).map(PathBuf::from) else { return };
     let _store = Store::open(&path).expect("a save");
     let mut out = std::io::stdout().lock();
     writeln!(out, "\nholding").and_then(|()| out.flush()).expect("a pipe");

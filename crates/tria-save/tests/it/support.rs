@@ -79,9 +79,7 @@ pub(crate) fn begin(store: &mut Store, name: &str, seed: u64, events: usize) -> 
 /// This test binary as another process that runs one test, which takes its orders from the environment.
 pub(crate) fn other_process(test: &str, orders: &[(&str, &str)]) -> Command {
     let mut command = Command::new(std::env::current_exe().expect("this binary"));
-    command
-        .args(["--exact", test, "--ignored", "--nocapture", "--test-threads=1"])
-        .envs(orders.iter().copied());
+    command.args(["--exact", test, "--nocapture", "--test-threads=1"]).envs(orders.iter().copied());
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     command
 }
