@@ -21,6 +21,8 @@ const MOVES: [&str; 2] = ["Pick up", "Put back"];
 const TRICKS: [&str; 3] = ["Choose a card for the start", "Put a gem on offer", "Play a card"];
 /// The upper left corner of a window that waits for Enter: a pool, a hand, the rules, the Exchange.
 const WINDOW: &str = "╭";
+/// Between the games of a match.
+const GO_ON: &str = "⏎  Go on";
 const CONFIRM: &str = "Give this game up?";
 /// Only an a that came too late opens it.
 const ANALYSIS: &str = "Every move, the best first";
@@ -58,7 +60,7 @@ fn play(terminal: &Terminal, case: &Case) -> Result<Seen, String> {
     let mut seen = Seen::default();
     terminal.resize(120, 40);
     loop {
-        let screen = terminal.wait(&[&[OVER, WINDOW][..], &MOVES, &TRICKS].concat());
+        let screen = terminal.wait(&[&[OVER, WINDOW, GO_ON][..], &MOVES, &TRICKS].concat());
         seen.look(&screen);
         if begun.elapsed() > MATCH {
             return Err(format!("the match does not end:\n{screen}"));
@@ -71,7 +73,7 @@ fn play(terminal: &Terminal, case: &Case) -> Result<Seen, String> {
         } else if has(&[CONFIRM]) {
             terminal.press(&["y"]);
             seen.gave_up = true;
-        } else if has(&[WINDOW]) {
+        } else if has(&[WINDOW, GO_ON]) {
             terminal.press(&["Enter"]);
         } else if seen.due_to_give_up(case) {
             if has(&["Put back"]) {
