@@ -17,8 +17,9 @@ export function table(page) {
     cells: page.getByRole('gridcell', { name: /you may place here$/ }),
     gems: page.getByRole('group', { name: 'You lead: put a gem on offer' }).getByRole('button', { pressed: false }),
     suits: page.getByRole('group', { name: 'Your hand' }).getByRole('button', { pressed: false, disabled: false }),
-    confirm: page.getByRole('button', { name: /^(Play|Choose|Offer) / }),
-    result: page.getByRole('dialog', { name: /won|lost|draw|over|You are/ }).filter({ hasNot: page.getByRole('button', { name: /^(Next game|Go on)$/ }) }),
+    confirm: page.getByRole('button', { name: /^(Play|Choose|Offer) (?!a draw)/ }),
+    // Only the end of a match leaves the board to be looked at; between games there is a dialog, too.
+    result: page.getByRole('dialog').filter({ has: page.getByRole('button', { name: 'Look at the board' }) }),
   };
 }
 
