@@ -33,7 +33,7 @@ home-no-account = No account, nothing to install. It runs in this browser, also 
 home-computer = Against the computer
 home-computer-text = Six levels, every house and every rule, on this device.
 
-play-title = Play against the computer
+play-title = New game
 play-game = Game
 play-level = Level
 play-players = Players

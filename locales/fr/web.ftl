@@ -33,7 +33,7 @@ home-no-account = Ni compte ni installation. Tout se passe dans ce navigateur, m
 home-computer = Contre l’ordinateur
 home-computer-text = Six niveaux, toutes les maisons et toutes les règles, sur cet appareil.
 
-play-title = Jouer contre l’ordinateur
+play-title = Nouvelle partie
 play-game = Jeu
 play-level = Niveau
 play-players = Joueurs

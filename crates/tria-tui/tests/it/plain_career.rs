@@ -193,7 +193,15 @@ fn a_match_of_the_club_is_a_best_of_three_from_the_pool() {
         "map\nesthar\ntournaments\nclub\nyes\nnext\nplay\n?\n5 4 3 2 1\n{}",
         round.repeat(30)
     ));
-    told(&text, &["House club: pool of fifteen, best of three.", "Pool of 15: ", "Choose your hand (5)"]);
+    told(
+        &text,
+        &[
+            "best of three, Exchange between games.",
+            "Pool of 15: ",
+            "Choose your hand (5)",
+            "Exchange: swap cards",
+        ],
+    );
     told(&text, &["In a career: leave leaves the table", "starts.", "Press Enter to play", "The next game."]);
     assert_eq!(reader.career().history().count(), 1, "one match of two or three games");
     // Who starts is told before the first card is asked for.
