@@ -35,7 +35,7 @@ pub(crate) fn arguments(case: &Case) -> Vec<String> {
 
 /// What is typed. An empty line says "ready", keeps the usual cards and is harmless elsewhere; a cell that is taken is refused.
 fn typed(case: &Case) -> String {
-    let tries = |cells: &[&str]| -> String { cells.iter().map(|cell| format!("1 {cell}\n\n")).collect() };
+    let tries = |cells: &[&str]| -> String { cells.iter().flat_map(|cell| ["1 ", cell, "\n\n"]).collect() };
     let resign = "resign\nyes\n";
     let played = match (case.game, case.end) {
         ("triatri", End::Play) => "1\n\n".repeat(400),

@@ -103,14 +103,14 @@ impl Player {
                 return Ok(self);
             }
             let command = self.answer().expect("something is asked");
-            let moves = matches!(command, Command::Move { .. });
+            let is_move = matches!(command, Command::Move { .. });
             let ends = match case.end {
                 End::Play => false,
                 End::GiveUp => moved,
                 End::Draw => self.saw_continuation(),
             };
-            self.say(if gives_up && moves && ends { Command::Resign } else { command }).await?;
-            moved |= moves;
+            self.say(if gives_up && is_move && ends { Command::Resign } else { command }).await?;
+            moved |= is_move;
         }
         Err(format!("the match does not end: {:?}", self.view.map(|view| view.asked)))
     }
