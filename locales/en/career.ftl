@@ -113,6 +113,7 @@ career-hand = Hand
 career-hand-against = Hand against { $name }
 career-hand-drawn = Random
 career-hand-drawn-text = Your hand is drawn from your collection when the match begins.
+career-hand-pool-text = You choose each hand from your pool, at the table.
 career-hand-drawn-pool-text = Your hand is drawn from your pool when the match begins.
 career-unknown-text = You have never seen this card.
 career-unknown = { $count ->

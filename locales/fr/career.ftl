@@ -113,6 +113,7 @@ career-hand = Main
 career-hand-against = Main contre { $name }
 career-hand-drawn = Aléatoire
 career-hand-drawn-text = Votre main est tirée de votre collection au début du match.
+career-hand-pool-text = Vous choisissez chaque main dans votre réserve, à table.
 career-hand-drawn-pool-text = Votre main est tirée de votre réserve au début du match.
 career-unknown-text = Vous n’avez jamais vu cette carte.
 career-unknown = { $count ->
