@@ -202,7 +202,7 @@ fn a_match_of_the_club_is_a_best_of_three_from_the_pool() {
             "Exchange: swap cards",
         ],
     );
-    told(&text, &["In a career: leave leaves the table", "starts.", "Press Enter to play", "The next game."]);
+    told(&text, &["In a career: leave leaves the table", "starts.", "The next game."]);
     assert_eq!(reader.career().history().count(), 1, "one match of two or three games");
     // Who starts is told before the first card is asked for.
     let (start, turn) = (text.find("starts.").expect("a start"), text.find("your move").expect("a turn"));
