@@ -37,7 +37,7 @@ const escaped = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 async function choose(page, one) {
   await page.getByRole('radio', { name: one.game === 'triatri' ? 'TriATri' : 'Triple Triad', exact: true }).check();
   if (one.game === 'triatri') {
-    await page.getByRole('radio', { name: String(one.players), exact: true }).check();
+    await page.getByRole('group', { name: 'Players', exact: true }).getByRole('radio', { name: String(one.players), exact: true }).check();
     await page.getByText('Options', { exact: true }).click();
   } else {
     await page.getByRole('radio', { name: one.house_name, exact: true }).check();
