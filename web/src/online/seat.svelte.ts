@@ -117,7 +117,7 @@ export class OnlineTable {
   }
 
   #listen(message: ServerMessage): void {
-    // Whoever no longer owns what the table asks for is told so and stands up.
+    // A player who no longer owns what the table asks for is told so and stands up.
     if (message.type === 'error' && message.code === 'bad-cards') void this.#whyNot(message).then((why) => (this.refused = why));
     if (message.type !== 'update' && message.type !== 'resync') return;
     this.outside = false;

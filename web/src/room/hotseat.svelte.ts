@@ -51,7 +51,7 @@ export class HotSeat {
     this.#link = link;
     link.told = (told) => this.#hear(told);
     this.#hear(first);
-    // Before anybody has looked at the screen there is nothing to be seen first.
+    // Before the first person has taken the screen there is nothing to replay.
     if (this.#next && !this.#next.open && first.seat === null) this.handing = this.#next.seat;
   }
 
@@ -85,7 +85,7 @@ export class HotSeat {
     this.#link.face(seat, seen?.version ?? 0);
   }
 
-  /** Whoever moved last takes the move back before the screen is passed on. */
+  /** The player who moved last takes the move back before the screen is passed on. */
   async takeBack(): Promise<void> {
     const seat = this.undoable;
     if (seat === null) return;

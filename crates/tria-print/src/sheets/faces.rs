@@ -24,7 +24,7 @@ impl CardPiece {
         }
     }
 
-    /// TriATri's deck for four players, which has every card, so many times.
+    /// TriATri's deck for four players, which has every card, in this many copies.
     pub fn triatri_deck(times: usize) -> Vec<Self> {
         let deck = triatri::CardSet::deck(4);
         triatri::Card::all().map(|card| Self::Triatri(card, deck.count(card) * times)).collect()
