@@ -30,9 +30,7 @@ const INSTANT = { preferences: { speed: 'instant' } };
 /** Matches that are played at the same time; those between people have a page for each of them. */
 const AT_ONCE = { browser: 3, people: 2 };
 
-// Three and four people have as many pages, which takes too long for the sample; their options are played with computers there.
-const sampled = (client, one) => one.sample && (client !== 'people' || one.players === 2);
-const ofClient = (client) => cases.filter((one) => one.clients.includes(client) && (full || sampled(client, one)) && one.name.includes(only));
+const ofClient = (client) => cases.filter((one) => one.clients.includes(client) && (full || one.sample.includes(client)) && one.name.includes(only));
 const escaped = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 /** Chooses house, rules, kinds and options in a form. */
