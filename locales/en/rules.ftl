@@ -223,8 +223,8 @@ rule-triatri-winner-short = The highest value wins; ties go by colour, then by o
 rule-triatri-winner-text = The card with the highest value, doubling included, wins the trick. If the tied cards are all of one colour, the one played latest wins. If they are of exactly two colours, the dominant colour wins, and within it the latest card. If all three colours are tied, the latest card wins. Should both players of a two-player game play imitations, the second one wins. The winner takes the gem and leads the next trick of the round.
 
 rule-triatri-end = End of the game
-rule-triatri-end-short = Two of each colour, a colour run out, or three rounds.
-rule-triatri-end-text = After each trick, once the gem has been taken, three things are checked in this order. If the winner of the trick holds at least two gems of each colour, they win at once, and their score is shown as 100. If some colour has no gem left in the stock, the game is over and is scored. If the fifth trick of the third round has been played, it is over as well. Cards are dealt anew each round, but gems stay. Note that it is the stock that counts: gems in players’ hands do not keep a colour alive.
+rule-triatri-end-short = Two of each colour, a colour run out, or the last round.
+rule-triatri-end-text = After each trick, once the gem has been taken, three things are checked in this order. If the winner of the trick holds at least two gems of each colour, they win at once, and their score is shown as 100. If some colour has no gem left in the stock, the game is over and is scored. If the fifth trick of the last round has been played (the third, unless the match is set to another number), it is over as well. Cards are dealt anew each round, but gems stay. Note that it is the stock that counts: gems in players’ hands do not keep a colour alive.
 
 rule-triatri-scoring = Scoring
 rule-triatri-scoring-short = Sets of three +1, pairs −2, the rest by the stock.

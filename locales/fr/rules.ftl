@@ -223,8 +223,8 @@ rule-triatri-winner-short = La plus forte valeur gagne, puis la couleur, puis l�
 rule-triatri-winner-text = La carte de plus forte valeur, doublement compris, gagne le pli. Si les cartes à égalité sont d’une seule couleur, la dernière jouée gagne. Si elles sont d’exactement deux couleurs, la couleur dominante gagne et, dans celle-ci, la dernière carte. Si les trois couleurs sont à égalité, la dernière carte gagne. Si les deux joueurs d’une partie à deux jouent une imitation, la seconde gagne. Le vainqueur prend la gemme et mène le pli suivant de la manche.
 
 rule-triatri-end = Fin de la partie
-rule-triatri-end-short = Deux de chaque couleur, une couleur épuisée ou trois manches.
-rule-triatri-end-text = Après chaque pli, une fois la gemme remise, on vérifie trois choses dans cet ordre. Si le vainqueur du pli possède au moins deux gemmes de chaque couleur, il gagne sur-le-champ, et son score s’affiche comme 100. Si une couleur n’a plus de gemme dans le stock, la partie est terminée et l’on compte. Si le cinquième pli de la troisième manche a été joué, elle est terminée aussi. Les cartes sont redonnées à chaque manche, mais les gemmes restent. Notez que c’est le stock qui compte : les gemmes des joueurs ne maintiennent pas une couleur en vie.
+rule-triatri-end-short = Deux de chaque couleur, une couleur épuisée ou la dernière manche.
+rule-triatri-end-text = Après chaque pli, une fois la gemme remise, on vérifie trois choses dans cet ordre. Si le vainqueur du pli possède au moins deux gemmes de chaque couleur, il gagne sur-le-champ, et son score s’affiche comme 100. Si une couleur n’a plus de gemme dans le stock, la partie est terminée et l’on compte. Si le cinquième pli de la dernière manche a été joué (la troisième, sauf autre réglage), elle est terminée aussi. Les cartes sont redonnées à chaque manche, mais les gemmes restent. Notez que c’est le stock qui compte : les gemmes des joueurs ne maintiennent pas une couleur en vie.
 
 rule-triatri-scoring = Décompte
 rule-triatri-scoring-short = Trios +1, paires −2, le reste selon le stock.
