@@ -14,6 +14,7 @@ mod client;
 mod durable;
 mod escrow;
 mod fair;
+mod kept_site;
 mod lean;
 mod lobby;
 mod migration;

@@ -7,6 +7,7 @@ mod advice;
 mod careers;
 mod document;
 mod faces;
+mod kept;
 mod pictures;
 mod refusals;
 mod secrets;
