@@ -10,46 +10,20 @@ const FUNCTION_LINES_MAX: usize = 70;
 const FILE_LINES_MAX: usize = 900;
 
 /// Which crates each crate may build on.
-const EDGES: [(&str, &[&str]); 15] = [
+const EDGES: [(&str, &[&str]); 13] = [
     ("tria-rules", &[]),
     ("tria-locale", &[]),
     ("tria-engine", &["tria-rules"]),
     ("tria-print", &["tria-rules"]),
     ("tria-room", &["tria-rules"]),
     ("tria-world", &["tria-rules"]),
-    ("tria-bot", &["tria-engine", "tria-room", "tria-rules"]),
-    ("tria-table", &["tria-room", "tria-rules", "tria-world"]),
-    ("tria-host", &["tria-bot", "tria-engine", "tria-room", "tria-rules", "tria-table", "tria-world"]),
-    (
-        "tria-tui",
-        &[
-            "tria-bot",
-            "tria-engine",
-            "tria-host",
-            "tria-locale",
-            "tria-room",
-            "tria-rules",
-            "tria-table",
-            "tria-world",
-        ],
-    ),
-    (
-        "tria-wasm",
-        &[
-            "tria-bot",
-            "tria-engine",
-            "tria-host",
-            "tria-print",
-            "tria-room",
-            "tria-rules",
-            "tria-table",
-            "tria-world",
-        ],
-    ),
-    ("tria-save", &["tria-table", "tria-world"]),
+    ("tria-play", &["tria-engine", "tria-room", "tria-rules", "tria-world"]),
+    ("tria-tui", &["tria-engine", "tria-locale", "tria-play", "tria-room", "tria-rules", "tria-world"]),
+    ("tria-wasm", &["tria-engine", "tria-play", "tria-print", "tria-room", "tria-rules", "tria-world"]),
+    ("tria-save", &["tria-play", "tria-world"]),
     (
         "tria-server",
-        &["tria-bot", "tria-engine", "tria-locale", "tria-print", "tria-room", "tria-rules", "tria-world"],
+        &["tria-engine", "tria-locale", "tria-play", "tria-print", "tria-room", "tria-rules", "tria-world"],
     ),
     (
         "tria",
@@ -124,7 +98,7 @@ fn the_two_games_never_import_each_other() {
 
 #[test]
 fn pure_crates_have_no_clock_no_threads_and_no_files() {
-    for name in ["tria-rules", "tria-room", "tria-world", "tria-print", "tria-host", "tria-wasm"] {
+    for name in ["tria-rules", "tria-room", "tria-world", "tria-print", "tria-play", "tria-wasm"] {
         for file in files(&root().join("crates").join(name).join("src"), ".rs") {
             for forbidden in ["std::time", "std::fs", "std::net", "std::thread", "std::env", "println!"] {
                 assert!(!read(&file).contains(forbidden), "{} uses {forbidden}", file.display());

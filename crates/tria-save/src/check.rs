@@ -1,7 +1,7 @@
 //! Everything in a save proved, from the first event on.
 
 use rusqlite::Connection;
-use tria_table::{Rebuilt, Unplayable};
+use tria_play::{Rebuilt, Unplayable};
 use tria_world::career::{Career, Summary};
 
 use crate::error::SaveError;

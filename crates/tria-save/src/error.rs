@@ -4,7 +4,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use rusqlite::ErrorCode;
-use tria_table::Unplayable;
+use tria_play::Unplayable;
 use tria_world::career::{ApplyError, ImportError, TableError};
 use tria_world::limits::NAME_CHARS_MAX;
 

@@ -3,7 +3,7 @@
 use std::sync::mpsc::{Receiver, channel};
 use std::thread;
 
-pub use tria_bot::advice::{Analysis, Judged, Worth, analyse};
+pub use tria_play::advice::{Analysis, Judged, Worth, analyse};
 use tria_room::{Move, Seat, View};
 use tria_rules::cards::Catalog;
 use tria_rules::triad::Cell;

@@ -1,14 +1,13 @@
-//! A table on this machine: the table itself, and the threads in which its computers think.
+//! A table on this machine, and the threads on which its bots decide.
 
 use std::ops::{Deref, DerefMut};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 use std::time::Duration;
 
-pub use tria_host::{Journal, Player};
-use tria_host::{Table, Thought};
+use tria_play::{Decision, Rebuilt, Table};
+pub use tria_play::{Journal, Player};
 use tria_room::{Millis, Refusal, Settings};
-use tria_table::Rebuilt;
 
 /// A table on this machine; what happens at it is asked of the [`Table`].
 #[derive(Debug)]
@@ -16,7 +15,7 @@ pub struct Host {
     table: Table,
     /// The time at the table when it was set up, and in the program when time first passed here.
     clock: (Millis, Option<Duration>),
-    thoughts: (Sender<Thought>, Receiver<Thought>),
+    decisions: (Sender<Decision>, Receiver<Decision>),
 }
 
 impl Deref for Host {
@@ -34,7 +33,7 @@ impl DerefMut for Host {
 }
 
 impl Host {
-    /// Seats everybody at a new table.
+    /// Seats the players at a new table.
     ///
     /// # Errors
     /// If the settings do not allow it.
@@ -43,45 +42,45 @@ impl Host {
     }
 
     /// Goes on at a table at which these players sit, and writes down what happens from now on.
-    pub fn going_on(table: Rebuilt, players: Vec<Player>, seed: u64, journal: Box<dyn Journal>) -> Self {
-        Self::of(Table::going_on(table, players, seed, journal))
+    pub fn resume(table: Rebuilt, players: Vec<Player>, seed: u64, journal: Box<dyn Journal>) -> Self {
+        Self::of(Table::resume(table, players, seed, journal))
     }
 
     fn of(table: Table) -> Self {
-        Self { clock: (table.now(), None), table, thoughts: channel() }
+        Self { clock: (table.now(), None), table, decisions: channel() }
     }
 
-    /// Time passes: finished thoughts become moves, and computers that are asked something begin to think.
+    /// Advances the clock: finished decisions become moves, and bots that are asked something begin to decide.
     pub fn tick(&mut self, now: Duration) {
         let (before, begun) = &mut self.clock;
         let passed = now.saturating_sub(*begun.get_or_insert(now));
         let now = Millis(before.0 + passed.as_millis() as u64);
         self.table.pass(now);
-        while let Ok(thought) = self.thoughts.1.try_recv() {
-            self.table.take(thought);
+        while let Ok(decision) = self.decisions.1.try_recv() {
+            self.table.take(decision);
         }
-        self.think();
+        self.decide();
     }
 
-    /// Waits until a computer that thinks has decided; no, at once, if none does.
+    /// Waits for the next decision of a bot; returns `false` at once if none is deciding.
     pub fn wait(&mut self) -> bool {
-        self.think();
+        self.decide();
         while self.is_thinking() {
-            let Ok(thought) = self.thoughts.1.recv() else { break };
-            if self.table.take(thought) {
+            let Ok(decision) = self.decisions.1.recv() else { break };
+            if self.table.take(decision) {
                 return true;
             }
         }
         false
     }
 
-    /// Lets every computer that is asked something think about it, each in a thread of its own.
-    fn think(&mut self) {
+    /// Starts a thread for every decision that bots owe.
+    fn decide(&mut self) {
         for job in self.table.jobs() {
-            let thoughts = self.thoughts.0.clone();
+            let decisions = self.decisions.0.clone();
             thread::spawn(move || {
-                // The table may have been left in the meantime; then nobody listens.
-                let _ = thoughts.send(job.think());
+                // The table may have been left in the meantime; then the channel is closed.
+                let _ = decisions.send(job.decide());
             });
         }
     }

@@ -1,7 +1,7 @@
 //! What a quick game is played with.
 
 use tria_engine::triad::{Candidate, Prior};
-use tria_host::friend;
+use tria_play::computer;
 use tria_room::{Code, Owned, Settings};
 use tria_rules::cards::Catalog;
 use tria_rules::triad::{
@@ -191,7 +191,7 @@ impl QuickSettings {
         settings.take_backs = true;
         let players = self.seats.iter().map(|plan| match plan {
             SeatPlan::Person => Player::Person,
-            SeatPlan::Computer(level) => friend(*level, &settings, catalog),
+            SeatPlan::Computer(level) => computer(*level, &settings, catalog),
         });
         let players = players.collect();
         Host::new(settings, players, seed).map_err(|refusal| Unfit::Table(refusal.code))

@@ -1,12 +1,12 @@
 //! What happens at a table, in words: the same sentences on the full screen and line by line.
 
+use tria_play::Unplayable;
 use tria_room::{
     ClientId, Code, Command, Ending, Event, Finish, GameSettings, GameView, Occupant, Prompt, Seat,
     Versioned, View,
 };
 use tria_rules::triad::{self, ByPlayer, Card, Cause, Cell, House, Player, Refusal, Rule};
 use tria_rules::triatri::{self, Colour};
-use tria_table::Unplayable;
 
 use crate::app::Shared;
 use crate::quick_settings::QuickSettings;

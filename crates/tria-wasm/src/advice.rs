@@ -5,7 +5,7 @@ use tria_engine::triad::Prior;
 use tria_engine::triad::advice::{
     AdviceError, Conditions, Contribution, Effort, OneThread, Opponent, Reason, best_deck, rate_cards,
 };
-use tria_host::expected;
+use tria_play::expected;
 use tria_rules::cards::builtin;
 use tria_rules::read_struct;
 use tria_rules::triad::{Card, House, Rules, Side, Trade};

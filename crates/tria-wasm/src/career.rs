@@ -8,13 +8,13 @@ use std::rc::Rc;
 use rand_chacha::ChaCha8Rng;
 use rand_core::SeedableRng as _;
 use serde::Serialize;
-use tria_host::{Journal, Table, players};
+use tria_play::{Journal, Table, players};
+use tria_play::{Opening, Rebuilt, line, places_a_card};
 use tria_room::{Happened, LogEntry};
 use tria_rules::cards::builtin;
 use tria_rules::read_struct;
 use tria_rules::sorted::SortedMap;
 use tria_rules::triad::House;
-use tria_table::{Opening, Rebuilt, line, places_a_card};
 use tria_world::career::{
     ActError, Career, CareerStore as _, Change, Command, DestroyQuestion, MemoryStore, Note, Refusal, Stage,
     act,
@@ -278,7 +278,7 @@ impl Careers {
         let clock = (rebuilt.room.now(), sit.now);
         let journal = TableJournal { session: open.session.clone(), id, lines: Rc::clone(&lines), clock };
         let players = players(&opening, builtin());
-        let table = Table::going_on(rebuilt, players, seed, Box::new(journal));
+        let table = Table::resume(rebuilt, players, seed, Box::new(journal));
         let (number, given) = tables.host(Hosted { table, person, lines, now: sit.now }, &sitting)?;
         open.table = Some(number);
         Ok(given)

@@ -4,8 +4,9 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use serde::{Deserialize, Serialize};
-use tria_bot::advice::analyse;
-use tria_host::{Job, Journal, Player, Table, friend};
+use tria_play::advice::analyse;
+use tria_play::{Job, Journal, Player, Table, computer};
+use tria_play::{Rebuilt, first_line, line};
 use tria_room::short::Short;
 use tria_room::wire::{ClientMessage, ServerMessage};
 use tria_room::{
@@ -17,7 +18,6 @@ use tria_rules::json::Json;
 use tria_rules::read_struct;
 use tria_rules::sorted::SortedMap;
 use tria_rules::triad::Open as OpenHands;
-use tria_table::{Rebuilt, first_line, line};
 
 use crate::cards::playable;
 use crate::engine::{Given, give};
@@ -234,7 +234,7 @@ impl Tables {
         let damaged = |message: String| Fault::new(Code::BadLog, message);
         let rebuilt = Rebuilt::of_lines(&resume.lines).map_err(|error| damaged(error.to_string()))?;
         let lines = Rc::new(RefCell::new(resume.lines));
-        let table = Table::resumed(rebuilt, seed, Box::new(Lines(Rc::clone(&lines))));
+        let table = Table::resume(rebuilt, Vec::new(), seed, Box::new(Lines(Rc::clone(&lines))));
         let [first, ..] = table.everybody() else {
             return Err(damaged("at least one person plays at a table in a browser".to_owned()));
         };
@@ -305,7 +305,7 @@ impl Tables {
         };
         local.pass(think.now);
         let job = local.jobs.remove(place);
-        local.table.take(job.think());
+        local.table.take(job.decide());
         give(&local.told_with(Vec::new()))
     }
 
@@ -469,7 +469,7 @@ fn players(seats: &[Sitting], settings: &Settings) -> Result<Vec<Player>, Fault>
     let player = |seat: &Sitting| match *seat {
         Sitting::Person(true) => Ok(Player::Person),
         Sitting::Person(false) => Err(Fault::value("a seat is {\"person\":true} or {\"computer\":3}")),
-        Sitting::Computer(level) => Ok(friend(level, settings, playable())),
+        Sitting::Computer(level) => Ok(computer(level, settings, playable())),
     };
     seats.iter().map(player).collect()
 }

@@ -11,16 +11,16 @@ use std::process::Child;
 use std::time::Duration;
 
 use rand_chacha::ChaCha8Rng;
+use tria_play::{Opening, Rebuilt, line, places_a_card};
 use tria_rules::chance;
 use tria_rules::triad::House;
 use tria_save::Store;
-use tria_table::{Opening, Rebuilt, line, places_a_card};
 use tria_world::career::{ActError, Career, CareerStore as _, Command, Event, Stage, act, replay};
 use tria_world::ledger::Good;
 
-use crate::desk::Desk;
 use crate::life::{HOUR, Life, below, seeded};
 use crate::migrations::{old_career, old_save};
+use crate::random_play::Desk;
 use crate::support::{Folder, other_process, unborn};
 
 const SAVE: &str = "TRIA_TEST_CRASH_SAVE";

@@ -1,12 +1,12 @@
 //! The table at which a match is being played, in the save.
 
 use rusqlite::Connection;
+use tria_play::{Opening, Rebuilt, line};
 use tria_save::{SaveError, Store};
-use tria_table::{Opening, Rebuilt, line};
 use tria_world::career::{Career, CareerStore, Command, MemoryStore, TableError, TableLog, act};
 
-use crate::desk::Desk;
 use crate::life::Life;
+use crate::random_play::Desk;
 use crate::support::{Folder, begin, live};
 
 /// A career in a match, with its table written down up to somewhere in the middle.

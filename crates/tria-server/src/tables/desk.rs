@@ -114,7 +114,7 @@ impl Desk {
                         return table.follow_up().await;
                     };
                     // Computers, and moves that were not delivered, come on ways of their own.
-                    let expected = !matches!(input, Input::Thought { .. } | Input::Undelivered);
+                    let expected = !matches!(input, Input::Decided(_) | Input::Undelivered);
                     table.take(input).await;
                     table.follow_up().await;
                     if expected {

@@ -5,6 +5,7 @@
 
 mod affairs;
 mod board;
+mod computers;
 mod decide;
 mod desk;
 mod entropy;
@@ -14,7 +15,6 @@ mod options;
 mod outbox;
 mod parcel;
 mod policy;
-mod seat;
 mod table;
 
 use std::collections::{BTreeMap, HashMap};

@@ -7,20 +7,21 @@ use std::time::Duration;
 use serde::Serialize;
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::Instant;
+use tria_play::Decision;
 use tria_room::wire::{ClientMessage, ServerMessage};
 use tria_room::{
     Answer, ClientId, Clock, Code, Command, Effects, Event, Happened, HostInput, Message, Millis, Occupant,
-    Refusal, Room, Seat, Stage, Versioned, View, Viewer,
+    Refusal, Room, Stage, Versioned, View, Viewer,
 };
 use tria_rules::{triad, triatri};
 
 use super::affairs::{Fault, Shown};
+use super::computers::Computers;
 use super::decide::ToKeep;
 use super::news::{News, Story};
 use super::outbox::Outbox;
 use super::parcel::{Mover, Pending, Unsent, Wait};
 use super::policy::{self, Facts};
-use super::seat::Computers;
 use super::{Begun, Listing, Shared, TableOptions, Visitor};
 use crate::accounts::{Account, AccountId, Person, account, client};
 use crate::chat;
@@ -84,12 +85,8 @@ pub(super) enum Input {
         client: ClientId,
         outbox: u64,
     },
-    /// What a computer seat has decided from the view of this version.
-    Thought {
-        seat: Seat,
-        version: u64,
-        command: Option<Command>,
-    },
+    /// What the bot at a computer seat has decided.
+    Decided(Decision),
     Close {
         reply: oneshot::Sender<bool>,
     },
@@ -191,7 +188,7 @@ impl Table {
         queue: mpsc::WeakSender<Input>,
         begun: Begun,
     ) -> Self {
-        let computers = Computers::new(queue.clone(), shared.catalog);
+        let computers = Computers::new(queue.clone(), &room, shared.catalog);
         let host_gone = Some(shared.clock.now());
         let comeback = (number > 0).then(|| Instant::now() + Duration::from_secs(COMEBACK_SECONDS));
         Self {
@@ -349,7 +346,7 @@ impl Table {
             Input::Said { visitor, outbox, message: ClientMessage::Resync { .. } } if !found => {
                 self.reply(visitor.client(), outbox, &ServerMessage::Error(unreadable()));
             }
-            Input::Attach { .. } | Input::Thought { .. } if !found => {}
+            Input::Attach { .. } | Input::Decided(_) if !found => {}
             Input::Close { reply } if !found => drop(reply.send(false)),
             Input::Said { visitor, outbox, message: ClientMessage::Command(message) } => {
                 let key = message.key;
@@ -372,13 +369,13 @@ impl Table {
             }
             Input::Attach { visitor, outbox } => self.attach(&visitor, outbox).await,
             Input::Detach { client, outbox } => self.detach(client, outbox).await,
-            Input::Thought { seat, version, command } => {
-                self.computers.has_thought(seat);
-                let Some(command) = command else { return };
+            Input::Decided(decision) => {
+                let (seat, version) = (decision.seat, decision.at);
+                let Some(command) = self.computers.accept(decision) else { return };
                 let message = Message { key: version, at: version, command };
                 let answer = self.handle(tria_room::Input::Computer { seat, message }).await;
                 if let Some(error) = answer.error {
-                    // The table went on while it thought; it is asked again if there is still something to decide.
+                    // The table went on while it decided; it is asked again if there is still something to decide.
                     tracing::debug!(table = %self.row.id, %error, "a computer's command came too late");
                 }
             }
@@ -507,7 +504,7 @@ impl Table {
             self.list();
         }
         if !effects.think.is_empty() {
-            self.computers.think(&self.room, effects.think, &mut self.chance.thinking(self.number));
+            self.computers.decide(&self.room, &mut self.chance.thinking(self.number));
         }
         let now = self.shared.clock.now();
         self.wake =
@@ -563,7 +560,7 @@ impl Table {
             }
         };
         ((self.room, self.number), self.chance, self.astray) = (room, chance, None);
-        self.computers.forget();
+        self.computers.restart(&self.room);
         self.forget_told();
         // Also what was said to have failed may be on the disk.
         self.shown = Shown::default();

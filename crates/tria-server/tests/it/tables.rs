@@ -5,8 +5,9 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use tokio::sync::{broadcast, oneshot};
 use tria_room::wire::ServerMessage;
-use tria_room::{Command, HostInput, Seat, Settings, Stage};
+use tria_room::{Command, GameView, HostInput, Owned, Seat, Settings, Stage};
 use tria_rules::cards;
+use tria_rules::triad::{self, HandView, House, Rule, RulesDraft};
 use tria_rules::triatri::Options;
 use tria_server::bus::{Bus, InProcess, News, Topic};
 use tria_server::clock::Clock;
@@ -157,6 +158,48 @@ on_both! {
             }
         }
         panic!("the game never ended");
+    }
+}
+
+on_both! {
+    /// Where cards belong to no one, a computer brings cards of its own level, also one that took another's seat.
+    async fn computers_bring_cards_of_their_level(database: Database) {
+        let (_store, site) = tables(&database).await;
+        for (number, level, levels) in [(41, 1, 1..=3), (42, 6, 8..=10)] {
+            let mut draft = RulesDraft::new(House::Classic);
+            draft.choose(Rule::Open).expect("the house offers it");
+            let rules = draft.finish().expect("rules");
+            let owned = cards::builtin().cards().map(|(card, entry)| Owned { card, level: entry.level, count: 1 });
+            let opening = opening(number, Settings::friendly(rules, owned.collect()));
+            let name = opening.name.clone();
+            site.open(opening).await.expect("a table");
+            let seat = Seat::SECOND;
+            for input in [
+                HostInput::Computer { seat, level: 7 - level },
+                HostInput::Remove { seat },
+                HostInput::Computer { seat, level },
+            ] {
+                assert!(site.host(&name, input).await.expect("the table listens").is_ok());
+            }
+            let mut me = Client::attach(&site, &name, 5);
+            me.hear().await;
+            assert!(me.say(Command::Join { seat: None }).await.is_ok());
+            let shown = loop {
+                let hands = me.view.as_ref().and_then(|view| match view.game.as_ref()? {
+                    GameView::TripleTriad { view, .. } => view.game.as_ref().map(|game| game.hands.clone()),
+                    GameView::Triatri { .. } => None,
+                });
+                if let Some(hands) = hands {
+                    break hands[triad::Player::Red].clone();
+                }
+                if !me.do_something(0).await {
+                    me.hear().await;
+                }
+            };
+            let HandView::Other { known, .. } = shown else { panic!("the other's hand") };
+            assert!(!known.is_empty());
+            assert!(known.iter().all(|held| levels.contains(&cards::builtin().level(*held))), "{known:?}");
+        }
     }
 }
 

@@ -9,7 +9,7 @@ use tria_engine::triad::Prior;
 use tria_engine::triad::advice::{
     self, AdviceError, Conditions, DeckAdvice, Effort, Judge, Opponent, Question, Reason, best_deck,
 };
-use tria_host::expected;
+use tria_play::expected;
 use tria_rules::triad::{Card, Position, Rules, Side, Trade};
 use tria_world::career::Career;
 use tria_world::{CardKey, OpponentId};

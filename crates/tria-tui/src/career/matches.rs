@@ -1,8 +1,8 @@
 //! From a career to its table, as it was or newly set up, and from a table back to the career.
 
-use tria_host::players;
+use tria_play::Opening;
+use tria_play::players;
 use tria_rules::cards;
-use tria_table::Opening;
 use tria_world::career::{Career, Command, Note, Stage};
 
 use super::tables::TableJournal;
@@ -39,7 +39,7 @@ pub(crate) fn sit_down(shared: &Shared, session: &Session) -> Result<Seated, Pro
     let journal = TableJournal::new(session.clone(), shared.clone(), id, table.lines);
     // Careers are about the built-in cards, whatever else is in the catalog.
     let players = players(&opening, cards::builtin());
-    let host = Host::going_on(table, players, shared.seeds.next(), Box::new(journal));
+    let host = Host::resume(table, players, shared.seeds.next(), Box::new(journal));
     shared.names.borrow_mut().clone_from(&names);
     let hints = !career.plays_tournament();
     Ok(Seated { host, names, hints, resumed })

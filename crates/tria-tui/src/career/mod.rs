@@ -19,9 +19,9 @@ use std::rc::Rc;
 
 use rand_chacha::ChaCha8Rng;
 use rand_core::SeedableRng as _;
+use tria_play::{Opening, Rebuilt, Unplayable};
 use tria_room::Code;
 use tria_rules::triad::House;
-use tria_table::{Opening, Rebuilt, Unplayable};
 use tria_world::career::{ActError, Career, CareerStore as _, Change, Command, Note, Refusal, Summary, act};
 use tria_world::limits::NAME_CHARS_MAX;
 use tria_world::{CardKey, Millis};

@@ -1,8 +1,8 @@
 //! The tables at which the matches of a career are played.
 
-use tria_host::Journal;
+use tria_play::Journal;
+use tria_play::places_a_card;
 use tria_room::{Happened, LogEntry};
-use tria_table::places_a_card;
 use tria_world::career::Command;
 
 use super::Session;
@@ -33,7 +33,7 @@ impl Journal for TableJournal {
             // Before the card itself: whatever happens in between, a card that lies there is never left for nothing.
             self.session.act(&Command::FirstCard).map_err(said)?;
         }
-        let lines: Vec<String> = entries.iter().map(tria_table::line).collect();
+        let lines: Vec<String> = entries.iter().map(tria_play::line).collect();
         self.session.keep_lines(self.id, self.lines, &lines).map_err(said)?;
         self.lines += lines.len();
         Ok(())

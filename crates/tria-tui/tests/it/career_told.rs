@@ -1,8 +1,8 @@
 //! What a career must say at once, and what it must ask before.
 
 use ratatui::crossterm::event::KeyCode;
-use tria_host::expected;
 use tria_locale::Lang;
+use tria_play::expected;
 use tria_rules::triad::{House, Trade};
 use tria_tui::app::App;
 use tria_tui::career::Careers;

@@ -1,9 +1,9 @@
 //! Whatever is refused is said in the reader's language.
 
 use tria_locale::{Lang, Texts};
+use tria_play::Unplayable;
 use tria_room::{Code, Command};
 use tria_rules::record::ErrorCode;
-use tria_table::Unplayable;
 use tria_tui::plain;
 use tria_tui::words::{room_refusal, unplayable};
 

@@ -1,12 +1,8 @@
-//! What a computer seat does at a table: the seat's own events and view go in, a command comes out.
+//! A computer seat: the seat's own events and view go in, a command comes out.
 //!
-//! The room knows no engine and the engine knows no rooms; every host that seats a computer, be it a terminal, a browser or a server,
-//! lets a [`Mind`] stand between them.
-//! Where the cards belong to nobody, as in quick games, a mind of a level brings cards that suit it instead of the strongest:
-//! beginners play low cards, masters high ones, and other ones each time.
-//! A mind never sees more than its seat does, and decides the same on every machine from the same events, view and seed.
-
-pub mod advice;
+//! A bot never sees more than its seat does, and decides the same on every machine from the same events, view and seed.
+//! Where cards belong to no one, as in quick games, it brings cards that suit its level instead of the strongest:
+//! beginners play low cards, masters high ones, and different ones each time.
 
 use std::ops::RangeInclusive;
 
@@ -21,50 +17,50 @@ use tria_rules::game::Viewer;
 use tria_rules::triad::{self, Card};
 use tria_rules::triatri;
 
-/// What a computer player at one seat knows beyond its view: what it has seen happen, and what it thinks of the other's cards.
+/// A computer player at one seat: its style, what it has seen happen, and what it expects of the opponent's cards.
 #[derive(Clone, Debug)]
-pub struct Mind {
+pub struct Bot {
     opponent: Opponent,
     catalog: &'static Catalog,
     prior: Prior,
     past: Past,
-    /// The levels of cards that it brings where cards belong to nobody; the strongest where this says nothing.
+    /// Levels of the cards that it brings where cards belong to no one; `None` brings the strongest.
     suited: Option<RangeInclusive<u8>>,
     /// The placements of this deal, so that some of them can be taken back.
     placed: Vec<triad::Event>,
 }
 
-impl Mind {
-    /// A mind that expects any card of the catalog in the other's hand.
+impl Bot {
+    /// A bot that expects any card of the catalog in the opponent's hand.
     pub fn new(opponent: Opponent, catalog: &'static Catalog) -> Self {
         let prior = Prior::any_of(catalog);
         Self { opponent, catalog, prior, past: Past::new(), suited: None, placed: Vec::new() }
     }
 
-    /// A mind of this level.
+    /// A bot of this level.
     pub fn of_level(level: Level, catalog: &'static Catalog) -> Self {
         Self::new(level.into(), catalog)
     }
 
-    /// The same with other expectations of the cards that the other may hold.
+    /// Replaces the expectation of the opponent's cards.
     pub fn expecting(mut self, prior: Prior) -> Self {
         self.prior = prior;
         self
     }
 
-    /// The same at a table whose cards belong to nobody: it brings cards that suit its level, drawn anew each time.
+    /// Makes the bot bring cards that suit its level, drawn anew each time, where cards belong to no one.
     pub fn sharing_cards(mut self) -> Self {
         self.suited = match self.opponent {
-            Opponent::Level(level) => Some(suited_to(level)),
+            Opponent::Level(level) => Some(levels_of_cards(level)),
             Opponent::Original(_) => None,
         };
         self
     }
 
-    /// Takes note of something that happened at the table, as the seat saw it.
+    /// Records an event as the seat saw it.
     pub fn observe(&mut self, event: &Versioned) {
         match &event.event {
-            Some(Event::Dealt { .. }) => self.recall(0),
+            Some(Event::Dealt { .. }) => self.keep_placements(0),
             Some(Event::Triad { what }) => {
                 self.past.observe(what);
                 if matches!(what, triad::Event::Placed { .. }) {
@@ -73,14 +69,14 @@ impl Mind {
             }
             // What was taken back never happened.
             Some(Event::TakenBack { moves, .. }) => {
-                self.recall(self.placed.len().saturating_sub(*moves as usize));
+                self.keep_placements(self.placed.len().saturating_sub(*moves as usize));
             }
             _ => {}
         }
     }
 
-    /// Remembers no more than the first placements of the deal.
-    fn recall(&mut self, placements: usize) {
+    /// Forgets all placements of the deal but the first ones.
+    fn keep_placements(&mut self, placements: usize) {
         self.placed.truncate(placements);
         self.past = Past::new();
         for event in &self.placed {
@@ -88,7 +84,7 @@ impl Mind {
         }
     }
 
-    /// What the seat does; `None` if nothing is asked of it.
+    /// Decides what the seat does; `None` if nothing is asked of it.
     ///
     /// An offer is answered before anything else: moves may be taken back, a draw is declined.
     pub fn decide(&self, view: &View, seed: u64) -> Option<Command> {
@@ -117,14 +113,14 @@ impl Mind {
         Some(command)
     }
 
-    /// The cards that it wants most beside those that stay.
+    /// The kept cards and the most wanted of the others.
     fn hand(&self, kept: &[Card], from: &[Card], seed: u64) -> Vec<Card> {
         let mut rest = from.to_vec();
         self.wanted_first(&mut rest, seed);
         kept.iter().copied().chain(rest).take(triad::HAND_MAX).collect()
     }
 
-    /// What suits it in an order drawn by the seed, then whatever is nearest to that; else the strongest.
+    /// Cards of its levels first, in an order drawn by the seed, then those nearest to them; the strongest first if it has no levels.
     fn wanted_first(&self, cards: &mut [Card], seed: u64) {
         let Some(suited) = &self.suited else { return self.strongest_first(cards) };
         let order = chance::choose(&mut ChaCha8Rng::seed_from_u64(seed), cards.len(), cards.len());
@@ -149,7 +145,7 @@ impl Mind {
             Some(GameView::Triatri { view: game, .. }) => Some(self.play(game, seed)),
             None => None,
         };
-        // A mind that does not know what to do still does something legal.
+        // A bot without a choice of its own still does something legal.
         chosen.filter(|mv| legal.contains(mv)).unwrap_or(legal[0])
     }
 
@@ -160,7 +156,7 @@ impl Mind {
     }
 
     fn play(&self, game: &triatri::View, seed: u64) -> Move {
-        // The console game's opponent never learnt TriATri; a regular player sits in for it.
+        // The console game's opponents do not play TriATri; level three stands in for them.
         let level = match self.opponent {
             Opponent::Level(level) => level,
             Opponent::Original(_) => Level::Three,
@@ -173,8 +169,8 @@ impl Mind {
     }
 }
 
-/// The levels of the cards that a computer of this level brings where cards belong to nobody.
-pub const fn suited_to(level: Level) -> RangeInclusive<u8> {
+/// The levels of the cards that a bot of this level brings where cards belong to no one.
+pub const fn levels_of_cards(level: Level) -> RangeInclusive<u8> {
     match level {
         Level::One => 1..=3,
         Level::Two => 2..=5,
@@ -185,7 +181,7 @@ pub const fn suited_to(level: Level) -> RangeInclusive<u8> {
     }
 }
 
-/// A computer lets people take moves back, and plays on where they offer a draw.
+/// Agrees to take-backs and declines draws.
 fn answer_to_offer(view: &View) -> Option<Command> {
     let Viewer::Seat(seat) = view.viewer else { return None };
     let offer = view.offer.as_ref()?;

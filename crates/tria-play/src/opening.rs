@@ -21,7 +21,7 @@ pub struct Opening {
     pub seats: Vec<Option<OpponentId>>,
     /// The house, for how the opponents play; TriATri is played alike in every house.
     pub house: House,
-    /// What the host says once everybody sits, in order; then the player is ready.
+    /// Host inputs once all seats are taken, in order; then the player is ready.
     pub drawn: Vec<HostInput>,
 }
 
@@ -72,7 +72,7 @@ impl Opening {
         self.seats.iter().position(Option::is_none).and_then(|place| Seat::new(place as u8))
     }
 
-    /// Opens the table: everybody sits down, and the first deal is dealt; gives the table and the lines that its log begins with.
+    /// Opens the table: all players sit down, and the first deal is dealt; returns the table and the first lines of its log.
     ///
     /// # Errors
     /// What the table refuses.

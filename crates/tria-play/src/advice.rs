@@ -1,4 +1,4 @@
-//! What each move is worth, found out from one seat's own view and nothing else.
+//! Values every legal move of a seat, from that seat's own view alone.
 
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng as _;
@@ -12,44 +12,44 @@ use tria_rules::game::{Game as _, Viewer};
 use tria_rules::triad::{self, Cell, Flip, HandView};
 use tria_rules::triatri::{self, Source};
 
-use crate::Mind;
+use crate::Bot;
 
-/// How good a move is.
+/// The value of a move.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Worth {
-    /// The final score less the other's under perfect play: every card is known.
+    /// Final score minus the opponent's under perfect play; every card is known.
     Exact(i8),
-    /// What a strong player thinks, from 0 for the worst move to 100 for the best.
+    /// A strong bot's heuristic, from 0 for the worst move to 100 for the best.
     Opinion(u8),
     /// The share of first place that can be expected, in percent.
     Share(u8),
 }
 
-/// A move with what is to be said of it.
+/// A move with its value and consequences.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Judged {
-    /// The move.
     #[serde(rename = "move")]
+    /// Legal at the moment of the analysis.
     pub mv: Move,
-    /// The card, in Triple Triad.
+    /// The placed card, in Triple Triad.
     pub card: Option<triad::Card>,
-    /// How good it is; nothing where only the best move is known.
+    /// `None` where only the best move is known.
     pub worth: Option<Worth>,
-    /// What it takes at once.
+    /// Captures of the move itself.
     pub flips: Vec<Flip>,
-    /// From where the placed card can be taken back, where every card is known.
+    /// Cells from which the opponent can capture the placed card; known where every card is.
     pub open_to: Option<Vec<Cell>>,
 }
 
 /// Every move, the best first.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Analysis {
-    /// The moves.
+    /// Never empty.
     pub moves: Vec<Judged>,
 }
 
-/// Judges every move of the one who looks; `None` if it is not his turn.
+/// Values every move of the viewer; `None` if it is not their turn.
 pub fn analyse(view: &View, catalog: &'static Catalog) -> Option<Analysis> {
     let mut moves = match game(view) {
         Some(game) => triad_exact(game).or_else(|| triad_opinion(game, catalog, view.version))?,
@@ -67,7 +67,7 @@ pub fn analyse(view: &View, catalog: &'static Catalog) -> Option<Analysis> {
     (!moves.is_empty()).then_some(Analysis { moves })
 }
 
-/// Where nothing is hidden, the solver knows.
+/// Exact values by the solver, if no card is hidden.
 fn triad_exact(game: &triad::View) -> Option<Vec<Judged>> {
     if game.hidden() != Some(0) || game.to_move != game.player() {
         return None;
@@ -90,7 +90,7 @@ pub fn judge(position: &triad::Position) -> Option<Vec<Judged>> {
     Some(judged.collect())
 }
 
-/// Where cards are hidden, a strong player has an opinion.
+/// Heuristic values by a level-five bot, if cards are hidden.
 fn triad_opinion(game: &triad::View, catalog: &'static Catalog, seed: u64) -> Option<Vec<Judged>> {
     let (past, prior) = (Past::since(game), Prior::any_of(catalog));
     let situation = Situation { view: game, past: &past, prior: &prior };
@@ -109,7 +109,7 @@ fn triad_opinion(game: &triad::View, catalog: &'static Catalog, seed: u64) -> Op
     Some(judged.collect())
 }
 
-/// What a placement takes does not depend on hidden cards.
+/// Captures of a placement; hidden cards do not change them.
 fn flips(game: &triad::View, mv: triad::Move, catalog: &Catalog) -> Vec<Flip> {
     let filler = catalog.cards().next().map(|(card, _)| card);
     let hidden = vec![filler; usize::from(game.hidden().unwrap_or(0))];
@@ -129,11 +129,11 @@ fn slot_card(game: &triad::View, slot: u8) -> Option<triad::Card> {
     }
 }
 
-/// Worlds that TriATri's analysis imagines, and the positions it looks at in each.
+/// Determinizations (sampled hands of the opponents) that TriATri's analysis solves, and the nodes searched in each.
 const WORLDS: u32 = 16;
 const NODES: u64 = 300_000;
 
-/// The mean share of first place of each gem or card over imagined hands of the others.
+/// The mean share of first place of each gem or card over sampled hands of the opponents.
 fn triatri_shares(game: &triatri::View, seed: u64) -> Option<Vec<Judged>> {
     let legal = triatri_engine::legal(game);
     if !matches!(legal.first()?, triatri::Move::Gem(..) | triatri::Move::Play(_)) {
@@ -161,10 +161,10 @@ fn triatri_shares(game: &triatri::View, seed: u64) -> Option<Vec<Judged>> {
     (worlds > 0).then(|| legal.iter().zip(sums).map(judged).collect())
 }
 
-/// What a strong player would do, where no values can be given.
+/// The move of a level-five bot, where no values can be given.
 fn only_best(view: &View, catalog: &'static Catalog, seed: u64) -> Option<Vec<Judged>> {
-    let mind = Mind::of_level(Level::Five, catalog);
-    let Command::Move { mv } = mind.decide(view, seed)? else { return None };
+    let bot = Bot::of_level(Level::Five, catalog);
+    let Command::Move { mv } = bot.decide(view, seed)? else { return None };
     Some(vec![plain(mv)])
 }
 
@@ -172,7 +172,7 @@ fn plain(mv: Move) -> Judged {
     Judged { mv, card: None, worth: None, flips: Vec::new(), open_to: None }
 }
 
-/// A move of TriATri as tables speak of it.
+/// A move of TriATri as a move of a room.
 pub fn room_move(mv: triatri::Move) -> Move {
     match mv {
         triatri::Move::Select(card) => Move::Select { card },

@@ -1,4 +1,7 @@
-//! A table as lines, and from lines the table again.
+//! A table's log as lines, and the table rebuilt from them.
+//!
+//! Write the lines of the opening, and later the [`line()`] of every [`LogEntry`], to stable storage before anything of it is shown;
+//! after a crash, [`Rebuilt::from`] restores the table.
 
 use serde::Serialize;
 use tria_room::{Event, Happened, HostInput, Input, LogEntry, Occupant, Room, Settings, Viewer, wire};
@@ -114,7 +117,7 @@ impl Rebuilt {
         Ok(Self { room, events, key, lines })
     }
 
-    /// One match is played at the table, with everybody where he sat down.
+    /// One match is played at the table, with all players at their first seats.
     fn check(&self, opening: &Opening) -> Result<(), Unplayable> {
         let view = self.room.view(Viewer::Spectator);
         if view.number != 1 {
@@ -130,7 +133,7 @@ impl Rebuilt {
         if seated.into_iter().all(|fits| fits) && !self.events.iter().any(moved) {
             return Ok(());
         }
-        Err(Unplayable::OtherMatch("somebody else sits at it"))
+        Err(Unplayable::OtherMatch("other players sit at it"))
     }
 }
 

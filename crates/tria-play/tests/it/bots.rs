@@ -1,21 +1,21 @@
-//! Minds at a table: whole matches, the same decisions from the same knowledge, and nothing from what is hidden.
+//! Bots at a table: whole matches, the same decisions from the same knowledge, and nothing from what is hidden.
 
 use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng as _, SeedableRng as _};
-use tria_bot::Mind;
 use tria_engine::Level;
+use tria_play::{Bot, Bots, Decision};
 use tria_room::{
-    ClientId, Command, GameView, HostInput, Input, Message, Millis, Move, Owned, Prompt, Room, Seat,
-    Settings, Stage, View, Viewer,
+    ClientId, Command, GameView, HostInput, Input, Message, Millis, Move, Occupant, Owned, Prompt, Room,
+    Seat, Settings, Stage, View, Viewer,
 };
 use tria_rules::cards;
 use tria_rules::triad::{House, Rule, RulesDraft};
 use tria_rules::triatri;
 
-/// A table at which a person of level one, who decides by a mind too, plays computers.
+/// A table at which a person of level one, who decides by a bot too, plays computers.
 struct Table {
     room: Room,
-    minds: Vec<Mind>,
+    bots: Vec<Bot>,
     chance: ChaCha8Rng,
     key: u64,
 }
@@ -27,7 +27,7 @@ impl Table {
         let seats = settings.seats();
         let mut table = Self {
             room: Room::new(settings).expect("the settings are fine"),
-            minds: (0..seats).map(|_| Mind::of_level(Level::Two, cards::builtin())).collect(),
+            bots: (0..seats).map(|_| Bot::of_level(Level::Two, cards::builtin())).collect(),
             chance: ChaCha8Rng::seed_from_u64(seed),
             key: 0,
         };
@@ -42,8 +42,8 @@ impl Table {
         let effects = self.room.handle(Millis::default(), input, &mut self.chance);
         assert!(effects.answer.is_ok(), "{:?}", effects.answer);
         for happened in &effects.events {
-            for (place, mind) in self.minds.iter_mut().enumerate() {
-                mind.observe(&happened.seen_by(Viewer::Seat(Seat::new(place as u8).expect("a seat"))));
+            for (place, bot) in self.bots.iter_mut().enumerate() {
+                bot.observe(&happened.seen_by(Viewer::Seat(Seat::new(place as u8).expect("a seat"))));
             }
         }
     }
@@ -64,12 +64,12 @@ impl Table {
             if self.room.stage() == Stage::Finished {
                 return;
             }
-            let asked = Seat::first(self.minds.len() as u8)
+            let asked = Seat::first(self.bots.len() as u8)
                 .find(|seat| self.room.view(Viewer::Seat(*seat)).asked.is_some())
                 .expect("somebody is asked while the match runs");
             let view = self.room.view(Viewer::Seat(asked));
             let seed = self.chance.next_u64();
-            let command = self.minds[asked.index()].decide(&view, seed).expect("the mind decides");
+            let command = self.bots[asked.index()].decide(&view, seed).expect("the bot decides");
             if self.room.viewer(PERSON) == Some(Viewer::Seat(asked)) {
                 self.person(command);
             } else {
@@ -124,21 +124,21 @@ fn whole_games_of_triatri_end_with_two_three_and_four_players() {
     }
 }
 
-/// Views in the middle of games, each with the mind that has seen them come.
-fn views(settings: &Settings, seeds: std::ops::Range<u64>, moves: u32) -> Vec<(Mind, View)> {
+/// Views in the middle of games, each with the bot that has seen them come.
+fn views(settings: &Settings, seeds: std::ops::Range<u64>, moves: u32) -> Vec<(Bot, View)> {
     let mut found = Vec::new();
     for seed in seeds {
         let mut table = Table::new(settings.clone(), seed);
         let mut made = 0;
         while table.room.stage() != Stage::Finished && made < moves {
-            let seats = Seat::first(table.minds.len() as u8);
+            let seats = Seat::first(table.bots.len() as u8);
             let asked: Vec<Seat> =
                 seats.filter(|seat| table.room.view(Viewer::Seat(*seat)).asked.is_some()).collect();
             let seat = asked[0];
             let view = table.room.view(Viewer::Seat(seat));
-            let command = table.minds[seat.index()].decide(&view, 1).expect("the mind decides");
+            let command = table.bots[seat.index()].decide(&view, 1).expect("the bot decides");
             if matches!(view.asked.as_ref().map(|asked| &asked.prompt), Some(Prompt::Move { .. })) {
-                found.push((table.minds[seat.index()].clone(), view));
+                found.push((table.bots[seat.index()].clone(), view));
                 made += 1;
             }
             if table.room.viewer(PERSON) == Some(Viewer::Seat(seat)) {
@@ -153,24 +153,24 @@ fn views(settings: &Settings, seeds: std::ops::Range<u64>, moves: u32) -> Vec<(M
 }
 
 #[test]
-fn a_mind_decides_the_same_from_the_same_view_events_and_seed() {
+fn a_bot_decides_the_same_from_the_same_view_events_and_seed() {
     let all = [
         views(&triad(House::Classic, &[Rule::Random, Rule::Plus]), 0..3, 9),
         views(&Settings::triatri(3, triatri::Options::default()), 0..2, 12),
     ];
-    for (mind, view) in all.into_iter().flatten() {
+    for (bot, view) in all.into_iter().flatten() {
         for seed in 0..3 {
-            let (again, copy) = (mind.clone(), view.clone());
-            assert_eq!(mind.decide(&view, seed), again.decide(&copy, seed));
+            let (again, copy) = (bot.clone(), view.clone());
+            assert_eq!(bot.decide(&view, seed), again.decide(&copy, seed));
         }
     }
 }
 
 #[test]
-fn what_a_mind_does_is_always_legal() {
-    for (mind, view) in views(&triad(House::Original, &[Rule::Random, Rule::Elemental]), 5..8, 9) {
+fn what_a_bot_does_is_always_legal() {
+    for (bot, view) in views(&triad(House::Original, &[Rule::Random, Rule::Elemental]), 5..8, 9) {
         let Some(Prompt::Move { legal }) = view.asked.as_ref().map(|asked| &asked.prompt) else { continue };
-        let Some(Command::Move { mv }) = mind.decide(&view, 9) else { panic!("a move is due") };
+        let Some(Command::Move { mv }) = bot.decide(&view, 9) else { panic!("a move is due") };
         assert!(legal.contains(&mv), "{mv:?}");
     }
 }
@@ -191,9 +191,9 @@ fn first_decisions(theirs: &[Owned], seed: u64) -> Vec<Option<Command>> {
         if views.iter().any(moves) {
             break;
         }
-        if let Some(command) = table.minds[0].decide(&views[0], 1) {
+        if let Some(command) = table.bots[0].decide(&views[0], 1) {
             table.person(command);
-        } else if let Some(command) = table.minds[1].decide(&views[1], 1) {
+        } else if let Some(command) = table.bots[1].decide(&views[1], 1) {
             let message = table.message(command);
             table.input(Input::Computer { seat: Seat::SECOND, message });
         }
@@ -205,7 +205,7 @@ fn first_decisions(theirs: &[Owned], seed: u64) -> Vec<Option<Command>> {
         Some(5),
         "the other hand is hidden"
     );
-    (0..3).map(|seed| table.minds[0].decide(&view, seed)).collect()
+    (0..3).map(|seed| table.bots[0].decide(&view, seed)).collect()
 }
 
 fn owned(levels: std::ops::RangeInclusive<u8>) -> Vec<Owned> {
@@ -229,14 +229,14 @@ fn hidden_cards_do_not_change_a_decision() {
 
 /// The hand that a computer of this level chooses at a friendly table, by the seed.
 fn friendly_hand(level: Level, seed: u64) -> Vec<tria_rules::triad::Card> {
-    chosen_hand(&Mind::of_level(level, cards::builtin()).sharing_cards(), seed)
+    chosen_hand(&Bot::of_level(level, cards::builtin()).sharing_cards(), seed)
 }
 
-fn chosen_hand(mind: &Mind, seed: u64) -> Vec<tria_rules::triad::Card> {
+fn chosen_hand(bot: &Bot, seed: u64) -> Vec<tria_rules::triad::Card> {
     let mut table = Table::new(triad(House::Classic, &[Rule::Open]), 1);
     table.person(Command::Ready);
     let view = table.room.view(Viewer::Seat(Seat::SECOND));
-    let Some(Command::Hand { cards }) = mind.decide(&view, seed) else { panic!("a hand is due") };
+    let Some(Command::Hand { cards }) = bot.decide(&view, seed) else { panic!("a hand is due") };
     cards
 }
 
@@ -251,7 +251,7 @@ fn hands_of_cards_that_belong_to_nobody_vary_with_the_seed_and_rise_with_the_lev
         assert!(hands.iter().skip(1).all(|hand| *hand != hands[0]), "level {number} always brings one hand");
         let levels = hands.iter().flatten().map(|card| cards::builtin().level(*card));
         let sum: u32 = levels.clone().map(u32::from).sum();
-        assert!(levels.clone().all(|level_of| tria_bot::suited_to(level).contains(&level_of)));
+        assert!(levels.clone().all(|level_of| tria_play::levels_of_cards(level).contains(&level_of)));
         assert!(sum > before, "level {number} brings weaker cards than the one below");
         before = sum;
     }
@@ -259,6 +259,143 @@ fn hands_of_cards_that_belong_to_nobody_vary_with_the_seed_and_rise_with_the_lev
 
 #[test]
 fn a_computer_with_cards_of_its_own_still_brings_the_strongest() {
-    let hand = chosen_hand(&Mind::of_level(Level::One, cards::builtin()), 1);
+    let hand = chosen_hand(&Bot::of_level(Level::One, cards::builtin()), 1);
     assert!(hand.iter().all(|card| cards::builtin().level(*card) == 10));
+}
+
+/// A room with its bots, and everything that happens shown to them.
+struct Driven {
+    room: Room,
+    bots: Bots,
+    rng: ChaCha8Rng,
+    key: u64,
+}
+
+impl Driven {
+    fn new(settings: Settings) -> Self {
+        let bots = Bots::new(settings.seats(), cards::builtin());
+        let room = Room::new(settings).expect("the settings are fine");
+        Self { room, bots, rng: ChaCha8Rng::seed_from_u64(5), key: 0 }
+    }
+
+    fn input(&mut self, input: Input) {
+        let effects = self.room.handle(Millis::default(), input, &mut self.rng);
+        assert!(effects.answer.is_ok(), "{:?}", effects.answer);
+        self.bots.observe(&self.room, &effects.events);
+    }
+
+    fn host(&mut self, input: HostInput) {
+        self.input(Input::Host { input });
+    }
+
+    fn person(&mut self, command: Command) {
+        self.key += 1;
+        let message = Message { key: self.key, at: self.room.version(), command };
+        self.input(Input::Client { client: PERSON, message });
+    }
+
+    /// Lets every bot that owes a decision decide.
+    fn decide(&mut self) {
+        for job in self.bots.jobs(&self.room, &mut self.rng) {
+            let decision = job.decide();
+            let (seat, at) = (decision.seat, decision.at);
+            assert!(self.bots.awaits(seat, at));
+            let Some(command) = self.bots.accept(decision) else { continue };
+            self.key += 1;
+            let message = Message { key: self.key, at, command };
+            // Of several that decided at once, only the first may still be in time.
+            let effects =
+                self.room.handle(Millis::default(), Input::Computer { seat, message }, &mut self.rng);
+            self.bots.observe(&self.room, &effects.events);
+        }
+    }
+
+    /// The levels that the table shows at its computer seats, and those of the bots.
+    fn levels(&self) -> (Vec<Option<u8>>, Vec<Option<u8>>) {
+        let shown = self.room.view(Viewer::Spectator).seats.into_iter().map(|place| match place.occupant {
+            Occupant::Computer(level) => Some(level),
+            Occupant::Client(_) | Occupant::Empty => None,
+        });
+        let seats = Seat::first(self.room.settings().seats());
+        (shown.collect(), seats.map(|seat| self.bots.level_at(seat)).collect())
+    }
+
+    /// Plays the match to its end; the person makes the first legal move.
+    fn play(&mut self) {
+        for _ in 0..2_000 {
+            if self.room.stage() == Stage::Finished {
+                return;
+            }
+            self.decide();
+            let Some(viewer) = self.room.viewer(PERSON) else { continue };
+            match self.room.view(viewer).asked.map(|asked| asked.prompt) {
+                Some(Prompt::Ready) => self.person(Command::Ready),
+                Some(Prompt::Move { legal }) => self.person(Command::Move { mv: legal[0] }),
+                Some(other) => panic!("asked {other:?}"),
+                None => {}
+            }
+        }
+        panic!("the match does not end");
+    }
+}
+
+#[test]
+fn bots_keep_the_level_of_their_seat_through_every_rematch() {
+    let mut table = Driven::new(Settings::triatri(4, triatri::Options::default()));
+    for (place, level) in [(1, 1), (2, 6), (3, 2)] {
+        table.host(HostInput::Computer { seat: Seat::new(place).expect("a seat"), level });
+    }
+    table.person(Command::Join { seat: None });
+    let mut seatings = std::collections::BTreeSet::new();
+    for _ in 0..4 {
+        table.play();
+        let (shown, bots) = table.levels();
+        assert_eq!(shown, bots);
+        seatings.insert(bots);
+        table.person(Command::Rematch);
+    }
+    assert!(seatings.len() > 1, "seats were drawn anew");
+}
+
+#[test]
+fn a_bot_that_replaces_another_has_its_own_level_and_cards() {
+    let mut table = Driven::new(triad(House::Classic, &[Rule::Open]));
+    table.host(HostInput::Computer { seat: Seat::SECOND, level: 1 });
+    table.host(HostInput::Remove { seat: Seat::SECOND });
+    assert_eq!(table.bots.level_at(Seat::SECOND), None);
+    table.host(HostInput::Computer { seat: Seat::SECOND, level: 6 });
+    assert_eq!(table.bots.level_at(Seat::SECOND), Some(6));
+    table.person(Command::Join { seat: None });
+    table.person(Command::Ready);
+    let job = table.bots.jobs(&table.room, &mut table.rng).pop().expect("a hand is due");
+    let Some(Command::Hand { cards }) = job.decide().command else { panic!("a hand") };
+    let levels = tria_play::levels_of_cards(Level::Six);
+    assert!(cards.iter().all(|card| levels.contains(&cards::builtin().level(*card))));
+}
+
+#[test]
+fn a_restart_seats_the_same_levels() {
+    let mut table = Driven::new(Settings::triatri(3, triatri::Options::default()));
+    table.host(HostInput::Computer { seat: Seat::FIRST, level: 3 });
+    table.person(Command::Join { seat: None });
+    table.host(HostInput::Computer { seat: Seat::new(2).expect("a seat"), level: 5 });
+    let (_, before) = table.levels();
+    table.bots = Bots::new(3, cards::builtin());
+    table.bots.restart(&table.room);
+    assert_eq!(table.levels(), (before.clone(), before));
+}
+
+#[test]
+fn a_decision_for_another_version_or_seat_is_dropped() {
+    let mut table = Driven::new(Settings::triatri(2, triatri::Options::default()));
+    table.host(HostInput::Computer { seat: Seat::SECOND, level: 1 });
+    table.person(Command::Join { seat: None });
+    table.person(Command::Ready);
+    let job = table.bots.jobs(&table.room, &mut table.rng).pop().expect("a decision is due");
+    assert!(table.bots.jobs(&table.room, &mut table.rng).is_empty(), "one job for one decision");
+    let decision = job.decide();
+    let late = Decision { at: decision.at + 1, ..decision.clone() };
+    assert_eq!(table.bots.accept(late), None);
+    assert!(table.bots.accept(decision.clone()).is_some());
+    assert_eq!(table.bots.accept(decision), None, "once");
 }

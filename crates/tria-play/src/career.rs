@@ -1,19 +1,19 @@
-//! Who sits at the tables of a career, and what may be expected of him.
+//! The opponents of a career as bots, and what the player may expect of their cards.
 
-use tria_bot::Mind;
 use tria_engine::Level;
 use tria_engine::triad::{Candidate, Opponent as Style, Prior, Profile};
 use tria_rules::cards::Catalog;
 use tria_rules::triad::House;
-use tria_table::Opening;
 use tria_world::career::Career;
 use tria_world::data::opponents::{Opponent, Skill};
 use tria_world::hand::is_ordinary;
 use tria_world::{CardKey, OpponentId, World};
 
+use crate::bot::Bot;
+use crate::opening::Opening;
 use crate::table::Player;
 
-/// Who sits at the table of a match: the person, and the opponents as they play.
+/// The players at the table of a match: the person, and the opponents as bots.
 pub fn players(opening: &Opening, catalog: &'static Catalog) -> Vec<Player> {
     let seated = |seat: &Option<OpponentId>| match seat {
         None => Player::Person,
@@ -22,19 +22,19 @@ pub fn players(opening: &Opening, catalog: &'static Catalog) -> Vec<Player> {
     opening.seats.iter().map(seated).collect()
 }
 
-/// An opponent as he plays in this house, with what he expects of the cards against him.
+/// An opponent with their skill in this house and what they expect of the player's cards.
 fn computer(opponent: &Opponent, house: House, catalog: &'static Catalog) -> Player {
     let style = match opponent.skill(house) {
         Skill::Level(level) => Style::Level(Level::from_number(level).unwrap_or(Level::Three)),
         Skill::Original(profile) => Style::Original(Profile::new(profile).unwrap_or(Profile::DEEPEST)),
     };
-    // Who comes to him usually holds cards like his own, or a little better.
+    // Players who come to them usually hold cards like theirs, or slightly better.
     let top = opponent.levels.iter().max().map_or(10, |top| (top + 2).min(10));
-    let mind = Mind::new(style, catalog).expecting(Prior::levels(catalog, 1..=top));
-    Player::Computer(opponent.level, Box::new(mind))
+    let bot = Bot::new(style, catalog).expecting(Prior::levels(catalog, 1..=top));
+    Player::Computer(opponent.level, Box::new(bot))
 }
 
-/// What an opponent may hold, as far as the player knows: ordinary cards of his levels and the rare ones seen with him.
+/// What an opponent may hold, as far as the player knows: ordinary cards of their levels and the rare ones seen with them.
 ///
 /// Without an opponent: each of the people who play in the region, so that a hand is that of one of them and not of all at once.
 pub fn expected(career: &Career, opponent: Option<OpponentId>) -> Vec<Prior> {

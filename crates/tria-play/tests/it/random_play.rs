@@ -1,12 +1,12 @@
 //! A table of a career's match at which everybody does whatever is allowed.
 
 use rand_chacha::ChaCha8Rng;
+use tria_play::Rebuilt;
 use tria_room::{
     Command, Happened, Input, LogEntry, Message, Millis, Occupant, Prompt, Room, Seat, Stage, Viewer,
 };
 use tria_rules::cards::builtin;
 use tria_rules::chance;
-use tria_table::Rebuilt;
 
 /// The table, and who has a word to say.
 #[derive(Clone, PartialEq, Debug)]

@@ -3,13 +3,13 @@
 use std::sync::OnceLock;
 
 use proptest::prelude::*;
+use tria_play::{Opening, Rebuilt, Unplayable, line, places_a_card};
 use tria_rules::triad::{House, Trade};
-use tria_table::{Opening, Rebuilt, Unplayable, line, places_a_card};
 use tria_world::CardKey;
 use tria_world::career::{Command, Purpose, Stage, TableLog};
 
-use crate::desk::Desk;
 use crate::life::{Life, opponent};
+use crate::random_play::Desk;
 
 /// A match from its opening to its end.
 struct Played {

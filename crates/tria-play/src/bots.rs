@@ -1,0 +1,226 @@
+//! The computer seats of one table: which bot sits where, and which decisions are under way.
+
+use rand_core::Rng;
+use tria_engine::Level;
+use tria_engine::triad::{Candidate, Prior};
+use tria_room::{
+    Cards, Command, Event, GameSettings, Happened, Occupant, Room, Seat, Settings, Version, View, Viewer,
+};
+use tria_rules::cards::Catalog;
+
+use crate::bot::Bot;
+
+/// A decision that a bot owes, with everything that it depends on.
+#[derive(Clone, Debug)]
+pub struct Job {
+    seat: Seat,
+    bot: Box<Bot>,
+    view: View,
+    seed: u64,
+}
+
+impl Job {
+    /// The computer seat.
+    pub fn seat(&self) -> Seat {
+        self.seat
+    }
+
+    /// The version of the table that is decided on.
+    pub fn version(&self) -> Version {
+        self.view.version
+    }
+
+    /// Decides. This may take a while; the same job always gives the same decision.
+    pub fn decide(&self) -> Decision {
+        Decision { seat: self.seat, at: self.view.version, command: self.bot.decide(&self.view, self.seed) }
+    }
+}
+
+/// What a bot has decided.
+#[derive(Clone, Debug)]
+pub struct Decision {
+    /// The computer seat.
+    pub seat: Seat,
+    /// The version of the table that was decided on.
+    pub at: Version,
+    /// `None` if nothing was asked of the seat.
+    pub command: Option<Command>,
+}
+
+/// The bots at the computer seats of one table.
+///
+/// Feed it every event; it follows who sits where by itself.
+#[derive(Debug)]
+pub struct Bots {
+    catalog: &'static Catalog,
+    seats: Vec<Option<Seated>>,
+}
+
+/// A bot at its seat.
+#[derive(Clone, Debug)]
+struct Seated {
+    level: u8,
+    bot: Box<Bot>,
+    state: State,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum State {
+    Idle,
+    /// A job for this version is under way.
+    Deciding(Version),
+    /// Nothing was asked at this version, so nothing is decided until the next.
+    NothingAsked(Version),
+}
+
+impl Seated {
+    fn new(level: u8, bot: Box<Bot>) -> Self {
+        Self { level, bot, state: State::Idle }
+    }
+}
+
+impl Bots {
+    /// A table with this many seats and no bot yet.
+    pub fn new(seats: u8, catalog: &'static Catalog) -> Self {
+        Self { catalog, seats: (0..seats).map(|_| None).collect() }
+    }
+
+    /// Seats a bot with its own style and expectations, as the opponents of a career have them.
+    pub fn seat(&mut self, seat: Seat, level: u8, bot: Box<Bot>) {
+        self.seats[seat.index()] = Some(Seated::new(level, bot));
+    }
+
+    /// The level of the bot at a seat; `None` if no bot sits there.
+    pub fn level_at(&self, seat: Seat) -> Option<u8> {
+        self.seats.get(seat.index())?.as_ref().map(|seated| seated.level)
+    }
+
+    /// Whether a decision is under way.
+    pub fn are_deciding(&self) -> bool {
+        self.first_deciding().is_some()
+    }
+
+    /// The first seat that owes a decision: decisions are carried out in the order of seats, so that the same seed plays
+    /// the same game however long each takes.
+    pub fn first_deciding(&self) -> Option<Seat> {
+        let deciding =
+            |seated: &Option<Seated>| matches!(seated, Some(Seated { state: State::Deciding(_), .. }));
+        self.seats.iter().position(deciding).and_then(|place| Seat::new(place as u8))
+    }
+
+    /// Whether the table still waits for what this seat decides at this version.
+    pub fn awaits(&self, seat: Seat, at: Version) -> bool {
+        let seated = self.seats.get(seat.index()).and_then(Option::as_ref);
+        seated.is_some_and(|seated| seated.state == State::Deciding(at))
+    }
+
+    /// Ends a job; the command is to be carried out if the seat is still the one that was asked.
+    pub fn accept(&mut self, decision: Decision) -> Option<Command> {
+        if !self.awaits(decision.seat, decision.at) {
+            return None;
+        }
+        let seated = self.seats[decision.seat.index()].as_mut()?;
+        seated.state = match decision.command {
+            Some(_) => State::Idle,
+            None => State::NothingAsked(decision.at),
+        };
+        decision.command
+    }
+
+    /// Shows the bots what happened, each as its seat saw it, and follows who sits where.
+    pub fn observe(&mut self, room: &Room, events: &[Happened]) {
+        for happened in events {
+            self.follow(room.settings(), &happened.event);
+            for (seated, place) in self.seats.iter_mut().zip(0..) {
+                if let (Some(seated), Some(seat)) = (seated, Seat::new(place)) {
+                    seated.bot.observe(&happened.seen_by(Viewer::Seat(seat)));
+                }
+            }
+        }
+    }
+
+    fn follow(&mut self, settings: &Settings, event: &Event) {
+        match event {
+            Event::Seated { seat, occupant } => self.occupy(settings, *seat, *occupant),
+            Event::Reseated { occupants } => self.reseat(settings, occupants),
+            // A beginner plays on for a player who left.
+            Event::PlayedOn { seat } => {
+                let bot = Bot::of_level(Level::One, self.catalog);
+                self.seat(*seat, 1, Box::new(bot));
+            }
+            _ => {}
+        }
+    }
+
+    fn occupy(&mut self, settings: &Settings, seat: Seat, occupant: Occupant) {
+        let Occupant::Computer(level) = occupant else {
+            self.seats[seat.index()] = None;
+            return;
+        };
+        // A bot that was seated with a style of its own keeps it.
+        if self.seats[seat.index()].as_ref().is_none_or(|seated| seated.level != level) {
+            self.seat(seat, level, Box::new(usual_bot(level, settings, self.catalog)));
+        }
+    }
+
+    /// Bots of one level are alike, so any of them may take a seat of that level.
+    fn reseat(&mut self, settings: &Settings, occupants: &[Occupant]) {
+        let mut free: Vec<Seated> = self.seats.iter_mut().filter_map(Option::take).collect();
+        for (seat, occupant) in Seat::first(occupants.len() as u8).zip(occupants) {
+            let found = free.iter().position(|seated| *occupant == Occupant::Computer(seated.level));
+            if let Some(found) = found {
+                let Seated { level, bot, .. } = free.swap_remove(found);
+                self.seat(seat, level, bot);
+            }
+            self.occupy(settings, seat, *occupant);
+        }
+    }
+
+    /// Brings the bots in line with a room whose past events are not at hand, as after a restart: what was seen is
+    /// forgotten, views still tell what counts.
+    pub fn restart(&mut self, room: &Room) {
+        self.seats.fill(None);
+        for place in room.view(Viewer::Spectator).seats {
+            let level = match place.occupant {
+                Occupant::Computer(level) => Some(level),
+                _ if place.left => Some(1),
+                _ => None,
+            };
+            if let Some(level) = level {
+                self.occupy(room.settings(), place.seat, Occupant::Computer(level));
+            }
+        }
+    }
+
+    /// The decisions that bots owe now and have not begun; each goes to [`Bots::accept`] once it is made.
+    pub fn jobs(&mut self, room: &Room, rng: &mut impl Rng) -> Vec<Job> {
+        let mut jobs = Vec::new();
+        for (seated, place) in self.seats.iter_mut().zip(0..) {
+            let (Some(seated), Some(seat)) = (seated, Seat::new(place)) else { continue };
+            if matches!(seated.state, State::Deciding(_)) {
+                continue;
+            }
+            let view = room.view(Viewer::Seat(seat));
+            let idle = view.asked.is_none() && view.offer.is_none();
+            if idle || seated.state == State::NothingAsked(view.version) {
+                continue;
+            }
+            seated.state = State::Deciding(view.version);
+            jobs.push(Job { seat, bot: seated.bot.clone(), view, seed: rng.next_u64() });
+        }
+        jobs
+    }
+}
+
+/// A bot of this level at a table outside a career: it expects the cards that are played with there, and brings cards of its level.
+pub(crate) fn usual_bot(level: u8, settings: &Settings, catalog: &'static Catalog) -> Bot {
+    let bot = Bot::of_level(Level::from_number(level).unwrap_or(Level::Three), catalog);
+    match &settings.game {
+        GameSettings::TripleTriad { cards: Cards::Shared(cards), .. } => {
+            let expected =
+                cards.iter().map(|owned| Candidate { card: owned.card, level: owned.level, weight: 1 });
+            bot.expecting(Prior::of(expected)).sharing_cards()
+        }
+        _ => bot.sharing_cards(),
+    }
+}

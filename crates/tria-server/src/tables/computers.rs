@@ -1,0 +1,63 @@
+//! Computer seats of a table: bots decide on blocking threads, from their own view alone, and their commands come back through
+//! the table's queue.
+
+use std::sync::LazyLock;
+
+use rand_core::Rng;
+use tokio::sync::{Semaphore, mpsc};
+use tria_play::{Bots, Decision};
+use tria_room::{Command, Happened, Room};
+use tria_rules::cards::Catalog;
+
+use super::table::Input;
+
+/// Bots that decide at the same time on this machine; the others wait, so that people's moves never do.
+static DECIDING: LazyLock<Semaphore> = LazyLock::new(|| {
+    let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+    Semaphore::new(cores)
+});
+
+/// The computer seats of one table.
+pub(super) struct Computers {
+    queue: mpsc::WeakSender<Input>,
+    bots: Bots,
+}
+
+impl Computers {
+    pub(super) fn new(queue: mpsc::WeakSender<Input>, room: &Room, catalog: &'static Catalog) -> Self {
+        let mut computers = Self { queue, bots: Bots::new(room.settings().seats(), catalog) };
+        computers.restart(room);
+        computers
+    }
+
+    /// Forgets everything that was seen, after the room was rebuilt from its log.
+    pub(super) fn restart(&mut self, room: &Room) {
+        self.bots.restart(room);
+    }
+
+    pub(super) fn observe(&mut self, room: &Room, events: &[Happened]) {
+        self.bots.observe(room, events);
+    }
+
+    /// The command to carry out, unless the seat is no longer the one that was asked.
+    pub(super) fn accept(&mut self, decision: Decision) -> Option<Command> {
+        self.bots.accept(decision)
+    }
+
+    /// Begins every decision that bots owe.
+    pub(super) fn decide(&mut self, room: &Room, rng: &mut impl Rng) {
+        for job in self.bots.jobs(room, rng) {
+            let queue = self.queue.clone();
+            tokio::spawn(async move {
+                let Ok(_turn) = DECIDING.acquire().await else { return };
+                let (seat, at) = (job.seat(), job.version());
+                // A bot that panics has decided nothing; the room's clock goes on.
+                let failed = Decision { seat, at, command: None };
+                let decision = tokio::task::spawn_blocking(move || job.decide()).await.unwrap_or(failed);
+                if let Some(queue) = queue.upgrade() {
+                    let _ = queue.send(Input::Decided(decision)).await;
+                }
+            });
+        }
+    }
+}
