@@ -4,7 +4,7 @@ use std::ops::Deref;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use tokio::sync::watch;
+use tokio::sync::{Semaphore, watch};
 use tokio::task::JoinHandle;
 use tokio::time::MissedTickBehavior;
 use tria_rules::cards;
@@ -14,7 +14,7 @@ use crate::accounts::{AccountId, token};
 use crate::bus::{Bus, InProcess, News};
 use crate::clock::Clock;
 use crate::config::Config;
-use crate::limits::{ALIVE_SECONDS, FORGET_SECONDS};
+use crate::limits::{ALIVE_SECONDS, FORGET_SECONDS, PRINTS_AT_ONCE};
 use crate::lobby::{self, Lobby, Matchmaker};
 use crate::rates::Rates;
 use crate::store::{Store, StoreError, note_alive};
@@ -45,6 +45,8 @@ pub struct Parts {
     pub matchmaker: Matchmaker,
     /// How often somebody may ask.
     pub rates: Rates,
+    /// Turns to draw a document to print; each keeps a core busy for a second or more.
+    pub prints: Arc<Semaphore>,
     stopping: watch::Sender<bool>,
     chores: Mutex<Vec<JoinHandle<()>>>,
 }
@@ -84,9 +86,21 @@ impl Site {
         let tickets = Tickets::new(token::random());
         let (lobby, matchmaker, chores) = (Lobby::default(), Matchmaker::default(), Mutex::default());
         let (rates, stopping) = (Rates::new(config.rate_limits), watch::channel(false).0);
-        let parts =
-            Parts { config, store, clock, tables, tickets, bus, lobby, matchmaker, rates, stopping, chores };
-        let site = Self(Arc::new(parts));
+        let prints = Arc::new(Semaphore::new(PRINTS_AT_ONCE));
+        let site = Self(Arc::new(Parts {
+            config,
+            store,
+            clock,
+            tables,
+            tickets,
+            bus,
+            lobby,
+            matchmaker,
+            rates,
+            prints,
+            stopping,
+            chores,
+        }));
         site.begin_chores();
         Ok(site)
     }

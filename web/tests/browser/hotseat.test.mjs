@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { person, placeCard, playCard } from './kit.mjs';
+import { person, placeCard, playCard, settled } from './kit.mjs';
 import { shared } from './shared.mjs';
 
 const { server, browser } = await shared();
@@ -178,16 +178,35 @@ test('a reload in the middle asks for the person before any card is shown', { ti
   await context.close();
 });
 
-test('on a phone the hand-over screen fits, in both languages and with large letters', { timeout: 60_000 }, async () => {
+test('on a phone the hand-over screen fits, in both languages and with large letters', { timeout: 120_000 }, async () => {
   for (const language of ['en', 'fr']) {
-    const { context, page, open } = await person(browser, server.address, { width: 320, height: 560, language });
-    await open('/play/table?game=triple-triad&rules=random&people=2&seed=3&new=1');
-    await page.locator('button.primary').first().click();
-    await show(page).waitFor();
-    const [wide, seen] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
-    assert.ok(wide <= seen, `${language}: ${wide} pixels in a window of ${seen}`);
-    const { height } = await show(page).boundingBox();
-    assert.ok(height >= 44);
-    await context.close();
+    for (const size of [16, 32]) {
+      const { context, page, faults, open } = await person(browser, server.address, { width: 320, height: 560, language });
+      await open('/play/table?game=triple-triad&rules=random&people=2&seed=3&new=1');
+      // The text size of the browser's own settings.
+      const session = await context.newCDPSession(page);
+      await session.send('Page.setFontSizes', { fontSizes: { standard: size } });
+      await page.waitForFunction((size) => Math.abs(parseFloat(getComputedStyle(document.body).fontSize) / size - 1) < 0.1, size);
+      await page.locator('button.primary').first().click();
+      await show(page).waitFor();
+      await settled(page);
+      const where = `${language}, letters of ${size} pixels`;
+      const [wide, seen] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+      assert.ok(wide <= seen, `${where}: ${wide} pixels in a window of ${seen}`);
+      // The screen hides what sticks out of it, so every word is looked for.
+      for (const text of await page.locator('section.over').locator('h1, p, button, a').all()) {
+        const cut = await text.evaluate((element) => {
+          const { left, right } = element.getBoundingClientRect();
+          return left < 0 || right > innerWidth || element.scrollWidth > element.clientWidth + 1;
+        });
+        assert.ok(!cut, `${where}: “${await text.innerText()}” is cut off`);
+      }
+      const { height } = await show(page).boundingBox();
+      assert.ok(height >= 44);
+      await show(page).click();
+      await page.locator(HELD).first().waitFor();
+      assert.deepEqual(faults, []);
+      await context.close();
+    }
   }
 });

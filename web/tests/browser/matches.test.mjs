@@ -1,10 +1,12 @@
 // Matches against the computer and between people: pools, Exchange, best of three, draws that go on.
 
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { test } from 'node:test';
 
 import { local, playMatch, table } from './driver.mjs';
-import { person } from './kit.mjs';
+import { person, program, signUp } from './kit.mjs';
+import { openTable } from './online-kit.mjs';
 import { shared } from './shared.mjs';
 
 const { server, browser } = await shared();
@@ -149,6 +151,44 @@ test('a best of three as text: each game’s result, the standing, and the next 
   }
   assert.match(between, /Match: You \d–\d Beginner/);
   assert.match(await at.result.innerText(), /match[\s\S]*\d–\d[\s\S]*Game 1: \d+–\d+/);
+  assert.deepEqual(faults, []);
+  await context.close();
+});
+
+/** The cards that a chooser has marked, by the names that programs use, in order. */
+async function marked(page, title) {
+  const labels = await page.getByRole('group', { name: title }).getByRole('button', { name: /, top /, pressed: true }).evaluateAll((cards) => cards.map((card) => card.getAttribute('aria-label')));
+  return labels.map((label) => label.replace(/^\d+\. /, '').split(',')[0].toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')).sort();
+}
+
+test('Club for one’s own cards: the strongest 15 are marked, or the pool that was saved', { timeout: 120_000 }, async () => {
+  const one = await person(browser, server.address, instant);
+  const { context, page, faults } = one;
+  await signUp(one, 'Pooler');
+  const strong = ['squall', 'seifer', 'edea', 'rinoa', 'quistis', 'irvine', 'zell', 'laguna', 'ward', 'kiros', 'selphie', 'phoenix', 'alexander', 'eden', 'bahamut'];
+  const weak = ['geezard', 'funguar', 'bite-bug', 'red-bat', 'blobra', 'gayla', 'gesper', 'fastitocalon-f', 'blood-soul', 'caterchipillar', 'cockatrice', 'grat', 'buel', 'mesmerize', 'glacial-eye'];
+  execFileSync(program(), ['admin', '--data', server.data, 'grant', '--key', 'pools', 'Pooler', ...[...strong, ...weak].map((card) => `card/ff8:${card}=1`)]);
+  const club = async (page) => {
+    await page.getByRole('radio', { name: 'Club', exact: true }).check();
+    await page.getByRole('radio', { name: /^One’s own collection/ }).check();
+  };
+  const title = 'Choose a pool of 15 cards';
+  const saved = page.getByText('The pool you saved is chosen already.');
+  const asked = page.waitForResponse((answer) => answer.url().endsWith('/api/v1/collection/decks'));
+  await openTable(one, club, page.getByRole('button', { name: 'Use these 15' }));
+  await (await asked).finished();
+  assert.deepEqual(await marked(page, title), strong.toSorted());
+  assert.equal(await saved.count(), 0);
+  const status = await page.evaluate(async (cards) => {
+    const body = JSON.stringify({ cards: cards.map((card) => `ff8:${card}`) });
+    return (await fetch('/api/v1/collection/pool', { method: 'PUT', headers: { 'content-type': 'application/json' }, body })).status;
+  }, weak);
+  assert.equal(status, 204);
+  await openTable(one, club, saved);
+  assert.deepEqual(await marked(page, title), weak.toSorted());
+  // The table takes it as it is.
+  await page.getByRole('button', { name: 'Use these 15' }).click();
+  await page.getByRole('button', { name: 'Begin', exact: true }).waitFor();
   assert.deepEqual(faults, []);
   await context.close();
 });

@@ -36,13 +36,13 @@ export async function witness(browser, address, options) {
   return one;
 }
 
-/** Opens a table for a friend, with choices that `choose` makes in the dialog; gives its path. */
-export async function openTable({ page, open }, choose) {
+/** Opens a table for a friend, with choices that `choose` makes in the dialog; gives its path once `ready` is there. */
+export async function openTable({ page, open }, choose, ready = page.getByRole('button', { name: 'Begin', exact: true })) {
   await open('/lobby');
   await page.getByRole('button', { name: 'Play a friend' }).click();
   await choose(page);
   await page.getByRole('button', { name: 'Open the table' }).click();
-  await page.getByRole('button', { name: 'Begin', exact: true }).waitFor();
+  await ready.waitFor();
   const link = await page.getByLabel(/Send this link/).inputValue();
   assert.equal(new URL(link).pathname, new URL(page.url()).pathname);
   return new URL(link).pathname;

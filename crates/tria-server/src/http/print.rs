@@ -1,12 +1,12 @@
 //! Cards to print over HTTP: a PDF of a set, a collection, a deck, a list, or TriATri's deck, with what belongs beside them.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use axum::extract::State;
 use axum::http::{HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
-use tokio::sync::Semaphore;
 use tria_locale::{Lang, TRIAD_TOPICS, TRIATRI_TOPICS, Texts};
 use tria_print::Theme;
 use tria_print::sheets::{
@@ -23,11 +23,8 @@ use super::{Caller, Json};
 use crate::accounts::AccountId;
 use crate::collection::read_cards;
 use crate::error::{ApiError, ErrorBody, ErrorCode};
-use crate::limits::{PRINT_CARDS_MAX, PRINT_WAIT_SECONDS, PRINTS_AT_ONCE};
+use crate::limits::{PRINT_CARDS_MAX, PRINT_WAIT_SECONDS};
 use crate::site::Site;
-
-/// Documents that are drawn now; each keeps a core busy for a second or more.
-static TURNS: Semaphore = Semaphore::const_new(PRINTS_AT_ONCE);
 
 /// Number of tokens on a sheet of them: one for each card that two players can lay down, and one more.
 const TOKENS: usize = 10;
@@ -120,7 +117,8 @@ async fn print(
     let plan = Plan::new(&order, cards)?;
     let busy =
         || ApiError::new(ErrorCode::Busy, "the server is busy with other documents; try again in a moment");
-    let turn = tokio::time::timeout(Duration::from_secs(PRINT_WAIT_SECONDS), TURNS.acquire());
+    let turns = Arc::clone(&site.prints);
+    let turn = tokio::time::timeout(Duration::from_secs(PRINT_WAIT_SECONDS), turns.acquire_owned());
     let turn = turn.await.map_err(|_| busy())?.map_err(|_| busy())?;
     let drawn = tokio::task::spawn_blocking(move || {
         // The turn is over when the work is, also where the client has gone away meanwhile.

@@ -2,6 +2,8 @@
 
 use serde_json::{Value, json};
 use tokio::task::JoinSet;
+use tria_room::wire::ServerMessage;
+use tria_room::{Code, Command, Occupant, Viewer};
 use tria_server::bus::{News, Topic};
 use tria_server::clock::Clock;
 use tria_server::error::{ApiError, Obstacle};
@@ -12,7 +14,7 @@ use tria_world::ledger::Good;
 
 use crate::stakes::album;
 use crate::support::on_both;
-use crate::support::web::{Reply, Web, send};
+use crate::support::web::{Reply, Socket, Web, send};
 
 const DAY_MS: u64 = 24 * 3_600 * 1_000;
 
@@ -37,12 +39,17 @@ async fn sign_up(web: &Web, name: &str, guest: Option<&str>) -> (String, i64) {
 }
 
 async fn grant(web: &Web, account: i64, goods: Vec<(Good, u64)>) {
+    grant_by(web, account, "test", goods).await;
+}
+
+/// The same, by another key: with one key somebody is granted something once.
+async fn grant_by(web: &Web, account: i64, key: &'static str, goods: Vec<(Good, u64)>) {
     let work = web
         .running
         .site
         .store
         .writer()
-        .transact(move |tx| Box::pin(async move { ledger::grant(tx, account, &goods, "test", 1).await }));
+        .transact(move |tx| Box::pin(async move { ledger::grant(tx, account, &goods, key, 1).await }));
     let granted: Result<(), LedgerError> = work.await;
     granted.expect("granted");
 }
@@ -371,6 +378,58 @@ on_both! {
         let reply = send(request.json(&json!({ "password": "a long password" }))).await;
         assert!(reply.status < 300, "{reply:?}");
         assert!(web.running.site.store.holdings(&Owner::Account(id)).await.expect("holdings").is_empty());
+        verify(&web).await;
+        web.stop().await;
+    }
+}
+
+on_both! {
+    /// A best of three under Direct needs fifteen cards: a player who trades one of them away while seated stands up, and is told why.
+    async fn who_no_longer_owns_enough_cards_loses_the_seat_and_is_told_why(database: Database) {
+        let web = Web::start(&database, Clock::default()).await;
+        let ada = web.bare_account_named(1, "Ada".into()).await;
+        let ben = web.bare_account_named(2, "Ben".into()).await;
+        grant(&web, 1, album(0, 15)).await;
+        grant(&web, 2, album(20, 20)).await;
+        let rules = json!({ "game": "triple-triad", "house": "custom", "rules": ["best-of-three", "open"], "trade": "direct", "cards": "own", "clock": "normal" });
+        let table = web.open(&ben, &json!({ "table": rules })).await;
+        let mut sockets = [web.sit(&table, &ada).await, web.sit(&table, &ben).await];
+        for socket in &mut sockets {
+            socket.catch_up().await;
+        }
+        let occupant = |socket: &Socket, seat: usize| socket.view.as_ref().expect("a view").seats[seat].occupant;
+        let Viewer::Seat(seat) = sockets[0].view.as_ref().expect("a view").viewer else { panic!("Ada has no seat") };
+        let seat = seat.index();
+        assert_ne!(occupant(&sockets[1], seat), Occupant::Empty);
+        let offer = json!({ "with": "Ben", "give": { "cards": [album(0, 1)[0].0.to_string()] }, "take": { "cards": [] } });
+        let trade = web.post("/api/v1/trades", &ada, &offer).await.json();
+        let confirm = format!("/api/v1/trades/{}/confirm", trade["id"]);
+        for token in [&ada, &ben] {
+            assert_eq!(web.post(&confirm, token, &json!({ "version": 1 })).await.status, 200);
+        }
+        // First why, then that the seat is lost; the other player sees that it is free.
+        let mut told = Vec::new();
+        while told.len() < 2 {
+            match sockets[0].hear().await {
+                ServerMessage::Error(refusal) => told.push(refusal),
+                heard => assert_ne!(occupant(&sockets[0], seat), Occupant::Empty, "{heard:?}"),
+            }
+        }
+        assert_eq!([told[0].code, told[1].code], [Code::BadCards, Code::NotHere]);
+        assert!(told[0].message.contains("15 cards are needed for this match, but there are 14"), "{}", told[0].message);
+        assert!(told[1].message.contains("you no longer sit here"), "{}", told[1].message);
+        while occupant(&sockets[1], seat) != Occupant::Empty {
+            let heard = sockets[1].hear().await;
+            assert!(!matches!(heard, ServerMessage::Error(_)), "only Ada is told why: {heard:?}");
+        }
+        // A player without a seat is not told of what happens: with each seat the socket begins anew.
+        sockets[0].view = None;
+        let refused = sockets[0].say(Command::Join { seat: None }).await.error.expect("too few cards");
+        assert_eq!(refused.code, Code::BadCards);
+        // With a fifteenth card there is a seat again.
+        grant_by(&web, 1, "fifteenth", album(50, 1)).await;
+        sockets[0].view = None;
+        sockets[0].must(Command::Join { seat: None }).await;
         verify(&web).await;
         web.stop().await;
     }

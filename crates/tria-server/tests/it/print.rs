@@ -5,7 +5,7 @@ use std::process::Command;
 use serde_json::{Value, json};
 use tria_server::clock::Clock;
 use tria_server::config::Config;
-use tria_server::limits::{PRINT_BURST, PRINT_CARDS_MAX};
+use tria_server::limits::{PRINT_BURST, PRINT_CARDS_MAX, PRINTS_AT_ONCE};
 
 use crate::support::web::{Web, send};
 use crate::support::{Database, Folder};
@@ -154,5 +154,24 @@ async fn an_address_prints_so_many_documents_and_then_waits() {
         assert_eq!(code(&web, None, &order).await.1, "bad-value");
     }
     assert_eq!(code(&web, None, &order).await, (429, "too-many".to_owned()));
+    web.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_document_that_waits_too_long_for_its_turn_is_refused_as_busy() {
+    let (_database, web) = web("print-busy", false).await;
+    let order = json!({ "cards": { "from": "list", "cards": ["ff8:geezard"] } });
+    let turns = &web.running.site.prints;
+    assert_eq!(turns.available_permits(), PRINTS_AT_ONCE);
+    // As many documents as may be drawn at once are drawn, and none of them is ready in time.
+    let mut drawn = turns.clone().acquire_many_owned(PRINTS_AT_ONCE as u32).await.expect("all turns");
+    assert_eq!(code(&web, None, &order).await, (503, "busy".to_owned()));
+    // With one of them ready the next is drawn beside the other, and its turn is given back.
+    drop(drawn.split(1).expect("one of them"));
+    for _ in 0..PRINTS_AT_ONCE {
+        assert_eq!(Pdf::ask(&web, None, &order).await.pages(), 1);
+    }
+    assert_eq!(turns.available_permits(), 1);
+    drop(drawn);
     web.stop().await;
 }

@@ -7,7 +7,8 @@ use tria_rules::triad::{House, Trade};
 use tria_tui::app::App;
 use tria_tui::career::Careers;
 use tria_tui::screens::start::Start;
-use tria_world::career::{Career, CareerStore as _, Command};
+use tria_world::career::{Career, CareerStore as _, Command, Stage};
+use tria_world::collection::Mark;
 use tria_world::{CardKey, Region, World};
 
 use crate::career::Traveller;
@@ -192,3 +193,89 @@ fn advice_early_in_a_career_tells_hands_apart() {
     assert!(found.expected.mean > 0.05, "a newcomer has chances in Balamb: {:?}", found.expected);
     assert!(found.deck.iter().all(|card| CardKey::of(*card).is_some()));
 }
+
+#[test]
+fn only_a_hand_that_is_drawn_is_said_to_be_drawn() {
+    // Balamb: the hand is chosen, and shown.
+    let mut traveller = Traveller::in_balamb(3).wide();
+    traveller.enter();
+    traveller.sees("Choose the hand");
+    traveller.sees_not("drawn from");
+    // Dollet: Random.
+    let mut traveller = Traveller::in_balamb(3).wide();
+    traveller.press("m");
+    traveller.keys(&[KeyCode::Left, KeyCode::Up, KeyCode::Enter, KeyCode::Enter]);
+    if matches!(traveller.career().stage(), Stage::Asked { .. }) {
+        traveller.press("y");
+    }
+    traveller.sees("Your hand is drawn from your collection");
+    traveller.sees_not("Choose the hand");
+    // The club's match: each hand is chosen from the pool, at the table.
+    let mut traveller = Traveller::in_balamb(12).wide();
+    traveller.press("m");
+    traveller.keys(&[KeyCode::Right, KeyCode::Enter]);
+    traveller.press("c");
+    traveller.keys(&[KeyCode::Enter; 3]);
+    assert!(
+        matches!(traveller.career().stage(), Stage::Offered(offer) if offer.rules.pool && !offer.rules.random)
+    );
+    traveller.sees_not("drawn from");
+    traveller.enter();
+    traveller.settle();
+    traveller.sees_not("drawn from");
+    // Thought of again before the first card.
+    traveller.press("Q");
+    traveller.enter();
+    assert!(
+        matches!(traveller.career().stage(), Stage::Playing(table) if !table.begun && table.hands.is_none())
+    );
+    traveller.enter();
+    traveller.sees_not("drawn from");
+}
+
+#[test]
+fn the_signs_are_explained_after_cards_are_taken_where_they_say_something() {
+    let legend = "✦ never seen";
+    let (mut new, mut owned) = (0, 0);
+    for seed in 0..CAREERS_MAX {
+        let mut traveller = Traveller::in_balamb(seed);
+        traveller.enter();
+        traveller.enter();
+        traveller.play_out();
+        let Stage::Choosing(choosing) = traveller.career().stage().clone() else { continue };
+        for key in ["Mark", "Take", "Later"] {
+            traveller.sees(key);
+        }
+        traveller.sees(legend);
+        // One that is owned, where there is one and none was taken yet.
+        let place = choosing.from.iter().position(|(_, mark)| (*mark == Mark::Owned) == (owned == 0));
+        let Some(place) = place else { continue };
+        for _ in 0..place {
+            traveller.key(KeyCode::Down);
+        }
+        traveller.enter();
+        let (card, mark) = choosing.from[place];
+        let name = crate::support::shared(Lang::En, 1).card_name(card.card());
+        assert_eq!(traveller.career().stage(), &Stage::Free, "{}", traveller.screen());
+        for key in ["␣", "Mark", "Later"] {
+            traveller.sees_not(key);
+        }
+        traveller.sees("Go on");
+        if mark == Mark::Owned {
+            owned += 1;
+            traveller.sees(&format!("You take {name}."));
+            traveller.sees_not(legend);
+        } else {
+            new += 1;
+            traveller.sees(&format!("✦ You take {name}."));
+            traveller.sees(legend);
+        }
+        if new > 0 && owned > 0 {
+            return;
+        }
+    }
+    panic!("{new} cards were new, {owned} owned");
+}
+
+/// Careers after which a match that ends as it is looked for must have come up.
+const CAREERS_MAX: u64 = 80;

@@ -110,3 +110,45 @@ fn the_full_screen_offers_the_strongest_pool() {
     keyboard.press("f");
     keyboard.sees("Choose your pool (15/15)");
 }
+
+#[test]
+fn the_full_screen_says_that_the_hand_of_the_second_game_is_an_exchange() {
+    let settings = with(House::Club, &[Rule::BestOfThree, Rule::Exchange]);
+    for (lang, hand, exchange, text) in [
+        (
+            Lang::En,
+            "Choose your hand (",
+            "Exchange: your hand for the next game (5/5)",
+            "Your opponent cannot",
+        ),
+        (Lang::Fr, "Choisissez votre main (", "Échange\u{a0}: votre main", "L’adversaire n’en"),
+    ] {
+        let mut keyboard = Keyboard::at_table(shared(lang, 5), &settings);
+        keyboard.size = (120, 30);
+        // The pool, then the rules.
+        keyboard.enter();
+        keyboard.enter();
+        keyboard.settle();
+        // Before the first game there is nothing to exchange.
+        keyboard.sees(hand);
+        keyboard.sees_not(exchange);
+        keyboard.sees_not(text);
+        keyboard.press("f");
+        keyboard.enter();
+        for press in 0..PRESSES_MAX {
+            keyboard.settle();
+            if keyboard.screen().contains(exchange) {
+                break;
+            }
+            keyboard.sees_not(hand);
+            // A card, then a cell; either leads on from the board of the game that is over.
+            keyboard.key(if press % 2 == 0 { KeyCode::Char('1') } else { KeyCode::Enter });
+        }
+        keyboard.sees(exchange);
+        keyboard.sees(text);
+        keyboard.sees_not(hand);
+    }
+}
+
+/// More keys than a game takes.
+const PRESSES_MAX: usize = 40;

@@ -1,10 +1,12 @@
 //! A career line by line, in memory: every menu, in both languages.
 
 use tria_locale::Lang;
+use tria_rules::triad::Trade;
 use tria_tui::career::{Careers, Memory};
 use tria_tui::plain;
-use tria_world::Region;
-use tria_world::career::{Career, CareerStore as _};
+use tria_world::career::{Career, CareerStore as _, Stage};
+use tria_world::collection::Collection;
+use tria_world::{CardKey, Region};
 
 use crate::support::shared;
 
@@ -302,4 +304,156 @@ fn careers_are_renamed_and_deleted() {
         &["What is Ada called from now on?", "Zoe, Balamb, 7 cards", "The career of Zoe is deleted."],
     );
     assert_eq!(reader.memory.names().expect("names"), Vec::<String>::new());
+}
+
+/// How many sessions may pass until chance brings a trade rule.
+const SESSIONS_MAX: usize = 200;
+
+/// Careers after which a match that ends as it is looked for must have come up.
+const CAREERS_MAX: u64 = 60;
+
+impl Reader {
+    /// Challenges the Queen of Cards until she has this trade rule, then Pim until Balamb has adopted it; leaving is free.
+    fn brings(&mut self, trade: Trade) {
+        self.begins("");
+        for _ in 0..SESSIONS_MAX {
+            let career = self.career();
+            if career.customs(Region::Balamb).trade == trade {
+                return;
+            }
+            let whom = if career.queen().trade == trade { "pim" } else { "the queen" };
+            let text = self.goes_on(&format!("{whom}\nchallenge\nleave\n"));
+            told(&text, &["Before the first card leaving costs nothing."]);
+        }
+        panic!("Balamb does not adopt {trade}");
+    }
+
+    /// Plays a match against Pim to its end; a winner's choice is left open.
+    fn plays_pim(&mut self, trade: Trade) -> String {
+        let moves: Vec<String> = "sqweadzxc".chars().map(|cell| format!("1 {cell}\n")).collect();
+        let name = ["None", "One", "Diff", "Direct", "All"][trade as usize];
+        // The challenge itself may bring yet another trade rule; then this match is none to look at.
+        let text = self.goes_on(&format!("pim\nchallenge\nplay\n{}", moves.concat().repeat(5)));
+        if self.trade_of_match() == Some(trade) {
+            told(&text, &[&format!("Trade: {name}")]);
+        }
+        text
+    }
+
+    /// The trade rule of the match that is over, or whose winner has yet to choose.
+    fn trade_of_match(&self) -> Option<Trade> {
+        let career = self.career();
+        match career.stage() {
+            Stage::Choosing(choosing) => Some(choosing.table.offer.rules.trade),
+            Stage::Free => career.history().next_back().map(|played| played.trade),
+            _ => None,
+        }
+    }
+}
+
+/// What was lost and won between two states of a collection.
+fn changes(before: &Collection, after: &Collection) -> (Vec<CardKey>, Vec<CardKey>) {
+    let more = |one: &Collection, other: &Collection| {
+        let more = |card: CardKey| one.copies(card).saturating_sub(other.copies(card));
+        CardKey::all().flat_map(|card| std::iter::repeat_n(card, more(card) as usize)).collect()
+    };
+    (more(before, after), more(after, before))
+}
+
+/// The match is settled: the history, the album and what was said agree; gives the scores and the numbers of cards lost and won.
+fn assert_settled(reader: &Reader, before: &Collection, text: &str) -> ((i32, i32), usize, usize) {
+    let career = reader.career();
+    assert_eq!(career.stage(), &Stage::Free, "{text}");
+    let played = career.history().next_back().expect("a match").clone();
+    let (mut lost, mut won) = (played.lost.clone(), played.won.clone());
+    let shared = shared(Lang::En, 1);
+    for (cards, verb) in [(&mut lost, "You lose"), (&mut won, "You take")] {
+        cards.sort_unstable();
+        for card in cards.iter() {
+            told(text, &[&format!("{verb} {}", shared.card_name(card.card()))]);
+        }
+        assert_eq!(text.matches(verb).count(), cards.len(), "{text}");
+    }
+    // A card that is lost while another copy of it is won has not changed the album.
+    let (less, more) = changes(before, &career.collection());
+    let net = |cards: &[CardKey], others: &[CardKey]| {
+        let mut left = cards.to_vec();
+        for card in others {
+            if let Some(place) = left.iter().position(|other| other == card) {
+                left.remove(place);
+            }
+        }
+        left
+    };
+    assert_eq!((less, more), (net(&lost, &won), net(&won, &lost)), "{text}");
+    ((played.scores[0], played.scores[1]), lost.len(), won.len())
+}
+
+/// Plays matches under a trade rule, each in a career of its own, until one of them is lost and one won; `check` sees those that are
+/// settled, and `choose` the matches whose winner has to choose: it gives what is typed.
+fn under(trade: Trade, choose: impl Fn(usize) -> String, check: impl Fn((i32, i32), usize, usize)) {
+    let (mut won, mut lost, mut chosen) = (0, 0, 0);
+    for seed in 0..CAREERS_MAX {
+        let mut reader = Reader::new(1000 * seed);
+        reader.brings(trade);
+        let before = reader.career().collection();
+        let mut text = reader.plays_pim(trade);
+        if reader.trade_of_match() != Some(trade) {
+            continue;
+        }
+        let count = match reader.career().stage() {
+            Stage::Choosing(choosing) => Some(choosing.count),
+            _ => None,
+        };
+        if let Some(count) = count {
+            chosen += 1;
+            text = reader.goes_on(&format!("go on\n{}\n", choose(count)));
+        }
+        let (scores, less, more) = assert_settled(&reader, &before, &text);
+        check(scores, less, more);
+        won += u32::from(scores.0 > scores.1);
+        lost += u32::from(scores.0 < scores.1);
+        if won > 0 && lost > 0 && (chosen > 0) == (trade == Trade::Diff) {
+            return;
+        }
+    }
+    panic!("{trade}: {won} won, {lost} lost, {chosen} with a choice");
+}
+
+#[test]
+fn under_all_the_winner_has_five_cards_without_a_choice() {
+    under(
+        Trade::All,
+        |_| panic!("there is nothing to choose"),
+        |(own, other), lost, won| {
+            assert_eq!((lost, won), (5 * usize::from(own < other), 5 * usize::from(own > other)));
+        },
+    );
+}
+
+#[test]
+fn under_direct_everybody_keeps_the_cards_of_their_colour() {
+    under(
+        Trade::Direct,
+        |_| panic!("there is nothing to choose"),
+        |(own, other), lost, won| {
+            assert_eq!(own + other, 10, "the cards in hand count as well");
+            assert_eq!(own, 5 - lost as i32 + won as i32, "as many cards as have the player's colour");
+        },
+    );
+}
+
+#[test]
+fn under_diff_the_winner_chooses_as_many_cards_as_the_scores_differ() {
+    under(
+        Trade::Diff,
+        |count| {
+            assert!(count < 5, "whoever gets all five has no choice");
+            (1..=count).map(|place| place.to_string()).collect::<Vec<_>>().join(" ")
+        },
+        |(own, other), lost, won| {
+            let due = |more: i32, less: i32| (more - less).clamp(0, 5) as usize;
+            assert_eq!((lost, won), (due(other, own), due(own, other)));
+        },
+    );
 }
