@@ -96,8 +96,8 @@ async function play(page, one, loser) {
   return result;
 }
 
-async function alone(one) {
-  const { context, page, faults, open } = await person(browser, server.address, INSTANT);
+async function alone(one, join) {
+  const { page, faults, open } = await join();
   await open('/play');
   await choose(page, one);
   await page.getByRole('radio', { name: /^1 · / }).check();
@@ -114,7 +114,6 @@ async function alone(one) {
   await deal(draws[one.name] ?? '7');
   await play(page, one, true);
   assert.deepEqual(faults, []);
-  await context.close();
 }
 
 /** Looks for a deal whose first game is drawn; it depends on the rules, the bots and the driver, so it is kept in a file. */
@@ -148,8 +147,8 @@ async function owner(player) {
   admin('grant', '--key', name, name, ...owned.map((card) => `card/ff8:${slug(card)}=1`));
 }
 
-async function together(one) {
-  const players = await Promise.all(Array.from({ length: one.players }, () => person(browser, server.address, INSTANT)));
+async function together(one, join) {
+  const players = await Promise.all(Array.from({ length: one.players }, join));
   const [host, ...guests] = players;
   if (one.trade !== 'none') for (const player of players) await owner(player);
   await host.open('/lobby');
@@ -169,9 +168,21 @@ async function together(one) {
     await guest.page.getByRole('button', { name: 'Sit down' }).click();
   }
   await Promise.all(players.map(({ page }, seat) => play(page, one, seat === 0)));
-  for (const { faults, context } of players) {
-    assert.deepEqual(faults, []);
-    await context.close();
+  for (const { faults } of players) assert.deepEqual(faults, []);
+}
+
+/** Plays one case; its pages are closed even if it fails, so that they take no time from the others. */
+async function playCase(one, how) {
+  const contexts = [];
+  const join = async () => {
+    const player = await person(browser, server.address, INSTANT);
+    contexts.push(player.context);
+    return player;
+  };
+  try {
+    await how(one, join);
+  } finally {
+    await Promise.all(contexts.map((context) => context.close()));
   }
 }
 
@@ -183,7 +194,8 @@ async function playAll(client, how) {
   const count = left.length;
   const worker = async () => {
     for (let one = left.shift(); one; one = left.shift()) {
-      await how(one).catch((error) => problems.push(`${one.name}: ${error.message}`));
+      await playCase(one, how).catch((error) => problems.push(`${one.name}: ${error.message}`));
+      if (full) console.error(`${client}: ${count - left.length} of ${count} begun, ${problems.length} failed`);
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE[client] }, worker));
