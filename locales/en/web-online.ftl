@@ -64,6 +64,7 @@ online-reason-pot-large = The pot is too large.
 online-reason-pot-triatri = A pot of Gil is for TriATri. Triple Triad is played for cards.
 online-reason-rating-bounds = The least rating is above the highest.
 online-reason-settings = These rules do not go together.
+online-reason-set-small = This card set has too few different cards for these rules. Choose another set, or play without a pool.
 online-reason-match-running = A match is being played here. Finish it or leave it.
 online-reason-not-opener = This is for whoever opened the table.
 online-reason-at-stake = You have cards or Gil at stake. Finish or leave those matches first.

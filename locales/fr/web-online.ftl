@@ -64,6 +64,7 @@ online-reason-pot-large = La cagnotte est trop grande.
 online-reason-pot-triatri = Une cagnotte de gils est pour TriATri. Triple Triad se joue pour des cartes.
 online-reason-rating-bounds = Le classement le plus bas est au-dessus du plus haut.
 online-reason-settings = Ces règles ne vont pas ensemble.
+online-reason-set-small = Ce jeu de cartes n’a pas assez de cartes différentes pour ces règles. Choisissez-en un autre, ou jouez sans réserve.
 online-reason-match-running = Un match est en cours ici. Finissez-le ou quittez-le.
 online-reason-not-opener = C’est réservé à qui a ouvert la table.
 online-reason-at-stake = Vous avez des cartes ou des gils en jeu. Finissez ou quittez d’abord ces matchs.

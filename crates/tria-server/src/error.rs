@@ -114,6 +114,8 @@ named_enum! {
         RatingBounds = "rating-bounds",
         /// These rules do not go together.
         Settings = "settings",
+        /// The card set has fewer different cards than the match needs.
+        SetSmall = "set-small",
         /// A match is being played.
         MatchRunning = "match-running",
         /// This is for whoever opened the table.

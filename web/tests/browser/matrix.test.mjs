@@ -82,6 +82,8 @@ async function play(page, one, loser) {
   const result = await playMatch(page, async (step) => {
     steps.push(step);
     if (step === 'begin') await checkRules(page, one);
+    // Giving up ends one game of a best of three.
+    if (step === 'next') given = false;
     const moved = steps.filter((name) => ['card', 'suit'].includes(name)).length > 1;
     const due = one.end === 'give-up' ? moved : one.end === 'draw' ? steps.includes('goes') : false;
     if (!loser || given || !due || !['card', 'suit', 'gem'].includes(step)) return;

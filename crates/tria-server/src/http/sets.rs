@@ -6,7 +6,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::admin::sets::SetLine;
-use crate::error::{ApiError, ErrorBody, ErrorCode};
+use crate::error::{ApiError, ErrorBody, ErrorCode, Obstacle};
 use crate::site::Site;
 
 pub(super) fn routes() -> OpenApiRouter<Site> {
@@ -29,5 +29,7 @@ pub(super) async fn with_set(site: &Site, mut settings: Settings, name: &str) ->
     let none =
         || ApiError::new(ErrorCode::BadValue, format!("there is no set {name:?}; /api/v1/sets lists them"));
     *cards = Cards::Shared(found.ok_or_else(none)?);
+    // The settings were in order before: what is refused now is the set.
+    settings.check().map_err(|refusal| ApiError::bad_value(refusal.message).because(Obstacle::SetSmall))?;
     Ok(settings)
 }

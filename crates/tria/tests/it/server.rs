@@ -99,6 +99,26 @@ impl Drop for Server {
     }
 }
 
+/// A pool needs cards that differ: a set with too few of them is named as the reason.
+#[test]
+fn a_set_that_is_too_small_for_the_rules_is_refused() {
+    let folder = Folder::new("small-set");
+    let server = Server::start(&folder, &[]);
+    let rows: String = (1..=6).map(|id| format!("{id},Mirror {id},1,5,5,5,5\n")).collect();
+    let set =
+        folder.write("mirrors.csv", &format!("# format: tria-cards/2\n# set: mirrors\n# title: Mirrors\nid,name,level,top,right,bottom,left\n{rows}"));
+    let added = tria(&["admin", "--data", &folder.path("data"), "sets", "add", &set]);
+    assert_eq!(added.status, 0, "{}", added.err);
+    let (_, guest) = server.ask("POST", "/api/v1/guest", "", &Value::Null);
+    let token = guest["token"].as_str().expect("a token");
+    for (house, status) in [("classic", 201), ("club", 422)] {
+        let table = json!({"table": {"game": "triple-triad", "house": house}, "set": "mirrors"});
+        let (found, answer) = server.ask("POST", "/api/v1/tables", token, &table);
+        assert_eq!(found, status, "{answer}");
+        assert!(status == 201 || answer["error"]["reason"] == "set-small", "{answer}");
+    }
+}
+
 #[test]
 fn it_starts_answers_logs_and_stops() {
     let folder = Folder::new("serve");
