@@ -19,8 +19,9 @@ const MATCH: Duration = Duration::from_mins(10);
 const OVER: &str = "The match is over";
 const MOVES: [&str; 2] = ["Pick up", "Put back"];
 const TRICKS: [&str; 3] = ["Choose a card for the start", "Put a gem on offer", "Play a card"];
-/// The upper left corner of a window that waits for Enter: a pool, a hand, the rules, the Exchange.
-const WINDOW: &str = "╭";
+/// The upper left corner and title of a window that waits for Enter: a pool, a hand, the rules, the Exchange.
+/// Cards have the corner without a title.
+const WINDOW: &str = "╭ ";
 /// Between the games of a match.
 const GO_ON: &str = "⏎  Go on";
 const CONFIRM: &str = "Give this game up?";
