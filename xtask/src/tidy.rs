@@ -160,6 +160,19 @@ fn the_documents_mention_every_crate() {
     }
 }
 
+#[test]
+fn every_path_in_the_architecture_exists() {
+    let architecture = read(&root().join("ARCHITECTURE.md"));
+    let quoted = architecture.split('`').skip(1).step_by(2);
+    let is_path =
+        |text: &&str| !text.contains([' ', '*', ':', '(']) && text.contains('/') && !text.starts_with('/');
+    let paths: Vec<&str> = quoted.filter(is_path).collect();
+    assert!(paths.len() > 50, "{paths:?}");
+    for path in paths {
+        assert!(root().join(path).exists(), "ARCHITECTURE.md names {path}, which does not exist");
+    }
+}
+
 /// The keys of a Fluent file.
 fn keys(path: &Path) -> BTreeSet<String> {
     let named = |line: &str| {

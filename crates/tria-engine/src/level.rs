@@ -9,7 +9,7 @@ use std::fmt;
 pub enum Level {
     /// A beginner.
     One,
-    /// Somebody who knows the rules.
+    /// Knows the rules.
     Two,
     /// A regular player.
     Three,

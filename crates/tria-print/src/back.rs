@@ -1,4 +1,4 @@
-//! Card backs: the same upside down, so that nobody can tell how a card lies.
+//! Card backs: the same upside down, so that a back does not show how the card lies.
 
 use std::fmt::Write as _;
 

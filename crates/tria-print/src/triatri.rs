@@ -1,4 +1,4 @@
-//! The cards of TriATri: colour, sign and letter on every card, so that nobody needs to tell colours apart.
+//! The cards of TriATri: colour, sign and letter on every card, so that colour is never the only cue.
 
 use std::fmt::Write as _;
 

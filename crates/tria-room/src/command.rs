@@ -12,7 +12,7 @@ use crate::error::Refusal;
 use crate::settings::Owned;
 use crate::time::Millis;
 
-/// Whoever is connected to a table, as the host counts them; names are the host's affair.
+/// A client of a table, numbered by the host, which also knows its name.
 ///
 /// Hosts keep the numbers below 2⁵³, so that every program can read them.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
@@ -137,7 +137,7 @@ read_struct! {
     pub struct Message {
         /// The sender's own number for this command, a new one for each: a command that arrives twice is carried out once.
         pub key: u64,
-        /// The version that the sender had seen when he decided.
+        /// The version that the sender had seen when they decided.
         pub at: Version,
         /// The command.
         pub command: Command,

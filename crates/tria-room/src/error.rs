@@ -45,7 +45,7 @@ codes! {
     AlreadyHere = "already-here",
     /// There is no such seat.
     NoSuchSeat = "no-such-seat",
-    /// Somebody sits there.
+    /// The seat is occupied.
     SeatTaken = "seat-taken",
     /// No seat, or no place for a spectator, is left.
     Full = "full",
@@ -55,7 +55,7 @@ codes! {
     NotAllowed = "not-allowed",
     /// Nothing of this kind is due now.
     NotNow = "not-now",
-    /// Somebody else is to act.
+    /// Another seat is to act.
     NotYourTurn = "not-your-turn",
     /// The game is over.
     GameOver = "game-over",

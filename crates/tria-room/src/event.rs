@@ -15,7 +15,7 @@ use crate::limits::EVENTS_KEPT;
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum Occupant {
-    /// Nobody.
+    /// An empty seat.
     #[default]
     Empty,
     /// A client.
@@ -126,7 +126,7 @@ pub enum Event {
         /// The cells' elements.
         elements: [Option<Element>; 9],
     },
-    /// The hand that a player holds: his own affair.
+    /// The hand that a player holds; secret.
     Hand {
         /// Whose.
         seat: Seat,
@@ -148,7 +148,7 @@ pub enum Event {
         /// Which seat.
         seat: Seat,
     },
-    /// A player of TriATri has left; a beginner plays on in his place.
+    /// A player of TriATri has left; a level-one bot plays on in their place.
     PlayedOn {
         /// Which seat.
         seat: Seat,
@@ -214,7 +214,7 @@ pub enum Event {
     },
     /// Everybody wants to play again: the table is as before the match.
     Gathering,
-    /// Somebody said something.
+    /// A chat message.
     Chat {
         /// Who.
         client: ClientId,
@@ -268,7 +268,7 @@ pub struct Seen<'a> {
     pub events: &'a [Happened],
     /// Who is told.
     pub viewer: Viewer,
-    /// Whose words the viewer does not want to hear, where somebody has spoken: they are in their place as nothing.
+    /// Muted senders: their chat messages become empty events.
     pub hushed: Option<&'a dyn Fn(ClientId) -> bool>,
 }
 

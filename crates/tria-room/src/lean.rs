@@ -69,7 +69,7 @@ pub(crate) struct Fields<S: Serializer>(S::SerializeStruct);
 
 impl<S: Serializer> Fields<S> {
     pub(crate) fn begin(to: S) -> Result<Self, S::Error> {
-        // Nobody who writes JSON wants to know how many there will be.
+        // Serializers of JSON do not need the length.
         to.serialize_struct("Lean", 0).map(Self)
     }
 

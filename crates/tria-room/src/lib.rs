@@ -6,7 +6,7 @@
 //!
 //! - **In:** [`Room::handle`] takes the time, an [`Input`] and a generator, and gives [`Effects`].
 //! - **Out:** every event consumes one version for everybody; [`Happened::seen_by`] is the event as one viewer may see it, or an empty one.
-//!   [`Room::view`] is everything a viewer knows, with what he is asked and his legal moves.
+//!   [`Room::view`] is everything a viewer knows, with the prompt and the legal moves.
 //! - **Computers:** [`Effects::think`] names the computer seats that have something to decide; the host looks at [`Room::view`] of that seat
 //!   and sends [`Input::Computer`].
 //! - **Time:** [`Effects::wake`] says when the host must send [`HostInput::Tick`] at the latest.

@@ -24,7 +24,7 @@ pub const ANSWERS_KEPT_EACH: usize = 16;
 /// Answers remembered in all; the oldest are forgotten first.
 pub const ANSWERS_KEPT: usize = 4_096;
 
-/// Events that a table keeps for those who come back; whoever has missed more gets a full view.
+/// Events that a table keeps for clients that come back; a client that has missed more gets a full view.
 pub const EVENTS_KEPT: usize = 128;
 
 /// Different cards that a player may bring; more are answered `bad-cards`.
@@ -51,10 +51,10 @@ pub const ROUNDS_MAX: u32 = 100;
 /// Wins that a match of TriATri may ask for; more are refused with `bad-settings`.
 pub const MATCH_WINS_MAX: u32 = 20;
 
-/// Games of one match of TriATri; after so many it ends, and whoever has the most wins is first.
+/// Games of one match of TriATri; then it ends, and the most wins decide.
 pub const MATCH_GAMES_MAX: u32 = 100;
 
-/// Tied selections of one round; after so many the room draws everybody's card.
+/// Tied selections of one round; then the room draws all cards.
 pub const REDOS_MAX: usize = 100;
 
 /// Draw offers of one seat in a game; one more is answered `too-many`.
@@ -72,17 +72,17 @@ pub const DRAWN_WORDS_MAX: usize = 100_000;
 /// Settings of a table may have this many bytes, shared cards included; longer ones are answered `too-long` and not read.
 pub const SETTINGS_BYTES_MAX: usize = 1 << 20;
 
-/// How long a player of a live game may be disconnected, in milliseconds; then he has left.
+/// How long a player of a live game may be disconnected, in milliseconds; then they have left.
 pub const ABANDON_LIVE_MS: u64 = 2 * 60 * 1_000;
 
-/// How long a player of a game without a clock may be disconnected, in milliseconds; then he has left.
+/// How long a player of a game without a clock may be disconnected, in milliseconds; then they have left.
 pub const ABANDON_NO_CLOCK_MS: u64 = 60 * 60 * 1_000;
 
 /// How long a hand is chosen in a live game, in milliseconds; then the usual one is played.
 pub const PREPARE_LIVE_MS: u64 = 2 * 60 * 1_000;
 
-/// How long a winner chooses in a live game, in milliseconds; then he takes what a computer would.
+/// How long a winner chooses in a live game, in milliseconds; then they take what a bot would.
 pub const CHOOSE_LIVE_MS: u64 = 2 * 60 * 1_000;
 
-/// How long a winner chooses in a game without a clock, in milliseconds; then he takes what a computer would.
+/// How long a winner chooses in a game without a clock, in milliseconds; then they take what a bot would.
 pub const CHOOSE_MS: u64 = 30 * 60 * 1_000;

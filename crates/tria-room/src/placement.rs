@@ -70,7 +70,7 @@ impl<'a> Placement<'a> {
     }
 }
 
-/// The parts of an update that are the same for everybody: whoever tells many writes them once.
+/// The parts of an update that are the same for every viewer, so that a sender to many encodes them once.
 pub trait PublicParts {
     /// `seats` of the view.
     fn seats(&self) -> impl Serialize;

@@ -157,7 +157,7 @@ fn write_round(json: &mut Writer, round: &RoundRecord) {
         json.close(']');
     }
     json.close(']').key("selections").open('[');
-    // An attempt that nobody has begun is not written.
+    // An attempt that was never begun is not written.
     for attempt in round.selections.iter().filter(|attempt| attempt.iter().any(Option::is_some)) {
         json.open('[');
         for card in attempt {

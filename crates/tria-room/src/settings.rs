@@ -1,4 +1,4 @@
-//! What is agreed about a table before anybody sits down.
+//! The settings of a table, fixed before players sit down.
 
 use serde::{Deserialize, Serialize};
 use tria_rules::read_struct;
@@ -12,7 +12,7 @@ use crate::time::Millis;
 
 read_struct! {
     others ignored;
-    /// A card that somebody owns.
+    /// A card that a player owns.
     #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
     #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
     pub struct Owned {
@@ -32,7 +32,7 @@ read_struct! {
 pub enum Cards {
     /// The host says what each seat owns, with [`crate::HostInput::Bring`].
     Brought,
-    /// Everybody plays with these, which belong to nobody: friendly matches only.
+    /// All players use these cards, which belong to no one: friendly matches only.
     Shared(Vec<Owned>),
 }
 
@@ -67,7 +67,7 @@ tagged_enum! {
     #[derive(Clone, Copy, PartialEq, Eq, Debug)]
     #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
     pub enum Clock {
-        /// Nobody waits for anybody by the clock.
+        /// No time limit.
         #[default]
         None,
         /// Each player has a time for the whole game, and gets some back for each move.
@@ -97,13 +97,13 @@ read_struct! {
         pub clock: Clock,
         /// The time to choose a hand or to get ready for the next game; after it the room goes on by itself.
         pub prepare: Option<Millis>,
-        /// The time in which a winner chooses the cards he takes; after it he takes what a computer would.
+        /// The time a winner has to choose cards; then they take what a bot would.
         pub choose: Option<Millis>,
-        /// How long a player may be disconnected before he counts as having left.
+        /// How long a player may be disconnected before they count as having left.
         pub abandon: Option<Millis>,
         /// Whether moves may be taken back; only where no cards are at stake.
         pub take_backs: bool,
-        /// Whether anybody but the players may watch.
+        /// Whether spectators may watch.
         pub spectators: bool,
         /// Whether the players may chat.
         pub chat: bool,
@@ -235,7 +235,7 @@ fn bad<T>(message: impl Into<String>) -> Result<T, Refusal> {
     refuse(Code::BadSettings, message)
 }
 
-/// Checks the cards that somebody brings against the rules of the match.
+/// Checks the cards that a player brings against the rules of the match.
 pub(crate) fn check_owned(owned: &[Owned], rules: &Rules) -> Result<(), Refusal> {
     if owned.len() > KINDS_MAX {
         return refuse(Code::BadCards, format!("at most {KINDS_MAX} different cards are brought to a table"));

@@ -102,7 +102,7 @@ pub struct Short {
     /// Whether moves may be taken back; no if missing.
     #[serde(default)]
     pub take_backs: bool,
-    /// Whether anybody may watch; yes if missing.
+    /// Whether spectators may watch; yes if missing.
     pub spectators: Option<bool>,
     /// Whether the players may chat; yes if missing.
     pub chat: Option<bool>,
@@ -194,11 +194,11 @@ impl Short {
     }
 }
 
-/// How long a player may be disconnected before he counts as having left, where nothing else was agreed.
+/// How long a player may be disconnected before they count as having left, where nothing else was agreed.
 fn abandon(clock: Clock) -> Option<Millis> {
     match clock {
         Clock::Live { .. } => Some(Millis(ABANDON_LIVE_MS)),
-        // With a time for each move nobody is expected to stay.
+        // With a time for each move, players need not stay.
         Clock::PerMove { .. } => None,
         Clock::None => Some(Millis(ABANDON_NO_CLOCK_MS)),
     }
@@ -213,7 +213,7 @@ fn prepare(clock: Clock) -> Option<Millis> {
     }
 }
 
-/// How long a winner may choose what he takes, where nothing else was agreed.
+/// How long a winner may choose what to take, where nothing else was agreed.
 fn choose(clock: Clock) -> Millis {
     match clock {
         Clock::Live { .. } => Millis(CHOOSE_LIVE_MS),
@@ -281,7 +281,7 @@ pub struct Refused {
 pub struct HousePreset {
     /// Its name.
     pub house: String,
-    /// The rules that are in force without anybody choosing them.
+    /// The rules that are in force without being chosen.
     pub usual: Vec<String>,
     /// The rules that can be chosen.
     pub rules: Vec<String>,

@@ -188,7 +188,7 @@ impl TriadTable {
         }
     }
 
-    /// Whether the player's next hand is his choice rather than fixed or drawn.
+    /// Whether the player chooses the next hand, rather than it being fixed or drawn.
     fn must_choose(&self, player: Player) -> bool {
         let Some(need) = self.state.next_deal() else { return false };
         !self.rules().random && !matches!(need.hands[player], HandNeed::Exactly(_))

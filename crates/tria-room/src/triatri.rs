@@ -177,7 +177,7 @@ impl TriatriTable {
         tell(events, out);
     }
 
-    /// After too many ties the room draws the card of everybody who has not chosen.
+    /// After too many ties the room draws the cards of all seats that have not chosen.
     fn draw_selection<R: Rng + ?Sized>(&mut self, chance: &mut R, out: &mut Out) {
         for seat in self.position.to_act().iter() {
             let legal = self.legal_moves(seat);

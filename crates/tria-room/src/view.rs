@@ -1,4 +1,4 @@
-//! What one viewer knows of a table, built up from what is public and what is his own.
+//! What one viewer knows of a table, built up from what is public and what is the viewer's own.
 
 use std::sync::Arc;
 
@@ -23,7 +23,7 @@ pub enum Stage {
     Preparing,
     /// A game is played.
     Playing,
-    /// The winner chooses the cards he takes.
+    /// The winner chooses the cards to take.
     Choosing,
     /// The match is over.
     Finished,
@@ -89,7 +89,7 @@ pub struct SeatView {
     pub occupant: Occupant,
     /// Whether it is ready to play, or wants to play again.
     pub ready: bool,
-    /// Whether it is known which cards it plays with; in TriATri nobody brings any.
+    /// Whether it is known which cards it plays with; TriATri has none.
     pub has_cards: bool,
     /// Whether it has entered with a pool, where the rules have one.
     pub has_pool: bool,
@@ -178,7 +178,7 @@ pub struct View {
     pub finish: Option<Finish>,
 }
 
-/// What somebody who comes back gets.
+/// What a client gets that comes back.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Resync {

@@ -211,7 +211,7 @@ pub trait GameEvent {
     fn audience(&self) -> Audience;
 }
 
-/// What every game of Tria can be asked, whoever asks.
+/// The interface that all games of Tria share.
 ///
 /// A value that implements it is a position with all its secrets: small, `Copy`, and never illegal.
 /// Chance is an input: a position that waits for a deal or a lot says so by [`Game::awaits_chance`] and goes on with [`Game::resolve`].
@@ -266,13 +266,13 @@ pub trait Game: Copy + Eq {
         Ok(self)
     }
 
-    /// [`Game::play_into`] with nobody listening: the fast path of search and playouts.
+    /// [`Game::play_into`] without a listener: the fast path of search and playouts.
     #[inline]
     fn play_unchecked(&mut self, seat: Seat, mv: Self::Move) {
         self.play_into(seat, mv, &mut Ignore);
     }
 
-    /// Whether the game waits for an outcome of chance before anybody can act.
+    /// Whether the game waits for an outcome of chance before any seat can act.
     fn awaits_chance(&self) -> bool;
 
     /// The position after chance has spoken.

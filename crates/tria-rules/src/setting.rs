@@ -1,4 +1,4 @@
-//! The value of a switch or option as somebody wrote it, in a record or on a line.
+//! The value of a switch or option as written, in a record or on a command line.
 
 use std::fmt;
 

@@ -6,13 +6,13 @@ use tria_rules::chance;
 use crate::card::CardKey;
 use crate::data::opponents::Opponent;
 
-/// The one card that no opponent brings unless he holds it.
+/// The one card that no opponent brings without holding it.
 const NEVER_BROUGHT: &str = "pupu";
 
-/// The cards of an opponent: those that he holds by his percentage, halved after the first; the rest ordinary ones.
+/// The cards of an opponent: held ones by the percentage, halved after the first; the rest ordinary ones.
 ///
-/// An ordinary card is of a level drawn among his, then one of that level's cards; none comes twice.
-/// If his levels have too few cards for `size` (a pool), there are fewer.
+/// An ordinary card is of a level drawn among theirs, then one of that level's cards; none comes twice.
+/// If the levels have too few cards for `size` (a pool), there are fewer.
 pub fn opponent_cards(opponent: &Opponent, held: &[CardKey], size: usize, rng: &mut dyn Rng) -> Vec<CardKey> {
     let mut cards = Vec::with_capacity(size);
     for card in held {
@@ -35,7 +35,7 @@ pub fn opponent_cards(opponent: &Opponent, held: &[CardKey], size: usize, rng: &
     cards
 }
 
-/// Whether an opponent can bring the card although he does not hold it.
+/// Whether an opponent can bring the card without holding it.
 pub fn is_ordinary(opponent: &Opponent, card: CardKey) -> bool {
     opponent.levels.contains(&card.level()) && card.entry().slug != NEVER_BROUGHT
 }

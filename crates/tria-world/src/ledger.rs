@@ -148,7 +148,7 @@ named_enum! {
         Trade = "trade",
         /// A computer opponent passed a card on to a shop.
         PassedOn = "passed-on",
-        /// Given by whoever runs the site.
+        /// Granted by the site's operator.
         Granted = "granted",
         /// What an account held when it was closed.
         AccountClosed = "account-closed",
@@ -269,13 +269,13 @@ impl<A> Default for Ledger<A> {
 }
 
 impl<A: Ord + Clone + fmt::Debug> Ledger<A> {
-    /// The part of a larger ledger that a posting touches: who holds how many of what, as whoever keeps it has it.
+    /// The part of a larger ledger that a posting touches, as its keeper holds it.
     ///
     /// [`Ledger::post`] decides on it as on any other; its sums by reason are those of the part alone, so [`Ledger::check`]
-    /// is for whoever keeps the whole.
+    /// is left to the keeper of the whole.
     ///
     /// # Errors
-    /// If a holding is listed twice or is more than anybody may hold.
+    /// If a holding is listed twice or is above the bound.
     pub fn part(holdings: impl IntoIterator<Item = (A, Good, u64)>) -> Result<Self, BadHolding> {
         let mut ledger = Self::default();
         for (account, good, count) in holdings {
@@ -462,7 +462,7 @@ pub enum PostingProblem {
     /// It moves nothing.
     #[error("an entry moves at least one")]
     Nothing,
-    /// Nobody may hold that many.
+    /// Above the most that an account may hold.
     #[error("nobody may hold more than {HOLDING_MAX}")]
     TooMany,
 }

@@ -4,7 +4,7 @@
 //! Chance comes from a generator that the caller passes in, time is an argument in milliseconds, and all numbers of the
 //! world are data (`data/*.toml`), read once and checked.
 //!
-//! The centre is [`career::Career`], a value that anybody can keep:
+//! The centre is [`career::Career`], a plain value:
 //! ```
 //! use rand_chacha::{ChaCha8Rng, rand_core::SeedableRng};
 //! use tria_rules::triad::House;
@@ -14,7 +14,7 @@
 //! let mut career = Career::default();
 //! let begin = Command::Begin { name: "Ada".into(), house: House::Classic };
 //! let effects = career.decide(&begin, &mut chance, 0)?;
-//! // Whoever keeps the career writes `effects.event` to disk first; then it is applied.
+//! // Write `effects.event` to stable storage first; then apply it.
 //! career.apply(&effects.event)?;
 //! assert_eq!(career.collection().total(), 5 + 2);
 //! # Ok::<(), Box<dyn std::error::Error>>(())

@@ -23,7 +23,7 @@ pub const NAME_CHARS_MAX: usize = 40;
 /// How many decks a player may keep; one more is refused.
 pub const DECKS_MAX: usize = 50;
 
-/// The most copies of one good, and the most Gil, that anybody may hold; a posting beyond it is refused.
+/// The most copies of one good, and the most Gil, that an account may hold; a posting beyond it is refused.
 pub const HOLDING_MAX: u64 = 1_000_000_000_000;
 
 /// Finished matches that a career remembers; the oldest are forgotten (the log still has them).

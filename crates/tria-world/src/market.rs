@@ -128,9 +128,9 @@ pub fn pack_price(data: &MarketData, list: u64, popularity: u64) -> u64 {
     (list * data.popularity.at(popularity) / 1000).max(1)
 }
 
-/// What an opponent wants on top, in Gil, for giving cards worth `gives` (by his own count) against cards worth `gets`.
+/// What an opponent wants on top, in Gil, for giving cards worth `gives` (by their own count) against cards worth `gets`.
 ///
-/// Negative: what he would add himself.
+/// Negative: what they would add.
 pub fn wants(data: &MarketData, gives: u64, gets: u64) -> i64 {
     let asked = u128::from(gives) * u128::from(data.trade_margin) / 1000;
     asked as i64 - gets as i64
@@ -147,7 +147,7 @@ pub fn draw_of_level(level: u8, rng: &mut dyn Rng) -> CardKey {
     draw_card(&[(level, 1)], rng)
 }
 
-/// What somebody begins with.
+/// The starter pack.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct StarterPack {
     /// Cards, all different as long as there are enough of the level.
@@ -192,7 +192,7 @@ pub fn draw_pack(pack: &Pack, rng: &mut dyn Rng) -> Vec<CardKey> {
     (0..pack.cards).map(|_| draw_card(&pack.levels, rng)).collect()
 }
 
-/// The cards for nothing of somebody who owns only so many, copies included; none for five or more.
+/// The free cards of a player who owns this many, copies included; none for five or more.
 pub fn draw_free(data: &MarketData, owned: u64, rng: &mut dyn Rng) -> Vec<CardKey> {
     let missing = (HAND_MAX as u64).saturating_sub(owned);
     (0..missing).map(|_| draw_of_level(data.free_level, rng)).collect()

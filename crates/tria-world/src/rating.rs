@@ -36,13 +36,13 @@ const DEVIATION_BOUNDS: (i64, i64) = (30_000, 350_000);
 const VOLATILITY_BOUNDS: (i64, i64) = (1_000_000, 1_000_000_000);
 
 impl Default for Rating {
-    /// What the paper gives to somebody of whom nothing is known; a career begins with what the data file says.
+    /// The paper's rating of an unknown player; a career begins with what the data file says.
     fn default() -> Self {
         Self { rating: 1_500_000, deviation: 350_000, volatility: 60_000_000 }
     }
 }
 
-/// One result against somebody.
+/// One result against an opponent.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Against {
     /// The other's rating before the game.
@@ -99,7 +99,7 @@ impl Rating {
         Self::from_internal(mu + phi * phi * surprise, phi, sigma)
     }
 
-    /// The rating after so many periods without a game: the longer somebody is away, the less is known.
+    /// The rating after this many periods without a game: the deviation grows.
     pub fn after_rest(self, periods: u64) -> Self {
         let (mu, phi) = self.internal();
         let sigma = self.volatility as f64 / 1e9;
@@ -145,7 +145,7 @@ pub fn win_chance(own: Rating, other: Rating) -> u32 {
     (expected(mu, other_mu, weight(other_phi)) * 1000.0).round() as u32
 }
 
-/// How much a result against somebody of this deviation counts.
+/// The weight of a result against an opponent of this deviation.
 fn weight(phi: f64) -> f64 {
     let pi = std::f64::consts::PI;
     1.0 / (1.0 + 3.0 * phi * phi / (pi * pi)).sqrt()

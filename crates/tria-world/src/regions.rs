@@ -91,7 +91,7 @@ pub fn spread(data: &RegionData, carried: RuleSet, local: RuleSet, rng: &mut dyn
     }
 }
 
-/// Whether an opponent who was told not to mix refuses to play; after enough refusals he plays.
+/// Whether an opponent who was told not to mix refuses to play; after enough refusals they play.
 pub fn refuses(data: &RegionData, refused_before: u8, rng: &mut dyn Rng) -> bool {
     refused_before < data.refusals_max && data.refuse.happens(rng)
 }

@@ -1,7 +1,7 @@
 //! Worlds: what the hidden cards may be, and how likely, after what the other player has done so far.
 //!
-//! A hand is drawn from the prior, without the cards that he has placed.
-//! Then each of his placements is held against the hand that he would have had at that time: where a better choice was at hand,
+//! A hand is drawn from the prior, without the cards that the opponent has placed.
+//! Then each of their placements is held against the hand that they would have had at that time: where a better choice was at hand,
 //! the world is less likely.
 //! He is believed to choose by the looks of a placement (`looks.rs`), early and late in the game by different ones, a choice that looks `d` worse `e^(-d·firmness)` times as often.
 
@@ -16,14 +16,14 @@ use super::prior::Candidate;
 use super::situation::{Situation, with_hand};
 use crate::number::exp;
 
-/// How much of a choice may be anything: nobody is so predictable that a hand becomes impossible.
+/// How much of a choice may be anything: no player is so predictable that a hand becomes impossible.
 const WHIM: f64 = 0.1;
 
 /// Hands drawn for each world that is asked for, so that the likely ones among them can be kept.
 const DRAWN_PER_WORLD: usize = 8;
 
 /// What others are believed to go by, by the number of empty cells before they place: fitted to 220 games of level 5, so that
-/// the true hand became as likely as possible. Whoever begins saves strong cards for the end, whoever replies begins with one.
+/// the true hand became as likely as possible. The starter saves strong cards for the end, the other begins with one.
 const BELIEVED: [Taste; 10] = {
     const fn taste(spent: f64, risk: f64) -> Taste {
         Taste { taken: 100.0, risk, spent }
@@ -71,9 +71,9 @@ struct Clue {
     chosen: f64,
     /// How attractive all placements of each card of the pool were together.
     pool: Vec<f64>,
-    /// The same for the cards that he certainly held then.
+    /// The same for the cards that they certainly held then.
     certain: f64,
-    /// How many placements he had.
+    /// How many placements they had made.
     choices: f64,
 }
 
@@ -131,7 +131,7 @@ impl<'a> Belief<'a> {
         let placements = situation.past.placements();
         let mut clues = Vec::new();
         for (turn, placement) in placements.iter().enumerate().filter(|(_, made)| made.by == other) {
-            // He held then what he surely holds now, and what he has placed since.
+            // They held then what they surely hold now, and what they have placed since.
             let since = placements[turn..].iter().filter(|made| made.by == other).map(|made| made.card);
             let held: Vec<Card> = since.chain(sure.iter().copied()).collect();
             let cards: Vec<Card> =
@@ -152,7 +152,7 @@ impl<'a> Belief<'a> {
         Some(clues)
     }
 
-    /// How likely the other player would have done what he did, had he these cards of the pool.
+    /// Likelihood of the opponent's past placements, given these cards of the pool.
     fn likelihood(&self, drawn: &[usize]) -> f64 {
         let likely = |clue: &Clue| {
             let all = clue.certain + drawn.iter().map(|place| clue.pool[*place]).sum::<f64>();
@@ -161,9 +161,9 @@ impl<'a> Belief<'a> {
         self.clues.iter().map(likely).product()
     }
 
-    /// How likely the other player would have done what he did, had he these hidden cards; `None` if he cannot have them.
+    /// Likelihood of the opponent's past placements, given these hidden cards; `None` if they cannot have them.
     ///
-    /// It is never 0: nobody is so predictable.
+    /// Never 0: no player is so predictable.
     pub fn likelihood_of(&self, hidden: &[Card]) -> Option<f64> {
         let mut left: Vec<Card> = hidden.to_vec();
         if !self.certain.iter().all(|card| remove(&mut left, |held| held == card))

@@ -1,6 +1,6 @@
 //! A tree over what one player does and sees, grown by playing on in one imagined world after another.
 //!
-//! A node stands for what the player could tell apart: his own placements, and the other's as he would see them.
+//! A node stands for what the player could tell apart: their own placements, and the opponent's as they would see them.
 //! In every simulation the hidden cards are those of one world; only the moves that this world has can be chosen,
 //! and a reply that was seldom possible is not held against it.
 //! Below the tree both play on at random, the better of a few drawn placements each time.

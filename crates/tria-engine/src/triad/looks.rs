@@ -21,7 +21,7 @@ pub struct Taste {
     pub spent: f64,
 }
 
-/// How often the cards that somebody may hold beat a rank, by cell and side.
+/// How often the cards that an opponent may hold beat a rank, by cell and side.
 pub(super) struct Looks {
     /// The share of the cards that, put beyond this side of this cell, are above a rank.
     above: Vec<[[f64; RANKS]; 4]>,

@@ -78,7 +78,7 @@ impl fmt::Display for Profile {
     }
 }
 
-/// The move that the console game's opponent makes; `None` if it is not his turn.
+/// The move that the console game's opponent makes; `None` if it is not their turn.
 ///
 /// The prior must list cards with their levels for a guess that is like the console game's.
 pub fn original(situation: &Situation<'_>, profile: Profile, seed: u64) -> Option<Move> {
@@ -124,7 +124,7 @@ fn imagined(view: &View, prior: &Prior, me: Player, rng: &mut ChaCha8Rng) -> Opt
     if likely.len() < hidden {
         likely = prior.cards().to_vec();
     }
-    // Somebody who knows of no card at all expects his own.
+    // A player who knows of no card at all expects their own.
     let fallback = own.iter().find_map(|held| held.card)?;
     while likely.len() < hidden {
         likely.push(fallback);

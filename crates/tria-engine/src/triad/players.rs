@@ -39,7 +39,7 @@ pub struct Style {
     pub inference: f64,
     /// From so many empty cells on, one's own next move is the same in worlds that look alike; 0 never.
     pub repair: usize,
-    /// How surely the other finds his best reply then.
+    /// How surely the opponent finds their best reply then.
     pub replies: f64,
     /// Grows a tree in the worlds instead of solving them, from so many empty cells up.
     pub tree: Option<(usize, TreeEffort)>,
@@ -127,7 +127,7 @@ impl FromStr for Opponent {
 }
 
 impl Opponent {
-    /// The move that this player makes; `None` if it is not his turn.
+    /// The move that this player makes; `None` if it is not their turn.
     pub fn choose(self, situation: &Situation<'_>, seed: u64) -> Option<Move> {
         match self {
             Self::Level(level) => choose(situation, level, seed),
@@ -136,7 +136,7 @@ impl Opponent {
     }
 }
 
-/// The move that a player of this level makes; `None` if it is not his turn.
+/// The move that a player of this level makes; `None` if it is not their turn.
 ///
 /// The same situation, level and seed give the same move on every machine.
 pub fn choose(situation: &Situation<'_>, level: Level, seed: u64) -> Option<Move> {
@@ -279,7 +279,7 @@ pub fn play_game<P: Into<Opponent>>(
     play_game_with(start, prior, seed, |player, situation, seed| players[player].choose(situation, seed))
 }
 
-/// Plays a game in which somebody else asks the players, to time them or to try another style.
+/// Plays a game in which the caller asks the players, to time them or to try another style.
 ///
 /// # Panics
 /// If `choose` has no move for a player whose turn it is, or one that the rules do not allow.

@@ -20,7 +20,7 @@ pub struct Candidate {
 ///
 /// His hand is drawn from the candidates without putting back: a card that is listed once is held at most once,
 /// one that is listed twice may be held twice.
-/// The viewer's own cards say nothing of his, for both may own the same card.
+/// The viewer's own cards say nothing of the opponent's, for both may own the same card.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Prior {
     candidates: Vec<Candidate>,
@@ -58,7 +58,7 @@ impl Prior {
         Self::of(cards.iter().map(candidate))
     }
 
-    /// The same with cards that he is known to have begun the game with: seen in an earlier game of the match, say.
+    /// Adds cards that the opponent is known to have begun the game with: seen in an earlier game of the match, say.
     pub fn holding(mut self, cards: &[Card]) -> Self {
         self.held.extend_from_slice(cards);
         self
@@ -84,7 +84,7 @@ impl Prior {
         &self.candidates
     }
 
-    /// The cards that he is known to have begun the game with.
+    /// The cards that the opponent is known to have begun the game with.
     pub fn held(&self) -> &[Card] {
         &self.held
     }

@@ -1,9 +1,9 @@
 //! The last placements, with one's own next move the same in all worlds that one could not tell apart by then.
 //!
 //! Averaging over worlds that are each solved with open hands believes that one will know the hidden cards next time.
-//! Here the other's reply is looked at as it will be seen: the worlds in which he would make it are put together, and one
+//! Here the other's reply is looked at as it will be seen: the determinizations in which they would make it are put together, and one
 //! next move must serve them all.
-//! His reply is what is best for him with open hands; where several are equally good, each is as likely.
+//! The reply is what is best for them with open hands; equally good ones are equally likely.
 //! It is plain counting through the rules' own positions: so few cells are left that nothing quicker is needed.
 
 use std::collections::BTreeMap;
@@ -24,7 +24,7 @@ pub(super) fn worth(value: i8) -> f64 {
 
 /// What each move is worth on average.
 ///
-/// `firmness` says how surely the other finds his best reply: one that costs him `d` is made `e^(-d·firmness)` times as often.
+/// `firmness` says how surely the opponent finds the best reply: one that costs them `d` is made `e^(-d·firmness)` times as often.
 pub(super) fn values(worlds: &[World], me: Player, moves: &[Move], firmness: f64) -> Vec<f64> {
     moves.iter().map(|mv| value(worlds, me, *mv, firmness)).collect()
 }

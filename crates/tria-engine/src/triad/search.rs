@@ -3,7 +3,7 @@
 //! Cards left in hand at the end are as many whatever is played, so the final score follows from the number of cells
 //! a player holds on the full board.
 //! [`Search::reaches`] asks whether the player to move can hold at least `goal` cells in the end:
-//! * `true`: he can, whatever the other does;
+//! * `true`: they can, whatever the opponent does;
 //! * `false`: the other can prevent it, and then holds at least `10 − goal`.
 //!
 //! Every answer is exact.

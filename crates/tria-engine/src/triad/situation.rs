@@ -1,4 +1,4 @@
-//! What a player decides from: his view, what he has seen happen, and what he thinks of the other's cards.
+//! What a player decides from: their view, the past events, and the expectation of the opponent's cards.
 
 use tria_rules::game::{Game as _, Ignore};
 use tria_rules::triad::{ByPlayer, Card, Cell, Event, Move, Placed, Player, Position, Setup, Side, View};

@@ -55,7 +55,7 @@ impl Bounds {
 pub enum Verdict {
     /// The other wins.
     Loss,
-    /// Nobody does.
+    /// Neither side.
     Draw,
     /// The player to move wins.
     Win,

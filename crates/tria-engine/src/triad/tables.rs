@@ -454,7 +454,7 @@ impl Tables {
         }
     }
 
-    /// The sides that Same and Plus take, whoever owns the cards beyond them.
+    /// The sides that Same and Plus take, whichever player owns the cards beyond them.
     fn special(&self, known: &Known) -> Sides {
         let plus = match (self.switches.plus, self.switches.plus_sums) {
             (false, _) => 0,

@@ -260,7 +260,7 @@ impl Round {
 }
 
 impl Node {
-    /// Everything that the rest of the round depends on, apart from the [`Round`]: the stock is what nobody holds.
+    /// Everything that the rest of the round depends on, apart from the [`Round`]: the stock is what no seat holds.
     #[inline]
     pub(crate) fn key(&self) -> u64 {
         let hands = self.hands.iter().rev().fold(0, |word, hand| word << DEALT | u64::from(*hand));

@@ -1,9 +1,9 @@
-//! What the leader's choice tells about his hand, with two players.
+//! What the leader's choice tells about their hand, with two players.
 //!
 //! A view shows the trick on the table but not the order of the tricks before it, so it is the gem on offer and the card led
 //! from which something can be learnt: a world in which they are a poor choice is less likely than one in which they are a good one.
-//! The leader does not know the viewer's hand either; so his choice is valued against hands that he could imagine,
-//! and he is believed to choose a move that is worth a share `d` less than his best `e^(-d·firmness)` times as often.
+//! The leader does not know the viewer's hand either; so the choice is valued against hands that the leader could imagine,
+//! and they are believed to choose a move that is worth a share `d` less than the best `e^(-d·firmness)` times as often.
 
 use rand_chacha::ChaCha8Rng;
 use tria_rules::chance;
@@ -19,7 +19,7 @@ use crate::number::exp;
 
 /// Tricks that the leader is believed to look ahead.
 const AHEAD: u32 = 2;
-/// Hands of the viewer that he is believed to imagine.
+/// Hands of the viewer that the leader is believed to imagine.
 const IMAGINED: u32 = 2;
 
 /// Multiplies the weight of every world by how likely the leader's gem and card are in it; the weights sum to one again.
@@ -118,6 +118,6 @@ fn likelihood_of(
     let all: f64 = values.iter().map(|(_, value)| parts(*value)).sum();
     let this: f64 =
         values.iter().filter(|(choice, _)| *choice == chosen).map(|(_, value)| parts(*value)).sum();
-    // Nobody is so predictable that a move becomes impossible.
+    // No player is so predictable that a move becomes impossible.
     (this / all).max(1e-3)
 }

@@ -113,7 +113,7 @@ pub(crate) fn grow_selection(
             .map(|(hand, arms)| pull(arms, *hand, effort.exploration, rng))
             .collect();
         let shares = match select::started(view, &hands, &chosen) {
-            // A tie is nobody's gain: the same hands choose again.
+            // A tie gains nothing: the same hands choose again.
             None => {
                 let first = 1.0 / seats as f32;
                 [(1.0 - effort.placing) * first + effort.placing * 0.5; 4]

@@ -1,4 +1,4 @@
-//! Max-n over the rest of a round: everybody plays for his own value, and of equal moves takes the first.
+//! Max-n over the rest of a round: each seat plays for its own value, and of equal moves takes the first.
 
 use std::collections::HashMap;
 

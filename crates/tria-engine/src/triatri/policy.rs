@@ -1,4 +1,4 @@
-//! A quick policy: what somebody plays who knows the rules, looks at the table, and does not think ahead.
+//! A quick policy: plays by the rules and the visible table, without looking ahead.
 //!
 //! It sees its own hand, the table and the gems, nothing else, so it can stand for any player:
 //! it is the greedy level, the playouts of the tree search, and the games to which the boundary values are fitted.
@@ -35,7 +35,7 @@ pub(crate) fn card_promises(round: &Round, node: &Node, trick: &Trick) -> [f32; 
     let playable = round.playable(node, seat, trick.suit, trick.laid == 0);
     let after = round.players - trick.laid - 1;
     let win = stake(round, node, seat, trick.suit, seat);
-    // Where nobody is ahead yet, the next player stands for the others.
+    // While all are level, the next player stands for the others.
     let ahead = if trick.laid == 0 { (seat + 1) % round.players } else { round.ahead(node, trick) };
     let lose = stake(round, node, seat, trick.suit, ahead);
     let mut promises = [f32::NEG_INFINITY; 8];

@@ -263,7 +263,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// One card each, so nobody has a choice but the leader, who chooses the gem; who wins does not depend on it.
+    /// One card each, so only the leader has a choice, that of the gem; who wins does not depend on it.
     fn last_trick(&mut self, node: &Node, alpha: i32, beta: i32) -> i32 {
         let winner = self.last_winner(node);
         let maximises = node.leader == self.me;
@@ -273,7 +273,7 @@ impl<'a> Search<'a> {
             let offered = Node { hands: [0; 4], ..offered };
             let value = self.ended(&self.round.award(&offered, trick.suit, winner));
             best = if maximises { best.max(value) } else { best.min(value) };
-            // A gem of his own that the leader wins back changes nothing, whichever it was.
+            // A gem of their own that the leader wins back changes nothing, whichever it was.
             let returned = index >= 3 && winner == node.leader;
             if returned || (maximises && best >= beta) || (!maximises && best <= alpha) {
                 break;

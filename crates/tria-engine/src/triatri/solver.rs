@@ -60,7 +60,7 @@ impl Solution {
     }
 }
 
-/// What max-n has found out: everybody plays for his own value.
+/// What max-n has found out: each seat plays for its own value.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MaxNSolution {
     /// The seat that is to act.
@@ -133,7 +133,7 @@ impl<'a> Solver<'a> {
         (!search.stopped).then_some((Value::from_raw(raw), search.nodes))
     }
 
-    /// Solves the position under the assumption that everybody plays for his own value, and of equal moves takes the first.
+    /// Solves the position under the assumption that each seat plays for its own value, and of equal moves takes the first.
     ///
     /// `None` if neither a gem nor a card is due, or if the budget ran out.
     pub fn solve_max_n(&self, position: &Position) -> Option<MaxNSolution> {

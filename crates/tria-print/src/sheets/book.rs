@@ -63,7 +63,7 @@ impl std::fmt::Debug for Book<'_> {
 impl<'l> Book<'l> {
     /// An empty file with this title, its words in this language.
     pub fn new(lettering: &'l Lettering, title: &str, language: &str) -> Self {
-        // Nobody reads cards aloud from structure tags, and they would cost memory for every page.
+        // Structure tags help no reader of cards, and would cost memory for every page.
         let settings = SerializeSettings { enable_tagging: false, ..SerializeSettings::default() };
         let mut document = Document::new_with(settings);
         let metadata = Metadata::new().title(title.to_owned()).creator("Tria".to_owned());
@@ -237,7 +237,7 @@ fn points(millimetres: f64) -> f32 {
 /// A new page with its boxes: what is cut out, and how far the ink goes.
 fn start(document: &mut Document, paper: Size, block: Option<Place>, bleed: f64) -> Page<'_> {
     let rect = |place: Place| {
-        // Ink beyond the paper is nobody's business.
+        // Ink beyond the paper is dropped.
         let (left, top) = (place.x.max(0.0), place.y.max(0.0));
         let (right, bottom) = ((place.x + place.wide).min(paper.0), (place.y + place.high).min(paper.1));
         Rect::from_ltrb(points(left), points(top), points(right), points(bottom))

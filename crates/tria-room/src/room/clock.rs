@@ -52,7 +52,7 @@ impl Room {
         }
     }
 
-    /// Asks whoever has something new to decide, and stops asking whoever has not.
+    /// Prompts the seats that have something new to decide, and withdraws the prompts of the others.
     pub(super) fn refresh(&mut self) {
         let (since, begun) = (self.history.version(), self.now);
         for seat in self.all_seats() {
@@ -136,7 +136,7 @@ impl Room {
         Some(self.place(seat).gone?.plus(self.settings.abandon?))
     }
 
-    /// Lets every limit take effect that has run out by now, the first one first: whoever was gone earlier loses.
+    /// Lets every limit take effect that has run out by now, the earliest first: the player who was gone first loses.
     pub(super) fn expire<R: Rng + ?Sized>(&mut self, chance: &mut R) {
         let now = self.now;
         let mut seats: Vec<Seat> = self.all_seats().collect();

@@ -19,7 +19,7 @@ use super::clock::{Ask, Waiting};
 use super::{Room, Table};
 
 impl Room {
-    /// Everything that the viewer knows, built up from what is public and what is his own.
+    /// Everything that the viewer knows, built up from what is public and what is the viewer's own.
     pub fn view(&self, viewer: Viewer) -> View {
         self.view_with(viewer, true)
     }
@@ -112,7 +112,7 @@ impl Room {
         }
     }
 
-    /// What somebody gets who has seen everything up to this version; `None` for a client who is not here.
+    /// What a client gets that has seen everything up to this version; `None` for a client who is not here.
     ///
     /// What happened before a player sat down is told only as it is now, in the view.
     pub fn resync(&self, client: ClientId, since: Version) -> Option<Resync> {
@@ -143,7 +143,7 @@ impl Room {
         })
     }
 
-    /// The record of a match of Triple Triad whose winner has yet to choose what he takes, for a host that asks him elsewhere.
+    /// The record of a match of Triple Triad whose winner has yet to choose cards, for a host that asks them elsewhere.
     pub fn unsettled_record(&self, catalog: &Catalog) -> Option<String> {
         match self.table.as_ref()? {
             Table::Triad(table) if table.stage() == Stage::Choosing => Some(record::triad(table, catalog)),

@@ -76,7 +76,7 @@ pub struct Began {
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 struct Place {
     occupant: Occupant,
-    /// The version at which the occupant sat down: what happened before is not his.
+    /// The version at which the occupant sat down; earlier events are not theirs.
     since: Version,
     ready: bool,
     /// Since when the client is disconnected.
@@ -133,7 +133,7 @@ pub struct Effects {
 }
 
 impl Effects {
-    /// The cards that changed hands, for whoever keeps the collections: each transfer is told exactly once.
+    /// The cards that changed hands, for the keeper of collections: each transfer is told exactly once.
     pub fn transfers(&self) -> Vec<Transfer> {
         let mut transfers = Vec::new();
         for happened in &self.events {
@@ -234,7 +234,7 @@ impl Room {
         let now = now.max(self.now);
         let mut log = Vec::with_capacity(1);
         if let Input::Host { input: HostInput::Away { lost } } = &input {
-            // Before anything expires: what ran out while nobody was there to play has not run out.
+            // Before anything expires: limits do not run out while the host is away.
             let done = self.away(now, *lost);
             if done.is_ok() {
                 log.push(LogEntry { at: now, input, drawn: Vec::new() });
@@ -296,7 +296,7 @@ impl Room {
         self.began.as_ref()
     }
 
-    /// What the player at this seat has brought; `None` where nobody sits, or nothing was brought yet.
+    /// What the player at this seat has brought; `None` at an empty seat, or before anything was brought.
     pub fn brought(&self, seat: Seat) -> Option<&[Owned]> {
         self.seats.get(seat.index())?.owned.as_deref()
     }
@@ -316,7 +316,7 @@ impl Room {
         self.finish.as_ref()
     }
 
-    /// What a client sees the table as; `None` for somebody who is not here.
+    /// The viewer that a client is; `None` for a client that is not at the table.
     pub fn viewer(&self, client: ClientId) -> Option<Viewer> {
         match self.seat_of(client) {
             Some(seat) => Some(Viewer::Seat(seat)),

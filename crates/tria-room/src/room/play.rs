@@ -220,7 +220,7 @@ impl Room {
         }
     }
 
-    /// After a match everybody owns what it left him.
+    /// After a match each player owns what it left them.
     fn keep_cards(&mut self) {
         let Some(Table::Triad(table)) = &self.table else { return };
         let owned = Player::ALL.map(|player| table.owned(player).to_vec());
@@ -291,7 +291,7 @@ impl Room {
         self.go_on(chance);
     }
 
-    /// A player of TriATri has left: a beginner plays on, unless nobody else is left to play for.
+    /// A player of TriATri has left: a beginner plays on, unless no person is left to play for.
     pub(super) fn play_on<R: Rng + ?Sized>(&mut self, seat: Seat, ending: Ending, chance: &mut R) {
         let since = self.history.version();
         let place = self.place_mut(seat);
@@ -318,7 +318,7 @@ impl Room {
         self.go_on(chance);
     }
 
-    /// The winner's time to choose is over: he takes what a computer would.
+    /// The winner's time to choose is over: they take what a bot would.
     pub(super) fn usual_take<R: Rng + ?Sized>(&mut self, chance: &mut R) {
         let mut out = Out::new();
         if let Some(Table::Triad(table)) = &mut self.table {

@@ -84,7 +84,7 @@ impl Room {
         chance: &mut R,
     ) -> Result<(), Refusal> {
         if let Some(seat) = self.seat_of(client) {
-            // Whoever wanted to leave while it cost nothing must not pay because his message was slow.
+            // A player who wanted to leave while it cost nothing must not pay for a slow message.
             if !self.is_idle() && self.first_card_down() && at < self.costs_since {
                 return stale(self.costs_since, at);
             }
@@ -128,7 +128,7 @@ impl Room {
         self.vacate(seat);
     }
 
-    /// Forgets the match; whoever sits there still sits there.
+    /// Forgets the match; all players stay seated.
     pub(super) fn clear_match(&mut self) {
         self.table = None;
         self.offer = None;
@@ -405,7 +405,7 @@ impl Room {
 
     fn connection(&mut self, client: ClientId, gone: Option<Millis>) -> Result<(), Refusal> {
         let Some(seat) = self.seat_of(client) else {
-            // A spectator who is gone does not count any more; he may come back as often as he likes.
+            // A spectator who is gone does not count any more, and may come back at any time.
             if gone.is_some() && self.spectators.remove(&client) {
                 self.tell_spectators();
                 return Ok(());

@@ -50,7 +50,7 @@ impl Catalog {
         self.put(set, false)
     }
 
-    /// Adds a set that is known and not in play: its cards can be written `set:slug`, but nobody is dealt them.
+    /// Adds a set that is known and not in play: its cards can be written `set:slug`, but they are never dealt.
     ///
     /// # Errors
     /// As [`Catalog::new`]; the catalog is then unchanged.

@@ -25,7 +25,7 @@ pub(super) struct Reading {
     pub(super) cards: Vec<CardEntry>,
     /// The names of the files, by their index; empty where there is only one.
     pub(super) files: Vec<String>,
-    /// Where pictures were named, by card; kept only if somebody wants to look for them.
+    /// Where pictures were named, by card; kept only if the caller asks for them.
     pub(super) pictures: Option<Vec<(usize, Problem)>>,
     numbers: HashMap<u16, Place>,
     slugs: HashMap<String, Place>,

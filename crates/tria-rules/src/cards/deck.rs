@@ -31,7 +31,7 @@ fn name_in(names: &Names, language: Language) -> &str {
 pub struct DeckSuit {
     /// Its colour; records write its letter.
     pub colour: Colour,
-    /// A sign for it, so that nobody has to tell it by colour alone.
+    /// A symbol, so that colour is never the only cue.
     pub symbol: String,
     pub(super) names: Names,
 }

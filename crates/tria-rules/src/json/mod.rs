@@ -1,6 +1,6 @@
 //! JSON Lines as the formats promise them: strict, bounded, and exact.
 //!
-//! Records come from anybody.
+//! Records are untrusted input.
 //! A duplicate key, nesting deeper than [`crate::limits::DEPTH_MAX`] or a line over [`crate::limits::LINE_BYTES_MAX`] must be refused, and a number must keep
 //! what was written (`1e999` is a number that is no cell, not a broken document).
 //! See `docs/decisions/0002-own-json-reader.md` for why this is not a general library.

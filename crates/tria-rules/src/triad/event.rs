@@ -69,7 +69,7 @@ impl Outcome {
 pub enum Event {
     /// A card was placed.
     ///
-    /// The slot of the hand it came from is not told: the order in which a player holds his cards is his own.
+    /// The slot of the hand it came from is not told: the order in which a player holds their cards is secret.
     Placed {
         /// Who placed it.
         by: Player,

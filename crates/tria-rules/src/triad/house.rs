@@ -67,7 +67,7 @@ named_enum! {
         One = "one",
         /// As many as the difference of the scores.
         Diff = "diff",
-        /// Everybody has the cards of his colour.
+        /// Each player takes the cards of their colour.
         Direct = "direct",
         /// All five.
         All = "all",

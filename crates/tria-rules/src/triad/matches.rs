@@ -133,7 +133,7 @@ pub struct MatchView {
     pub game: Option<View>,
     /// The cards of each player that everybody has seen in this match, sorted.
     ///
-    /// They may be in his hand or, after Exchange or under Random, in his pool.
+    /// They may be in the hand or, after Exchange or under Random, in the pool.
     pub seen: KnownCards,
     /// Finished deals, continuations included.
     pub results: Vec<GameResult>,
@@ -501,7 +501,7 @@ impl Match {
 
     /// What stays publicly known of the hands when a new game of the match begins.
     fn carry_knowledge(&mut self, deal: &MatchDeal, origins: &ByPlayer<[Origin; HAND_MAX]>) {
-        // After Exchange or under Random nobody can say which of the cards seen are still in the hand.
+        // After Exchange or under Random it is unknown which of the cards seen are still in the hand.
         let secret = self.rules.random || self.rules.exchange;
         self.first_public = ByPlayer::new(|player| {
             let was_public =
@@ -587,7 +587,7 @@ impl Match {
             (true, true) => self.conclude(outcome),
             (blue, _) => {
                 let winner = if blue { Player::Red } else { Player::Blue };
-                // Nobody plays them, so the remaining games count as won but have no score.
+                // The remaining games are not played: they count as won but have no score.
                 while !self.is_decided() {
                     self.count_game(Outcome::Won(winner));
                 }
@@ -607,7 +607,7 @@ impl Match {
         !self.rules.best_of_three || self.games == 3 || self.wins.blue == 2 || self.wins.red == 2
     }
 
-    /// The match is decided: who has won it, and what is due to him.
+    /// The match is decided: its winner, and what is due to them.
     fn conclude(&mut self, last: Outcome) {
         let ahead = |ours: ByPlayer<u32>| match ours.blue.cmp(&ours.red) {
             std::cmp::Ordering::Greater => Outcome::Won(Player::Blue),
@@ -633,7 +633,7 @@ impl Match {
         }
     }
 
-    /// Direct: everybody has the cards of his colour; whoever gives up loses the five he began with.
+    /// Direct: each player takes the cards of their colour; a player who gives up loses the five they began with.
     fn settle_direct(&mut self, given_up: Option<Player>, deal: &Deal) {
         if let Some(loser) = given_up {
             self.transfer(self.first_hands[loser], loser);
@@ -853,7 +853,7 @@ pub enum MatchError {
         "no card of the match has been placed; leaving then costs nothing and is not recorded as giving up"
     )]
     NothingPlayed,
-    /// Nobody has to choose a card.
+    /// No card has to be chosen.
     #[error("no choice of cards is due")]
     NoChoice,
     /// A move that the rules do not allow.

@@ -1,6 +1,6 @@
 //! Triple Triad: set-up, play, views, houses, matches, trade rules, notation and records.
 //!
-//! A [`Setup`] is what somebody wrote; [`Setup::position`] checks it once into a [`Position`], which cannot be illegal.
+//! A [`Setup`] is unchecked input; [`Setup::position`] checks it once into a [`Position`], which cannot be illegal.
 //! The order of one placement is in `capture.rs`, what players may agree on in `house.rs` and `rules.rs`.
 
 pub mod board;

@@ -1,4 +1,4 @@
-//! A set-up as somebody wrote it, not necessarily legal, and the one door from it to a [`Position`].
+//! A set-up as written, not necessarily legal, and the only way from it to a [`Position`].
 
 use std::fmt;
 

@@ -9,7 +9,7 @@ named_enum! {
     /// Which hands lie open.
     #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
     pub enum Open {
-        /// Each player sees only his own hand.
+        /// Each player sees only their own hand.
         None = "none",
         /// Both hands are visible to both.
         All = "all",

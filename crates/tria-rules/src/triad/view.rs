@@ -48,7 +48,7 @@ pub struct SlotView {
 pub enum HandView {
     /// The viewer's own.
     Own(Vec<SlotView>),
-    /// Somebody else's.
+    /// Another player's.
     Other {
         /// The cards that are known to be in it, sorted; slots are the holder's own affair.
         known: Vec<Card>,
@@ -57,7 +57,7 @@ pub enum HandView {
     },
 }
 
-/// What one viewer knows of a game, built up from what is public and what is his own.
+/// What one viewer knows of a game, built up from what is public and what is the viewer's own.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TriadView"))]
 pub struct View {

@@ -1,4 +1,4 @@
-//! From what a player knows back to positions that he cannot tell apart.
+//! From what a player knows back to the positions that they cannot tell apart.
 
 use super::board::CELLS;
 use super::card::Card;

@@ -29,7 +29,7 @@ pub fn deal<R: Rng + ?Sized>(rng: &mut R, players: u8) -> Deal {
 /// Draws who starts, where the selection stayed tied up to the limit.
 ///
 /// # Panics
-/// If nobody plays.
+/// If there are no players.
 pub fn lot<R: Rng + ?Sized>(rng: &mut R, players: u8) -> Seat {
     Seat::first(players).nth(chance::below(rng, u32::from(players)) as usize).expect("a seat was drawn")
 }

@@ -9,7 +9,7 @@
 //! │   │ │ │       │              │     └ gems of each seat: red.blue.green
 //! │   │ │ │       │              └ the stock
 //! │   │ │ │       └ what is due: deal, select:cards, lot:cards, gem:leader, play:leader:gem:shown, over:why
-//! │   │ │ └ complete rounds, complete tricks, tied selections, starter (- before he is known)
+//! │   │ │ └ complete rounds, complete tricks, tied selections, starter (- before they are known)
 //! │   │ └ options that differ from the defaults, - for none
 //! │   └ players
 //! └ TriATri, version 1 of the notation

@@ -233,7 +233,7 @@ impl Position {
         self.holdings[seat.index()]
     }
 
-    /// The gems that belong to nobody.
+    /// The gems that belong to no player.
     pub fn stock(&self) -> Gems {
         self.stock
     }

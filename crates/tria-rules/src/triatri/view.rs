@@ -61,7 +61,7 @@ pub struct OwnView {
     pub selected: Option<Card>,
 }
 
-/// What one viewer knows of a game, built up from what is public and what is his own.
+/// What one viewer knows of a game, built up from what is public and what is the viewer's own.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TriatriView"))]
 pub struct View {
@@ -81,7 +81,7 @@ pub struct View {
     pub seats: Vec<SeatView>,
     /// The viewer's own secrets; `None` for a spectator.
     pub own: Option<OwnView>,
-    /// Gems that belong to nobody.
+    /// Gems that belong to no player.
     pub stock: Gems,
     /// Who won the start selection.
     pub starter: Option<Seat>,

@@ -1,4 +1,4 @@
-//! From what a viewer knows back to positions that he cannot tell apart.
+//! From what a viewer knows back to the positions that they cannot tell apart.
 
 use crate::game::Seat;
 

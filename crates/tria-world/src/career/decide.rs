@@ -64,7 +64,7 @@ impl Career {
             let place = self.place().ok_or(Refusal::NotBegun)?;
             self.decide_at(place, command, &mut draft)?;
         }
-        // Proved on a copy, so that whoever has the event on disk can always apply it.
+        // Proved on a copy, so that a stored event can always be applied.
         self.ledger.clone().post(&draft.entries)?;
         let Draft { now: at, entries, changes, notes, .. } = draft;
         Ok(Effects { event: Event { number: self.number + 1, at, entries, changes }, notes })

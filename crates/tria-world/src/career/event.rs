@@ -68,7 +68,7 @@ tagged_enum! {
         Refused {
             /// Who.
             opponent: OpponentId,
-            /// How many times; 0 once he has played.
+            /// How many times; 0 once they have played.
             times: u8,
         },
         /// Mixed rules were played: a rule spread, was abolished, or neither.
@@ -160,7 +160,7 @@ tagged_enum! {
         TournamentOver {
             /// Which.
             tournament: TournamentId,
-            /// The player's place; `None` if he withdrew.
+            /// The player's place; `None` if they withdrew.
             place: Option<u32>,
         },
     }
@@ -248,7 +248,7 @@ pub enum Note {
         /// By how much.
         change: i64,
     },
-    /// Nobody to play in this round: it counts as won.
+    /// A bye: the round counts as won.
     Bye,
     /// The tournament is over.
     TournamentOver {

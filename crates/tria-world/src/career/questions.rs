@@ -142,7 +142,7 @@ impl Career {
         }
     }
 
-    /// Whether the match on the table is a round of a tournament, where nothing is at stake and nobody gets hints.
+    /// Whether the match on the table is a round of a tournament, where nothing is at stake and there are no hints.
     pub fn plays_tournament(&self) -> bool {
         matches!(&self.stage, Stage::Playing(table) if table.offer.purpose == Purpose::Tournament)
     }
@@ -162,7 +162,7 @@ impl Career {
         Collection::new(self.ledger.cards(&Account::Player), self.seen.clone())
     }
 
-    /// The player's cards that are at stake in a match: his still, but on the table.
+    /// The player's cards that are at stake in a match: still theirs, but in escrow.
     pub fn staked_cards(&self) -> Vec<CardKey> {
         let table = match &self.stage {
             Stage::Playing(table) => table,
@@ -265,14 +265,14 @@ impl Career {
         }
     }
 
-    /// The cards that an opponent could trade away: those that he holds, and the ordinary ones that he can bring.
+    /// The cards that an opponent could trade away: those that they hold, and the ordinary ones that they can bring.
     pub fn tradeable(&self, opponent: OpponentId) -> Vec<CardKey> {
         let data = World::builtin().opponent(opponent);
         let holds = |card: CardKey| self.ledger.count(&Account::Opponent(opponent), Good::Card(card)) > 0;
         CardKey::all().filter(|card| holds(*card) || is_ordinary(data, *card)).collect()
     }
 
-    /// The rare cards that an opponent holds and the player has won or seen: what rumour says of him.
+    /// The rare cards that an opponent holds and the player has won or seen: the rumours about them.
     pub fn rare_cards_of(&self, opponent: OpponentId) -> Vec<CardKey> {
         let held = self.ledger.cards(&Account::Opponent(opponent));
         held.map(|(card, _)| card)

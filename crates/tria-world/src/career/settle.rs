@@ -33,7 +33,7 @@ struct Verdict {
     lost: Vec<CardKey>,
     /// Cards of the opponent's that were shown.
     shown: Vec<CardKey>,
-    /// Cards that were placed, by anybody.
+    /// Cards that were placed, by either player.
     placed: Vec<CardKey>,
     record: Option<String>,
 }
@@ -327,7 +327,7 @@ fn read_match(record: &str) -> Result<MatchReplay, Refusal> {
     }
 }
 
-/// Replays a record that somebody handed in.
+/// Replays an untrusted record.
 pub(super) fn read_record(record: &str) -> Result<Replay, Refusal> {
     if record.len() > RECORD_BYTES_MAX {
         return Err(Refusal::BadRecord(format!("it is longer than {RECORD_BYTES_MAX} bytes")));

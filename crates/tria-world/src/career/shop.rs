@@ -170,7 +170,7 @@ impl Career {
         Ok(())
     }
 
-    /// What an opponent would want on top of `give`, in Gil, for `take`; negative: what he would add himself.
+    /// What an opponent would want on top of `give`, in Gil, for `take`; negative: what they would add.
     ///
     /// # Errors
     /// If one of the two does not have the cards.
@@ -200,7 +200,7 @@ impl Career {
         Ok(market::wants(data, gives.sum(), give.iter().map(worth).sum()))
     }
 
-    /// Whether the opponent holds each of the cards; those that he does not hold he must be able to bring, each once.
+    /// Whether the opponent holds each of the cards; those that they do not hold they must be able to bring, each once.
     fn opponent_gives(&self, opponent: OpponentId, take: &[CardKey]) -> Result<Vec<bool>, Refusal> {
         let mut left: SortedMap<CardKey, u64> = self.ledger.cards(&Account::Opponent(opponent)).collect();
         let mut brought = Vec::new();

@@ -85,7 +85,7 @@ tagged_enum! {
     /// What is under way.
     #[derive(Clone, PartialEq, Debug)]
     pub enum Stage {
-        /// Nothing: the player can go where he likes.
+        /// Free: the player can travel and challenge.
         #[default]
         Free,
         /// The opponent asks whether to mix rules: [`super::Command::Mix`] or [`super::Command::Leave`].
@@ -115,7 +115,7 @@ pub enum Purpose {
     Local,
     /// A game for cards under the local rules, after a *no*: what the player carries does not change.
     Declined,
-    /// A game for cards under the local rules, after a *no* and as many refusals as there can be: he then carries the local rules.
+    /// A game for cards under the local rules, after a *no* and as many refusals as there can be: they then carry the local rules.
     Forced,
     /// A game for cards under mixed rules, which may spread.
     Mixed,
@@ -190,7 +190,7 @@ read_struct! {
         pub elements: [Option<Element>; CELLS],
         /// Who starts the first deal.
         pub first: Player,
-        /// The opponent's cards that he does not own but brought along.
+        /// The opponent's cards that they do not own but brought along.
         pub brought: Vec<CardKey>,
         /// Whether the first card has been placed.
         pub begun: bool,

@@ -31,7 +31,7 @@ impl Saved {
     }
 }
 
-/// The log of the table at which the match of a career is being played, line by line as whoever runs the table writes it.
+/// The log of the table at which the match of a career is being played, line by line as its driver writes it.
 ///
 /// A store keeps the lines and knows nothing of what is in them.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]

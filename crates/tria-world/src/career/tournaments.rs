@@ -147,7 +147,7 @@ impl Career {
     ) -> Result<(), Refusal> {
         let mut run = self.run.clone().ok_or(Refusal::NoTournament)?;
         if outcome == Outcome::Draw && run.table.format() == Format::Knockout {
-            // Somebody has to go on: the same two play again.
+            // A knock-out game needs a winner: the same two play again.
             draft.notes.push(Note::Offers(table.offer.clone()));
             draft.stage(Stage::Offered(table.offer.clone()));
             return Ok(());

@@ -49,7 +49,7 @@ impl Career {
             let account = Account::Opponent(*opponent);
             let held = self.ledger.count(&account, Good::Gil);
             if held < stake {
-                // He has earned something since, or nobody would ever play with him again.
+                // They have earned something since, or they could never play again.
                 let purse = world.opponent(*opponent).purse;
                 draft.created(Reason::OpponentEarns, Good::Gil, purse.max(stake) - held, account);
             }
@@ -151,7 +151,7 @@ impl Career {
         }
     }
 
-    /// Everybody takes back what he has put in.
+    /// All players take back their stakes.
     pub(super) fn return_pot(table: &TriatriTable, draft: &mut Draft<'_>) {
         for seat in &table.seats {
             draft.moved(

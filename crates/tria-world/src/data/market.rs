@@ -74,9 +74,9 @@ pub struct MarketData {
     pub starter_items: Vec<ItemId>,
     /// The level of the cards in the free pack.
     pub free_level: u8,
-    /// What an opponent wants for what he gives, in thousandths of its worth to him.
+    /// What an opponent asks for what they give, in thousandths of its worth to them.
     pub trade_margin: u64,
-    /// How he counts the rare cards that he holds, in thousandths of their price.
+    /// How an opponent values the rare cards that they hold, in thousandths of their price.
     pub trade_attached: u64,
 }
 

@@ -27,35 +27,35 @@ read_struct! {
     /// A computer opponent.
     #[derive(Clone, Debug)]
     pub struct Opponent {
-        /// His id; his name and a line about him are under `opponent-…` and `opponent-…-about` in the locales.
+        /// Key of the opponent; name and description are under `opponent-…` and `opponent-…-about` in the locales.
         pub id: String,
-        /// Where he plays; the Queen of Cards is where the career says.
+        /// Home region; the Queen of Cards is where the career says.
         pub region: Region,
-        /// The levels of his ordinary cards, 1 to 7.
+        /// Levels of the ordinary cards, 1 to 7.
         pub levels: Vec<u8>,
-        /// The rare cards that he owns when a career begins.
+        /// Rare cards owned when a career begins.
         pub rare: Vec<CardKey> = Vec::new(),
-        /// How likely each card that he holds is in his hand, in percent; halved after the first.
+        /// Chance that each held rare card is in the hand, in percent; halved after the first.
         pub rarity: u32 = 0,
-        /// How well he plays, 1 to 6, both games alike.
+        /// Level of play in both games, 1 to 6.
         pub level: u8,
-        /// How he plays in the house `original`: a profile of the console game's opponent, 0 to 7.
+        /// Style in the house `original`: a profile of the console game's opponent, 0 to 7.
         pub profile: u8,
-        /// The Gil that he owns when a career begins, and that he earns again between games.
+        /// Gil owned when a career begins, and earned again between games.
         pub purse: u64,
-        /// The most he puts in at a table of TriATri; 0: he does not play it.
+        /// Largest stake at a table of TriATri; 0: does not play it.
         pub triatri: u64 = 0,
-        /// Whether he plays only TriATri.
+        /// Whether they play only TriATri.
         pub only_triatri: bool = false,
         /// Whether this is the Queen of Cards.
         pub queen: bool = false,
-        /// Her or his rating, from the level.
+        /// Rating, from the level.
         pub rating: i64 = 0,
     }
 }
 
 impl Opponent {
-    /// How well he plays Triple Triad in this house.
+    /// Skill at Triple Triad in this house.
     pub fn skill(&self, house: House) -> Skill {
         if house == House::Original { Skill::Original(self.profile) } else { Skill::Level(self.level) }
     }

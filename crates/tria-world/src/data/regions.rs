@@ -22,7 +22,7 @@ pub struct RegionData {
     pub abolish: Odds,
     /// An opponent who was told not to mix refuses.
     pub refuse: Odds,
-    /// After so many refusals he plays.
+    /// After this many refusals they play.
     pub refusals_max: u8,
     /// The Queen's region adopts her trade rule at a challenge.
     pub adopt: Odds,

@@ -1,6 +1,6 @@
 //! Tournaments: who plays whom, and who stands where. Players are opaque.
 //!
-//! Pairings follow from the order of the players (the seeds) and the results alone; whoever wants chance shuffles the players first.
+//! Pairings follow from the order of the players (the seeds) and the results alone; for a random draw, shuffle the players first.
 
 mod matching;
 mod pairing;
@@ -19,7 +19,7 @@ use crate::limits::TOURNAMENT_PLAYERS_MAX;
 pub enum Format {
     /// Who loses is out; the best seeds have a bye in the first round where the number is no power of two.
     Knockout,
-    /// Everybody plays so many rounds against somebody of a similar score, nobody twice while that can be avoided.
+    /// All players play this many rounds against opponents of similar score, without repeated pairings while these can be avoided.
     Swiss {
         /// How many; as many as there can be without a rematch where it is more.
         rounds: u32,
@@ -41,7 +41,7 @@ named_enum! {
 }
 
 read_struct! {
-    /// Two players of a round, or one who has nobody to play.
+    /// Two players of a round, or one with a bye.
     #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
     pub struct Pairing {
         /// The first player, by place in the list of players.
@@ -105,7 +105,7 @@ impl<P: PartialEq> Tournament<P> {
     /// A tournament of these players, the best seed first.
     ///
     /// # Errors
-    /// If there are too few or too many players, somebody is there twice, or there are no rounds.
+    /// If there are too few or too many players, a player is listed twice, or there are no rounds.
     pub fn new(format: Format, players: Vec<P>) -> Result<Self, TournamentError> {
         if !(2..=TOURNAMENT_PLAYERS_MAX).contains(&players.len()) {
             return Err(TournamentError::BadSize(players.len()));
@@ -219,7 +219,7 @@ impl<P> Tournament<P> {
         Ok(())
     }
 
-    /// A player leaves: his open game is lost, and so are those to come.
+    /// A player withdraws: their open game is lost, and so are those to come.
     pub fn withdraw(&mut self, player: usize) {
         if player >= self.players.len() {
             return;
@@ -335,7 +335,7 @@ pub enum TournamentError {
     /// Too few or too many players.
     #[error("a tournament has 2 to {TOURNAMENT_PLAYERS_MAX} players, not {0}")]
     BadSize(usize),
-    /// Somebody is in the list twice.
+    /// A player is listed twice.
     #[error("a player is in the list twice")]
     Twice,
     /// A Swiss tournament has rounds.

@@ -12,7 +12,7 @@ pub(super) fn knockout(players: usize, last: Option<&[Pairing]>) -> Vec<Pairing>
     let Some(last) = last else {
         let places = bracket(players.next_power_of_two());
         let pairs = places.chunks(2).map(|seeds| (seeds[0].min(seeds[1]), seeds[0].max(seeds[1])));
-        // A seed that nobody has is a bye for the other, so the best seeds have them.
+        // A missing seed is a bye for its opponent, so the best seeds get them.
         return pairs.map(|(strong, weak)| pair(strong, (weak < players).then_some(weak))).collect();
     };
     let winners: Vec<usize> = last.iter().filter_map(Pairing::winner).collect();
@@ -35,7 +35,7 @@ pub(super) fn knockout_sizes_fit(players: usize, rounds: &[Vec<Pairing>]) -> boo
     rounds.iter().enumerate().all(|(round, pairings)| pairings.len() == first >> round)
 }
 
-/// A round of a round robin: the first stays, the others walk round the table; with an odd number one has nobody to play.
+/// A round of a round robin: the first stays, the others walk round the table; with an odd number one has a bye.
 pub(super) fn round_robin(players: usize, round: usize) -> Vec<Pairing> {
     let seats = players + players % 2;
     let at = |place: usize| if place == 0 { 0 } else { 1 + (place - 1 + round) % (seats - 1) };
@@ -53,7 +53,7 @@ pub(super) fn round_robin(players: usize, round: usize) -> Vec<Pairing> {
         .collect()
 }
 
-/// A round of a Swiss tournament: neighbours in the standings play each other, nobody twice while that can be avoided.
+/// A round of a Swiss tournament: neighbours in the standings play each other, without repeated pairings while these can be avoided.
 ///
 /// `playing` is in the order of the standings.
 /// The bye goes to the last in the standings among those with the fewest.

@@ -155,7 +155,7 @@ fn every_deck(owned: &[(Card, usize)], most: usize) -> Option<Vec<Deck>> {
         }
         Some(())
     }
-    // More cards than this make more hands than anybody tries one by one.
+    // More cards than this make too many hands to try one by one.
     if owned.len() > 40 {
         return None;
     }

@@ -1,4 +1,4 @@
-//! Who does the solving: on one thread, on many, with a line of progress, until somebody says stop.
+//! Who does the solving: on one thread, on many, with a progress line, until stopped.
 
 use tria_rules::game::Game as _;
 use tria_rules::triad::{CellSet, Move, Position};

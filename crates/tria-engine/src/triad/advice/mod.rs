@@ -57,7 +57,7 @@ pub struct Opponent {
 }
 
 impl Opponent {
-    /// Somebody who holds these cards for certain, and others drawn from the prior.
+    /// An opponent who holds these cards for certain, and others drawn from the prior.
     ///
     /// Of the known cards, one copy each is taken out of the prior: it cannot be drawn as well.
     ///
@@ -88,7 +88,7 @@ impl Opponent {
     /// One of several people, each as likely: the whole hand is drawn from what that one plays with.
     ///
     /// # Errors
-    /// If there is nobody, or one of them has too few cards or all together too many.
+    /// If there are no opponents, one of them has too few cards, or all together have too many.
     pub fn one_of(priors: &[Prior]) -> Result<Self, AdviceError> {
         let (mut prior, mut ends) = (Vec::new(), Vec::new());
         for one in priors {
@@ -254,7 +254,7 @@ pub enum AdviceError {
         /// How many there are.
         cards: usize,
     },
-    /// More than anybody could look at.
+    /// More than can be examined.
     #[error(
         "the collection has {cards} cards; expected at most {COLLECTION_MAX}, copies included: leave the weakest out"
     )]

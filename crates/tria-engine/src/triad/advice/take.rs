@@ -24,7 +24,7 @@ pub struct Offer {
     pub level: u8,
     /// How strong it is among the cards of both.
     pub strength: Rating,
-    /// What it adds to the result of the winner's best hand, or under Random to that of his drawn hands.
+    /// What it adds to the result of the winner's best hand, or under Random to that of their drawn hands.
     pub gain: Estimate,
     /// The card of the best hand whose place it would take, if that is better.
     pub replaces: Option<Card>,
@@ -37,7 +37,7 @@ pub struct Spoils<'a> {
     pub cards: &'a [(Card, u8)],
     /// How many may be taken.
     pub count: usize,
-    /// Whether the winner's hands are drawn under Random, so that the average of his cards counts and not the best five.
+    /// Whether the winner's hands are drawn under Random, so that the average of their cards counts and not the best five.
     pub random: bool,
 }
 

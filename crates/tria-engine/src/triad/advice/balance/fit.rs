@@ -138,7 +138,7 @@ impl Regression {
     }
 }
 
-/// The unknowns of a deal: the starter's cards for, the other's against, and that somebody starts.
+/// The unknowns of a deal: the starter's cards for, the other's against, and the advantage of starting.
 fn row([starter, other]: Hands, cards: usize) -> Vec<(usize, f64)> {
     let held = starter.iter().map(|card| (*card, 1.0)).chain(other.iter().map(|card| (*card, -1.0)));
     held.chain([(cards, 1.0)]).collect()
@@ -152,7 +152,7 @@ fn against(inverse: &[f64], row: &[(usize, f64)]) -> f64 {
 /// and the weakest that is as high as they are.
 ///
 /// What is in order already stays as it is. Perfect players do now and then better with a lower card, because it is easier to
-/// take back once it is taken; but nobody would understand a set that gave it the higher level.
+/// take back once it is taken; but players would not understand a set that gave it the higher level.
 /// The intervals stay those of what was measured, widened where they do not hold the new mean.
 fn in_order(survey: &Survey, estimates: &mut [Estimate]) {
     let means: Vec<f64> = estimates.iter().map(|estimate| estimate.mean).collect();
