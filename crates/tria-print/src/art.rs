@@ -4,7 +4,7 @@
 
 use std::sync::LazyLock;
 
-use tria_rules::sorted::SortedMap;
+use std::collections::BTreeMap;
 
 use crate::number::read;
 use crate::path::{Outline, Place, Point};
@@ -69,7 +69,7 @@ impl Drawing {
 
 /// All plans and parts.
 pub(crate) struct Vocabulary {
-    drawings: SortedMap<String, Drawing>,
+    drawings: BTreeMap<String, Drawing>,
     /// The names of the plans in the order of the files.
     pub(crate) plans: Vec<String>,
 }
@@ -98,7 +98,7 @@ impl Vocabulary {
     /// # Panics
     /// If a line is not in the language.
     fn read(files: &[&str]) -> Self {
-        let mut read = Self { drawings: SortedMap::new(), plans: Vec::new() };
+        let mut read = Self { drawings: BTreeMap::new(), plans: Vec::new() };
         for file in files {
             let mut name = String::new();
             for line in file.lines() {

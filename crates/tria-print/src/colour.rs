@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use crate::Theme;
 use crate::art::Role;
 use crate::number::num;
-use tria_rules::sorted::SortedSet;
+use std::collections::BTreeSet;
 
 /// A colour: hue in degrees, saturation and lightness in per cent.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -136,12 +136,12 @@ pub(crate) struct Paints {
     pub(crate) theme: Theme,
     pub(crate) prefix: String,
     pub(crate) palette: Palette,
-    used: SortedSet<Role>,
+    used: BTreeSet<Role>,
 }
 
 impl Paints {
     pub(crate) fn new(theme: Theme, prefix: String, palette: Palette) -> Self {
-        Self { theme, prefix, palette, used: SortedSet::new() }
+        Self { theme, prefix, palette, used: BTreeSet::new() }
     }
 
     /// The value of `fill` or `stroke` for a role.

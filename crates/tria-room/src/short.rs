@@ -2,10 +2,10 @@
 
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize};
+use std::collections::BTreeMap;
 use tria_rules::cards::Catalog;
 use tria_rules::json::Json;
 use tria_rules::named_enum;
-use tria_rules::sorted::SortedMap;
 use tria_rules::triad::{House, KINDS, Rule, RulesDraft, SWITCHES, Setting, SettingValue, Trade};
 use tria_rules::triatri;
 
@@ -89,7 +89,7 @@ pub struct Short {
     /// Single switches of Triple Triad or options of TriATri, by their names, as in records.
     #[serde(default)]
     #[cfg_attr(feature = "schema", schema(value_type = Object))]
-    pub switches: SortedMap<String, Json<'static>>,
+    pub switches: BTreeMap<String, Json<'static>>,
     /// Triple Triad: what the winner takes; `none` if missing.
     pub trade: Option<String>,
     /// Triple Triad: `own`, or the id of a card set with which everybody plays; the first set if missing.
@@ -289,7 +289,7 @@ pub struct HousePreset {
     pub kinds: Vec<SettingPreset>,
     /// What the texts of the rules are told about the house, by the names they use.
     #[cfg_attr(feature = "schema", schema(value_type = Object))]
-    pub words: SortedMap<&'static str, &'static str>,
+    pub words: BTreeMap<&'static str, &'static str>,
     /// The rules that cannot, or not with each other.
     pub refused: Vec<Refused>,
 }

@@ -48,6 +48,5 @@ mod names;
 mod notation;
 pub mod record;
 mod setting;
-pub mod sorted;
 pub mod triad;
 pub mod triatri;

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use sqlx::{Any, Executor, Row as _};
-use tria_rules::sorted::SortedSet;
+use std::collections::BTreeSet;
 use tria_rules::triad::HAND_MAX;
 use tria_world::CardKey;
 use tria_world::collection::Collection;
@@ -159,7 +159,7 @@ pub async fn belongings(tx: Tx<'_>, account: AccountId) -> Result<Belongings, St
         *staked.entry(card).or_default() += count.unsigned_abs();
         *copies.entry(card).or_default() += count.unsigned_abs();
     }
-    let mut seen = SortedSet::new();
+    let mut seen = BTreeSet::new();
     for card in seen_by(tx, account).await?.cards() {
         seen.insert(card);
     }

@@ -4,11 +4,11 @@ use std::sync::LazyLock;
 
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize};
+use std::collections::BTreeMap;
 use tria_print::{Back, Face, Shape, Theme, draw_back, draw_element, draw_gem, draw_token, draw_triatri};
 use tria_rules::cards::{CardEntry, CardSet, Catalog, DeckCard, DeckSuit, Language, builtin, deck};
 use tria_rules::json::Json;
 use tria_rules::read_struct;
-use tria_rules::sorted::SortedMap;
 use tria_rules::triad::{Card, CardId, Element, Player};
 use tria_rules::triatri;
 
@@ -70,7 +70,7 @@ pub(crate) fn cards(which: &Which) -> Given {
     })
 }
 
-type Names<'a> = SortedMap<Language, &'a str>;
+type Names<'a> = BTreeMap<Language, &'a str>;
 
 #[derive(Serialize)]
 struct Known<'a> {

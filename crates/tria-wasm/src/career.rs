@@ -8,12 +8,12 @@ use std::rc::Rc;
 use rand_chacha::ChaCha8Rng;
 use rand_core::SeedableRng as _;
 use serde::Serialize;
+use std::collections::BTreeMap;
 use tria_play::{Journal, Table, players};
 use tria_play::{Opening, Rebuilt, line, places_a_card};
 use tria_room::{Happened, LogEntry};
 use tria_rules::cards::builtin;
 use tria_rules::read_struct;
-use tria_rules::sorted::SortedMap;
 use tria_rules::triad::House;
 use tria_world::career::{
     ActError, Career, CareerStore as _, Change, Command, DestroyQuestion, MemoryStore, Note, Refusal, Stage,
@@ -36,7 +36,7 @@ const KEPT: &str = "career";
 /// The careers that are open.
 #[derive(Debug, Default)]
 pub(crate) struct Careers {
-    open: SortedMap<Number, Open>,
+    open: BTreeMap<Number, Open>,
     last: Number,
 }
 
@@ -57,7 +57,7 @@ struct Kept {
     career: Career,
     chance: ChaCha8Rng,
     /// The records of matches that ended since the career was opened; its document has none.
-    records: SortedMap<u64, String>,
+    records: BTreeMap<u64, String>,
 }
 
 read_struct! {
@@ -321,7 +321,7 @@ impl Careers {
             ));
         }
         let chance = ChaCha8Rng::seed_from_u64(read_seed(seed)?);
-        Ok(Session(Rc::new(RefCell::new(Kept { store, career, chance, records: SortedMap::new() }))))
+        Ok(Session(Rc::new(RefCell::new(Kept { store, career, chance, records: BTreeMap::new() }))))
     }
 
     fn add(&mut self, session: Session, notes: &[Note], now: Millis) -> Given {

@@ -1,9 +1,9 @@
 //! What can be wrong with a call.
 
 use serde::Serialize;
+use std::collections::BTreeMap;
 use tria_room::Refusal;
 use tria_rules::named_enum;
-use tria_rules::sorted::SortedMap;
 use tria_world::career;
 
 named_enum! {
@@ -81,13 +81,13 @@ pub struct Fault {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub key: Option<&'static str>,
     /// The words that the sentence asks for; a card is named as in commands.
-    #[serde(skip_serializing_if = "SortedMap::is_empty")]
-    pub words: SortedMap<&'static str, String>,
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub words: BTreeMap<&'static str, String>,
 }
 
 impl Fault {
     pub(crate) fn new(code: Code, message: impl Into<String>) -> Self {
-        Self { code, message: message.into(), key: None, words: SortedMap::new() }
+        Self { code, message: message.into(), key: None, words: BTreeMap::new() }
     }
 
     pub(crate) fn value(message: impl Into<String>) -> Self {

@@ -3,6 +3,7 @@
 use std::fmt::Display;
 
 use serde::Serialize;
+use std::collections::BTreeMap;
 use tria_engine::triad::{Limits, SolveError, explain};
 use tria_engine::triatri::{BoundaryTable, Solver, Value};
 use tria_room::Move;
@@ -10,7 +11,6 @@ use tria_rules::cards::builtin;
 use tria_rules::game::{Game, Seat, Viewer};
 use tria_rules::read_struct;
 use tria_rules::record::{RecordError, Replay};
-use tria_rules::sorted::SortedMap;
 use tria_rules::triad::record::GameReplay;
 use tria_rules::triad::{self, DealKind, Flip, HandView, House, Player, Rule, SlotView};
 use tria_rules::triatri::record::TriatriReplay;
@@ -398,7 +398,7 @@ struct HouseWords {
     house: House,
     rules: Vec<Rule>,
     regions: bool,
-    words: SortedMap<&'static str, &'static str>,
+    words: BTreeMap<&'static str, &'static str>,
 }
 
 /// The houses, with the rules that they offer and what the texts of the rules are told about them.

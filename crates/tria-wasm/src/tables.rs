@@ -4,6 +4,7 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 use tria_play::advice::analyse;
 use tria_play::{Job, Journal, Player, Table, computer};
 use tria_play::{Rebuilt, first_line, line};
@@ -16,7 +17,6 @@ use tria_room::{
 use tria_rules::cards::builtin;
 use tria_rules::json::Json;
 use tria_rules::read_struct;
-use tria_rules::sorted::SortedMap;
 use tria_rules::triad::Open as OpenHands;
 
 use crate::cards::playable;
@@ -30,7 +30,7 @@ pub(crate) type Number = u32;
 /// The tables that are open.
 #[derive(Debug, Default)]
 pub(crate) struct Tables {
-    open: SortedMap<Number, Local>,
+    open: BTreeMap<Number, Local>,
     last: Number,
 }
 

@@ -1,7 +1,7 @@
 //! Collections: copies, marks, pools of fifteen and decks of five.
 
+use std::collections::{BTreeMap, BTreeSet};
 use tria_rules::named_enum;
-use tria_rules::sorted::{SortedMap, SortedSet};
 use tria_rules::triad::{HAND_MAX, POOL_SIZE};
 
 use crate::card::CardKey;
@@ -22,13 +22,13 @@ named_enum! {
 /// The cards of one player.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Collection {
-    copies: SortedMap<CardKey, u64>,
-    seen: SortedSet<CardKey>,
+    copies: BTreeMap<CardKey, u64>,
+    seen: BTreeSet<CardKey>,
 }
 
 impl Collection {
     /// A collection of these cards by a player who has seen those as well.
-    pub fn new(copies: impl IntoIterator<Item = (CardKey, u64)>, seen: SortedSet<CardKey>) -> Self {
+    pub fn new(copies: impl IntoIterator<Item = (CardKey, u64)>, seen: BTreeSet<CardKey>) -> Self {
         Self { copies: copies.into_iter().filter(|(_, count)| *count > 0).collect(), seen }
     }
 
@@ -79,9 +79,9 @@ impl Collection {
     /// # Errors
     /// The first card that is not.
     pub fn check_owned(&self, cards: &[CardKey]) -> Result<(), Refusal> {
-        let mut needed: SortedMap<CardKey, u64> = SortedMap::new();
+        let mut needed: BTreeMap<CardKey, u64> = BTreeMap::new();
         for card in cards {
-            let count = needed.get_or_default(*card);
+            let count = needed.entry(*card).or_default();
             *count += 1;
             if *count > self.copies(*card) {
                 return Err(Refusal::NotOwned(*card));
@@ -118,7 +118,7 @@ impl Collection {
         if cards.len() != expected {
             return Err(Refusal::BadPool { expected, found: cards.len() });
         }
-        let mut seen = SortedSet::new();
+        let mut seen = BTreeSet::new();
         if let Some(twice) = cards.iter().find(|card| !seen.insert(**card)) {
             return Err(Refusal::PoolRepeats(*twice));
         }

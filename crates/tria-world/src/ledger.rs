@@ -11,9 +11,9 @@ use std::str::FromStr;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
+use std::collections::BTreeMap;
 use tria_rules::named_enum;
 use tria_rules::read_struct;
-use tria_rules::sorted::SortedMap;
 
 use crate::card::CardKey;
 use crate::data::{EquipmentId, ItemId};
@@ -257,14 +257,14 @@ read_struct! {
 /// Who owns what, and for which reasons it came about.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Ledger<A> {
-    holdings: SortedMap<A, SortedMap<Good, u64>>,
-    flows: SortedMap<(Reason, Kind), Flow>,
+    holdings: BTreeMap<A, BTreeMap<Good, u64>>,
+    flows: BTreeMap<(Reason, Kind), Flow>,
     postings: u64,
 }
 
 impl<A> Default for Ledger<A> {
     fn default() -> Self {
-        Self { holdings: SortedMap::new(), flows: SortedMap::new(), postings: 0 }
+        Self { holdings: BTreeMap::new(), flows: BTreeMap::new(), postings: 0 }
     }
 }
 
@@ -332,7 +332,7 @@ impl<A: Ord + Clone + fmt::Debug> Ledger<A> {
     /// The first entry that its reason does not allow, or that takes what is not there; the ledger is then unchanged.
     pub fn post(&mut self, entries: &[Entry<A>]) -> Result<(), PostingError> {
         // What the touched holdings would be, so that a bad entry leaves no trace.
-        let mut touched: SortedMap<(A, Good), u64> = SortedMap::new();
+        let mut touched: BTreeMap<(A, Good), u64> = BTreeMap::new();
         for (place, entry) in entries.iter().enumerate() {
             let fail =
                 |problem| PostingError { place, reason: entry.reason, good: entry.good.to_string(), problem };
@@ -353,7 +353,7 @@ impl<A: Ord + Clone + fmt::Debug> Ledger<A> {
             self.set(&account, good, count);
         }
         for entry in entries {
-            let flow = self.flows.get_or_default((entry.reason, entry.good.kind()));
+            let flow = self.flows.entry((entry.reason, entry.good.kind())).or_default();
             let counter = match (&entry.from, &entry.to) {
                 (None, _) => &mut flow.created,
                 (_, None) => &mut flow.destroyed,
@@ -391,12 +391,12 @@ impl<A: Ord + Clone + fmt::Debug> Ledger<A> {
         Ok(())
     }
 
-    fn touch<'t>(&self, touched: &'t mut SortedMap<(A, Good), u64>, account: &A, good: Good) -> &'t mut u64 {
-        touched.get_or_insert_with((account.clone(), good), || self.count(account, good))
+    fn touch<'t>(&self, touched: &'t mut BTreeMap<(A, Good), u64>, account: &A, good: Good) -> &'t mut u64 {
+        touched.entry((account.clone(), good)).or_insert_with(|| self.count(account, good))
     }
 
     fn set(&mut self, account: &A, good: Good, count: u64) {
-        let goods = self.holdings.get_or_default(account.clone());
+        let goods = self.holdings.entry(account.clone()).or_default();
         if count == 0 {
             goods.remove(&good);
         } else {

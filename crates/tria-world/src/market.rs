@@ -4,9 +4,9 @@
 
 use rand_core::Rng;
 use serde::Serialize;
+use std::collections::BTreeMap;
 use tria_rules::chance;
 use tria_rules::read_struct;
-use tria_rules::sorted::SortedMap;
 use tria_rules::triad::HAND_MAX;
 
 use crate::Millis;
@@ -57,11 +57,11 @@ read_struct! {
     #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
     pub struct MarketState {
         /// Games played lately, by region.
-        pub(crate) games: SortedMap<Region, Fading>,
+        pub(crate) games: BTreeMap<Region, Fading>,
         /// Times each card was played lately.
-        pub(crate) played: SortedMap<CardKey, Fading>,
+        pub(crate) played: BTreeMap<CardKey, Fading>,
         /// When each shop last filled its shelves.
-        pub(crate) stocked: SortedMap<Region, Millis>,
+        pub(crate) stocked: BTreeMap<Region, Millis>,
     }
 }
 
@@ -78,12 +78,12 @@ impl MarketState {
     }
 
     pub(crate) fn note_game(&mut self, data: &MarketData, region: Region, now: Millis) {
-        let games = self.games.get_or_insert_with(region, || Fading { thousandths: 0, at: now });
+        let games = self.games.entry(region).or_insert_with(|| Fading { thousandths: 0, at: now });
         *games = games.one_more(data, now);
     }
 
     pub(crate) fn note_played(&mut self, data: &MarketData, card: CardKey, now: Millis) {
-        let played = self.played.get_or_insert_with(card, || Fading { thousandths: 0, at: now });
+        let played = self.played.entry(card).or_insert_with(|| Fading { thousandths: 0, at: now });
         *played = played.one_more(data, now);
     }
 }

@@ -10,8 +10,8 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 
 use rand_core::Rng;
+use std::collections::BTreeSet;
 use tria_rules::game::{Audience, Seat, SeatSet, Viewer};
-use tria_rules::sorted::SortedSet;
 use tria_rules::triad::{Card, Transfer};
 
 use crate::command::{Answer, ClientId, Command, FirstDeal, HostInput, Input, Message, Version};
@@ -41,7 +41,7 @@ pub struct Room {
     /// The rules in force, as views list them.
     rules: Arc<[String]>,
     seats: Vec<Place>,
-    spectators: SortedSet<ClientId>,
+    spectators: BTreeSet<ClientId>,
     history: History,
     now: Millis,
     answers: VecDeque<Remembered>,
@@ -165,7 +165,7 @@ impl Room {
             rules: settings.rules_in_force().into(),
             settings,
             seats,
-            spectators: SortedSet::new(),
+            spectators: BTreeSet::new(),
             history: History::default(),
             now: Millis::default(),
             answers: VecDeque::new(),

@@ -136,7 +136,7 @@ impl Career {
     fn remember(&mut self, played: &Played, at: Millis) {
         self.market.note_game(&World::builtin().market, played.region, at);
         for opponent in &played.opponents {
-            let tally = self.tallies.get_or_default(*opponent);
+            let tally = self.tallies.entry(*opponent).or_default();
             let counter = match (played.drawn, played.place) {
                 (true, 1) => &mut tally.drawn,
                 (false, 1) => &mut tally.won,

@@ -1,7 +1,7 @@
 //! What can be asked of a career without changing it.
 
 use serde::Serialize;
-use tria_rules::sorted::SortedMap;
+use std::collections::BTreeMap;
 use tria_rules::triad::{HAND_MAX, Trade};
 
 use super::state::{Account, Career, Played, Profile, Purpose, Stage, Table, Tally, TournamentRun};
@@ -207,7 +207,7 @@ impl Career {
     }
 
     /// The decks by name; they may not fit the collection any more.
-    pub fn decks(&self) -> &SortedMap<String, Vec<CardKey>> {
+    pub fn decks(&self) -> &BTreeMap<String, Vec<CardKey>> {
         &self.decks
     }
 

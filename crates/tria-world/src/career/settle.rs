@@ -264,13 +264,13 @@ impl Career {
 
     /// The collection with what the player has at stake and does not lose.
     fn owned_with_stakes(&self, table: &Table, lost: &[CardKey]) -> Collection {
-        let mut copies: tria_rules::sorted::SortedMap<CardKey, u64> =
+        let mut copies: std::collections::BTreeMap<CardKey, u64> =
             self.ledger.cards(&Account::Player).collect();
         let mut lost = lost.to_vec();
         if table.offer.rules.trade != Trade::None {
             for card in table.hands.iter().flat_map(|hands| hands.blue) {
                 if !take_one(&mut lost, card) {
-                    *copies.get_or_default(card) += 1;
+                    *copies.entry(card).or_default() += 1;
                 }
             }
         }

@@ -1,7 +1,7 @@
 //! Shops, packs and trades.
 
+use std::collections::BTreeMap;
 use tria_rules::chance;
-use tria_rules::sorted::SortedMap;
 use tria_rules::triad::HAND_MAX;
 
 use super::Refusal;
@@ -62,13 +62,13 @@ impl Career {
         }
         let surplus = (copies.len() as u64).saturating_sub(data.shelves_max);
         let turnover = data.turnover.min(copies.len() as u64);
-        let (mut cleared, mut stocked) = (SortedMap::new(), SortedMap::new());
+        let (mut cleared, mut stocked) = (BTreeMap::new(), BTreeMap::new());
         for _ in 0..surplus.max(turnover) {
             let gone = copies.swap_remove(chance::below(draft.rng, copies.len() as u32) as usize);
-            *cleared.get_or_insert_with(gone, || 0) += 1;
+            *cleared.entry(gone).or_default() += 1;
         }
         for _ in copies.len() as u64..data.shelves {
-            *stocked.get_or_insert_with(market::draw_card(&data.levels, draft.rng), || 0) += 1;
+            *stocked.entry(market::draw_card(&data.levels, draft.rng)).or_default() += 1;
         }
         for (card, count) in cleared {
             draft.destroyed(Reason::ShopCleared, Good::Card(card), count, shop);
@@ -202,7 +202,7 @@ impl Career {
 
     /// Whether the opponent holds each of the cards; those that they do not hold they must be able to bring, each once.
     fn opponent_gives(&self, opponent: OpponentId, take: &[CardKey]) -> Result<Vec<bool>, Refusal> {
-        let mut left: SortedMap<CardKey, u64> = self.ledger.cards(&Account::Opponent(opponent)).collect();
+        let mut left: BTreeMap<CardKey, u64> = self.ledger.cards(&Account::Opponent(opponent)).collect();
         let mut brought = Vec::new();
         let mut held = Vec::with_capacity(take.len());
         for card in take {

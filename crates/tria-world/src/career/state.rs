@@ -3,8 +3,8 @@
 use std::collections::VecDeque;
 
 use serde::{Deserialize, Serialize};
+use std::collections::{BTreeMap, BTreeSet};
 use tria_rules::read_struct;
-use tria_rules::sorted::{SortedMap, SortedSet};
 use tria_rules::triad::board::CELLS;
 use tria_rules::triad::{ByPlayer, Element, House, Player, Rule, Rules, Trade};
 use tria_rules::{named_enum, tagged_enum};
@@ -60,21 +60,21 @@ read_struct! {
         pub(super) profile: Option<Profile>,
         pub(super) place: Option<Region>,
         pub(super) ledger: Ledger<Account>,
-        pub(super) seen: SortedSet<CardKey>,
+        pub(super) seen: BTreeSet<CardKey>,
         pub(super) pool: Vec<CardKey>,
-        pub(super) decks: SortedMap<String, Vec<CardKey>>,
+        pub(super) decks: BTreeMap<String, Vec<CardKey>>,
         pub(super) carried: RuleSet,
-        pub(super) customs: SortedMap<Region, Customs>,
+        pub(super) customs: BTreeMap<Region, Customs>,
         pub(super) queen: Option<Queen>,
-        pub(super) refusals: SortedMap<OpponentId, u8>,
-        pub(super) tallies: SortedMap<OpponentId, Tally>,
+        pub(super) refusals: BTreeMap<OpponentId, u8>,
+        pub(super) tallies: BTreeMap<OpponentId, Tally>,
         pub(super) market: MarketState,
         pub(super) stage: Stage,
         pub(super) run: Option<TournamentRun>,
-        pub(super) tournaments: SortedMap<TournamentId, Millis>,
+        pub(super) tournaments: BTreeMap<TournamentId, Millis>,
         pub(super) triad_rating: Rating,
         pub(super) triatri_rating: Rating,
-        pub(super) equipped: SortedMap<Slot, EquipmentId>,
+        pub(super) equipped: BTreeMap<Slot, EquipmentId>,
         pub(super) history: VecDeque<Played>,
         pub(super) matches: u64,
     }

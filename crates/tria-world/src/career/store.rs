@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::{ApplyError, Career, Command, Effects, Event, ImportError, Refusal};
 use crate::Millis;
 use crate::limits::{TABLE_LINE_BYTES_MAX, TABLE_LINES_MAX};
-use tria_rules::sorted::SortedMap;
+use std::collections::BTreeMap;
 
 /// A career as a store has it: a snapshot and the events after it.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -202,8 +202,8 @@ pub fn replay<'a>(events: impl IntoIterator<Item = &'a Event>) -> Result<Career,
 /// Careers in memory: for tests, and for faces that keep nothing.
 #[derive(Clone, Debug, Default)]
 pub struct MemoryStore {
-    careers: SortedMap<String, Saved>,
-    tables: SortedMap<String, TableLog>,
+    careers: BTreeMap<String, Saved>,
+    tables: BTreeMap<String, TableLog>,
 }
 
 /// What a [`MemoryStore`] refuses.
@@ -244,7 +244,7 @@ impl CareerStore for MemoryStore {
     }
 
     fn append(&mut self, name: &str, event: &Event) -> Result<(), MemoryError> {
-        let saved = self.careers.get_or_default(name.to_owned());
+        let saved = self.careers.entry(name.to_owned()).or_default();
         let expected = saved.events.last().map_or(saved.snapshot.number(), |last| last.number) + 1;
         if event.number != expected {
             return Err(ApplyError::OutOfOrder { expected, found: event.number }.into());
@@ -282,7 +282,7 @@ impl CareerStore for MemoryStore {
         if from != there {
             return Err(TableError::OutOfOrder { expected: there, found: from }.into());
         }
-        let table = self.tables.get_or_insert_with(name.to_owned(), || TableLog { id, lines: Vec::new() });
+        let table = self.tables.entry(name.to_owned()).or_insert_with(|| TableLog { id, lines: Vec::new() });
         table.lines.extend_from_slice(lines);
         Ok(())
     }

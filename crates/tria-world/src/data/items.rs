@@ -1,9 +1,9 @@
 //! `data/items.toml`: things that can be owned and sold, what cards turn into, and equipment.
 
 use super::{DataError, EquipmentId, ItemId, distinct_slugs, ensure, parse};
+use std::collections::BTreeMap;
 use tria_rules::named_enum;
 use tria_rules::read_struct;
-use tria_rules::sorted::SortedMap;
 
 use crate::card::CardKey;
 
@@ -75,7 +75,7 @@ pub struct ItemData {
     /// Equipment.
     pub equipment: Vec<Equipment>,
     /// What cards turn into.
-    pub recipes: SortedMap<CardKey, Recipe>,
+    pub recipes: BTreeMap<CardKey, Recipe>,
     /// What a player has on the table from the start.
     pub first_equipment: Vec<EquipmentId>,
 }
@@ -125,7 +125,7 @@ impl ItemData {
             .map(|item| Item { id: item.id, value: item.value, pack: item.pack })
             .collect();
         let mut data =
-            Self { items, equipment: raw.equipment, recipes: SortedMap::new(), first_equipment: vec![] };
+            Self { items, equipment: raw.equipment, recipes: BTreeMap::new(), first_equipment: vec![] };
         for recipe in raw.recipe {
             let item = data.item(FILE, &recipe.item)?;
             ensure(FILE, (1..=1000).contains(&recipe.needs) && (1..=1000).contains(&recipe.gives), || {

@@ -4,8 +4,8 @@ use super::items::{ItemData, check_levels};
 use super::{DataError, ItemId, Odds, ensure, parse};
 use crate::Millis;
 use crate::regions::Region;
+use std::collections::BTreeMap;
 use tria_rules::read_struct;
-use tria_rules::sorted::SortedMap;
 
 const FILE: &str = "market.toml";
 
@@ -47,7 +47,7 @@ pub struct MarketData {
     /// How the popularity of the game in a region moves prices.
     pub popularity: Curve,
     /// What people play in a region anyway, in thousandths of a game.
-    pub ambient: SortedMap<Region, u64>,
+    pub ambient: BTreeMap<Region, u64>,
     /// How the number of times a card was played lately moves its price.
     pub played: Curve,
     /// How the number of copies on the shelf moves the price.
@@ -106,7 +106,7 @@ read_struct! {
         curve: Curve,
         step_hours: u64,
         keep: Odds,
-        ambient: SortedMap<Region, u64>,
+        ambient: BTreeMap<Region, u64>,
     }
 }
 

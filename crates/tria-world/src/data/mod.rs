@@ -184,7 +184,7 @@ fn ensure(file: &'static str, holds: bool, problem: impl FnOnce() -> String) -> 
 
 /// Fails if two entries have the same id, or an id is no slug.
 fn distinct_slugs<'a>(file: &'static str, ids: impl Iterator<Item = &'a str>) -> Result<(), DataError> {
-    let mut seen = tria_rules::sorted::SortedSet::new();
+    let mut seen = std::collections::BTreeSet::new();
     for id in ids {
         let is_slug =
             !id.is_empty() && id.bytes().all(|byte| matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'-'));

@@ -1,7 +1,7 @@
 //! `data/opponents.toml`: who plays where, with which cards and how well.
 
+use std::collections::BTreeSet;
 use tria_rules::read_struct;
-use tria_rules::sorted::SortedSet;
 use tria_rules::triad::House;
 
 use super::{DataError, distinct_slugs, ensure, parse};
@@ -84,7 +84,7 @@ pub(super) fn read(text: &str) -> Result<(Rating, Vec<Opponent>), DataError> {
     ensure(FILE, within, || "newcomer: a rating of 0 to 4000 and a deviation of 30 to 350".into())?;
     let newcomer = Rating::of(raw.newcomer.rating, raw.newcomer.deviation);
     distinct_slugs(FILE, raw.opponent.iter().map(|opponent| opponent.id.as_str()))?;
-    let mut owned = SortedSet::new();
+    let mut owned = BTreeSet::new();
     let mut opponents = raw.opponent;
     for opponent in &mut opponents {
         check(opponent)?;

@@ -1,8 +1,8 @@
 //! `data/regions.toml`: what regions play at the start, and how rules travel.
 
 use rand_core::Rng;
+use std::collections::BTreeMap;
 use tria_rules::read_struct;
-use tria_rules::sorted::SortedMap;
 use tria_rules::triad::{House, Trade};
 
 use super::{DataError, Odds, ensure, parse};
@@ -14,7 +14,7 @@ const FILE: &str = "regions.toml";
 /// The numbers of regions.
 #[derive(Clone, Debug)]
 pub struct RegionData {
-    start: SortedMap<Region, Start>,
+    start: BTreeMap<Region, Start>,
     /// Where careers begin.
     pub home: Region,
     weights: Vec<(LocalRule, u32)>,
@@ -35,7 +35,7 @@ pub struct RegionData {
     /// She moves when she wins a card of this level or more.
     pub queen_leaves_at_level: u8,
     /// Where she goes from some regions; from the others she goes anywhere else, uniformly.
-    pub queen_ways: SortedMap<Region, Vec<(Region, u32)>>,
+    pub queen_ways: BTreeMap<Region, Vec<(Region, u32)>>,
     /// Where she is at the start, and her trade rule.
     pub queen: Queen,
 }
@@ -45,14 +45,14 @@ read_struct! {
     struct Start {
         rules: Vec<LocalRule>,
         trade: Trade,
-        also: SortedMap<String, Vec<LocalRule>> = SortedMap::new(),
+        also: BTreeMap<String, Vec<LocalRule>> = BTreeMap::new(),
     }
 }
 
 read_struct! {
     struct Raw {
         home: Region,
-        region: SortedMap<Region, Start>,
+        region: BTreeMap<Region, Start>,
         spreading: RawSpreading,
         mixing: RawMixing,
         queen: RawQueen,
@@ -61,7 +61,7 @@ read_struct! {
 
 read_struct! {
     struct RawSpreading {
-        weights: SortedMap<LocalRule, u32>,
+        weights: BTreeMap<LocalRule, u32>,
         abolish: Odds,
     }
 }
@@ -82,7 +82,7 @@ read_struct! {
         up: Odds,
         ladder: Vec<Trade>,
         leaves_at_level: u8,
-        ways: SortedMap<Region, SortedMap<Region, u32>>,
+        ways: BTreeMap<Region, BTreeMap<Region, u32>>,
     }
 }
 
@@ -110,7 +110,7 @@ impl RegionData {
         ensure(FILE, queen.ladder.len() >= 2 && queen.ladder.contains(&queen.trade), || {
             "[queen] ladder needs two steps or more, her own trade rule among them".into()
         })?;
-        let mut ways = SortedMap::new();
+        let mut ways = BTreeMap::new();
         for (from, to) in queen.ways {
             let sum: u64 = to.values().map(|weight| u64::from(*weight)).sum();
             ensure(FILE, (1..1_000_000).contains(&sum) && !to.contains_key(&from), || {

@@ -7,9 +7,9 @@ mod pairing;
 
 use serde::{Deserialize, Serialize};
 
+use std::collections::BTreeSet;
 use tria_rules::named_enum;
 use tria_rules::read_struct;
-use tria_rules::sorted::SortedSet;
 
 use crate::limits::TOURNAMENT_PLAYERS_MAX;
 
@@ -97,7 +97,7 @@ read_struct! {
         format: Format,
         players: Vec<P>,
         rounds: Vec<Vec<Pairing>>,
-        withdrawn: SortedSet<usize>,
+        withdrawn: BTreeSet<usize>,
     }
 }
 
@@ -117,7 +117,7 @@ impl<P: PartialEq> Tournament<P> {
         if format == (Format::Swiss { rounds: 0 }) {
             return Err(TournamentError::NoRounds);
         }
-        Ok(Self { format, players, rounds: Vec::new(), withdrawn: SortedSet::new() })
+        Ok(Self { format, players, rounds: Vec::new(), withdrawn: BTreeSet::new() })
     }
 
     /// Whether what was read from outside can have come about: players are distinct, pairings name players that exist.
@@ -262,7 +262,7 @@ impl<P> Tournament<P> {
                 && pairing.second.is_none_or(|second| second < count && second != pairing.first)
         };
         let once = |round: &Vec<Pairing>| {
-            let mut seen = SortedSet::new();
+            let mut seen = BTreeSet::new();
             round
                 .iter()
                 .flat_map(|pairing| [Some(pairing.first), pairing.second])

@@ -104,9 +104,10 @@ impl Drop for Server {
 fn a_set_that_is_too_small_for_the_rules_is_refused() {
     let folder = Folder::new("small-set");
     let server = Server::start(&folder, &[]);
-    let rows: String = (1..=6).map(|id| format!("{id},Mirror {id},1,5,5,5,5\n")).collect();
-    let set =
-        folder.write("mirrors.csv", &format!("# format: tria-cards/2\n# set: mirrors\n# title: Mirrors\nid,name,level,top,right,bottom,left\n{rows}"));
+    let head =
+        "# format: tria-cards/2\n# set: mirrors\n# title: Mirrors\nid,name,level,top,right,bottom,left\n";
+    let rows: Vec<String> = (1..=6).map(|id| format!("{id},Mirror {id},1,5,5,5,5\n")).collect();
+    let set = folder.write("mirrors.csv", head.to_owned() + &rows.concat());
     let added = tria(&["admin", "--data", &folder.path("data"), "sets", "add", &set]);
     assert_eq!(added.status, 0, "{}", added.err);
     let (_, guest) = server.ask("POST", "/api/v1/guest", "", &Value::Null);

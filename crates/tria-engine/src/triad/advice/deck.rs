@@ -4,7 +4,7 @@
 //! around the best of them; and what is reported is measured over games that had no part in the choice, so that it is not too
 //! good to be true.
 
-use tria_rules::sorted::SortedMap;
+use std::collections::BTreeMap;
 use tria_rules::triad::{Card, HAND_MAX};
 
 use super::judge::Judge;
@@ -170,7 +170,7 @@ fn strengths(
     conditions: &Conditions,
     effort: Effort,
     judge: &mut dyn Judge,
-) -> Result<SortedMap<Card, f64>, AdviceError> {
+) -> Result<BTreeMap<Card, f64>, AdviceError> {
     let mut cards: Vec<Card> = owned.iter().map(|(card, _)| *card).collect();
     cards.sort_by(|one, other| look(*other).total_cmp(&look(*one)).then(one.cmp(other)));
     cards.truncate(RATED_MAX);

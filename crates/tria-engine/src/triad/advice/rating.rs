@@ -6,8 +6,8 @@
 //! 3,000 solved games their sum goes with the measured strength by a correlation of 0.98, the sum of the ranks by 0.94, what
 //! a card adds in random games by 0.93. How much a square is worth is measured each time.
 
+use std::collections::BTreeMap;
 use tria_rules::chance;
-use tria_rules::sorted::SortedMap;
 use tria_rules::triad::{Card, HAND_MAX, Player, Position};
 
 use super::judge::{Judge, Question};
@@ -81,14 +81,14 @@ fn ask(games: &[Position], judge: &mut dyn Judge) -> Result<Vec<i64>, AdviceErro
 }
 
 /// The place of each card that is told apart among the unknowns: first those that are rated.
-fn columns(rated: &[Card], conditions: &Conditions) -> SortedMap<Card, usize> {
-    let mut columns: SortedMap<Card, usize> =
+fn columns(rated: &[Card], conditions: &Conditions) -> BTreeMap<Card, usize> {
+    let mut columns: BTreeMap<Card, usize> =
         rated.iter().enumerate().map(|(place, card)| (*card, place)).collect();
     let theirs = conditions.opponent.known().iter().chain(conditions.opponent.prior());
     for card in theirs {
         if columns.len() < TOLD_APART.max(rated.len()) {
             let next = columns.len();
-            columns.get_or_insert_with(*card, || next);
+            columns.entry(*card).or_insert(next);
         }
     }
     columns
@@ -117,7 +117,7 @@ fn draw(rated: &[Card], conditions: &Conditions, count: usize, seed: u64) -> Vec
 type Row = Vec<(usize, f64)>;
 
 /// What plays a part in each game: the cards, what chance favours on average, and who starts.
-fn rows(columns: &SortedMap<Card, usize>, games: &[Position]) -> Vec<Row> {
+fn rows(columns: &BTreeMap<Card, usize>, games: &[Position]) -> Vec<Row> {
     let of = |game: &Position| {
         let mut row: Row = Vec::with_capacity(2 * HAND_MAX + 2);
         for (player, factor) in [(Player::Blue, 1.0), (Player::Red, -1.0)] {

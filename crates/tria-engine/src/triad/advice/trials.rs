@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use rand_chacha::ChaCha8Rng;
 use rand_core::SeedableRng as _;
-use tria_rules::sorted::SortedMap;
+use std::collections::BTreeMap;
 use tria_rules::triad::{Card, Player, Position, Setup, deal};
 
 use super::judge::{Judge, Question};
@@ -106,7 +106,7 @@ pub(super) struct Trials<'a> {
     values: HashMap<Deck, Vec<i8>>,
     eases: HashMap<Deck, f64>,
     /// What each card adds to the result, as far as it was measured.
-    pub(super) strengths: SortedMap<Card, f64>,
+    pub(super) strengths: BTreeMap<Card, f64>,
     /// Exact solves so far.
     pub(super) solves: u32,
 }
@@ -118,7 +118,7 @@ impl<'a> Trials<'a> {
             judge,
             values: HashMap::new(),
             eases: HashMap::new(),
-            strengths: SortedMap::new(),
+            strengths: BTreeMap::new(),
             solves: 0,
         }
     }
