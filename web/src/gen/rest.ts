@@ -1158,7 +1158,7 @@ export interface components {
             refused: components["schemas"]["Refused"][];
             /** @description The rules that can be chosen. */
             rules: string[];
-            /** @description The rules that are in force without anybody choosing them. */
+            /** @description The rules that are in force without being chosen. */
             usual: string[];
             /** @description What the texts of the rules are told about the house, by the names they use. */
             words: Record<string, never>;
@@ -1329,7 +1329,7 @@ export interface components {
          * @description What exactly people have run into.
          * @enum {string}
          */
-        Obstacle: "guest" | "no-guests" | "no-sign-up" | "name-length" | "name-letters" | "name-reserved" | "password-length" | "nobody-called" | "invited-many" | "computer-friendly" | "take-backs-friendly" | "rated-clock" | "stake-clock" | "pot-large" | "pot-triatri" | "rating-bounds" | "settings" | "match-running" | "not-opener" | "at-stake" | "trade-empty" | "trade-large" | "trade-self" | "trades-many" | "trade-over" | "terms-changed" | "five-left" | "enough-cards" | "no-pack" | "deck-name" | "decks-many" | "token-name" | "tokens-many" | "mute-self" | "mutes-many" | "why-length" | "careers-many" | "career-changed";
+        Obstacle: "guest" | "no-guests" | "no-sign-up" | "name-length" | "name-letters" | "name-reserved" | "password-length" | "nobody-called" | "invited-many" | "computer-friendly" | "take-backs-friendly" | "rated-clock" | "stake-clock" | "pot-large" | "pot-triatri" | "rating-bounds" | "settings" | "set-small" | "match-running" | "not-opener" | "at-stake" | "trade-empty" | "trade-large" | "trade-self" | "trades-many" | "trade-over" | "terms-changed" | "five-left" | "enough-cards" | "no-pack" | "deck-name" | "decks-many" | "token-name" | "tokens-many" | "mute-self" | "mutes-many" | "why-length" | "careers-many" | "career-changed";
         /** @description A table that was opened. */
         Opened: {
             /** @description Its name. */
@@ -1822,7 +1822,7 @@ export interface components {
             players?: number | null;
             /** @description Triple Triad: the rules that are played, by their names, or with a kind as in `combo=always`; TriATri: options as `rounds=1`. */
             rules?: string[];
-            /** @description Whether anybody may watch; yes if missing. */
+            /** @description Whether spectators may watch; yes if missing. */
             spectators?: boolean | null;
             /** @description Whether spectators may chat; as the players if missing. */
             spectators_chat?: boolean | null;

@@ -94,7 +94,7 @@ export interface Choice {
 }
 
 /**
- * Whoever is connected to a table, as the host counts them; names are the host's affair.
+ * A client of a table, numbered by the host, which also knows its name.
  * Hosts keep the numbers below 2⁵³, so that every program can read them.
  */
 export type ClientId = number;
@@ -313,7 +313,7 @@ export interface MatchView {
   game: TriadView | null;
   /**
    * The cards of each player that everybody has seen in this match, sorted.
-   * They may be in his hand or, after Exchange or under Random, in his pool.
+   * They may be in the hand or, after Exchange or under Random, in the pool.
    */
   seen: ByPlayer<Array<TriadCard>>;
   /** Finished deals, continuations included. */
@@ -334,7 +334,7 @@ export interface MatchView {
 export interface Message {
   /** The sender's own number for this command, a new one for each: a command that arrives twice is carried out once. */
   key: number;
-  /** The version that the sender had seen when he decided. */
+  /** The version that the sender had seen when they decided. */
   at: number;
   /** The command. */
   command: Command;
@@ -400,7 +400,7 @@ export type OnDraw = 'draw' | 'replay';
 /** Which hands lie open. */
 export type Open = 'none' | 'all';
 
-/** A card that somebody owns. */
+/** A card that a player owns. */
 export interface Owned {
   /** The card. */
   card: TriadCard;
@@ -456,7 +456,7 @@ export interface Refusal {
   message: string;
 }
 
-/** What somebody who comes back gets. */
+/** What a client gets that comes back. */
 export interface Resync {
   /** What has happened since, without gaps; `null` where the table no longer knows. */
   events: Array<Versioned> | null;
@@ -676,7 +676,7 @@ export interface SeatView {
   occupant: Occupant;
   /** Whether it is ready to play, or wants to play again. */
   ready: boolean;
-  /** Whether it is known which cards it plays with; in TriATri nobody brings any. */
+  /** Whether it is known which cards it plays with; TriATri has none. */
   has_cards: boolean;
   /** Whether it has entered with a pool, where the rules have one. */
   has_pool: boolean;
@@ -713,13 +713,13 @@ export interface Settings {
   clock: Clock;
   /** The time to choose a hand or to get ready for the next game; after it the room goes on by itself. */
   prepare: Millis | null;
-  /** The time in which a winner chooses the cards he takes; after it he takes what a computer would. */
+  /** The time a winner has to choose cards; then they take what a bot would. */
   choose: Millis | null;
-  /** How long a player may be disconnected before he counts as having left. */
+  /** How long a player may be disconnected before they count as having left. */
   abandon: Millis | null;
   /** Whether moves may be taken back; only where no cards are at stake. */
   take_backs: boolean;
-  /** Whether anybody but the players may watch. */
+  /** Whether spectators may watch. */
   spectators: boolean;
   /** Whether the players may chat. */
   chat: boolean;
@@ -822,7 +822,7 @@ export type TriadEvent =
 /** How a game ended. */
 export type TriadOutcome = { won: Player } | 'draw';
 
-/** What one viewer knows of a game, built up from what is public and what is his own. */
+/** What one viewer knows of a game, built up from what is public and what is the viewer's own. */
 export interface TriadView {
   /** Who is looking. */
   viewer: Viewer;
@@ -989,7 +989,7 @@ export interface TriatriSeatView {
   void: Array<Colour>;
 }
 
-/** What one viewer knows of a game, built up from what is public and what is his own. */
+/** What one viewer knows of a game, built up from what is public and what is the viewer's own. */
 export interface TriatriView {
   /** Who is looking. */
   viewer: Viewer;
@@ -1007,7 +1007,7 @@ export interface TriatriView {
   seats: Array<TriatriSeatView>;
   /** The viewer's own secrets; `null` for a spectator. */
   own: TriatriOwnView | null;
-  /** Gems that belong to nobody. */
+  /** Gems that belong to no player. */
   stock: Gems;
   /** Who won the start selection. */
   starter: Seat | null;
