@@ -144,10 +144,7 @@ impl Bots {
             Event::Seated { seat, occupant } => self.occupy(settings, *seat, *occupant),
             Event::Reseated { occupants } => self.reseat(settings, occupants),
             // A beginner plays on for a player who left.
-            Event::PlayedOn { seat } => {
-                let bot = Bot::of_level(Level::One, self.catalog);
-                self.seat(*seat, 1, Box::new(bot));
-            }
+            Event::PlayedOn { seat } => self.occupy(settings, *seat, Occupant::Computer(1)),
             _ => {}
         }
     }

@@ -1,11 +1,11 @@
 //! Colours, and how a theme paints the roles of a figure.
 
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use crate::Theme;
 use crate::art::Role;
 use crate::number::num;
-use std::collections::BTreeSet;
 
 /// A colour: hue in degrees, saturation and lightness in per cent.
 #[derive(Clone, Copy, PartialEq, Debug)]

@@ -1,8 +1,9 @@
 //! Tables in a few words: a house, the rules one wants, a clock by its name; and what there is to choose from.
 
+use std::collections::BTreeMap;
+
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize};
-use std::collections::BTreeMap;
 use tria_rules::cards::Catalog;
 use tria_rules::json::Json;
 use tria_rules::named_enum;

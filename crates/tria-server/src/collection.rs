@@ -1,9 +1,9 @@
 //! The cards of an account: what it owns, what it has seen, its decks and its pool.
 
 use std::collections::BTreeMap;
+use std::collections::BTreeSet;
 
 use sqlx::{Any, Executor, Row as _};
-use std::collections::BTreeSet;
 use tria_rules::triad::HAND_MAX;
 use tria_world::CardKey;
 use tria_world::collection::Collection;

@@ -1,10 +1,10 @@
 //! Cards as they are called and as they look.
 
+use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize};
-use std::collections::BTreeMap;
 use tria_print::{Back, Face, Shape, Theme, draw_back, draw_element, draw_gem, draw_token, draw_triatri};
 use tria_rules::cards::{CardEntry, CardSet, Catalog, DeckCard, DeckSuit, Language, builtin, deck};
 use tria_rules::json::Json;

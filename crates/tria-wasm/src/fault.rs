@@ -1,7 +1,8 @@
 //! What can be wrong with a call.
 
-use serde::Serialize;
 use std::collections::BTreeMap;
+
+use serde::Serialize;
 use tria_room::Refusal;
 use tria_rules::named_enum;
 use tria_world::career;

@@ -1,9 +1,9 @@
 //! Records and positions to look at: a picture of every step, and what every move is worth.
 
+use std::collections::BTreeMap;
 use std::fmt::Display;
 
 use serde::Serialize;
-use std::collections::BTreeMap;
 use tria_engine::triad::{Limits, SolveError, explain};
 use tria_engine::triatri::{BoundaryTable, Solver, Value};
 use tria_room::Move;

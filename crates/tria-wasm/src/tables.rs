@@ -1,10 +1,10 @@
 //! Tables in this browser: one person or several who share the screen, and computers at the other seats.
 
 use std::cell::RefCell;
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
 use tria_play::advice::analyse;
 use tria_play::{Job, Journal, Player, Table, computer};
 use tria_play::{Rebuilt, first_line, line};

@@ -1,6 +1,7 @@
 //! Collections: copies, marks, pools of fifteen and decks of five.
 
 use std::collections::{BTreeMap, BTreeSet};
+
 use tria_rules::named_enum;
 use tria_rules::triad::{HAND_MAX, POOL_SIZE};
 

@@ -5,13 +5,13 @@
 //! A posting is applied whole or not at all, and the ledger can prove at any moment that nothing was lost ([`Ledger::check`]).
 //! The ledger does not know who the accounts are: a career has a player, opponents and shops; a server has people.
 
+use std::collections::BTreeMap;
 use std::fmt;
 use std::str::FromStr;
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-use std::collections::BTreeMap;
 use tria_rules::named_enum;
 use tria_rules::read_struct;
 

@@ -2,9 +2,10 @@
 //!
 //! `docs/world.md` tells the formula; the numbers are in `data/market.toml`.
 
+use std::collections::BTreeMap;
+
 use rand_core::Rng;
 use serde::Serialize;
-use std::collections::BTreeMap;
 use tria_rules::chance;
 use tria_rules::read_struct;
 use tria_rules::triad::HAND_MAX;

@@ -92,7 +92,8 @@ async function play(page, one, loser) {
     return 'done';
   });
   if (one.end === 'draw') assert.ok(steps.includes('goes'), `no draw went on (TRIA_FIND_DRAWS=1 finds another deal): ${steps.join(' ')}`);
-  if (one.rules.includes('best-of-three') && one.end === 'play') assert.ok(steps.includes('next'), 'no game followed');
+  const games = one.rules.includes('best-of-three') || one.rules.some((rule) => /^match=[2-9]/.test(rule));
+  if (games && one.end === 'play') assert.ok(steps.includes('next'), 'no game followed, or no pause before it');
   if (one.rules.includes('exchange') && one.end === 'play') assert.ok(steps.filter((step) => step === 'hand').length > 1, 'no Exchange');
   assert.doesNotMatch(result, /\b(rule|result|room)-[a-z]/, 'a raw key is shown');
   return result;

@@ -6,11 +6,11 @@ mod offers;
 mod play;
 mod seats;
 
+use std::collections::BTreeSet;
 use std::collections::VecDeque;
 use std::sync::Arc;
 
 use rand_core::Rng;
-use std::collections::BTreeSet;
 use tria_rules::game::{Audience, Seat, SeatSet, Viewer};
 use tria_rules::triad::{Card, Transfer};
 

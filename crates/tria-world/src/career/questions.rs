@@ -1,7 +1,8 @@
 //! What can be asked of a career without changing it.
 
-use serde::Serialize;
 use std::collections::BTreeMap;
+
+use serde::Serialize;
 use tria_rules::triad::{HAND_MAX, Trade};
 
 use super::state::{Account, Career, Played, Profile, Purpose, Stage, Table, Tally, TournamentRun};

@@ -1,6 +1,7 @@
 //! Shops, packs and trades.
 
 use std::collections::BTreeMap;
+
 use tria_rules::chance;
 use tria_rules::triad::HAND_MAX;
 

@@ -1,9 +1,8 @@
 //! What a career is made of.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use serde::{Deserialize, Serialize};
-use std::collections::{BTreeMap, BTreeSet};
 use tria_rules::read_struct;
 use tria_rules::triad::board::CELLS;
 use tria_rules::triad::{ByPlayer, Element, House, Player, Rule, Rules, Trade};

@@ -1,12 +1,13 @@
 //! Where careers are kept: the trait that a file or a browser implements, and one in memory.
 
+use std::collections::BTreeMap;
+
 use rand_core::Rng;
 use serde::{Deserialize, Serialize};
 
 use super::{ApplyError, Career, Command, Effects, Event, ImportError, Refusal};
 use crate::Millis;
 use crate::limits::{TABLE_LINE_BYTES_MAX, TABLE_LINES_MAX};
-use std::collections::BTreeMap;
 
 /// A career as a store has it: a snapshot and the events after it.
 #[derive(Clone, PartialEq, Debug, Default)]

@@ -1,7 +1,8 @@
 //! `data/items.toml`: things that can be owned and sold, what cards turn into, and equipment.
 
-use super::{DataError, EquipmentId, ItemId, distinct_slugs, ensure, parse};
 use std::collections::BTreeMap;
+
+use super::{DataError, EquipmentId, ItemId, distinct_slugs, ensure, parse};
 use tria_rules::named_enum;
 use tria_rules::read_struct;
 

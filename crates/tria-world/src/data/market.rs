@@ -1,10 +1,11 @@
 //! `data/market.toml`: prices, shops, the starter pack, trades.
 
+use std::collections::BTreeMap;
+
 use super::items::{ItemData, check_levels};
 use super::{DataError, ItemId, Odds, ensure, parse};
 use crate::Millis;
 use crate::regions::Region;
-use std::collections::BTreeMap;
 use tria_rules::read_struct;
 
 const FILE: &str = "market.toml";

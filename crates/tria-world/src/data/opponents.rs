@@ -1,6 +1,7 @@
 //! `data/opponents.toml`: who plays where, with which cards and how well.
 
 use std::collections::BTreeSet;
+
 use tria_rules::read_struct;
 use tria_rules::triad::House;
 

@@ -1,7 +1,8 @@
 //! `data/regions.toml`: what regions play at the start, and how rules travel.
 
-use rand_core::Rng;
 use std::collections::BTreeMap;
+
+use rand_core::Rng;
 use tria_rules::read_struct;
 use tria_rules::triad::{House, Trade};
 

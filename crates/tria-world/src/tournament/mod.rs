@@ -5,9 +5,10 @@
 mod matching;
 mod pairing;
 
+use std::collections::BTreeSet;
+
 use serde::{Deserialize, Serialize};
 
-use std::collections::BTreeSet;
 use tria_rules::named_enum;
 use tria_rules::read_struct;
 

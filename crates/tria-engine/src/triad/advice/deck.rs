@@ -5,6 +5,7 @@
 //! good to be true.
 
 use std::collections::BTreeMap;
+
 use tria_rules::triad::{Card, HAND_MAX};
 
 use super::judge::Judge;

@@ -7,6 +7,7 @@
 //! a card adds in random games by 0.93. How much a square is worth is measured each time.
 
 use std::collections::BTreeMap;
+
 use tria_rules::chance;
 use tria_rules::triad::{Card, HAND_MAX, Player, Position};
 

@@ -1,10 +1,10 @@
 //! Imagined games: the same for every hand that is compared, and solved only once.
 
+use std::collections::BTreeMap;
 use std::collections::HashMap;
 
 use rand_chacha::ChaCha8Rng;
 use rand_core::SeedableRng as _;
-use std::collections::BTreeMap;
 use tria_rules::triad::{Card, Player, Position, Setup, deal};
 
 use super::judge::{Judge, Question};
