@@ -29,7 +29,7 @@ mod japanese {
     ];
 
     /// The sets whose names can be written.
-    const SETS: [&str; 2] = ["../../data/cards/ff8.csv", "../../data/cards/ffxiv.csv"];
+    const SETS: [&str; 2] = ["../tria-cards/data/ff8.csv", "../tria-cards/data/ffxiv.csv"];
 
     /// Writes `japanese.otf`, empty where there is no font.
     pub(super) fn cut() {

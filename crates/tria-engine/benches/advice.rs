@@ -9,8 +9,8 @@ use rand_core::SeedableRng as _;
 use tria_engine::arena::Tally;
 use tria_engine::triad::advice::{Conditions, Deck, Effort, OneThread, Opponent, best_deck};
 use tria_engine::triad::{Limits, Prior, Solver};
+use tria_rules::chance;
 use tria_rules::triad::{self, ByPlayer, Card, House, Player, Rule, RulesDraft, Setup};
-use tria_rules::{cards, chance};
 
 /// Cards of each collection, and games that its hands are compared over.
 const CARDS: usize = 30;
@@ -20,7 +20,7 @@ fn main() {
     let mut args = std::env::args().skip(1).filter(|arg| arg != "--bench");
     let collections = args.next().and_then(|count| count.parse().ok()).unwrap_or(8);
     let solves = args.next().and_then(|count| count.parse().ok()).unwrap_or(600);
-    let all: Vec<Card> = cards::builtin().cards().map(|(card, _)| card).collect();
+    let all: Vec<Card> = tria_cards::builtin().cards().map(|(card, _)| card).collect();
     for (name, rules) in [("plain", &[][..]), ("same+plus", &[Rule::Same, Rule::Plus])] {
         let mut draft = RulesDraft::new(House::Classic);
         for rule in rules {

@@ -12,7 +12,6 @@ use tria_engine::Level;
 use tria_engine::triad::{
     Limits, Past, Prior, Situation, Solver, TreeEffort, baseline, choose, choose_in, play_game_with, style,
 };
-use tria_rules::cards;
 use tria_rules::game::{Game as _, Viewer};
 use tria_rules::triad::{self, ByPlayer, Combo, House, Position, Rule, RulesDraft, Setup, Switches};
 
@@ -80,7 +79,7 @@ fn main() {
 
 /// Simulations of the tree search from the empty board, worlds drawn within the time.
 fn simulations(positions: &[Position]) -> f64 {
-    let prior = Prior::any_of(cards::builtin());
+    let prior = Prior::any_of(tria_cards::builtin());
     let past = Past::new();
     let effort =
         TreeEffort { simulations: SIMULATIONS, ..style(Level::Six).tree.expect("level 6 grows trees").1 };
@@ -97,7 +96,7 @@ fn simulations(positions: &[Position]) -> f64 {
 
 /// How long the moves of a level take in whole games against itself, all rules of the club on.
 fn moves(level: Level) -> String {
-    let prior = Prior::any_of(cards::builtin());
+    let prior = Prior::any_of(tria_cards::builtin());
     let mut times = Vec::new();
     for (seed, position) in deal(GAMES, kinds()[2].1).iter().enumerate() {
         play_game_with(position, &prior, seed as u64, |_, situation, seed| {
@@ -164,7 +163,7 @@ fn kinds() -> [(&'static str, Switches); 3] {
 }
 
 fn deal(count: usize, switches: Switches) -> Vec<Position> {
-    let owned: Vec<_> = cards::builtin().cards().map(|(card, _)| card).collect();
+    let owned: Vec<_> = tria_cards::builtin().cards().map(|(card, _)| card).collect();
     let mut rng = ChaCha8Rng::seed_from_u64(200);
     (0..count)
         .map(|_| {

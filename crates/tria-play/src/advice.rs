@@ -3,11 +3,11 @@
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng as _;
 use serde::Serialize;
+use tria_cards::Catalog;
 use tria_engine::triad::{Limits, Past, Prior, Situation, explain, opinions, style};
 use tria_engine::triatri::{Belief, BoundaryTable, Solver, imagined_position};
 use tria_engine::{Level, triatri as triatri_engine};
 use tria_room::{Command, GameView, Move, View};
-use tria_rules::cards::Catalog;
 use tria_rules::game::{Game as _, Viewer};
 use tria_rules::triad::{self, Cell, Flip, HandView};
 use tria_rules::triatri::{self, Source};

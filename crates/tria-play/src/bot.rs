@@ -8,10 +8,10 @@ use std::ops::RangeInclusive;
 
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng as _;
+use tria_cards::Catalog;
 use tria_engine::triad::{Opponent, Past, Prior, Situation};
 use tria_engine::{Level, triatri as triatri_engine};
 use tria_room::{Command, Event, GameView, Move, Offer, Prompt, Versioned, View};
-use tria_rules::cards::Catalog;
 use tria_rules::chance;
 use tria_rules::game::Viewer;
 use tria_rules::triad::{self, Card};

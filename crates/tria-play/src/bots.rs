@@ -1,12 +1,12 @@
 //! The computer seats of one table: which bot sits where, and which decisions are under way.
 
 use rand_core::Rng;
+use tria_cards::Catalog;
 use tria_engine::Level;
 use tria_engine::triad::{Candidate, Prior};
 use tria_room::{
     Cards, Command, Event, GameSettings, Happened, Occupant, Room, Seat, Settings, Version, View, Viewer,
 };
-use tria_rules::cards::Catalog;
 
 use crate::bot::Bot;
 

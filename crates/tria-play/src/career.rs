@@ -1,8 +1,8 @@
 //! The opponents of a career as bots, and what the player may expect of their cards.
 
+use tria_cards::Catalog;
 use tria_engine::Level;
 use tria_engine::triad::{Candidate, Opponent as Style, Prior, Profile};
-use tria_rules::cards::Catalog;
 use tria_rules::triad::House;
 use tria_world::career::Career;
 use tria_world::data::opponents::{Opponent, Skill};

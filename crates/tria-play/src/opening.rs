@@ -1,10 +1,10 @@
 //! How the table of a career's match opens.
 
 use rand_core::Rng;
+use tria_cards::{Catalog, builtin};
 use tria_room::{
     ClientId, Command, FirstDeal, HostInput, Input, Message, Millis, Owned, Refusal, Room, Seat, Settings,
 };
-use tria_rules::cards::{Catalog, builtin};
 use tria_rules::triad::{ByPlayer, Card, House, Player};
 use tria_rules::triatri::Options;
 use tria_world::career::{Stage, Table, TriatriTable};

@@ -4,11 +4,11 @@
 
 use rand_chacha::ChaCha8Rng;
 use rand_core::SeedableRng as _;
+use tria_cards::Catalog;
 use tria_room::{
     Answer, ClientId, Code, Command, Effects, Event, Happened, HostInput, Input, LogEntry, Message, Millis,
     Occupant, Refusal, Room, Seat, Settings, Version, Versioned, View, Viewer,
 };
-use tria_rules::cards::{self, Catalog};
 
 use crate::bot::Bot;
 use crate::bots::{Bots, Decision, Job, usual_bot};
@@ -124,7 +124,7 @@ impl Table {
         Self {
             room,
             seats: vec![None; usize::from(seats)],
-            bots: Bots::new(seats, cards::builtin()),
+            bots: Bots::new(seats, tria_cards::builtin()),
             people: Vec::new(),
             events: Vec::new(),
             rng: ChaCha8Rng::seed_from_u64(seed),

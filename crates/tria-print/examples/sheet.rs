@@ -1,7 +1,7 @@
 //! Writes every face into a folder, to look at: `cargo run -p tria-print --example sheet -- OUT [theme] [shape] [owner]`.
 
+use tria_cards::{Language, ff8};
 use tria_print::{Back, Shape, Theme, draw_back, draw_card, draw_gem, draw_token, draw_triatri};
-use tria_rules::cards::{Language, ff8};
 use tria_rules::triad::Player;
 use tria_rules::triatri::{Card, Colour};
 

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use tria_rules::cards::{CardEntry, Catalog, Language};
+use tria_cards::{CardEntry, Catalog, Language};
 use tria_rules::triad::{Card, Element, Player, Ranks};
 
 use crate::colour::{Hsl, Paints};

@@ -193,7 +193,7 @@ mod tests {
 
     #[test]
     fn no_two_cards_have_figures_of_the_same_structure() {
-        let set = tria_rules::cards::ff8();
+        let set = tria_cards::ff8();
         let figures: Vec<(&str, Vec<Piece>)> = set
             .cards
             .iter()
@@ -210,7 +210,7 @@ mod tests {
 
     #[test]
     fn figures_stay_within_their_square() {
-        for card in tria_rules::cards::ff8().cards {
+        for card in tria_cards::ff8().cards {
             for piece in compose(&portrait(&Subject::of(&card))) {
                 let Some([left, top, right, bottom]) = piece.mark.edges() else { continue };
                 let inside = left > -49.1 && top > -52.1 && right < 49.1 && bottom < 49.1;

@@ -1,6 +1,6 @@
 //! What a card shows: its kind and features, as its set says or guessed from the name.
 
-use tria_rules::cards::{CardEntry, Language};
+use tria_cards::{CardEntry, Language};
 
 use crate::art::{Drawing, vocabulary};
 use crate::colour::hue;
@@ -160,14 +160,14 @@ mod tests {
     }
 
     fn subject(name: &str, kind: Option<&str>, features: Option<&str>) -> Subject {
-        let slug = tria_rules::cards::slug(name);
+        let slug = tria_cards::slug(name);
         let own = |text: Option<&str>| text.map(str::to_owned);
         Subject { slug, name: name.to_owned(), kind: own(kind), features: own(features) }
     }
 
     #[test]
     fn faces_know_every_word_of_the_built_in_set() {
-        let set = tria_rules::cards::ff8();
+        let set = tria_cards::ff8();
         assert!(set.cards.iter().all(|card| card.kind.is_some() && card.features.is_some()));
         for card in &set.cards {
             assert_eq!(unknown_words(card), Vec::<&str>::new(), "{}", card.slug);
@@ -189,7 +189,7 @@ mod tests {
 
     #[test]
     fn words_that_faces_do_not_know_are_named() {
-        let mut card = tria_rules::cards::ff8().cards.swap_remove(0);
+        let mut card = tria_cards::ff8().cards.swap_remove(0);
         (card.kind, card.features) = (Some("gadget".to_owned()), Some("sword swrod mint".to_owned()));
         assert_eq!(unknown_words(&card), ["gadget", "swrod"]);
         let drawn = portrait(&subject("Hen", card.kind.as_deref(), card.features.as_deref()));

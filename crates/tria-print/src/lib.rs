@@ -9,7 +9,7 @@
 //!
 //! ```
 //! use tria_print::{Shape, Theme, draw_card};
-//! use tria_rules::cards::{Language, ff8};
+//! use tria_cards::{Language, ff8};
 //!
 //! let set = ff8();
 //! let svg = draw_card(&set.cards[51], Language::Fr, Theme::Full, Shape::Poker, None);
@@ -46,7 +46,7 @@ pub use svg::{NAME_SHOWN_MAX, escaped};
 pub use tokens::{SIZE as TOKEN_SIZE, draw_gem, draw_token};
 pub use triatri::{draw_triatri, draw_triatri_with};
 
-use tria_rules::cards::{CardEntry, Language};
+use tria_cards::{CardEntry, Language};
 use tria_rules::triad::Player;
 
 /// How much colour and ink.

@@ -3,7 +3,7 @@
 //! What the formats do not know is added under keys that readers pass over: `agreed` where players agreed on a draw, `left` for the seats whose players left.
 //! `draw_limit` is there only where a game stayed a draw because of it.
 
-use tria_rules::cards::Catalog;
+use tria_cards::Catalog;
 use tria_rules::game::Seat;
 use tria_rules::json::Writer;
 use tria_rules::triad::{ByPlayer, Card, Element, Hand, Player, Trade};

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize};
-use tria_rules::cards::Catalog;
+use tria_cards::Catalog;
 use tria_rules::json::Json;
 use tria_rules::named_enum;
 use tria_rules::triad::{House, KINDS, Rule, RulesDraft, SWITCHES, Setting, SettingValue, Trade};
@@ -427,18 +427,18 @@ fn house_preset(house: House) -> HousePreset {
 #[cfg(test)]
 mod tests {
     use serde_json::{Value, json};
-    use tria_rules::cards;
+    use tria_cards;
 
     use super::*;
 
     fn short(value: Value) -> Result<Settings, Refusal> {
         let short: Short = serde_json::from_value(value).expect("a description");
-        short.settings(cards::builtin())
+        short.settings(tria_cards::builtin())
     }
 
     #[test]
     fn every_house_and_every_clock_makes_a_table() {
-        let presets = presets(cards::builtin());
+        let presets = presets(tria_cards::builtin());
         for house in &presets.houses {
             for clock in &presets.clocks {
                 let settings =
@@ -459,7 +459,7 @@ mod tests {
 
     #[test]
     fn what_does_not_go_together_is_listed_with_the_reason() {
-        let presets = presets(cards::builtin());
+        let presets = presets(tria_cards::builtin());
         let club = presets.houses.iter().find(|house| house.house == "club").expect("the club");
         let pair = ["random".to_owned(), "exchange".to_owned()];
         let refused = club.refused.iter().find(|refused| refused.rules == pair).expect("it is listed");

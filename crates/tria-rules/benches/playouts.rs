@@ -12,7 +12,6 @@ use std::time::{Duration, Instant};
 
 use rand_chacha::ChaCha8Rng;
 use rand_core::SeedableRng as _;
-use tria_rules::cards;
 use tria_rules::game::{Game as _, Ignore};
 use tria_rules::triad::{self, ByPlayer, Cell, Move, Player, Rule, RulesDraft, Setup};
 use tria_rules::triatri;
@@ -78,7 +77,7 @@ fn triad_deals(rules: &[Rule]) -> Vec<triad::Position> {
         draft.choose(*rule).expect("classic offers it");
     }
     let rules = draft.finish().expect("they go together");
-    let owned: Vec<_> = cards::builtin().cards().map(|(card, _)| card).collect();
+    let owned: Vec<_> = tria_cards::builtin().cards().map(|(card, _)| card).collect();
     let mut rng = ChaCha8Rng::seed_from_u64(20);
     (0..64)
         .map(|_| {

@@ -6,8 +6,8 @@
 
 use std::collections::BTreeMap;
 
-use crate::cards::Catalog;
 use crate::game::{Game, Seat};
+use crate::triad::CardNames;
 use crate::triad::{self, Cause};
 use crate::triatri;
 
@@ -45,9 +45,9 @@ pub fn fnv1a(text: &str) -> u64 {
 }
 
 /// Counts everything up to `depth` moves from a Triple Triad position.
-pub fn triad(start: &triad::Position, depth: u32, catalog: &Catalog) -> Vec<Row> {
+pub fn triad(start: &triad::Position, depth: u32, names: &dyn CardNames) -> Vec<Row> {
     let mut rows = rows(depth);
-    visit_triad(start, &[], 0, catalog, &mut rows);
+    visit_triad(start, &[], 0, names, &mut rows);
     rows
 }
 
@@ -55,12 +55,12 @@ fn visit_triad(
     position: &triad::Position,
     events: &[triad::Event],
     depth: usize,
-    catalog: &Catalog,
+    names: &dyn CardNames,
     rows: &mut [Row],
 ) {
     let row = &mut rows[depth];
     row.nodes += 1;
-    row.hash ^= fnv1a(&triad::notation::print(position, catalog));
+    row.hash ^= fnv1a(&triad::notation::print(position, names));
     for event in events {
         if let triad::Event::Flipped(flip) = event {
             row.flips[match flip.cause {
@@ -79,7 +79,7 @@ fn visit_triad(
         events.clear();
         let mut next = *position;
         next.play_into(player.seat(), mv, &mut events);
-        visit_triad(&next, &events, depth + 1, catalog, rows);
+        visit_triad(&next, &events, depth + 1, names, rows);
     }
 }
 

@@ -1,8 +1,8 @@
 //! Records as pictures to browse: one for the beginning of each game and one for each move.
 
-use crate::cards::Catalog;
 use crate::limits::FRAMES_MAX;
 use crate::record::{RecordError, Replay};
+use crate::triad::CardNames;
 use crate::triad::record::GameReplay;
 use crate::triad::{self, DealKind, Flip, Player};
 use crate::triatri::{self, record::TriatriReplay};
@@ -76,10 +76,10 @@ pub enum Unreadable {
 ///
 /// # Errors
 /// What is wrong with the first record that cannot be read.
-pub fn frames(text: &str, catalog: &Catalog) -> Result<Vec<Frame>, Unreadable> {
+pub fn frames(text: &str, names: &dyn CardNames) -> Result<Vec<Frame>, Unreadable> {
     let mut frames = Vec::new();
     let mut games = 0;
-    let whole = Replay::read(text.trim().as_bytes(), catalog);
+    let whole = Replay::read(text.trim().as_bytes(), names);
     let replays = match whole {
         Ok(replay) => vec![replay],
         Err(error) if text.trim().lines().count() <= 1 => {
@@ -88,7 +88,7 @@ pub fn frames(text: &str, catalog: &Catalog) -> Result<Vec<Frame>, Unreadable> {
         Err(_) => {
             let lines = text.lines().filter(|line| !line.trim().is_empty());
             let read = lines.enumerate().map(|(number, line)| {
-                Replay::read(line.as_bytes(), catalog)
+                Replay::read(line.as_bytes(), names)
                     .map_err(|error| Unreadable::Record { line: Some(number + 1), error })
             });
             read.collect::<Result<Vec<Replay>, Unreadable>>()?

@@ -8,7 +8,7 @@
 //! use tria_rules::game::Game;
 //! use tria_rules::triad::{notation, Cause, Event, Player};
 //!
-//! let catalog = tria_rules::cards::builtin();
+//! let catalog = tria_cards::builtin();
 //! let position = notation::parse("tt1/same=two/-/,r1151,,r1511,,,,,/5115,1111,1111,1111/2222,2222,2222/b", catalog)?;
 //! let mut events = Vec::new();
 //! position.play(Player::Blue.seat(), notation::parse_move("a4")?, &mut events)?;
@@ -21,23 +21,13 @@
 //! ```
 //! use tria_rules::record::Replay;
 //!
-//! let catalog = tria_rules::cards::builtin();
+//! let catalog = tria_cards::builtin();
 //! let record = br#"{"game":"triatri","players":2,"rounds":[]}"#;
 //! let answer = Replay::read(record, catalog)?.to_json(catalog);
 //! assert!(answer.ends_with(r#""next":{"phase":"deal"}}"#));
 //! # Ok::<(), tria_rules::record::RecordError>(())
 //! ```
-//!
-//! Look a card up by its name in any language:
-//! ```
-//! use tria_rules::cards::{builtin, Language};
-//!
-//! let card = builtin().find("Bogomile")?[0];
-//! assert_eq!(builtin().name(card, Language::En), "Geezard");
-//! # Ok::<(), tria_rules::cards::UnknownCard>(())
-//! ```
 
-pub mod cards;
 pub mod census;
 pub mod chance;
 pub mod frames;

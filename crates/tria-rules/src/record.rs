@@ -3,10 +3,10 @@
 //! The formats are promises; `docs/formats.md` describes them to the letter.
 //! [`Replay::read`] takes one line and either replays it whole or says what is wrong with an [`ErrorCode`] that programs can rely on.
 
-use crate::cards::Catalog;
 use crate::json::{self, Json, Writer};
 use crate::limits::{LINE_BYTES_MAX, QUOTED_CHARS_MAX};
 use crate::names::named_enum;
+use crate::triad::CardNames;
 use crate::triad::record::{GameReplay, MatchReplay};
 use crate::triatri::record::TriatriReplay;
 
@@ -93,7 +93,7 @@ impl Replay {
     ///
     /// # Errors
     /// The first thing that is wrong: the set-up first, then the steps in order.
-    pub fn read(line: &[u8], catalog: &Catalog) -> Result<Self, RecordError> {
+    pub fn read(line: &[u8], names: &dyn CardNames) -> Result<Self, RecordError> {
         if line.len() > LINE_BYTES_MAX {
             return Err(line_too_long());
         }
@@ -104,11 +104,9 @@ impl Replay {
             return Err(RecordError::new(ErrorCode::BadJson, message));
         };
         match required(&json, "game")?.as_str() {
-            Some("triple-triad") => {
-                GameReplay::read(&json, catalog).map(|replay| Self::Game(Box::new(replay)))
-            }
+            Some("triple-triad") => GameReplay::read(&json, names).map(|replay| Self::Game(Box::new(replay))),
             Some("triple-triad-match") => {
-                MatchReplay::read(&json, catalog).map(|replay| Self::Match(Box::new(replay)))
+                MatchReplay::read(&json, names).map(|replay| Self::Match(Box::new(replay)))
             }
             Some("triatri") => TriatriReplay::read(&json).map(|replay| Self::Triatri(Box::new(replay))),
             other => Err(RecordError::setup(format!(
@@ -119,11 +117,11 @@ impl Replay {
     }
 
     /// The line that answers the record.
-    pub fn to_json(&self, catalog: &Catalog) -> String {
+    pub fn to_json(&self, names: &dyn CardNames) -> String {
         let mut json = Writer::new();
         match self {
-            Self::Game(replay) => replay.answer(&mut json, catalog),
-            Self::Match(replay) => replay.answer(&mut json, catalog),
+            Self::Game(replay) => replay.answer(&mut json, names),
+            Self::Match(replay) => replay.answer(&mut json, names),
             Self::Triatri(replay) => replay.answer(&mut json),
         }
         json.finish()

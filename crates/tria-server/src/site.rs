@@ -7,7 +7,6 @@ use std::time::Duration;
 use tokio::sync::{Semaphore, watch};
 use tokio::task::JoinHandle;
 use tokio::time::MissedTickBehavior;
-use tria_rules::cards;
 
 use crate::accounts::ticket::{SESSION_DIGITS, Tickets};
 use crate::accounts::{AccountId, token};
@@ -79,7 +78,7 @@ impl Site {
     pub async fn open(config: Config, clock: Clock) -> Result<Self, StoreError> {
         let store = Store::open(&config.database).await?;
         let bus: Arc<dyn Bus> = Arc::new(InProcess::default());
-        let tables = Tables::new(store.clone(), clock.clone(), cards::builtin(), bus.clone());
+        let tables = Tables::new(store.clone(), clock.clone(), tria_cards::builtin(), bus.clone());
         let resumed = tables.resume().await?;
         tracing::info!(tables = resumed, "running tables were rebuilt");
         // Tickets live for half a minute: a new key at every start does no harm.

@@ -3,9 +3,9 @@
 use std::sync::mpsc::{Receiver, channel};
 use std::thread;
 
+use tria_cards::Catalog;
 pub use tria_play::advice::{Analysis, Judged, Worth, analyse};
 use tria_room::{Move, Seat, View};
-use tria_rules::cards::Catalog;
 use tria_rules::triad::Cell;
 use tria_rules::triatri;
 

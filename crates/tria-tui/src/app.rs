@@ -9,8 +9,8 @@ use std::time::Duration;
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseEvent};
 use ratatui::layout::Rect;
+use tria_cards::{Catalog, Language};
 use tria_locale::{Lang, Texts};
-use tria_rules::cards::{Catalog, Language};
 use tria_rules::triad::{Card, Element};
 use unicode_width::UnicodeWidthStr as _;
 

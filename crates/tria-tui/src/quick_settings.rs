@@ -1,9 +1,9 @@
 //! What a quick game is played with.
 
+use tria_cards::Catalog;
 use tria_engine::triad::{Candidate, Prior};
 use tria_play::computer;
 use tria_room::{Code, Owned, Settings};
-use tria_rules::cards::Catalog;
 use tria_rules::triad::{
     Card, House, KINDS, Refusal, Rule, Rules, RulesDraft, SWITCHES, Setting, SettingValue,
 };

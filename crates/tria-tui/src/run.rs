@@ -7,8 +7,8 @@ use std::time::{Duration, Instant};
 use ratatui::crossterm::event::{self, DisableMouseCapture, EnableMouseCapture, Event, KeyEventKind};
 use ratatui::crossterm::execute;
 use ratatui::crossterm::terminal::{Clear, ClearType};
+use tria_cards::Catalog;
 use tria_locale::{Lang, Texts};
-use tria_rules::cards::Catalog;
 
 use crate::app::{App, Names, Seeds, Shared};
 use crate::career::Careers;

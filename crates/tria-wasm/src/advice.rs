@@ -1,12 +1,12 @@
 //! Advice on the cards to bring: the best five, or the strongest for a pool, measured over imagined games.
 
 use serde::Serialize;
+use tria_cards::builtin;
 use tria_engine::triad::Prior;
 use tria_engine::triad::advice::{
     AdviceError, Conditions, Contribution, Effort, OneThread, Opponent, Reason, best_deck, rate_cards,
 };
 use tria_play::expected;
-use tria_rules::cards::builtin;
 use tria_rules::read_struct;
 use tria_rules::triad::{Card, House, Rules, Side, Trade};
 use tria_world::CardKey;

@@ -5,8 +5,8 @@ use std::sync::LazyLock;
 
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize};
+use tria_cards::{CardEntry, CardSet, Catalog, DeckCard, DeckSuit, Language, builtin, deck};
 use tria_print::{Back, Face, Shape, Theme, draw_back, draw_element, draw_gem, draw_token, draw_triatri};
-use tria_rules::cards::{CardEntry, CardSet, Catalog, DeckCard, DeckSuit, Language, builtin, deck};
 use tria_rules::json::Json;
 use tria_rules::read_struct;
 use tria_rules::triad::{Card, CardId, Element, Player};

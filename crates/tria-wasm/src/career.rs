@@ -9,10 +9,10 @@ use std::rc::Rc;
 use rand_chacha::ChaCha8Rng;
 use rand_core::SeedableRng as _;
 use serde::Serialize;
+use tria_cards::builtin;
 use tria_play::{Journal, Table, players};
 use tria_play::{Opening, Rebuilt, line, places_a_card};
 use tria_room::{Happened, LogEntry};
-use tria_rules::cards::builtin;
 use tria_rules::read_struct;
 use tria_rules::triad::House;
 use tria_world::career::{

@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 use std::fmt::Display;
 
 use serde::Serialize;
+use tria_cards::builtin;
 use tria_engine::triad::{Limits, SolveError, explain};
 use tria_engine::triatri::{BoundaryTable, Solver, Value};
 use tria_room::Move;
-use tria_rules::cards::builtin;
 use tria_rules::game::{Game, Seat, Viewer};
 use tria_rules::read_struct;
 use tria_rules::record::{RecordError, Replay};

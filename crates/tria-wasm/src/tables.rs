@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use serde::{Deserialize, Serialize};
+use tria_cards::builtin;
 use tria_play::advice::analyse;
 use tria_play::{Job, Journal, Player, Table, computer};
 use tria_play::{Rebuilt, first_line, line};
@@ -14,7 +15,6 @@ use tria_room::{
     Answer, Cards, ClientId, Command, GameSettings, Happened, LogEntry, Message, Millis, Prompt, Refusal,
     Resync, Seat, Settings, Stage, Version, Viewer,
 };
-use tria_rules::cards::builtin;
 use tria_rules::json::Json;
 use tria_rules::read_struct;
 use tria_rules::triad::Open as OpenHands;

@@ -5,7 +5,7 @@ use std::str::FromStr;
 use std::sync::LazyLock;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
-use tria_rules::cards::{CardEntry, builtin};
+use tria_cards::{CardEntry, builtin};
 use tria_rules::triad::Card;
 
 /// A card of the built-in set, small enough to be a key; files write it as `ff8:ruby-dragon`.

@@ -48,7 +48,7 @@ fn main() {
 
 /// Complete random games with Same and Plus, all cards by name.
 fn records() -> String {
-    let catalog = tria_rules::cards::builtin();
+    let catalog = tria_cards::builtin();
     let cards: Vec<String> = catalog.cards().map(|(card, _)| catalog.text(card).into_owned()).collect();
     let mut rng = ChaCha8Rng::seed_from_u64(50);
     let mut text = String::new();

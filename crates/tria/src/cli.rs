@@ -191,7 +191,7 @@ Examples:
     Arena(ArenaArgs),
     /// Make the table anew by which TriATri's players value the rounds to come
     ///
-    /// The table that comes with Tria is in data/triatri-boundary.bin; docs/engine.md has the command that made it.
+    /// The table that comes with Tria is in crates/tria-engine/data/triatri-boundary.bin; docs/engine.md has the command that made it.
     /// The same seed and number of samples give the same file.
     #[command(after_help = "\
 Examples:
@@ -559,7 +559,7 @@ pub(crate) struct ImportArgs {
 }
 
 fn set_id(text: &str) -> Result<String, String> {
-    let most = tria_rules::limits::SET_ID_CHARS_MAX;
+    let most = tria_cards::limits::SET_ID_CHARS_MAX;
     let fits = (1..=most).contains(&text.len())
         && text.bytes().all(|byte| matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'-'));
     if fits {
@@ -594,7 +594,7 @@ pub(crate) struct DrawArgs {
     pub(crate) owner: Option<tria_rules::triad::Player>,
     /// Language of the names: en, fr, de, es, it or ja (that of --lang if not given)
     #[arg(long, value_parser = names, value_name = "LANG")]
-    pub(crate) names: Option<tria_rules::cards::Language>,
+    pub(crate) names: Option<tria_cards::Language>,
 }
 
 pub(crate) fn theme(text: &str) -> Result<tria_print::Theme, String> {
@@ -615,9 +615,8 @@ fn owner(text: &str) -> Result<tria_rules::triad::Player, String> {
     }
 }
 
-pub(crate) fn names(text: &str) -> Result<tria_rules::cards::Language, String> {
-    tria_rules::cards::Language::from_name(text)
-        .ok_or_else(|| "names are in en, fr, de, es, it or ja".to_owned())
+pub(crate) fn names(text: &str) -> Result<tria_cards::Language, String> {
+    tria_cards::Language::from_name(text).ok_or_else(|| "names are in en, fr, de, es, it or ja".to_owned())
 }
 
 #[derive(Args, Debug, Default)]
@@ -629,7 +628,7 @@ pub(crate) struct CardFilter {
     #[arg(long, value_parser = element, value_name = "ELEMENT")]
     pub(crate) element: Option<ElementFilter>,
     /// Only cards with so many stars
-    #[arg(long, value_parser = clap::value_parser!(u8).range(1..=i64::from(tria_rules::limits::RARITY_MAX)), value_name = "STARS")]
+    #[arg(long, value_parser = clap::value_parser!(u8).range(1..=i64::from(tria_cards::limits::RARITY_MAX)), value_name = "STARS")]
     pub(crate) rarity: Option<u8>,
     /// Only cards of this type, such as primal, or `none`
     #[arg(long = "type", value_name = "TYPE")]
@@ -751,11 +750,11 @@ fn element(name: &str) -> Result<ElementFilter, String> {
 pub(crate) fn level_range(text: &str) -> Result<(u8, u8), String> {
     let (low, high) = text.split_once('-').unwrap_or((text, text));
     let level = |text: &str| {
-        text.parse().ok().filter(|level| (1..=tria_rules::limits::LEVEL_MAX).contains(level)).ok_or_else(
+        text.parse().ok().filter(|level| (1..=tria_cards::limits::LEVEL_MAX).contains(level)).ok_or_else(
             || {
                 format!(
                     "expected a level from 1 to {}, or two with a dash: 8-10",
-                    tria_rules::limits::LEVEL_MAX
+                    tria_cards::limits::LEVEL_MAX
                 )
             },
         )

@@ -4,8 +4,8 @@ use std::fmt::Display;
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
+use tria_cards::{Catalog, Language};
 use tria_locale::{Lang, Texts};
-use tria_rules::cards::{self, Catalog, Language};
 
 use crate::cards::read_set;
 use crate::cli::{ColorArg, Global, LangArg};
@@ -53,7 +53,7 @@ impl Context {
                 io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|set| set.is_empty())
             }
         };
-        let mut catalog = cards::builtin().clone();
+        let mut catalog = tria_cards::builtin().clone();
         let mut folders = Vec::new();
         for file in &global.sets {
             if !file.to_str().is_some_and(|id| catalog.bring_into_play(id)) {

@@ -72,7 +72,7 @@ fn write_value(json: &mut Writer, value: SettingValue<'_>) {
 }
 
 fn eligible(context: &Context, args: &DealArgs) -> Result<Vec<Card>, BadInput> {
-    let (low, high) = args.level.unwrap_or((1, tria_rules::limits::LEVEL_MAX));
+    let (low, high) = args.level.unwrap_or((1, tria_cards::limits::LEVEL_MAX));
     let cards: Vec<Card> = context
         .catalog
         .cards()

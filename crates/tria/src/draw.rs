@@ -1,6 +1,6 @@
 //! Boards, cards and paragraphs as text.
 
-use tria_rules::cards::{CardEntry, Catalog, Language};
+use tria_cards::{CardEntry, Catalog, Language};
 use tria_rules::game::Game as _;
 use tria_rules::triad::card::rank_char;
 use tria_rules::triad::{Card, Cell, Element, Flip, Player, Position, Side};

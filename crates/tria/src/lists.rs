@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use anyhow::Result;
-use tria_rules::cards::Catalog;
+use tria_cards::Catalog;
 use tria_rules::limits::LINE_BYTES_MAX;
 use tria_rules::triad::Card;
 

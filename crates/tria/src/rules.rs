@@ -57,7 +57,7 @@ enum Topic {
 
 /// What somebody may mean: a topic's key, or its name in any language.
 fn find(asked: &str) -> Result<Topic, BadInput> {
-    let wanted = tria_rules::cards::slug(asked.trim());
+    let wanted = tria_cards::slug(asked.trim());
     let wanted = if wanted == "mur" { "wall".to_owned() } else { wanted };
     if let Some(house) = House::from_name(&wanted) {
         return Ok(Topic::House(house));
@@ -68,7 +68,7 @@ fn find(asked: &str) -> Result<Topic, BadInput> {
         let short = topic.strip_prefix("trade-").or_else(|| topic.strip_prefix("triatri-"));
         let mut names = vec![topic.to_owned()];
         names.extend(short.map(str::to_owned));
-        names.extend(languages.iter().map(|texts| tria_rules::cards::slug(&texts.get(&name_key(topic)))));
+        names.extend(languages.iter().map(|texts| tria_cards::slug(&texts.get(&name_key(topic)))));
         names
     };
     if let Some(topic) = topics().find(|topic| *topic == wanted) {

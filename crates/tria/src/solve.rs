@@ -4,8 +4,8 @@ use std::io::IsTerminal as _;
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
+use tria_cards::Catalog;
 use tria_engine::triad::{Limits, Solution, SolveError, Solver};
-use tria_rules::cards::Catalog;
 use tria_rules::json::Writer;
 use tria_rules::limits::LINE_BYTES_MAX;
 use tria_rules::record::{ErrorCode, RecordError, Replay, line_too_long};

@@ -14,7 +14,7 @@ const data = join(root, 'testdata/matrix');
 const full = process.env.TRIA_MATRIX === 'full';
 const only = process.env.TRIA_MATRIX_ONLY ?? '';
 const cases = JSON.parse(readFileSync(join(data, 'cases.json'), 'utf8'));
-const cards = readFileSync(join(root, 'data/cards/ff8.csv'), 'utf8');
+const cards = readFileSync(join(root, 'crates/tria-cards/data/ff8.csv'), 'utf8');
 /** Seeds of local games whose first game is drawn, by the name of the case. */
 const draws = JSON.parse(readFileSync(join(data, 'draws.json'), 'utf8'));
 

@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use tria_rules::cards::Catalog;
+use tria_cards::Catalog;
 use tria_rules::triad::Card;
 
 /// A card that the other player may hold.

@@ -54,13 +54,13 @@ pub struct BoundaryTable {
 }
 
 impl BoundaryTable {
-    /// The table that comes with Tria, in `data/triatri-boundary.bin`.
+    /// The table that comes with Tria, in `data/triatri-boundary.bin` of this crate.
     ///
     /// # Panics
     /// If the file is damaged, which a test excludes.
     pub fn standard() -> &'static Self {
         static STANDARD: LazyLock<BoundaryTable> = LazyLock::new(|| {
-            let bytes = include_bytes!("../../../../data/triatri-boundary.bin");
+            let bytes = include_bytes!("../../data/triatri-boundary.bin");
             BoundaryTable::from_bytes(bytes).expect("the file in the repository is a table")
         });
         &STANDARD

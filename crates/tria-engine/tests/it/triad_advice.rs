@@ -7,7 +7,6 @@ use tria_engine::triad::advice::{
     answer, best_cards_to_take, best_deck, best_exchange, rate_cards, worst_cards,
 };
 use tria_engine::triad::{Limits, Prior, Solver};
-use tria_rules::cards;
 use tria_rules::triad::{ByPlayer, Card, House, Player, Position, Rule, RulesDraft, Setup};
 
 fn parse(texts: &[&str]) -> Vec<Card> {
@@ -24,7 +23,11 @@ fn conditions(rules: &[Rule], known: &[&str], prior: &[Card]) -> Conditions {
 }
 
 fn level(range: std::ops::RangeInclusive<u8>) -> Vec<Card> {
-    cards::builtin().cards().filter(|(_, entry)| range.contains(&entry.level)).map(|(card, _)| card).collect()
+    tria_cards::builtin()
+        .cards()
+        .filter(|(_, entry)| range.contains(&entry.level))
+        .map(|(card, _)| card)
+        .collect()
 }
 
 const EFFORT: Effort = Effort { solves: 80, seed: 5 };

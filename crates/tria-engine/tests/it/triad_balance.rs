@@ -2,11 +2,11 @@
 
 use std::collections::HashMap;
 
+use tria_cards::{builtin, ffxiv};
 use tria_engine::triad::advice::balance::{
     BalanceError, CARDS_MAX, DEALS_MAX, Measured, Survey, dominates, measure, overall,
 };
 use tria_engine::triad::advice::{Estimate, Question, answer};
-use tria_rules::cards::{builtin, ffxiv};
 use tria_rules::triad::{Card, House, Player, Position, Rule, Rules, RulesDraft};
 
 fn rules(chosen: &[Rule]) -> Rules {

@@ -4,7 +4,6 @@ use rand_chacha::ChaCha8Rng;
 use rand_core::SeedableRng as _;
 use tria_engine::triad::baseline::Baseline;
 use tria_engine::triad::{Limits, Solver};
-use tria_rules::cards;
 use tria_rules::game::Game as _;
 use tria_rules::record::Replay;
 use tria_rules::triad::{self, ByPlayer, House, Rule, RulesDraft, Setup};
@@ -14,7 +13,7 @@ const EMPTY_MAX: usize = 6;
 
 #[test]
 fn from_the_empty_board_the_solver_agrees_with_a_plain_alpha_beta() {
-    let owned: Vec<_> = cards::builtin().cards().map(|(card, _)| card).collect();
+    let owned: Vec<_> = tria_cards::builtin().cards().map(|(card, _)| card).collect();
     for (seed, rules) in
         [(71, &[][..]), (72, &[Rule::Same, Rule::Plus, Rule::SameWall]), (73, &[Rule::Elemental])]
     {
@@ -44,7 +43,7 @@ fn the_published_positions_have_the_values_and_best_moves_of_a_plain_alpha_beta(
         let path = entry.expect("a file").path();
         for line in std::fs::read_to_string(&path).expect("text").lines() {
             let published: serde_json::Value = serde_json::from_str(line).expect("JSON");
-            let Ok(Replay::Game(replay)) = Replay::read(line.as_bytes(), cards::builtin()) else {
+            let Ok(Replay::Game(replay)) = Replay::read(line.as_bytes(), tria_cards::builtin()) else {
                 panic!("{} has something else than a game: {line}", path.display())
             };
             let position = replay.end();

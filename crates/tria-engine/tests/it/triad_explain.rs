@@ -1,7 +1,6 @@
 //! Explanations, and the worked example of the rules.
 
 use tria_engine::triad::{ExplainedMove, Limits, explain};
-use tria_rules::cards;
 use tria_rules::record::Replay;
 use tria_rules::triad::{Cause, Position};
 
@@ -9,7 +8,7 @@ use tria_rules::triad::{Cause, Position};
 const WORKED: &str = r#"{"game":"triple-triad","house":"tabletop","board":[{"card":"3255","owner":"blue"},{"card":"5474","owner":"red"},{"card":"3354","owner":"blue"},{"card":"4245","owner":"red"},null,null,{"card":"2356","owner":"red"},{"card":"4433","owner":"blue"},null],"hands":{"blue":["8154","6756"],"red":["4453","3446"]},"first":"blue","moves":[]}"#;
 
 fn worked() -> Position {
-    match Replay::read(WORKED.as_bytes(), cards::builtin()).expect("the example is a record") {
+    match Replay::read(WORKED.as_bytes(), tria_cards::builtin()).expect("the example is a record") {
         Replay::Game(replay) => replay.end(),
         other => panic!("one game, not {other:?}"),
     }

@@ -7,7 +7,6 @@ use tria_engine::triad::{
     Belief, Candidate, Limits, Opponent, Past, Prior, Profile, Situation, Solver, Style, choose, choose_in,
     choose_with, opinions, original, play_game, style,
 };
-use tria_rules::cards;
 use tria_rules::chance::below;
 use tria_rules::game::{Game as _, Viewer};
 use tria_rules::triad::{
@@ -15,7 +14,7 @@ use tria_rules::triad::{
 };
 
 fn all_cards() -> Vec<Card> {
-    cards::builtin().cards().map(|(card, _)| card).collect()
+    tria_cards::builtin().cards().map(|(card, _)| card).collect()
 }
 
 fn watch(past: &mut Past, events: &[Event]) {
@@ -57,7 +56,7 @@ fn hidden_cards(position: &Position, viewer: Player) -> Vec<Card> {
 #[test]
 fn sampled_worlds_look_like_the_view_and_the_truth_is_possible() {
     let mut rng = ChaCha8Rng::seed_from_u64(41);
-    let prior = Prior::any_of(cards::builtin());
+    let prior = Prior::any_of(tria_cards::builtin());
     for placed in 0..9 {
         for _ in 0..12 {
             let (position, past) = game(&mut rng, Open::None, placed);
@@ -85,7 +84,7 @@ fn sampled_worlds_look_like_the_view_and_the_truth_is_possible() {
 #[test]
 fn the_truth_always_has_a_positive_weight() {
     let mut rng = ChaCha8Rng::seed_from_u64(46);
-    let prior = Prior::any_of(cards::builtin());
+    let prior = Prior::any_of(tria_cards::builtin());
     for placed in [6, 7, 8] {
         for _ in 0..10 {
             let (position, past) = game(&mut rng, Open::None, placed);
@@ -144,7 +143,7 @@ fn how_the_other_has_played_tells_of_his_hand() {
 #[test]
 fn cards_that_are_visible_by_rule_are_in_every_world() {
     let mut rng = ChaCha8Rng::seed_from_u64(47);
-    let prior = Prior::any_of(cards::builtin());
+    let prior = Prior::any_of(tria_cards::builtin());
     let (position, past) = game(&mut rng, Open::All, 4);
     let view = view_of(&position);
     let worlds = Belief::new(&Situation { view: &view, past: &past, prior: &prior }, 0.02)
@@ -170,7 +169,7 @@ fn cards_that_are_visible_by_rule_are_in_every_world() {
 
 #[test]
 fn a_prior_knows_pools_levels_copies_and_cards_seen_before() {
-    let catalog = cards::builtin();
+    let catalog = tria_cards::builtin();
     let cards = all_cards();
     assert_eq!(Prior::any_of(catalog).cards().len(), 110);
     let low = Prior::levels(catalog, 1..=2);
@@ -228,7 +227,7 @@ fn a_prior_knows_pools_levels_copies_and_cards_seen_before() {
 #[test]
 fn a_decision_does_not_depend_on_hidden_cards() {
     let mut rng = ChaCha8Rng::seed_from_u64(42);
-    let prior = Prior::any_of(cards::builtin());
+    let prior = Prior::any_of(tria_cards::builtin());
     for placed in [0, 1, 3, 4, 5, 6, 7, 8] {
         let (position, past) = game(&mut rng, Open::None, placed);
         let view = view_of(&position);
@@ -251,7 +250,7 @@ fn a_decision_does_not_depend_on_hidden_cards() {
 #[test]
 fn with_open_hands_the_top_level_is_perfect() {
     let mut rng = ChaCha8Rng::seed_from_u64(43);
-    let prior = Prior::any_of(cards::builtin());
+    let prior = Prior::any_of(tria_cards::builtin());
     for placed in [0, 2, 3, 4, 5, 6, 7] {
         let (position, past) = game(&mut rng, Open::All, placed);
         let mut solver = Solver::new(&position, Limits::NONE).expect("open");
@@ -268,7 +267,7 @@ fn with_open_hands_the_top_level_is_perfect() {
 #[test]
 fn nobody_moves_out_of_turn_and_spectators_never() {
     let mut rng = ChaCha8Rng::seed_from_u64(44);
-    let prior = Prior::any_of(cards::builtin());
+    let prior = Prior::any_of(tria_cards::builtin());
     let (position, past) = game(&mut rng, Open::None, 2);
     let waiting = !position.to_move().expect("under way");
     for view in [position.view(Viewer::Seat(waiting.seat())), position.view(Viewer::Spectator)] {
@@ -284,7 +283,7 @@ fn nobody_moves_out_of_turn_and_spectators_never() {
 #[test]
 fn higher_levels_win() {
     let mut rng = ChaCha8Rng::seed_from_u64(45);
-    let prior = Prior::any_of(cards::builtin());
+    let prior = Prior::any_of(tria_cards::builtin());
     for (strong, weak, pairs) in [(Level::Five, Level::One, 12), (Level::Three, Level::One, 30)] {
         let mut balance = 0;
         for pair in 0..pairs {
@@ -316,7 +315,7 @@ fn players_are_named() {
 #[test]
 fn one_next_move_for_worlds_that_look_alike_is_worth_no_more_than_one_for_each() {
     let mut rng = ChaCha8Rng::seed_from_u64(48);
-    let prior = Prior::any_of(cards::builtin());
+    let prior = Prior::any_of(tria_cards::builtin());
     let mut lower = 0;
     for placed in [4, 5, 5, 5, 6, 7, 8] {
         let (position, past) = game(&mut rng, Open::None, placed);
@@ -341,7 +340,7 @@ fn one_next_move_for_worlds_that_look_alike_is_worth_no_more_than_one_for_each()
 #[test]
 fn the_tree_search_finds_what_is_best() {
     let mut rng = ChaCha8Rng::seed_from_u64(49);
-    let prior = Prior::any_of(cards::builtin());
+    let prior = Prior::any_of(tria_cards::builtin());
     let (mut right, mut all) = (0, 0);
     for _ in 0..30 {
         let (position, past) = game(&mut rng, Open::All, 5);
@@ -357,7 +356,7 @@ fn the_tree_search_finds_what_is_best() {
 }
 
 fn read(line: &str) -> Position {
-    triad::notation::parse(line, cards::builtin()).expect("a position")
+    triad::notation::parse(line, tria_cards::builtin()).expect("a position")
 }
 
 /// The console game's opponent guesses only cards up to the highest level of its own hand.
@@ -387,7 +386,7 @@ fn the_original_does_not_foresee_a_combo_and_the_solver_does() {
     let line = "tt1/open=all,same=two,plus/-/r4856,r9392,b4472,,r727A,,,r5253,b96A2/1877,7235/6316,5253/b";
     let position = read(line);
     let view = view_of(&position);
-    let (past, prior) = (Past::new(), Prior::any_of(cards::builtin()));
+    let (past, prior) = (Past::new(), Prior::any_of(tria_cards::builtin()));
     let situation = Situation { view: &view, past: &past, prior: &prior };
     let mut setup = position.to_setup();
     setup.switches.combo = Combo::Off;

@@ -8,7 +8,6 @@ use tria_room::{
     ClientId, Command, GameView, HostInput, Input, Message, Millis, Move, Occupant, Owned, Prompt, Room,
     Seat, Settings, Stage, View, Viewer,
 };
-use tria_rules::cards;
 use tria_rules::triad::{House, Rule, RulesDraft};
 use tria_rules::triatri;
 
@@ -27,7 +26,7 @@ impl Table {
         let seats = settings.seats();
         let mut table = Self {
             room: Room::new(settings).expect("the settings are fine"),
-            bots: (0..seats).map(|_| Bot::of_level(Level::Two, cards::builtin())).collect(),
+            bots: (0..seats).map(|_| Bot::of_level(Level::Two, tria_cards::builtin())).collect(),
             chance: ChaCha8Rng::seed_from_u64(seed),
             key: 0,
         };
@@ -86,7 +85,7 @@ fn triad(house: House, rules: &[Rule]) -> Settings {
     for rule in rules {
         draft.choose(*rule).expect("the house offers it");
     }
-    let owned = cards::builtin().cards();
+    let owned = tria_cards::builtin().cards();
     let owned = owned.map(|(card, entry)| Owned { card, level: entry.level, count: 1 }).collect();
     Settings::friendly(draft.finish().expect("they go together"), owned)
 }
@@ -98,7 +97,7 @@ fn whole_matches_of_triple_triad_end_in_every_house() {
             Table::new(triad(*house, &[Rule::Random, Rule::SuddenDeath, Rule::Same]), seed as u64);
         table.play();
         assert!(table.room.finish().is_some(), "{house}");
-        let records = table.room.records(cards::builtin()).expect("a finished match has a record");
+        let records = table.room.records(tria_cards::builtin()).expect("a finished match has a record");
         assert_eq!(records.len(), 1);
     }
 }
@@ -209,7 +208,7 @@ fn first_decisions(theirs: &[Owned], seed: u64) -> Vec<Option<Command>> {
 }
 
 fn owned(levels: std::ops::RangeInclusive<u8>) -> Vec<Owned> {
-    let fitting = cards::builtin().cards().filter(|(_, entry)| levels.contains(&entry.level)).take(5);
+    let fitting = tria_cards::builtin().cards().filter(|(_, entry)| levels.contains(&entry.level)).take(5);
     fitting.map(|(card, entry)| Owned { card, level: entry.level, count: 1 }).collect()
 }
 
@@ -229,7 +228,7 @@ fn hidden_cards_do_not_change_a_decision() {
 
 /// The hand that a computer of this level chooses at a friendly table, by the seed.
 fn friendly_hand(level: Level, seed: u64) -> Vec<tria_rules::triad::Card> {
-    chosen_hand(&Bot::of_level(level, cards::builtin()).sharing_cards(), seed)
+    chosen_hand(&Bot::of_level(level, tria_cards::builtin()).sharing_cards(), seed)
 }
 
 fn chosen_hand(bot: &Bot, seed: u64) -> Vec<tria_rules::triad::Card> {
@@ -249,7 +248,7 @@ fn hands_of_cards_that_belong_to_nobody_vary_with_the_seed_and_rise_with_the_lev
         assert!(hands.iter().all(|hand| hand.len() == 5));
         assert_eq!(hands[0], friendly_hand(level, 0), "the same seed chooses the same hand");
         assert!(hands.iter().skip(1).all(|hand| *hand != hands[0]), "level {number} always brings one hand");
-        let levels = hands.iter().flatten().map(|card| cards::builtin().level(*card));
+        let levels = hands.iter().flatten().map(|card| tria_cards::builtin().level(*card));
         let sum: u32 = levels.clone().map(u32::from).sum();
         assert!(levels.clone().all(|level_of| tria_play::levels_of_cards(level).contains(&level_of)));
         assert!(sum > before, "level {number} brings weaker cards than the one below");
@@ -259,8 +258,8 @@ fn hands_of_cards_that_belong_to_nobody_vary_with_the_seed_and_rise_with_the_lev
 
 #[test]
 fn a_computer_with_cards_of_its_own_still_brings_the_strongest() {
-    let hand = chosen_hand(&Bot::of_level(Level::One, cards::builtin()), 1);
-    assert!(hand.iter().all(|card| cards::builtin().level(*card) == 10));
+    let hand = chosen_hand(&Bot::of_level(Level::One, tria_cards::builtin()), 1);
+    assert!(hand.iter().all(|card| tria_cards::builtin().level(*card) == 10));
 }
 
 /// A room with its bots, and everything that happens shown to them.
@@ -273,7 +272,7 @@ struct Driven {
 
 impl Driven {
     fn new(settings: Settings) -> Self {
-        let bots = Bots::new(settings.seats(), cards::builtin());
+        let bots = Bots::new(settings.seats(), tria_cards::builtin());
         let room = Room::new(settings).expect("the settings are fine");
         Self { room, bots, rng: ChaCha8Rng::seed_from_u64(5), key: 0 }
     }
@@ -370,7 +369,7 @@ fn a_bot_that_replaces_another_has_its_own_level_and_cards() {
     let job = table.bots.jobs(&table.room, &mut table.rng).pop().expect("a hand is due");
     let Some(Command::Hand { cards }) = job.decide().command else { panic!("a hand") };
     let levels = tria_play::levels_of_cards(Level::Six);
-    assert!(cards.iter().all(|card| levels.contains(&cards::builtin().level(*card))));
+    assert!(cards.iter().all(|card| levels.contains(&tria_cards::builtin().level(*card))));
 }
 
 #[test]
@@ -380,7 +379,7 @@ fn a_restart_seats_the_same_levels() {
     table.person(Command::Join { seat: None });
     table.host(HostInput::Computer { seat: Seat::new(2).expect("a seat"), level: 5 });
     let (_, before) = table.levels();
-    table.bots = Bots::new(3, cards::builtin());
+    table.bots = Bots::new(3, tria_cards::builtin());
     table.bots.restart(&table.room);
     assert_eq!(table.levels(), (before.clone(), before));
 }

@@ -1,11 +1,11 @@
 //! A table of a career's match at which everybody does whatever is allowed.
 
 use rand_chacha::ChaCha8Rng;
+use tria_cards::builtin;
 use tria_play::Rebuilt;
 use tria_room::{
     Command, Happened, Input, LogEntry, Message, Millis, Occupant, Prompt, Room, Seat, Stage, Viewer,
 };
-use tria_rules::cards::builtin;
 use tria_rules::chance;
 
 /// The table, and who has a word to say.

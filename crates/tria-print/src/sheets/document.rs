@@ -1,6 +1,6 @@
 //! A whole document to print: cards, small pieces, mat and rules, for every program that offers one.
 
-use tria_rules::cards::Catalog;
+use tria_cards::Catalog;
 use tria_rules::triad::{Element, Player};
 use tria_rules::triatri::{Colour, GEMS_PER_COLOUR};
 

@@ -1,6 +1,6 @@
 //! The pictures of the cards that are printed: a face for every card, and the backs.
 
-use tria_rules::cards::{Catalog, Language};
+use tria_cards::{Catalog, Language};
 use tria_rules::triad::Card;
 use tria_rules::triatri;
 

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
+use tria_cards::{Language, builtin, ff8};
 use tria_print::{Face, Illustration, NAME_SHOWN_MAX, Picture, RankStyle, Shape, Theme, draw_card};
-use tria_rules::cards::{Language, builtin, ff8};
 use tria_rules::triad::{Card, Element, Player};
 
 use crate::support::{check, pictures, pieces, printed, set_of};

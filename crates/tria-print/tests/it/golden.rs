@@ -1,9 +1,9 @@
 //! A selection of pictures is in `testdata/faces`, to the byte.
 
+use tria_cards::{Language, builtin, ff8};
 use tria_print::{
     Back, Face, RankStyle, Shape, Theme, draw_back, draw_card, draw_gem, draw_token, draw_triatri,
 };
-use tria_rules::cards::{Language, builtin, ff8};
 use tria_rules::triad::Player;
 use tria_rules::triatri::Colour;
 

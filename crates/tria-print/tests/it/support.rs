@@ -3,11 +3,11 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
+use tria_cards::{CardSet, Language, ff8, read_csv};
 use tria_print::{
     Back, Face, Shape, Theme, draw_back, draw_back_with, draw_card, draw_element, draw_gem, draw_mat,
     draw_token, draw_triatri, draw_triatri_with,
 };
-use tria_rules::cards::{CardSet, Language, ff8, read_csv};
 use tria_rules::triad::{Element, Player};
 use tria_rules::triatri::{Card, Colour};
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use tria_rules::cards::Catalog;
+use tria_cards::Catalog;
 use tria_rules::game::{Seat, Viewer};
 use tria_rules::triad::{Card, Player, Transfer};
 

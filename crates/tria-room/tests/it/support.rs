@@ -5,12 +5,12 @@ use std::convert::Infallible;
 
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{SeedableRng as _, TryRng};
+use tria_cards::{Catalog, builtin};
 use tria_room::wire::ServerMessage;
 use tria_room::{
     Answer, Asked, ClientId, Code, Command, Effects, HostInput, Input, LogEntry, Message, Millis, Move,
     Occupant, Owned, Prompt, Room, Seat, Settings, Stage, View, Viewer,
 };
-use tria_rules::cards::{Catalog, builtin};
 use tria_rules::chance;
 use tria_rules::record::Replay;
 use tria_rules::triad::{Card, House, Rule, Rules, RulesDraft, Trade, Transfer};

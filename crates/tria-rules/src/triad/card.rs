@@ -155,7 +155,7 @@ impl FromStr for Ranks {
     }
 }
 
-/// Which card of a [`crate::cards::Catalog`] this is; the rules never look at it.
+/// Which card of a catalog this is; the rules never look at it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct CardId(pub NonZeroU16);
@@ -164,7 +164,7 @@ pub struct CardId(pub NonZeroU16);
 ///
 /// Two cards are equal when their ranks, their element and their identity in the catalog are.
 /// A card without identity is written by its ranks, `154A@fire`; one with identity by its name, `ff8:ruby-dragon`,
-/// which takes a [`crate::cards::Catalog`] to print and read.
+/// which takes a [`CardNames`](super::CardNames) to print and read.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TriadCard"))]
 #[serde(try_from = "CardFacts")]

@@ -10,6 +10,7 @@ pub mod deal;
 mod event;
 mod house;
 mod matches;
+mod names;
 pub mod notation;
 mod player;
 mod position;
@@ -31,6 +32,7 @@ pub use matches::{
     DealError, DealKind, GameResult, Hand, HandNeed, KnownCards, Match, MatchDeal, MatchError, MatchView,
     NextDeal, Phase, StarterNeed,
 };
+pub use names::{CardNames, RanksOnly, UnknownCardText};
 pub use player::{ByPlayer, Player};
 pub use position::{IllegalMove, IllegalReason, Move, Moves, Position};
 pub use rules::{GAME_SWITCHES, InForce, KINDS, POOL_SIZE, Refusal, Rules, RulesDraft, SWITCHES};

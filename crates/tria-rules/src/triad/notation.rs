@@ -13,7 +13,6 @@
 //! A hand's slot is empty once played; `?` is a card that is not known, `!` after a card says that everybody knows it.
 //! A move is the slot's letter `a` to `e` and the cell's number: `b4` puts the second card on the centre.
 
-use crate::cards::Catalog;
 use crate::game::Game;
 pub use crate::notation::ParseError;
 use crate::notation::list;
@@ -22,6 +21,7 @@ use crate::setting::SettingValue;
 use super::board::{CELLS, Cell};
 use super::card::{Card, Element};
 use super::house::House;
+use super::names::CardNames;
 use super::player::{ByPlayer, Player};
 use super::position::{Move, Position};
 use super::rules::{GAME_SWITCHES, RulesDraft, SWITCHES};
@@ -32,7 +32,7 @@ use super::switches::Switches;
 pub const PREFIX: &str = "tt1/";
 
 /// Writes the position in one line.
-pub fn print(position: &Position, catalog: &Catalog) -> String {
+pub fn print(position: &Position, names: &dyn CardNames) -> String {
     let cells = || Cell::all();
     let mut line = String::from(PREFIX);
     line.push_str(&print_switches(position.switches()));
@@ -40,17 +40,16 @@ pub fn print(position: &Position, catalog: &Catalog) -> String {
     line.push_str(&list(cells().map(|cell| position.element(cell).map(Element::name).unwrap_or_default())));
     line.push('/');
     line.push_str(&list(cells().map(|cell| {
-        position.placed(cell).map_or_else(String::new, |placed| {
-            format!("{}{}", letter(placed.owner), catalog.text(placed.card))
-        })
+        position
+            .placed(cell)
+            .map_or_else(String::new, |placed| format!("{}{}", letter(placed.owner), names.text(placed.card)))
     })));
     for player in Player::ALL {
         let mut slots: [String; HAND_MAX] = Default::default();
         let mut used = 0;
         for (slot, card) in position.slots(player) {
             used = slot as usize + 1;
-            slots[slot as usize] =
-                card.map_or_else(|| "?".to_owned(), |card| catalog.text(card).into_owned());
+            slots[slot as usize] = card.map_or_else(|| "?".to_owned(), |card| names.text(card).into_owned());
             if position.knows(player, slot) {
                 slots[slot as usize].push('!');
             }
@@ -82,13 +81,13 @@ pub fn parse_move(text: &str) -> Result<Move, ParseError> {
 ///
 /// # Errors
 /// The first part that cannot be read, or what is wrong with the set-up.
-pub fn parse(line: &str, catalog: &Catalog) -> Result<Position, ParseError> {
+pub fn parse(line: &str, names: &dyn CardNames) -> Result<Position, ParseError> {
     let fields = line.strip_prefix(PREFIX).map(|rest| rest.split('/').collect::<Vec<_>>());
     let Some(Ok([switches, elements, board, blue, red, to_move])) = fields.map(<[&str; 6]>::try_from) else {
         let expected = "tt1/switches/elements/board/blue's hand/red's hand/to move";
         return Err(ParseError::new("position", line, expected));
     };
-    let hands = ByPlayer { blue: hand(blue, catalog)?, red: hand(red, catalog)? };
+    let hands = ByPlayer { blue: hand(blue, names)?, red: hand(red, names)? };
     let first = match to_move {
         "b" => Player::Blue,
         "r" => Player::Red,
@@ -100,7 +99,7 @@ pub fn parse(line: &str, catalog: &Catalog) -> Result<Position, ParseError> {
             Element::from_name(text)
                 .ok_or_else(|| ParseError::new("element", text, "fire … holy, or nothing"))
         })?,
-        board: nine(board, "cell", |text| cell(text, catalog))?,
+        board: nine(board, "cell", |text| cell(text, names))?,
         hands: ByPlayer::new(|player| hands[player].iter().flatten().map(|(card, _)| *card).collect()),
         known: ByPlayer::default(),
         first,
@@ -181,17 +180,17 @@ fn nine<T: Copy>(
     Ok(items)
 }
 
-fn cell(text: &str, catalog: &Catalog) -> Result<Placed, ParseError> {
+fn cell(text: &str, names: &dyn CardNames) -> Result<Placed, ParseError> {
     let owner = match text.as_bytes().first() {
         Some(b'b') => Player::Blue,
         Some(b'r') => Player::Red,
         _ => return Err(ParseError::new("cell", text, "b or r and a card, such as b154A@fire")),
     };
-    Ok(Placed { owner, card: card(&text[1..], catalog)? })
+    Ok(Placed { owner, card: card(&text[1..], names)? })
 }
 
-fn card(text: &str, catalog: &Catalog) -> Result<Card, ParseError> {
-    catalog.parse_card(text).map_err(|error| ParseError {
+fn card(text: &str, names: &dyn CardNames) -> Result<Card, ParseError> {
+    names.card(text).map_err(|error| ParseError {
         what: "card",
         found: text.to_owned(),
         problem: error.to_string(),
@@ -201,7 +200,7 @@ fn card(text: &str, catalog: &Catalog) -> Result<Card, ParseError> {
 /// A slot of a hand: played, or a card that may be unknown, and whether everybody knows it.
 pub(super) type Slot = Option<(Option<Card>, bool)>;
 
-fn hand(text: &str, catalog: &Catalog) -> Result<[Slot; HAND_MAX], ParseError> {
+fn hand(text: &str, names: &dyn CardNames) -> Result<[Slot; HAND_MAX], ParseError> {
     let mut slots = [None; HAND_MAX];
     if text == "-" {
         return Ok(slots);
@@ -215,7 +214,7 @@ fn hand(text: &str, catalog: &Catalog) -> Result<[Slot; HAND_MAX], ParseError> {
             "" if known => return Err(ParseError::new("hand", text, "a card before each !")),
             "" => None,
             "?" => Some((None, known)),
-            part => Some((Some(card(part, catalog)?), known)),
+            part => Some((Some(card(part, names)?), known)),
         };
     }
     Ok(slots)
@@ -232,9 +231,9 @@ const fn letter(player: Player) -> char {
 ///
 /// # Errors
 /// What cannot be read, or the first illegal move.
-pub fn parse_line(line: &str, catalog: &Catalog) -> Result<Position, ParseError> {
+pub fn parse_line(line: &str, names: &dyn CardNames) -> Result<Position, ParseError> {
     let mut words = line.split_whitespace();
-    let mut position = parse(words.next().unwrap_or_default(), catalog)?;
+    let mut position = parse(words.next().unwrap_or_default(), names)?;
     for word in words {
         let mv = parse_move(word)?;
         let seat = position.next_player().seat();

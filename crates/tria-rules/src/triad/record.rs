@@ -1,6 +1,5 @@
 //! Records of one game and of whole matches: reading, replaying, answering.
 
-use crate::cards::Catalog;
 use crate::game::Game;
 use crate::json::{Json, Writer};
 use crate::record::{ErrorCode, RecordError, clip, items, required, wrong_type};
@@ -11,6 +10,7 @@ use super::card::{Card, Element};
 use super::event::{Event, Flip};
 use super::house::House;
 use super::matches::{DealError, DealKind, Hand, Match, MatchDeal, MatchError, Phase};
+use super::names::CardNames;
 use super::player::{ByPlayer, Player};
 use super::position::{IllegalMove, IllegalReason, Move, Position};
 use super::rules::{Refusal, Rules, RulesDraft};
@@ -44,13 +44,13 @@ pub struct GameReplay {
 }
 
 impl GameReplay {
-    pub(crate) fn read(json: &Json<'_>, catalog: &Catalog) -> Result<Self, RecordError> {
+    pub(crate) fn read(json: &Json<'_>, names: &dyn CardNames) -> Result<Self, RecordError> {
         let draft = read_draft(json)?;
         let mut rules = draft.finish().map_err(|refusal| refused(&refusal))?;
         // What concerns the match does not change how one game is replayed.
         rules.game = draft.game();
-        let mut setup = Setup::new(draft.game(), read_hands(json, catalog)?, read_first(json)?);
-        setup.board = read_board(json, catalog)?;
+        let mut setup = Setup::new(draft.game(), read_hands(json, names)?, read_first(json)?);
+        setup.board = read_board(json, names)?;
         setup.elements = read_elements(json)?;
         let start = setup.position().map_err(|error| RecordError::setup(error.to_string()))?;
         let mut replay = Self { rules, start, steps: Vec::new() };
@@ -68,7 +68,7 @@ impl GameReplay {
         self.steps.last().map_or(self.start, |step| step.after)
     }
 
-    pub(crate) fn answer(&self, json: &mut Writer, catalog: &Catalog) {
+    pub(crate) fn answer(&self, json: &mut Writer, names: &dyn CardNames) {
         let end = self.end();
         json.open('{').key("steps").open('[');
         for step in &self.steps {
@@ -86,7 +86,7 @@ impl GameReplay {
             match end.placed(cell) {
                 None => json.null(),
                 Some(placed) => {
-                    json.open('{').key("card").string(&catalog.text(placed.card));
+                    json.open('{').key("card").string(&names.text(placed.card));
                     json.key("owner").string(placed.owner.name()).close('}')
                 }
             };
@@ -119,9 +119,9 @@ pub struct DealReplay {
 }
 
 impl MatchReplay {
-    pub(crate) fn read(json: &Json<'_>, catalog: &Catalog) -> Result<Self, RecordError> {
+    pub(crate) fn read(json: &Json<'_>, names: &dyn CardNames) -> Result<Self, RecordError> {
         let rules = read_draft(json)?.finish().map_err(|refusal| refused(&refusal))?;
-        let mut state = Match::new(rules, read_pools(json, catalog)?).map_err(|error| match_error(&error))?;
+        let mut state = Match::new(rules, read_pools(json, names)?).map_err(|error| match_error(&error))?;
         if let Some(limit) = read_draw_limit(json)? {
             state = state.with_draw_limit(limit);
         }
@@ -129,21 +129,21 @@ impl MatchReplay {
         let games = items(json, "games")?;
         let mut step = 0;
         for game in games {
-            replay.deal(game, catalog, &mut step)?;
+            replay.deal(game, names, &mut step)?;
         }
-        replay.take(json, catalog)?;
+        replay.take(json, names)?;
         Ok(replay)
     }
 
     /// Replays one entry of `games`.
-    fn deal(&mut self, json: &Json<'_>, catalog: &Catalog, step: &mut u32) -> Result<(), RecordError> {
+    fn deal(&mut self, json: &Json<'_>, names: &dyn CardNames, step: &mut u32) -> Result<(), RecordError> {
         let Json::Object(_) = json else { return Err(wrong_type("games", json, "an object for each game")) };
         let flagged = match json.get("continues") {
             None => false,
             Some(flag) => flag.as_bool().ok_or_else(|| wrong_type("continues", flag, "true or false"))?,
         };
         let deal = MatchDeal {
-            hands: read_five(json, catalog)?,
+            hands: read_five(json, names)?,
             elements: read_elements(json)?,
             first: read_first(json)?,
         };
@@ -176,10 +176,10 @@ impl MatchReplay {
         Ok(())
     }
 
-    fn take(&mut self, json: &Json<'_>, catalog: &Catalog) -> Result<(), RecordError> {
+    fn take(&mut self, json: &Json<'_>, names: &dyn CardNames) -> Result<(), RecordError> {
         let mut taken = Vec::new();
         for card in items(json, "taken")? {
-            taken.push(read_known_card(card, catalog)?);
+            taken.push(read_known_card(card, names)?);
         }
         if taken.is_empty() {
             return Ok(());
@@ -196,7 +196,7 @@ impl MatchReplay {
         self.state.choose(&taken).map_err(|error| match_error(&error))
     }
 
-    pub(crate) fn answer(&self, json: &mut Writer, catalog: &Catalog) {
+    pub(crate) fn answer(&self, json: &mut Writer, names: &dyn CardNames) {
         let state = &self.state;
         json.open('{').key("games").open('[');
         for result in state.results() {
@@ -216,7 +216,7 @@ impl MatchReplay {
                 json.open('{').key("by").string(choice.by.name());
                 json.key("count").integer(choice.count as i64).key("from").open('[');
                 for card in &choice.from {
-                    json.string(&card_text(*card, catalog));
+                    json.string(&card_text(*card, names));
                 }
                 json.close(']').close('}');
             }
@@ -225,7 +225,7 @@ impl MatchReplay {
             }
         }
         json.key("transfers").open('[');
-        for (text, transfer) in sorted_transfers(state.transfers(), catalog) {
+        for (text, transfer) in sorted_transfers(state.transfers(), names) {
             json.open('{').key("card").string(&text);
             json.key("from").string(transfer.from.name()).key("to").string(transfer.to.name());
             json.key("after").integer(i64::from(transfer.after)).close('}');
@@ -247,17 +247,17 @@ fn read_draw_limit(json: &Json<'_>) -> Result<Option<u32>, RecordError> {
 }
 
 /// The transfers by game and then card text, as answers list them.
-pub fn sorted_transfers(transfers: &[Transfer], catalog: &Catalog) -> Vec<(String, Transfer)> {
+pub fn sorted_transfers(transfers: &[Transfer], names: &dyn CardNames) -> Vec<(String, Transfer)> {
     let mut sorted: Vec<_> =
-        transfers.iter().map(|transfer| (card_text(transfer.card, catalog), *transfer)).collect();
+        transfers.iter().map(|transfer| (card_text(transfer.card, names), *transfer)).collect();
     sorted.sort_by(|(text, one), (other_text, other)| {
         (one.after, text, one.from).cmp(&(other.after, other_text, other.from))
     });
     sorted
 }
 
-fn card_text(card: Option<Card>, catalog: &Catalog) -> String {
-    card.map_or_else(|| "?".to_owned(), |card| catalog.text(card).into_owned())
+fn card_text(card: Option<Card>, names: &dyn CardNames) -> String {
+    card.map_or_else(|| "?".to_owned(), |card| names.text(card).into_owned())
 }
 
 fn write_flips(json: &mut Writer, flips: &[Flip]) {
@@ -340,17 +340,17 @@ fn read_draft(json: &Json<'_>) -> Result<RulesDraft, RecordError> {
 }
 
 /// A card, or `None` for `?`.
-fn read_card(json: &Json<'_>, catalog: &Catalog) -> Result<Option<Card>, RecordError> {
+fn read_card(json: &Json<'_>, names: &dyn CardNames) -> Result<Option<Card>, RecordError> {
     let bad = |message: String| RecordError::new(ErrorCode::BadCard, message);
     match json.as_str() {
         Some("?") => Ok(None),
-        Some(text) => catalog.parse_card(text).map(Some).map_err(|error| bad(error.to_string())),
+        Some(text) => names.card(text).map(Some).map_err(|error| bad(error.to_string())),
         None => Err(bad(format!("a card is a text such as \"154A@fire\", but this is {}", json.kind()))),
     }
 }
 
-fn read_known_card(json: &Json<'_>, catalog: &Catalog) -> Result<Card, RecordError> {
-    read_card(json, catalog)?.ok_or_else(|| {
+fn read_known_card(json: &Json<'_>, names: &dyn CardNames) -> Result<Card, RecordError> {
+    read_card(json, names)?.ok_or_else(|| {
         RecordError::new(ErrorCode::BadCard, "an unknown card `?` stands where the card must be known")
     })
 }
@@ -376,13 +376,13 @@ fn read_pair<T>(
     Ok(pair)
 }
 
-fn read_hands(json: &Json<'_>, catalog: &Catalog) -> Result<ByPlayer<Vec<Option<Card>>>, RecordError> {
-    read_pair(required(json, "hands")?, "hands", |card| read_card(card, catalog))
+fn read_hands(json: &Json<'_>, names: &dyn CardNames) -> Result<ByPlayer<Vec<Option<Card>>>, RecordError> {
+    read_pair(required(json, "hands")?, "hands", |card| read_card(card, names))
 }
 
 /// The hands of a deal of a match: five cards each.
-fn read_five(json: &Json<'_>, catalog: &Catalog) -> Result<ByPlayer<Hand>, RecordError> {
-    let hands = read_hands(json, catalog)?;
+fn read_five(json: &Json<'_>, names: &dyn CardNames) -> Result<ByPlayer<Hand>, RecordError> {
+    let hands = read_hands(json, names)?;
     for (player, hand) in hands.iter() {
         if hand.len() != HAND_MAX {
             let message = format!("{player}'s hand has {} cards, expected {HAND_MAX} in a match", hand.len());
@@ -392,10 +392,8 @@ fn read_five(json: &Json<'_>, catalog: &Catalog) -> Result<ByPlayer<Hand>, Recor
     Ok(hands.map(|hand| std::array::from_fn(|slot| hand[slot])))
 }
 
-fn read_pools(json: &Json<'_>, catalog: &Catalog) -> Result<Option<ByPlayer<Vec<Card>>>, RecordError> {
-    json.get("pools")
-        .map(|pools| read_pair(pools, "pools", |card| read_known_card(card, catalog)))
-        .transpose()
+fn read_pools(json: &Json<'_>, names: &dyn CardNames) -> Result<Option<ByPlayer<Vec<Card>>>, RecordError> {
+    json.get("pools").map(|pools| read_pair(pools, "pools", |card| read_known_card(card, names))).transpose()
 }
 
 fn read_player(json: &Json<'_>, field: &str) -> Result<Player, RecordError> {
@@ -444,13 +442,13 @@ fn read_elements(json: &Json<'_>) -> Result<[Option<Element>; CELLS], RecordErro
     })
 }
 
-fn read_board(json: &Json<'_>, catalog: &Catalog) -> Result<[Option<Placed>; CELLS], RecordError> {
+fn read_board(json: &Json<'_>, names: &dyn CardNames) -> Result<[Option<Placed>; CELLS], RecordError> {
     read_nine(json, "board", |cell| {
         let Json::Object(_) = cell else {
             return Err(wrong_type("board", cell, "null or an object with `card` and `owner` for each cell"));
         };
         let owner = read_player(required(cell, "owner")?, "owner")?;
-        Ok(Placed { card: read_known_card(required(cell, "card")?, catalog)?, owner })
+        Ok(Placed { card: read_known_card(required(cell, "card")?, names)?, owner })
     })
 }
 

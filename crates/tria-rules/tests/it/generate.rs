@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use rand_chacha::ChaCha8Rng;
 use serde::Serialize;
 use serde_json::Value;
-use tria_rules::cards::builtin;
+use tria_cards::builtin;
 use tria_rules::census::{self, Row};
 use tria_rules::chance;
 use tria_rules::game::{Audience, Game, GameEvent, Seat, Viewer};

@@ -1,6 +1,6 @@
 //! Every cell of the table of houses, the rules that do not go together, and those that are kept but not shown.
 
-use tria_rules::cards::builtin;
+use tria_cards::builtin;
 use tria_rules::record::{ErrorCode, Replay};
 use tria_rules::triad::{
     ByPlayer, Combo, HandNeed, House, Match, MatchError, OnDraw, Open, PlusSums, Refusal, Rule, Rules,

@@ -1,7 +1,5 @@
 //! The tests of the rules: one binary, a module for each thing that must hold.
 
-mod card_sets;
-mod cards;
 mod census;
 mod examples;
 mod generate;

@@ -1,7 +1,7 @@
 //! Positions and moves in one line: what is printed can be read, what is wrong is named, and garbage never panics.
 
 use proptest::prelude::*;
-use tria_rules::cards::builtin;
+use tria_cards::builtin;
 use tria_rules::game::Game;
 use tria_rules::triad::{self, ByPlayer, House, Player, Setup};
 use tria_rules::triatri;

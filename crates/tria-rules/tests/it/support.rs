@@ -3,7 +3,7 @@
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 use serde_json::Value;
-use tria_rules::cards::{Catalog, builtin};
+use tria_cards::{Catalog, builtin};
 use tria_rules::chance;
 use tria_rules::game::{Game, Seat};
 use tria_rules::record::{RecordError, Replay};

@@ -4,7 +4,6 @@ use serde::Serialize;
 use sqlx::Row as _;
 use tria_room::wire::encode;
 use tria_room::{Input, LogEntry, Room};
-use tria_rules::cards;
 
 use super::Admin;
 use crate::accounts::account;
@@ -149,7 +148,7 @@ impl Admin {
             audit.findings.push(format!("the log cannot be replayed: {error}"));
             return Ok(());
         }
-        let ended = records(&settings, log.clone(), cards::builtin()).unwrap_or_default();
+        let ended = records(&settings, log.clone(), tria_cards::builtin()).unwrap_or_default();
         for (records, number) in ended.into_iter().zip(1..) {
             let kept = self.archived_record(&row.id, number).await?;
             // A match that was called off has no record.
@@ -162,7 +161,7 @@ impl Admin {
         }
         if row.fair {
             let chance = TableChance::new(row, self.store.contributions(&row.id).await?)?;
-            if let Err(error) = publish(row.id.as_str(), &settings, log, &chance, cards::builtin()) {
+            if let Err(error) = publish(row.id.as_str(), &settings, log, &chance, tria_cards::builtin()) {
                 audit.findings.push(error.to_string());
             }
         }

@@ -3,8 +3,8 @@
 use serde::Serialize;
 use serde_json::json;
 use sqlx::Row as _;
+use tria_cards::{CardSet, Form};
 use tria_room::Owned;
-use tria_rules::cards::{self, CardSet, Form};
 use tria_rules::triad::Card;
 use utoipa::ToSchema;
 
@@ -36,14 +36,14 @@ impl Admin {
     /// If there is a set of this name, it has fewer than five cards, or there are enough sets.
     pub async fn add_set(&self, set: &CardSet) -> Result<(), ApiError> {
         let name = set.id.clone();
-        if cards::builtin().sets().iter().any(|builtin| builtin.id == name) {
+        if tria_cards::builtin().sets().iter().any(|builtin| builtin.id == name) {
             return Err(ApiError::bad_value(format!("{name:?} comes with Tria; give your set another id")));
         }
         if set.cards.len() < tria_rules::triad::HAND_MAX {
             return Err(ApiError::bad_value("a set to play with has at least five cards"));
         }
         let document =
-            cards::write(set, Form::Json).map_err(|error| ApiError::bad_value(error.to_string()))?;
+            tria_cards::write(set, Form::Json).map_err(|error| ApiError::bad_value(error.to_string()))?;
         if document.len() > SITE_SET_BYTES_MAX {
             let message = format!("a set of the site has at most {SITE_SET_BYTES_MAX} bytes");
             return Err(ApiError::new(ErrorCode::TooLarge, message));
@@ -98,7 +98,7 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub async fn card_sets(&self) -> Result<Vec<SetLine>, StoreError> {
-        let builtin = cards::builtin().sets().iter().map(|set| SetLine {
+        let builtin = tria_cards::builtin().sets().iter().map(|set| SetLine {
             name: set.id.clone(),
             title: set.title.clone(),
             cards: set.cards.len() as i64,
@@ -126,7 +126,7 @@ impl Store {
     /// # Errors
     /// If the database fails, or holds a set that is none.
     pub async fn shared_cards(&self, name: &str) -> Result<Option<Vec<Owned>>, StoreError> {
-        let catalog = cards::builtin();
+        let catalog = tria_cards::builtin();
         if catalog.sets().iter().any(|set| set.id == name) {
             let own = catalog.cards().filter(|(card, _)| catalog.set_id(*card) == Some(name));
             return Ok(Some(
@@ -139,7 +139,7 @@ impl Store {
             .await?;
         let Some(row) = row else { return Ok(None) };
         let document: String = row.try_get(0)?;
-        let set = cards::read_json(&document)
+        let set = tria_cards::read_json(&document)
             .map_err(|error| StoreError::Damaged(format!("the card set {name:?}: {error}")))?;
         let mut shared: Vec<Owned> = Vec::with_capacity(set.cards.len());
         for entry in &set.cards {

@@ -3,10 +3,10 @@
 use std::collections::{BTreeSet, HashMap};
 
 use serde::{Deserialize, Serialize};
+use tria_cards::Catalog;
 use tria_room::{
     ClientId, Command, Event, GameSettings, HostInput, Input, LogEntry, Occupant, Room, Settings,
 };
-use tria_rules::cards::Catalog;
 use tria_rules::triad::Card;
 
 use super::{Contribution, TableChance, match_at_hand, verify};

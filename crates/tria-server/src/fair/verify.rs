@@ -3,8 +3,8 @@
 use std::fmt;
 
 use serde::Serialize;
+use tria_cards::Catalog;
 use tria_room::{LogEntry, Room, Viewer};
-use tria_rules::cards::Catalog;
 
 use super::record::{FORMAT, FairMatch, FairRecord};
 use super::{Contribution, generator, is_open, match_at_hand};

@@ -7,12 +7,12 @@ use axum::extract::State;
 use axum::http::{HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
+use tria_cards::{Catalog, Language, builtin};
 use tria_locale::{Lang, TRIAD_TOPICS, TRIATRI_TOPICS, Texts};
 use tria_print::Theme;
 use tria_print::sheets::{
     APART, BLEED, CardPiece, Document, FaceStyle, Lettering, MARGIN, Messages, Summary, Turn, Wish,
 };
-use tria_rules::cards::{Catalog, Language, builtin};
 use tria_rules::triad::{Card, House};
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;

@@ -429,8 +429,8 @@ impl Pace {
 mod tests {
     use std::net::{IpAddr, Ipv4Addr};
 
+    use tria_cards;
     use tria_room::Settings;
-    use tria_rules::cards;
     use tria_rules::triatri::Options;
 
     use super::*;
@@ -448,7 +448,7 @@ mod tests {
         let file = std::env::temp_dir().join(format!("tria-gone-{}.db", std::process::id()));
         let store = Store::open(&format!("sqlite:{}?mode=rwc", file.display())).await.expect("a database");
         let (clock, bus) = (Clock::default(), Arc::new(InProcess::default()));
-        let tables = Tables::new(store.clone(), clock, cards::builtin(), bus);
+        let tables = Tables::new(store.clone(), clock, tria_cards::builtin(), bus);
         let name = GameId::from_chance(7);
         let (seed, settings) = (Seed::new([7; 32]), Settings::triatri(2, Options::default()));
         let (options, computers) = (TableOptions::default(), Vec::new());

@@ -3,8 +3,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use tria_cards::Catalog;
 use tria_room::{Code, Effects, Event, HostInput, Occupant, Owned, Refusal, Room, Seat, Stage};
-use tria_rules::cards::Catalog;
 use tria_world::CardKey;
 use tria_world::ledger::Good;
 

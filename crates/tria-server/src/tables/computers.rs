@@ -5,9 +5,9 @@ use std::sync::LazyLock;
 
 use rand_core::Rng;
 use tokio::sync::{Semaphore, mpsc};
+use tria_cards::Catalog;
 use tria_play::{Bots, Decision};
 use tria_room::{Command, Happened, Room};
-use tria_rules::cards::Catalog;
 
 use super::table::Input;
 

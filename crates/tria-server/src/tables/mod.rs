@@ -25,9 +25,9 @@ use std::time::Duration;
 
 use futures_util::FutureExt as _;
 use tokio::sync::{mpsc, oneshot};
+use tria_cards::Catalog;
 use tria_room::wire::encode;
 use tria_room::{Answer, HostInput, Input as RoomInput, Millis, Refusal, Room, Seat, Settings};
-use tria_rules::cards::Catalog;
 
 use crate::accounts::{Account, AccountId, Person, account};
 use crate::bus::Bus;

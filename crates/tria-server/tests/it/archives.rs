@@ -9,7 +9,6 @@ use std::collections::BTreeSet;
 use futures_util::{StreamExt as _, stream};
 use serde_json::{Value, json};
 use tria_room::{Command, HostInput, Input, LogEntry, Prompt, Settings, Stage};
-use tria_rules::cards;
 use tria_rules::triad::{Card, House, Rule, Trade};
 use tria_rules::triatri::Options;
 use tria_server::chance::Seed;
@@ -101,7 +100,8 @@ async fn only_so_many(telling: &Telling, over: usize) {
 
 /// The cards that a list of a record names.
 fn cards_of(list: &Value) -> Vec<Card> {
-    let read = |text: &Value| cards::builtin().parse_card(text.as_str().expect("a text")).expect("a card");
+    let read =
+        |text: &Value| tria_cards::builtin().parse_card(text.as_str().expect("a text")).expect("a card");
     list.as_array().into_iter().flatten().map(read).collect()
 }
 
@@ -111,7 +111,7 @@ async fn told_of(telling: &Telling, who: Option<usize>) -> (Value, FairRecord) {
     let record = whole["records"][0].as_str().expect("a record");
     let (_, fair) = ask(telling, "/api/v1/games/TABLE/fair", who).await;
     let fair: FairRecord = serde_json::from_value(fair).expect("a record");
-    assert!(fair::verify(&fair, cards::builtin()).is_ok(), "{who:?} can verify it");
+    assert!(fair::verify(&fair, tria_cards::builtin()).is_ok(), "{who:?} can verify it");
     assert_eq!(fair.matches.len(), 1);
     assert_eq!(fair.matches[0].seed, Seed::new(SEED).of_match(1).to_hex());
     (serde_json::from_str(record).expect("JSON"), fair)

@@ -9,7 +9,6 @@ use tria_room::{
     Cards, ClientId, Command, GameSettings, HostInput, Input, LogEntry, Message, Millis, Owned, Prompt, Room,
     Seat, Settings, Stage, Viewer,
 };
-use tria_rules::cards;
 use tria_rules::triad::{House, Rule, Rules, RulesDraft, Trade};
 use tria_rules::triatri::Options;
 use tria_server::chance::Seed;
@@ -113,7 +112,7 @@ impl Desk {
     }
 
     fn record(&self) -> FairRecord {
-        let made = publish(&self.name, &self.settings, self.log.clone(), &self.chance, cards::builtin());
+        let made = publish(&self.name, &self.settings, self.log.clone(), &self.chance, tria_cards::builtin());
         made.expect("a log in order").expect("a match is over")
     }
 }
@@ -128,7 +127,7 @@ fn rules(house: House, chosen: &[Rule], trade: Trade) -> Rules {
 }
 
 fn owned(from: usize, count: usize) -> Vec<Owned> {
-    let all = cards::builtin().cards().skip(from).take(count);
+    let all = tria_cards::builtin().cards().skip(from).take(count);
     all.map(|(card, entry)| Owned { card, level: entry.level, count: 2 }).collect()
 }
 
@@ -182,7 +181,7 @@ fn tables() -> Vec<Desk> {
 fn honest_records_verify_in_every_game() {
     for desk in tables() {
         let record = desk.record();
-        let verified = verify(&record, cards::builtin()).expect("an honest record");
+        let verified = verify(&record, tria_cards::builtin()).expect("an honest record");
         assert_eq!((verified.matches, verified.contributions), (2, 3), "{:?}", desk.settings.game);
         assert!(verified.words > 0, "chance decided something");
         assert!(record.log.len() < desk.log.len(), "the log ends with the last match that is over");
@@ -252,7 +251,7 @@ fn tampering_is_caught_by_name() {
         let mut record = good.clone();
         change(&mut record);
         assert_ne!(record, good, "something was changed");
-        verify(&record, cards::builtin()).expect_err("it is not the same")
+        verify(&record, tria_cards::builtin()).expect_err("it is not the same")
     };
     let drawing = good.log.iter().position(|entry| !entry.drawn.is_empty()).expect("a deal");
     // Another seed.
@@ -316,7 +315,7 @@ fn forged(before: impl Fn(&mut Desk), amid: impl Fn(&mut Desk)) -> Result<FairRe
     }
     amid(&mut desk);
     desk.play();
-    let made = publish(&desk.name, &desk.settings, desk.log.clone(), &desk.chance, cards::builtin());
+    let made = publish(&desk.name, &desk.settings, desk.log.clone(), &desk.chance, tria_cards::builtin());
     made.map(|record| record.expect("a match is over")).map_err(|error| error.to_string())
 }
 
@@ -365,12 +364,12 @@ fn contributions_from_elsewhere_are_caught_by_name() {
     // As many as there may be are in order, and so is somebody who sits down later.
     let record = forged(|desk| crowd(desk, CONTRIBUTIONS_MAX as u64), nothing).expect("an honest record");
     assert_eq!(record.matches[0].contributions.len(), CONTRIBUTIONS_MAX);
-    let verified = verify(&record, cards::builtin()).expect("an honest record");
+    let verified = verify(&record, tria_cards::builtin()).expect("an honest record");
     assert_eq!(verified.contributions, CONTRIBUTIONS_MAX);
     // The second match is at hand only when the first is over.
     let mut record = played(Settings::triatri(2, Options::default()), 1, 2).record();
     record.matches[1].contributions[0].counts_from = 4;
-    let difference = verify(&record, cards::builtin()).expect_err("too early");
+    let difference = verify(&record, tria_cards::builtin()).expect_err("too early");
     assert!(matches!(difference, Difference::Contribution { number: 2, place: 0, .. }), "{difference}");
 }
 
@@ -413,7 +412,7 @@ on_both! {
                 let reply = web.get(&path, &tokens.0).await;
                 assert_eq!(reply.status, 200, "{reply:?}");
                 let record: FairRecord = serde_json::from_str(&reply.text).expect("a record");
-                let verified = verify(&record, cards::builtin()).expect("an honest record");
+                let verified = verify(&record, tria_cards::builtin()).expect("an honest record");
                 assert_eq!((verified.matches, verified.contributions), (1, 1));
                 let tick = |entry: &LogEntry| matches!(entry.input, Input::Host { input: HostInput::Tick });
                 assert!(

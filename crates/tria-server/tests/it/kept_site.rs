@@ -8,7 +8,6 @@ use std::path::PathBuf;
 
 use serde::Deserialize;
 use tria_room::{Room, Stage, Viewer};
-use tria_rules::cards;
 use tria_server::admin::backup::restore;
 use tria_server::fair::verify;
 use tria_server::store::{GameId, Store};
@@ -95,8 +94,8 @@ fn fair_records_verify() {
         let path = entry.expect("a file").path();
         let text = std::fs::read_to_string(&path).expect("a record");
         let record = serde_json::from_str(&text).expect("a record");
-        let verified =
-            verify(&record, cards::builtin()).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+        let verified = verify(&record, tria_cards::builtin())
+            .unwrap_or_else(|error| panic!("{}: {error}", path.display()));
         assert_eq!(verified.matches, 1, "{}", path.display());
         count += 1;
     }

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 use std::time::Duration;
 
 use serde_json::{Value, json};
+use tria_cards::builtin;
 use tria_room::{Command, Settings, Stage};
-use tria_rules::cards::builtin;
 use tria_rules::triad::{House, Rule, RulesDraft};
 use tria_server::clock::Clock;
 use tria_server::limits::SOCKET_MESSAGES_EACH_MS;

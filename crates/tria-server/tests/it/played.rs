@@ -2,7 +2,6 @@
 
 use serde_json::Value;
 use tria_room::{Clock as RoomClock, Command, Millis, Occupant, Owned, Seat, Settings, Stage};
-use tria_rules::cards;
 use tria_rules::record::Replay;
 use tria_rules::triad::{House, Rule, Trade};
 use tria_rules::triatri::Options;
@@ -267,7 +266,7 @@ on_both! {
         let path = format!("/api/v1/matches/{secret}/1");
         assert_eq!(web.get(&path, &tokens[1]).await.code(), "not-found");
         let own = web.get(&path, &tokens[2]).await.json();
-        Replay::read(own["records"][0].as_str().expect("a record").as_bytes(), cards::builtin()).expect("it replays");
+        Replay::read(own["records"][0].as_str().expect("a record").as_bytes(), tria_cards::builtin()).expect("it replays");
         let staked = search(0, "house=tabletop").await.remove(0);
         let whole = web.get(&format!("/api/v1/matches/{}/1", staked["table"].as_str().expect("a table")), &tokens[1]).await.json();
         assert_eq!((&whole["settlement"][0]["to"], &whole["settlement"][0]["reason"]), (&Value::from(3), &Value::from("trade-rule")));
@@ -279,7 +278,7 @@ on_both! {
         assert_eq!(exported.map(|line| &line["settlement"]), Some(&whole["settlement"]), "what changed hands");
         for line in &lines {
             let record = line["records"][0].as_str().expect("a record");
-            Replay::read(record.as_bytes(), cards::builtin()).expect("it replays");
+            Replay::read(record.as_bytes(), tria_cards::builtin()).expect("it replays");
         }
         assert_eq!(web.get("/api/v1/matches/export", &tokens[1]).await.text.lines().count(), 5);
         web.stop().await;
@@ -349,7 +348,7 @@ on_both! {
         let tokens = [web.bare_account(1).await, web.bare_account(2).await, web.bare_account(3).await];
         let tables = &web.running.site.tables;
         // Everybody plays with the same five cards, so every match shows the same.
-        let cards = cards::builtin().cards().take(5).map(|(card, entry)| Owned { card, level: entry.level, count: 1 });
+        let cards = tria_cards::builtin().cards().take(5).map(|(card, entry)| Owned { card, level: entry.level, count: 1 });
         let open = rules(House::Classic, &[Rule::Open, Rule::Random], Trade::None);
         let new = opening(1, Settings::friendly(open, cards.collect()));
         let game = new.name.clone();

@@ -5,7 +5,6 @@ use std::sync::Arc;
 
 use tokio::task::JoinSet;
 use tria_room::{Clock as RoomClock, Command, HostInput, Millis, Offer, Seat, Settings, Stage};
-use tria_rules::cards;
 use tria_rules::record::Replay;
 use tria_rules::triad::{House, Rule, Rules, RulesDraft, Trade};
 use tria_rules::triatri::Options;
@@ -33,7 +32,7 @@ impl Bench {
         let store = Store::open(&database.address()).await.expect("a database");
         let clock = Clock::default();
         let bus = Arc::new(InProcess::default());
-        let tables = Tables::new(store.clone(), clock.clone(), cards::builtin(), bus);
+        let tables = Tables::new(store.clone(), clock.clone(), tria_cards::builtin(), bus);
         tables.resume().await.expect("tables as they were");
         Self { store, tables, clock }
     }
@@ -169,7 +168,7 @@ async fn by_the_record(
     let found =
         bench.store.archived(&pair.game, number, None).await.expect("the archive").expect("the match");
     let Replay::Match(replay) =
-        Replay::read(found.records[0].as_bytes(), cards::builtin()).expect("a record")
+        Replay::read(found.records[0].as_bytes(), tria_cards::builtin()).expect("a record")
     else {
         panic!("a match of Triple Triad");
     };

@@ -6,7 +6,6 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use tokio::sync::{broadcast, oneshot};
 use tria_room::wire::ServerMessage;
 use tria_room::{Command, GameView, HostInput, Owned, Seat, Settings, Stage};
-use tria_rules::cards;
 use tria_rules::triad::{self, HandView, House, Rule, RulesDraft};
 use tria_rules::triatri::Options;
 use tria_server::bus::{Bus, InProcess, News, Topic};
@@ -169,7 +168,7 @@ on_both! {
             let mut draft = RulesDraft::new(House::Classic);
             draft.choose(Rule::Open).expect("the house offers it");
             let rules = draft.finish().expect("rules");
-            let owned = cards::builtin().cards().map(|(card, entry)| Owned { card, level: entry.level, count: 1 });
+            let owned = tria_cards::builtin().cards().map(|(card, entry)| Owned { card, level: entry.level, count: 1 });
             let opening = opening(number, Settings::friendly(rules, owned.collect()));
             let name = opening.name.clone();
             site.open(opening).await.expect("a table");
@@ -198,7 +197,7 @@ on_both! {
             };
             let HandView::Other { known, .. } = shown else { panic!("the other's hand") };
             assert!(!known.is_empty());
-            assert!(known.iter().all(|held| levels.contains(&cards::builtin().level(*held))), "{known:?}");
+            assert!(known.iter().all(|held| levels.contains(&tria_cards::builtin().level(*held))), "{known:?}");
         }
     }
 }
@@ -273,7 +272,7 @@ on_both! {
         let name = opening.name.clone();
         let store = Store::open(&database.address()).await.expect("a database");
         let bus = Arc::new(Breaking::default());
-        let site = Tables::new(store.clone(), Clock::default(), cards::builtin(), bus.clone());
+        let site = Tables::new(store.clone(), Clock::default(), tria_cards::builtin(), bus.clone());
         site.open(opening).await.expect("a table");
         drop(seated(&site, &name).await);
         for left in (0..=TABLE_BREAKS_MAX).rev() {

@@ -2,7 +2,6 @@
 
 use tria_play::Opening;
 use tria_play::players;
-use tria_rules::cards;
 use tria_world::career::{Career, Command, Note, Stage};
 
 use super::tables::TableJournal;
@@ -38,7 +37,7 @@ pub(crate) fn sit_down(shared: &Shared, session: &Session) -> Result<Seated, Pro
     let names: Vec<String> = opening.seats.iter().map(name).collect();
     let journal = TableJournal::new(session.clone(), shared.clone(), id, table.lines);
     // Careers are about the built-in cards, whatever else is in the catalog.
-    let players = players(&opening, cards::builtin());
+    let players = players(&opening, tria_cards::builtin());
     let host = Host::resume(table, players, shared.seeds.next(), Box::new(journal));
     shared.names.borrow_mut().clone_from(&names);
     let hints = !career.plays_tournament();

@@ -405,8 +405,7 @@ fn settle_a_win(traveller: &mut Traveller) {
     let from = choosing.from.clone();
     traveller.sees("✦ never seen");
     for (card, mark) in from.iter().skip(1) {
-        let name =
-            tria_rules::cards::builtin().name(card.card(), tria_rules::cards::Language::En).into_owned();
+        let name = tria_cards::builtin().name(card.card(), tria_cards::Language::En).into_owned();
         let text = format!("{name} ");
         match mark {
             Mark::NeverSeen => assert_eq!(traveller.colour_of(&text), BLUE, "{name}"),

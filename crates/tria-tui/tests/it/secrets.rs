@@ -2,7 +2,6 @@
 
 use tria_locale::Lang;
 use tria_room::{GameView, Seat, Viewer};
-use tria_rules::cards;
 use tria_rules::triad::{HandView, Rule};
 use tria_tui::host::Host;
 use tria_tui::quick_settings::SeatPlan;
@@ -18,7 +17,7 @@ fn names(host: &Host, seat: Seat) -> Vec<String> {
     let Some(game) = view.game else { return Vec::new() };
     let player = tria_rules::triad::Player::at(seat).expect("two seats");
     let HandView::Own(slots) = &game.hands[player] else { panic!("the own hand is known") };
-    let name = |card| cards::builtin().name(card, cards::Language::En).into_owned();
+    let name = |card| tria_cards::builtin().name(card, tria_cards::Language::En).into_owned();
     slots.iter().filter_map(|slot| slot.card).map(name).collect()
 }
 

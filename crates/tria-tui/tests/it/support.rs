@@ -8,7 +8,6 @@ use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
 use ratatui::layout::Rect;
 use tria_locale::{Lang, Texts};
-use tria_rules::cards;
 use tria_tui::app::{App, Names, Seeds, Shared};
 use tria_tui::keyboard::Keyboard as Keys;
 use tria_tui::quick_settings::{GameKind, QuickSettings, SeatPlan};
@@ -20,7 +19,7 @@ pub(crate) fn shared(lang: Lang, seed: u64) -> Shared {
     Shared {
         texts: Rc::new(Texts::new(lang)),
         theme: Theme::COLOURED,
-        catalog: cards::builtin(),
+        catalog: tria_cards::builtin(),
         keyboard: Keys::usual(lang),
         pace: Duration::ZERO,
         seeds: Seeds::new(seed),

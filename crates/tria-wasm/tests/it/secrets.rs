@@ -43,8 +43,7 @@ fn a_closed_hand_is_told_to_nobody() {
         assert!(page.step());
     }
     let lines = twin(&mut page, 1, "hand", |command| {
-        let cards: Vec<_> =
-            tria_rules::cards::builtin().cards().map(|(card, _)| card).skip(90).take(5).collect();
+        let cards: Vec<_> = tria_cards::builtin().cards().map(|(card, _)| card).skip(90).take(5).collect();
         command["cards"] = json!(cards);
     });
     let mut one = Page::resume(&page.lines());
@@ -76,7 +75,7 @@ fn a_sealed_choice_is_told_to_nobody_before_all_are_made() {
         .map(|mv| mv["card"].as_str().expect("a card").to_owned())
         .collect();
     // Any card that is neither chosen nor the person's: one of the others is in the computer's hand.
-    let everything = tria_rules::cards::deck().cards.iter().map(|card| card.card.to_string());
+    let everything = tria_cards::deck().cards.iter().map(|card| card.card.to_string());
     let mut seen = 0;
     for card in everything.filter(|card| !own.contains(card)) {
         let chosen = std::cell::Cell::new(false);

@@ -26,7 +26,7 @@ fn triple_triad_is_played_to_its_end_against_every_level() {
         assert_eq!(scores.as_array().map(Vec::len), Some(2), "level {level}: {}", page.view["finish"]);
         let records = record(&mut page);
         let text = records[0].as_str().expect("a line");
-        let replay = tria_rules::record::Replay::read(text.as_bytes(), tria_rules::cards::builtin());
+        let replay = tria_rules::record::Replay::read(text.as_bytes(), tria_cards::builtin());
         assert!(replay.is_ok(), "level {level}: {replay:?}");
     }
 }

@@ -1,6 +1,6 @@
 //! The end of a match: its record is checked, cards change hands once, and the world takes notice.
 
-use tria_rules::cards::builtin;
+use tria_cards::builtin;
 use tria_rules::game::Viewer;
 use tria_rules::json;
 use tria_rules::record::Replay;

@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 
 use tokio::sync::Semaphore;
 use tokio::task::JoinSet;
+use tria_cards::builtin;
 use tria_room::{Owned, Settings};
-use tria_rules::cards::builtin;
 use tria_rules::triad::{House, Rule, RulesDraft};
 
 use crate::net::{Http, Outcome, Server, Socket, cpu, memory, number, source};

@@ -1,9 +1,9 @@
 //! What advice is asked about: cards, the game, what is known of the other.
 
 use anyhow::Result;
+use tria_cards::limits::LEVEL_MAX;
 use tria_engine::triad::Prior;
 use tria_engine::triad::advice::{COLLECTION_MAX, Conditions, Opponent, PRIOR_MAX, Starter};
-use tria_rules::limits::LEVEL_MAX;
 use tria_rules::triad::{Card, HAND_MAX, Rules};
 
 use super::args::{CardsGiven, FirstArg, GameGiven};

@@ -1,9 +1,9 @@
 //! Advice as one line of JSON.
 
+use tria_cards::Catalog;
 use tria_engine::triad::advice::{
     DeckAdvice, Estimate, ExchangeAdvice, LoseAdvice, Rating, Reason, TakeAdvice,
 };
-use tria_rules::cards::Catalog;
 use tria_rules::json::Writer;
 use tria_rules::triad::{Card, Side};
 

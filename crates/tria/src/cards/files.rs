@@ -6,9 +6,9 @@ use std::io::{Read as _, Write as _};
 use std::path::{Path, PathBuf};
 
 use anyhow::Result;
+use tria_cards::limits::SET_BYTES_MAX;
+use tria_cards::{CardSet, CardSetError, Catalog, Files, Form, ImportNote, Mapping};
 use tria_print::{PICTURE_BYTES_MAX, Picture};
-use tria_rules::cards::{self, CardSet, CardSetError, Catalog, Files, Form, ImportNote, Mapping};
-use tria_rules::limits::SET_BYTES_MAX;
 use tria_rules::triad::Card;
 
 use crate::cli::{ConvertArgs, ImportArgs};
@@ -88,7 +88,7 @@ pub(crate) fn read_set(file: &Path) -> Result<CardSet> {
 fn load(file: &Path, look_for_pictures: bool) -> Result<CardSet, String> {
     let name = file.file_name().and_then(|name| name.to_str()).unwrap_or_default();
     if Form::of_file(name).is_none() {
-        let sets: Vec<&str> = cards::builtin().sets().iter().map(|set| set.id.as_str()).collect();
+        let sets: Vec<&str> = tria_cards::builtin().sets().iter().map(|set| set.id.as_str()).collect();
         return Err(format!(
             "{}: a card set is a .toml, .csv or .json file, or a built-in one: {}",
             file.display(),
@@ -100,12 +100,12 @@ fn load(file: &Path, look_for_pictures: bool) -> Result<CardSet, String> {
     }
     let folder = file.parent().unwrap_or(Path::new("")).to_owned();
     let mut files = Folder { path: folder.clone(), first: name.to_owned(), look_for_pictures };
-    cards::load(name, &mut files).map_err(|error| lines(&error, file, &folder))
+    tria_cards::load(name, &mut files).map_err(|error| lines(&error, file, &folder))
 }
 
 /// Each problem with its file as the caller would name it.
 fn lines(error: &CardSetError, file: &Path, folder: &Path) -> String {
-    let line = |problem: &cards::Problem| {
+    let line = |problem: &tria_cards::Problem| {
         let mut problem = problem.clone();
         let place = problem.file.take().map_or_else(|| file.to_owned(), |name| folder.join(name));
         format!("{}: {problem}", place.display())
@@ -149,17 +149,17 @@ fn check_one(file: &Path) -> Result<(String, usize, String), String> {
 }
 
 /// The deck of TriATri in the file, if it is one.
-pub(super) fn read_deck(file: &Path) -> Result<Option<cards::DeckSet>, String> {
+pub(super) fn read_deck(file: &Path) -> Result<Option<tria_cards::DeckSet>, String> {
     let name = file.to_str().unwrap_or_default();
     let Some(bytes) = read_bytes(file).ok().filter(|_| Form::of_file(name) == Some(Form::Toml)) else {
         return Ok(None);
     };
-    let Ok(text) = cards::decode(&bytes, None) else { return Ok(None) };
+    let Ok(text) = tria_cards::decode(&bytes, None) else { return Ok(None) };
     let says_so = |line: &str| line.starts_with("game") && line.contains("\"triatri\"");
     if !text.lines().take_while(|line| !line.starts_with('[')).any(says_so) {
         return Ok(None);
     }
-    cards::read_deck(text).map(Some).map_err(|error| lines(&error, file, Path::new("")))
+    tria_cards::read_deck(text).map(Some).map_err(|error| lines(&error, file, Path::new("")))
 }
 
 /// Writes a file that must not be there yet.
@@ -209,7 +209,7 @@ pub(super) fn new(context: &mut Context, file: &Path) -> Result<Verdict> {
 /// An id for a set by the name of its file.
 fn id_of(file: &Path) -> String {
     let stem = file.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
-    let plain: String = cards::slug(stem).chars().filter(char::is_ascii).take(40).collect();
+    let plain: String = tria_cards::slug(stem).chars().filter(char::is_ascii).take(40).collect();
     let plain = plain.trim_matches('-');
     if plain.is_empty() { "my-set".to_owned() } else { plain.to_owned() }
 }
@@ -229,7 +229,7 @@ pub(super) fn convert(context: &mut Context, args: &ConvertArgs) -> Result<Verdi
     }
     let bytes = read_bytes(&args.from)
         .map_err(|error| BadInput(format!("cannot read {}: {error}", args.from.display())))?;
-    let set = cards::decode(&bytes, None).and_then(|text| cards::read(text, from));
+    let set = tria_cards::decode(&bytes, None).and_then(|text| tria_cards::read(text, from));
     let set = set.map_err(|error| BadInput(lines(&error, &args.from, Path::new(""))))?;
     let moved = args.from.parent() != args.to.parent();
     let relative = set.includes.first().or_else(|| set.cards.iter().find_map(|card| card.picture.as_ref()));
@@ -240,7 +240,8 @@ pub(super) fn convert(context: &mut Context, args: &ConvertArgs) -> Result<Verdi
         );
         return Err(BadInput(message).into());
     }
-    let text = cards::write(&set, to).map_err(|error| BadInput(format!("{}: {error}", args.to.display())))?;
+    let text =
+        tria_cards::write(&set, to).map_err(|error| BadInput(format!("{}: {error}", args.to.display())))?;
     write_new(&args.to, &text, args.force)?;
     let file = args.to.display().to_string();
     let line = context.texts.count("cards-converted", set.cards.len() as i64, &[("file", &file)]);
@@ -253,8 +254,8 @@ pub(super) fn import(context: &mut Context, args: &ImportArgs) -> Result<Verdict
     let bytes = read_bytes(&args.file)
         .map_err(|error| BadInput(format!("cannot read {}: {error}", args.file.display())))?;
     let bad = |error: &CardSetError| BadInput(lines(error, &args.file, Path::new("")));
-    let text = cards::decode(&bytes, None).map_err(|error| bad(&error))?;
-    let refuse = |error: cards::MappingError| BadInput(format!("{}: {error}", args.file.display()));
+    let text = tria_cards::decode(&bytes, None).map_err(|error| bad(&error))?;
+    let refuse = |error: tria_cards::MappingError| BadInput(format!("{}: {error}", args.file.display()));
     let mut mapping = Mapping::guess(text).map_err(refuse)?;
     for pairs in &args.map {
         mapping.set(pairs).map_err(refuse)?;
@@ -271,7 +272,7 @@ pub(super) fn import(context: &mut Context, args: &ImportArgs) -> Result<Verdict
         return Ok(Verdict::SomeBad);
     }
     let id = args.id.clone().unwrap_or_else(|| id_of(&args.file));
-    let imported = cards::import(text, &mapping, &id).map_err(|error| bad(&error))?;
+    let imported = tria_cards::import(text, &mapping, &id).map_err(|error| bad(&error))?;
     for note in &imported.notes {
         match note {
             ImportNote::Numbered => say(context, "cards-import-numbered", &[])?,
@@ -287,7 +288,7 @@ pub(super) fn import(context: &mut Context, args: &ImportArgs) -> Result<Verdict
         }
     }
     let out = args.out.clone().unwrap_or_else(|| args.file.with_file_name(format!("{id}.tria.csv")));
-    let text = cards::write(&imported.set, form_of(&out)?)
+    let text = tria_cards::write(&imported.set, form_of(&out)?)
         .map_err(|error| BadInput(format!("{}: {error}", out.display())))?;
     write_new(&out, &text, false)?;
     let file = out.display().to_string();

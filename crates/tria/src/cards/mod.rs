@@ -5,9 +5,9 @@ mod faces;
 mod files;
 
 use anyhow::Result;
-use tria_rules::cards::{self, CardEntry, Catalog, Language};
+use tria_cards::limits::LEVEL_MAX;
+use tria_cards::{CardEntry, Catalog, Language};
 use tria_rules::json::Writer;
-use tria_rules::limits::LEVEL_MAX;
 use tria_rules::triad::{Card, Side};
 use tria_rules::triatri;
 
@@ -221,17 +221,17 @@ fn facts(context: &Context, card: Card, catalog: &Catalog) -> Vec<(String, Strin
 /// The card of TriATri that is meant: `R5`, or a name of the deck in either language.
 fn triatri_card(asked: &str) -> Option<triatri::Card> {
     let wanted = asked.trim().to_lowercase();
-    let named = |card: &&cards::DeckCard| {
+    let named = |card: &&tria_cards::DeckCard| {
         card.card.to_string().to_lowercase() == wanted
             || [Language::En, Language::Fr]
                 .iter()
                 .any(|language| card.name(*language).to_lowercase() == wanted)
     };
-    cards::deck().cards.iter().find(named).map(|card| card.card)
+    tria_cards::deck().cards.iter().find(named).map(|card| card.card)
 }
 
 fn show_triatri(context: &mut Context, card: triatri::Card) -> Result<Verdict> {
-    let (deck, language) = (cards::deck(), context.names());
+    let (deck, language) = (tria_cards::deck(), context.names());
     context.line(&format!("{} {}", deck.symbol(card), deck.card(card).name(language)))?;
     let words = [("label", context.texts.get("cards-text")), ("fact", format!("{card} ({})", deck.title))];
     let line = context.texts.with("cards-fact", &words.each_ref().map(|(name, word)| (*name, word.as_str())));
@@ -250,7 +250,7 @@ fn deck(context: &mut Context, file: Option<&std::path::Path>) -> Result<Verdict
         })?),
         None => None,
     };
-    let deck = own.as_ref().unwrap_or_else(|| cards::deck());
+    let deck = own.as_ref().unwrap_or_else(|| tria_cards::deck());
     let language = context.names();
     let title = context.paint.bold(&deck.title);
     context.line(&title)?;

@@ -3,9 +3,9 @@
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
+use tria_cards::Language;
 use tria_print::sheets::{Size, Summary, Turn};
 use tria_print::{Back, Theme};
-use tria_rules::cards::Language;
 
 use crate::cli::{GameArg, house, level_range, names, theme};
 

@@ -1,8 +1,8 @@
 //! Which cards are printed, and how often.
 
 use anyhow::Result;
+use tria_cards::Catalog;
 use tria_print::sheets::CardPiece;
-use tria_rules::cards::Catalog;
 use tria_rules::triad::Card;
 use tria_world::career::Career;
 
@@ -38,7 +38,7 @@ pub(super) fn choose(context: &Context, args: &PrintArgs) -> Result<Vec<CardPiec
     }
     // Stable, so that cards of one level stay as the set or the list has them.
     cards.sort_by_key(|card| {
-        let implied = catalog.entry(*card).is_some_and(tria_rules::cards::CardEntry::has_implied_level);
+        let implied = catalog.entry(*card).is_some_and(tria_cards::CardEntry::has_implied_level);
         (catalog.level(*card), implied)
     });
     let chosen = CardPiece::counted(&cards, usize::from(args.which.copies));

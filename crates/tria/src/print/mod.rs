@@ -10,13 +10,13 @@ use std::io::Write as _;
 use std::path::Path;
 
 use anyhow::{Context as _, Result};
+use tria_cards::{Catalog, Language};
 use tria_locale::{TRIAD_TOPICS, TRIATRI_TOPICS};
 use tria_print::Back;
 use tria_print::sheets::{
     APART, BLEED, CardPiece, Document, DocumentError, FaceStyle, Faces, Layout, Lettering, Messages, Turn,
     Wish, sides,
 };
-use tria_rules::cards::{Catalog, Language};
 
 use self::args::Form;
 use crate::cards::picture_of;

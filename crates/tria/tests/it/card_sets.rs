@@ -77,8 +77,8 @@ fn check_names_file_line_column_field_and_what_to_do() {
         "cards",
         "check",
         &folder.path("gone.toml"),
-        "data/cards/ffxiv.csv",
-        "data/cards/triatri.toml",
+        "crates/tria-cards/data/ffxiv.csv",
+        "crates/tria-cards/data/triatri.toml",
     ]);
     assert!(run.status == 2 && run.out.contains("cannot read"), "{}", run.out);
     assert!(run.out.contains("464 cards, nothing wrong") && run.out.contains("22 cards, nothing wrong"));
@@ -154,7 +154,11 @@ fn included_files_are_found_and_circles_refused() {
 #[test]
 fn convert_loses_nothing_and_refuses_what_does_not_fit() {
     let folder = Folder::new("convert");
-    for source in ["data/cards/ff8.csv", "data/cards/ffxiv.csv", "testdata/card-sets/village.toml"] {
+    for source in [
+        "crates/tria-cards/data/ff8.csv",
+        "crates/tria-cards/data/ffxiv.csv",
+        "testdata/card-sets/village.toml",
+    ] {
         let (first, second, third) = (folder.path("a.json"), folder.path("b.toml"), folder.path("c.csv"));
         for (from, to) in [(source, &first), (&first, &second), (&second, &third)] {
             let run = tria(&["cards", "convert", from, to, "--force"]);
@@ -162,12 +166,11 @@ fn convert_loses_nothing_and_refuses_what_does_not_fit() {
         }
         let original = std::fs::read_to_string(root().join(source)).expect("a file");
         let read = |text: &str, name: &str| {
-            tria_rules::cards::read(text, tria_rules::cards::Form::of_file(name).expect("a form"))
-                .expect("a set")
+            tria_cards::read(text, tria_cards::Form::of_file(name).expect("a form")).expect("a set")
         };
         assert_eq!(read(&folder.read("c.csv"), "c.csv"), read(&original, source), "{source}");
     }
-    let there = tria(&["cards", "convert", "data/cards/ff8.csv", &folder.path("a.json")]);
+    let there = tria(&["cards", "convert", "crates/tria-cards/data/ff8.csv", &folder.path("a.json")]);
     assert!(there.status == 2 && there.err.contains("is there already"), "{}", there.err);
     let spaced = folder.write(
         "spaced.toml",
@@ -185,7 +188,7 @@ fn convert_loses_nothing_and_refuses_what_does_not_fit() {
     let run = tria(&["cards", "convert", &pictured, &folder.path("away/art.json")]);
     assert!(run.status == 2 && run.err.contains("a.png"), "{}", run.err);
     assert!(
-        tria(&["cards", "convert", "data/cards/triatri.toml", &folder.path("t.json")])
+        tria(&["cards", "convert", "crates/tria-cards/data/triatri.toml", &folder.path("t.json")])
             .err
             .contains("TriATri")
     );
@@ -246,8 +249,8 @@ fn the_second_set_is_there_when_it_is_named() {
 fn the_deck_of_triatri_is_shown() {
     let run = tria(&["cards", "deck", "--lang", "fr"]);
     assert!(run.out.contains("Feu (R)") && run.out.contains("B5 Eau 5") && run.out.contains("Imitation (I)"));
-    assert_eq!(tria(&["cards", "deck", "data/cards/triatri.toml", "--lang", "fr"]).out, run.out);
-    assert_eq!(tria(&["cards", "deck", "data/cards/ff8.csv"]).status, 2);
+    assert_eq!(tria(&["cards", "deck", "crates/tria-cards/data/triatri.toml", "--lang", "fr"]).out, run.out);
+    assert_eq!(tria(&["cards", "deck", "crates/tria-cards/data/ff8.csv"]).status, 2);
     assert!(tria(&["cards", "show", "wood", "5"]).out.contains("♣ Wood 5"));
 }
 

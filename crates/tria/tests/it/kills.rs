@@ -22,12 +22,12 @@ use sqlx::{AnyConnection, Connection as _, Row as _};
 use tokio::sync::{Mutex, Notify};
 use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep, timeout, timeout_at};
+use tria_cards::builtin;
 use tria_room::wire::{ClientMessage, ServerMessage};
 use tria_room::{
     ClientId, Command, Event, GameView, Input, LogEntry, Message, Owned, Prompt, Room, Settings, Stage,
     Versioned, View,
 };
-use tria_rules::cards::builtin;
 use tria_rules::triad::{House, RulesDraft};
 use tria_rules::triatri::Options;
 use tria_server::store::Store;

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeSet;
 
+use tria_cards::builtin;
 use tria_locale::{Lang, Texts};
 use tria_room::Settings;
 use tria_room::short::{Short, presets};
-use tria_rules::cards::builtin;
 use tria_rules::triad::{House, Rule, Rules, RulesDraft, SWITCHES, SettingValue};
 use tria_rules::triatri::{OPTIONS, Options};
 

@@ -6,9 +6,9 @@ use std::collections::BTreeSet;
 use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
+use tria_cards::builtin;
 use tria_locale::{Lang, Texts};
 use tria_room::short::{HousePreset, Presets, SettingPreset, Short, presets};
-use tria_rules::cards::builtin;
 
 /// Where a case is played.
 pub(crate) const CLIENTS: [&str; 5] = ["browser", "people", "terminal", "plain", "socket"];

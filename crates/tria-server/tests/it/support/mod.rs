@@ -12,7 +12,6 @@ use sqlx::{AnyConnection, AssertSqlSafe, Connection as _, Row as _};
 use tokio::sync::mpsc;
 use tria_room::wire::{ClientMessage, ServerMessage};
 use tria_room::{Command, Message, Prompt, Settings, View};
-use tria_rules::cards;
 use tria_server::accounts::{Account, Kind};
 use tria_server::bus::InProcess;
 use tria_server::chance::Seed;
@@ -125,7 +124,7 @@ pub(crate) fn is_notice(line: &str) -> bool {
 pub(crate) async fn tables(database: &Database) -> (Store, Tables) {
     let store = Store::open(&database.address()).await.expect("a database");
     let tables =
-        Tables::new(store.clone(), Clock::default(), cards::builtin(), Arc::new(InProcess::default()));
+        Tables::new(store.clone(), Clock::default(), tria_cards::builtin(), Arc::new(InProcess::default()));
     (store, tables)
 }
 

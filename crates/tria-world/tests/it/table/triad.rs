@@ -1,7 +1,7 @@
 //! A match of Triple Triad on the table.
 
 use rand_chacha::rand_core::Rng;
-use tria_rules::cards::{Catalog, builtin};
+use tria_cards::{Catalog, builtin};
 use tria_rules::json::Writer;
 use tria_rules::triad::{
     ByPlayer, Card, Event, HAND_MAX, Hand, HandNeed, Match, MatchDeal, MatchError, Move, NextDeal, Player,

@@ -12,9 +12,9 @@ pub(crate) use args::BalanceArgs;
 use std::path::Path;
 
 use anyhow::{Context as _, Result};
+use tria_cards::CardSet;
 use tria_engine::triad::advice::balance::{Measured, Survey, measure, overall};
 use tria_engine::triad::advice::{Question, answer};
-use tria_rules::cards::CardSet;
 use tria_rules::triad::{Card, Refusal, Rule, RulesDraft};
 
 use self::args::Chosen;

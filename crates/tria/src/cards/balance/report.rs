@@ -1,9 +1,9 @@
 //! What a survey says of each card, ready to be shown in any form.
 
+use tria_cards::limits::LEVEL_MAX;
+use tria_cards::{CardEntry, CardSet};
 use tria_engine::triad::advice::Estimate;
 use tria_engine::triad::advice::balance::{Measured, Strength, Suggestion, dominates, suggest};
-use tria_rules::cards::{CardEntry, CardSet};
-use tria_rules::limits::LEVEL_MAX;
 use tria_rules::triad::Rule;
 use tria_world::World;
 

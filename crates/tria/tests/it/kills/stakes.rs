@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use sqlx::{AnyConnection, AssertSqlSafe, Row as _};
+use tria_cards::builtin;
 use tria_room::{Clock, Millis, Settings};
-use tria_rules::cards::builtin;
 use tria_rules::record::Replay;
 use tria_rules::triad::{House, Rule, RulesDraft, Trade};
 use tria_server::accounts::{self, Account, AccountId, Kind, token};

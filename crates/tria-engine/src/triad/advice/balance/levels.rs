@@ -1,6 +1,6 @@
 //! Which cards are better than others whatever happens, and which level the strength of a card suits.
 
-use tria_rules::limits::LEVEL_MAX;
+use tria_cards::limits::LEVEL_MAX;
 use tria_rules::triad::Card;
 
 use super::super::Estimate;

@@ -7,7 +7,7 @@
 //! ```
 //! use tria_engine::triad::advice::balance::{Survey, measure};
 //! use tria_engine::triad::advice::{Question, answer};
-//! use tria_rules::cards::builtin;
+//! use tria_cards::builtin;
 //! use tria_rules::triad::{House, RulesDraft};
 //!
 //! let cards = builtin().cards().map(|(card, _)| card).take(10).collect();

@@ -2,13 +2,13 @@
 
 use std::fmt::Write as _;
 
-use crate::json::Writer;
-use crate::triad::{Element, Side};
+use tria_rules::json::Writer;
+use tria_rules::triad::{Element, Side};
 
-use super::field::Version;
-use super::problem::shown;
-use super::read::{Form, read};
-use super::set::{CardEntry, CardSet, Language, slug};
+use crate::field::Version;
+use crate::problem::shown;
+use crate::read::{Form, read};
+use crate::set::{CardEntry, CardSet, Language, slug};
 
 /// The form cannot hold the set without loss.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -213,7 +213,7 @@ fn csv(set: &CardSet, version: Version) -> String {
         if has_rarity {
             row.push(card.rarity.map_or(String::new(), |rarity| rarity.to_string()));
         }
-        row.extend(Side::ALL.map(|side| crate::triad::card::rank_char(card.ranks.on(side)).to_string()));
+        row.extend(Side::ALL.map(|side| tria_rules::triad::card::rank_char(card.ranks.on(side)).to_string()));
         let values = extras(card).into_iter().filter(|(field, _)| has.contains(field));
         row.extend(values.map(|(_, value)| value.unwrap_or_default().to_owned()));
         row.extend(languages.iter().map(|language| card.own_name(*language).unwrap_or_default().to_owned()));

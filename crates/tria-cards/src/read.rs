@@ -5,13 +5,13 @@ use std::borrow::Cow;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use crate::json::{self, Json};
 use crate::limits::{ALL_ERRORS_BYTES_MAX, PROBLEMS_MAX, SET_BYTES_MAX, SET_VALUES_MAX};
+use tria_rules::json::{self, Json};
 
-use super::check::Reading;
-use super::field::{Header, Key, Raw, Value, Version};
-use super::problem::{At, CardSetError, Sheet};
-use super::set::CardSet;
+use crate::check::Reading;
+use crate::field::{Header, Key, Raw, Value, Version};
+use crate::problem::{At, CardSetError, Sheet};
+use crate::set::CardSet;
 
 /// How a card set is written down.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -46,7 +46,7 @@ impl Form {
 
 /// Reads a set from CSV: lines `# key: value` first, then a header, then a card a line.
 ///
-/// Files that it includes are named in [`CardSet::includes`] and not read; [`super::load()`] reads them.
+/// Files that it includes are named in [`CardSet::includes`] and not read; [`crate::load()`] reads them.
 ///
 /// # Errors
 /// Everything that is wrong, with line, column and field.
@@ -85,7 +85,7 @@ pub fn read(text: &str, form: Form) -> Result<CardSet, CardSetError> {
 }
 
 /// The text without a byte order mark, if it is not too long; otherwise what is wrong and what to do.
-pub(super) fn within_bounds(text: &str, form: Form) -> Result<&str, (String, &'static str)> {
+pub(crate) fn within_bounds(text: &str, form: Form) -> Result<&str, (String, &'static str)> {
     if text.len() > SET_BYTES_MAX {
         let text = format!("the file has {} bytes, expected at most {SET_BYTES_MAX}", text.len());
         return Err((text, "split the set"));
@@ -100,14 +100,14 @@ pub(super) fn within_bounds(text: &str, form: Form) -> Result<&str, (String, &'s
 }
 
 /// What follows the header of a file.
-pub(super) enum Body<'a> {
+pub(crate) enum Body<'a> {
     Csv,
     Toml(DeTable<'a>),
     Json(Json<'a>),
 }
 
 /// The header of a file and what follows it; `None` if the file cannot be taken apart, which is then noted.
-pub(super) fn open<'a>(form: Form, sheet: &Sheet<'a>, reading: &mut Reading) -> Option<(Header, Body<'a>)> {
+pub(crate) fn open<'a>(form: Form, sheet: &Sheet<'a>, reading: &mut Reading) -> Option<(Header, Body<'a>)> {
     match form {
         Form::Csv => Some((csv_header(sheet.text), Body::Csv)),
         Form::Toml => open_toml(sheet, reading),
@@ -117,7 +117,7 @@ pub(super) fn open<'a>(form: Form, sheet: &Sheet<'a>, reading: &mut Reading) -> 
 
 impl Body<'_> {
     /// Reads the cards.
-    pub(super) fn cards(&self, sheet: &Sheet<'_>, reading: &mut Reading, version: Version) {
+    pub(crate) fn cards(&self, sheet: &Sheet<'_>, reading: &mut Reading, version: Version) {
         match self {
             Self::Csv => csv_cards(sheet, reading, version),
             Self::Toml(table) => {

@@ -5,8 +5,8 @@
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-use tria_rules::cards::{CardEntry, CardSet, Form, Language, read, write};
-use tria_rules::limits::SET_CARDS_MAX;
+use tria_cards::limits::SET_CARDS_MAX;
+use tria_cards::{CardEntry, CardSet, Form, Language, read, write};
 use tria_rules::triad::{Element, Ranks};
 
 /// How long each line is measured.

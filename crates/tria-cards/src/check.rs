@@ -6,34 +6,34 @@ use crate::limits::{
     FEATURES_MAX, LEVEL_MAX, NAME_CHARS_MAX, PROBLEMS_MAX, RARITY_MAX, SET_CARDS_MAX, SET_ID_CHARS_MAX,
     TEXT_CHARS_MAX, WORD_CHARS_MAX,
 };
-use crate::triad::card::rank_from_char;
-use crate::triad::{Element, Ranks};
+use tria_rules::triad::card::rank_from_char;
+use tria_rules::triad::{Element, Ranks};
 
-use super::field::{FORMATS, Header, Key, Raw, Value, Version, bad_path, has_ending, known_fields};
-use super::problem::{At, CardSetError, Problem, Sheet, shown};
-use super::set::{CardEntry, CardSet, Language, level_of_rarity, slug};
+use crate::field::{FORMATS, Header, Key, Raw, Value, Version, bad_path, has_ending, known_fields};
+use crate::problem::{At, CardSetError, Problem, Sheet, shown};
+use crate::set::{CardEntry, CardSet, Language, level_of_rarity, slug};
 
 /// The endings of pictures.
-pub(super) const PICTURES: [&str; 4] = ["png", "jpg", "jpeg", "svg"];
+pub(crate) const PICTURES: [&str; 4] = ["png", "jpg", "jpeg", "svg"];
 
 /// A card's place: its file and its line.
 type Place = (usize, usize);
 
 /// A set under way, with the problems found so far.
 #[derive(Default)]
-pub(super) struct Reading {
-    pub(super) cards: Vec<CardEntry>,
+pub(crate) struct Reading {
+    pub(crate) cards: Vec<CardEntry>,
     /// The names of the files, by their index; empty where there is only one.
-    pub(super) files: Vec<String>,
+    pub(crate) files: Vec<String>,
     /// Where pictures were named, by card; kept only if the caller asks for them.
-    pub(super) pictures: Option<Vec<(usize, Problem)>>,
+    pub(crate) pictures: Option<Vec<(usize, Problem)>>,
     numbers: HashMap<u16, Place>,
     slugs: HashMap<String, Place>,
     problems: Vec<(usize, Problem)>,
 }
 
 impl Reading {
-    pub(super) fn problem(
+    pub(crate) fn problem(
         &mut self,
         sheet: &Sheet<'_>,
         at: At,
@@ -47,22 +47,22 @@ impl Reading {
         }
     }
 
-    pub(super) fn push(&mut self, file: usize, problem: Problem) {
+    pub(crate) fn push(&mut self, file: usize, problem: Problem) {
         if self.problems.len() < 2 * PROBLEMS_MAX {
             self.problems.push((file, problem));
         }
     }
 
-    pub(super) fn is_sound(&self) -> bool {
+    pub(crate) fn is_sound(&self) -> bool {
         self.problems.is_empty()
     }
 
-    pub(super) fn is_full(&self) -> bool {
+    pub(crate) fn is_full(&self) -> bool {
         self.problems.len() >= PROBLEMS_MAX || self.cards.len() > SET_CARDS_MAX
     }
 
     /// Says that a card has no such field in this version.
-    pub(super) fn unknown(&mut self, sheet: &Sheet<'_>, at: At, name: &str, version: Version) {
+    pub(crate) fn unknown(&mut self, sheet: &Sheet<'_>, at: At, name: &str, version: Version) {
         match Key::parse(name) {
             Some(key) if key.since() > version => {
                 let text = format!("found in a set of {:?}, expected in {:?} only", FORMATS[0], FORMATS[1]);
@@ -75,13 +75,13 @@ impl Reading {
         }
     }
 
-    pub(super) fn ranks_twice(&mut self, sheet: &Sheet<'_>, at: At) {
+    pub(crate) fn ranks_twice(&mut self, sheet: &Sheet<'_>, at: At) {
         let text = "found beside `top`; expected either `ranks` or top, right, bottom and left".to_owned();
         self.problem(sheet, at, Some("ranks"), text, "remove one of the two");
     }
 
     /// One card; what is wrong with it is noted, and it is kept only if nothing is.
-    pub(super) fn card(&mut self, sheet: &Sheet<'_>, raw: &Raw<'_>, version: Version) {
+    pub(crate) fn card(&mut self, sheet: &Sheet<'_>, raw: &Raw<'_>, version: Version) {
         let before = self.problems.len();
         let number = self.number(sheet, raw, Key::Id, u16::MAX);
         let name = self.name(sheet, raw, version);
@@ -388,7 +388,7 @@ impl Reading {
     }
 
     /// The fields of the set as a whole; what is wrong with them is noted.
-    pub(super) fn header(&mut self, sheet: &Sheet<'_>, header: &Header) -> CardSet {
+    pub(crate) fn header(&mut self, sheet: &Sheet<'_>, header: &Header) -> CardSet {
         let version = header.version();
         self.format(sheet, header);
         let mut set = CardSet::new(&self.id(sheet, header, version), Vec::new());
@@ -492,7 +492,7 @@ impl Reading {
     }
 
     /// The set, if nothing is wrong with it.
-    pub(super) fn finish(mut self, sheet: &Sheet<'_>, mut set: CardSet) -> Result<CardSet, CardSetError> {
+    pub(crate) fn finish(mut self, sheet: &Sheet<'_>, mut set: CardSet) -> Result<CardSet, CardSetError> {
         if self.cards.is_empty() && set.includes.is_empty() && self.problems.is_empty() {
             let text = "the set has no cards; expected at least one".to_owned();
             self.problem(sheet, At::Byte(0), None, text, "add a card");
@@ -509,20 +509,20 @@ impl Reading {
     }
 
     /// The problems alone, where there is nothing to make a set of.
-    pub(super) fn into_error(self) -> CardSetError {
+    pub(crate) fn into_error(self) -> CardSetError {
         CardSetError::sorted(self.problems)
     }
 }
 
 /// Whether the text is a word of a-z, 0-9 and - with at most so many characters.
-pub(super) fn is_word(text: &str, most: usize) -> bool {
+pub(crate) fn is_word(text: &str, most: usize) -> bool {
     !text.is_empty()
         && text.len() <= most
         && text.bytes().all(|byte| matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'-'))
 }
 
 /// The rank that a text stands for: 1-9, A or 10.
-pub(super) fn parse_rank(text: &str) -> Option<u8> {
+pub(crate) fn parse_rank(text: &str) -> Option<u8> {
     let mut characters = text.chars();
     match (text, characters.next(), characters.next()) {
         ("10", ..) => Some(Ranks::MAX),

@@ -1,6 +1,6 @@
 //! Cards as data: the built-in set, looking cards up, and card sets that people write, good and bad.
 
-use tria_rules::cards::{
+use tria_cards::{
     CardSetError, Catalog, CatalogError, Language, UnknownCard, builtin, ff8, read_csv, read_toml, slug,
 };
 use tria_rules::triad::Element;

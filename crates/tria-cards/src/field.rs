@@ -2,15 +2,15 @@
 
 use std::borrow::Cow;
 
-use super::problem::At;
-use super::set::Language;
+use crate::problem::At;
+use crate::set::Language;
 
 /// What the `format` of a set must say, oldest first.
-pub(super) const FORMATS: [&str; 2] = ["tria-cards/1", "tria-cards/2"];
+pub(crate) const FORMATS: [&str; 2] = ["tria-cards/1", "tria-cards/2"];
 
 /// A version of the format.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(super) enum Version {
+pub(crate) enum Version {
     /// Ranks, level, element, names.
     One,
     /// Also stars, types, kinds, features, pictures, own slugs, authors and licences, backs, included files; JSON.
@@ -18,21 +18,21 @@ pub(super) enum Version {
 }
 
 impl Version {
-    pub(super) fn from_format(format: &str) -> Option<Self> {
+    pub(crate) fn from_format(format: &str) -> Option<Self> {
         match FORMATS.iter().position(|known| *known == format)? {
             0 => Some(Self::One),
             _ => Some(Self::Two),
         }
     }
 
-    pub(super) const fn format(self) -> &'static str {
+    pub(crate) const fn format(self) -> &'static str {
         FORMATS[self as usize]
     }
 }
 
 /// A field of a card.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Key {
+pub(crate) enum Key {
     Id,
     Name,
     Level,
@@ -55,7 +55,7 @@ pub(super) enum Key {
 }
 
 /// The fields in the order in which files are written, translations left out.
-pub(super) const KEYS: [Key; 17] = [
+pub(crate) const KEYS: [Key; 17] = [
     Key::Id,
     Key::Name,
     Key::Level,
@@ -77,9 +77,9 @@ pub(super) const KEYS: [Key; 17] = [
 
 impl Key {
     /// How many there are, translations counted.
-    pub(super) const COUNT: usize = KEYS.len() + Language::ALL.len();
+    pub(crate) const COUNT: usize = KEYS.len() + Language::ALL.len();
 
-    pub(super) fn parse(name: &str) -> Option<Self> {
+    pub(crate) fn parse(name: &str) -> Option<Self> {
         if let Some(code) = name.strip_prefix("name:") {
             // The English name is `name` itself; a second one could only contradict it.
             return Language::from_name(code)
@@ -131,14 +131,14 @@ impl Key {
         }
     }
 
-    pub(super) fn name(self) -> Cow<'static, str> {
+    pub(crate) fn name(self) -> Cow<'static, str> {
         match self {
             Self::Translation(language) => Cow::Owned(format!("name:{language}")),
             other => Cow::Borrowed(other.plain_name()),
         }
     }
 
-    pub(super) const fn since(self) -> Version {
+    pub(crate) const fn since(self) -> Version {
         match self {
             Self::Slug
             | Self::Rarity
@@ -177,7 +177,7 @@ impl Key {
 }
 
 /// What may stand in a card of this version, in words.
-pub(super) fn known_fields(version: Version) -> String {
+pub(crate) fn known_fields(version: Version) -> String {
     let keys: Vec<&str> =
         KEYS.iter().filter(|key| key.since() <= version).map(|key| key.plain_name()).collect();
     let languages: Vec<&str> = Language::ALL.iter().skip(1).map(|language| language.name()).collect();
@@ -186,84 +186,84 @@ pub(super) fn known_fields(version: Version) -> String {
 
 /// A value as it was written.
 #[derive(Clone, Debug)]
-pub(super) struct Value<'a> {
-    pub(super) text: Cow<'a, str>,
-    pub(super) at: At,
+pub(crate) struct Value<'a> {
+    pub(crate) text: Cow<'a, str>,
+    pub(crate) at: At,
 }
 
 /// The fields of one card as they were written.
-pub(super) struct Raw<'a> {
+pub(crate) struct Raw<'a> {
     /// Where the card starts.
-    pub(super) at: usize,
+    pub(crate) at: usize,
     values: [Option<Value<'a>>; Key::COUNT],
     spoiled: bool,
 }
 
 impl<'a> Raw<'a> {
-    pub(super) fn new(at: usize) -> Self {
+    pub(crate) fn new(at: usize) -> Self {
         Self { at, values: [const { None }; Key::COUNT], spoiled: false }
     }
 
-    pub(super) fn put(&mut self, key: Key, value: Value<'a>) {
+    pub(crate) fn put(&mut self, key: Key, value: Value<'a>) {
         self.values[key.index()] = Some(value);
     }
 
     /// Marks that a value could not be taken as a text; that has been noted already.
-    pub(super) fn spoil(&mut self) {
+    pub(crate) fn spoil(&mut self) {
         self.spoiled = true;
     }
 
-    pub(super) fn is_spoiled(&self) -> bool {
+    pub(crate) fn is_spoiled(&self) -> bool {
         self.spoiled
     }
 
-    pub(super) fn get(&self, key: Key) -> Option<&Value<'a>> {
+    pub(crate) fn get(&self, key: Key) -> Option<&Value<'a>> {
         self.values[key.index()].as_ref()
     }
 
     /// The value, unless it is left out or empty.
-    pub(super) fn filled(&self, key: Key) -> Option<&Value<'a>> {
+    pub(crate) fn filled(&self, key: Key) -> Option<&Value<'a>> {
         self.get(key).filter(|value| !value.text.is_empty())
     }
 }
 
 /// What is said of the set as a whole.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Header {
+pub(crate) struct Header {
     values: Vec<(&'static str, String, At)>,
     /// The files to include, each with its place.
-    pub(super) includes: Vec<(String, At)>,
+    pub(crate) includes: Vec<(String, At)>,
 }
 
 impl Header {
     /// Fields of every version.
-    pub(super) const KEYS: [&'static str; 5] = ["format", "set", "title", "licence", "author"];
+    pub(crate) const KEYS: [&'static str; 5] = ["format", "set", "title", "licence", "author"];
     /// Fields of version 2; `include` is a list.
-    pub(super) const KEYS_TWO: [&'static str; 3] = ["back", "game", "include"];
+    pub(crate) const KEYS_TWO: [&'static str; 3] = ["back", "game", "include"];
 
     /// The field with this name, if there is one.
-    pub(super) fn key(name: &str) -> Option<&'static str> {
+    pub(crate) fn key(name: &str) -> Option<&'static str> {
         Self::KEYS.iter().chain(&Self::KEYS_TWO).find(|key| **key == name).copied()
     }
 
     /// The last value of a field counts.
-    pub(super) fn put(&mut self, key: &'static str, value: &str, at: At) {
+    pub(crate) fn put(&mut self, key: &'static str, value: &str, at: At) {
         self.values.retain(|(known, ..)| *known != key);
         self.values.push((key, value.to_owned(), at));
     }
 
-    pub(super) fn get(&self, key: &str) -> Option<(&str, At)> {
+    pub(crate) fn get(&self, key: &str) -> Option<(&str, At)> {
         self.values.iter().find(|(known, ..)| *known == key).map(|(_, value, at)| (value.as_str(), *at))
     }
 
     /// The version that the file says it has; the newest where it says none that is known.
-    pub(super) fn version(&self) -> Version {
+    pub(crate) fn version(&self) -> Version {
         self.get("format").and_then(|(format, _)| Version::from_format(format)).unwrap_or(Version::Two)
     }
 }
 
 /// Why the text is not a path below the folder of a set, if it is not.
-pub(super) fn bad_path(path: &str) -> Option<&'static str> {
+pub(crate) fn bad_path(path: &str) -> Option<&'static str> {
     if path.chars().count() > crate::limits::PATH_CHARS_MAX {
         Some("too long")
     } else if path.contains(|character: char| character.is_control() || "\\:*?\"<>|".contains(character)) {
@@ -283,7 +283,7 @@ pub(super) fn bad_path(path: &str) -> Option<&'static str> {
 }
 
 /// Whether the path has one of these endings, in either case.
-pub(super) fn has_ending(path: &str, endings: &[&str]) -> bool {
+pub(crate) fn has_ending(path: &str, endings: &[&str]) -> bool {
     path.rsplit_once('.').is_some_and(|(stem, found)| {
         !stem.is_empty()
             && !stem.ends_with('/')

@@ -8,18 +8,18 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use crate::limits::{NAME_CHARS_MAX, PROBLEMS_MAX, TEXT_CHARS_MAX};
-use crate::triatri::{Card, Colour};
+use tria_rules::triatri::{Card, Colour};
 
-use super::check::{PICTURES, Reading, is_word};
-use super::field::{bad_path, has_ending};
-use super::problem::{At, CardSetError, Sheet, shown};
-use super::read::{Form, within_bounds};
-use super::set::Language;
+use crate::check::{PICTURES, Reading, is_word};
+use crate::field::{bad_path, has_ending};
+use crate::problem::{At, CardSetError, Sheet, shown};
+use crate::read::{Form, within_bounds};
+use crate::set::Language;
 
 /// How many characters a symbol may have.
 const SYMBOL_CHARS_MAX: usize = 4;
 
-pub(super) type Names = [Option<String>; Language::ALL.len()];
+pub(crate) type Names = [Option<String>; Language::ALL.len()];
 
 fn name_in(names: &Names, language: Language) -> &str {
     let english = &names[Language::En as usize];
@@ -33,7 +33,7 @@ pub struct DeckSuit {
     pub colour: Colour,
     /// A symbol, so that colour is never the only cue.
     pub symbol: String,
-    pub(super) names: Names,
+    pub(crate) names: Names,
 }
 
 impl DeckSuit {
@@ -52,7 +52,7 @@ pub struct DeckCard {
     pub symbol: Option<String>,
     /// Its own picture: a path relative to the deck's file, checked to stay below its folder.
     pub picture: Option<String>,
-    pub(super) names: Names,
+    pub(crate) names: Names,
 }
 
 impl DeckCard {

@@ -4,10 +4,10 @@
 
 use crate::limits::{INCLUDE_DEPTH_MAX, INCLUDE_FILES_MAX, SET_BYTES_MAX};
 
-use super::check::Reading;
-use super::problem::{At, CardSetError, Problem, Sheet, shown};
-use super::read::{Form, decode, open, within_bounds};
-use super::set::CardSet;
+use crate::check::Reading;
+use crate::problem::{At, CardSetError, Problem, Sheet, shown};
+use crate::read::{Form, decode, open, within_bounds};
+use crate::set::CardSet;
 
 /// Where the files of a set come from.
 pub trait Files {

@@ -5,10 +5,10 @@ use std::collections::HashSet;
 
 use crate::limits::{IMPORT_COLUMNS_MAX, SET_BYTES_MAX};
 
-use super::check::Reading;
-use super::field::{KEYS, Key, Raw, Value, Version, known_fields};
-use super::problem::{At, CardSetError, Sheet, shown};
-use super::set::{CardSet, Language, slug};
+use crate::check::Reading;
+use crate::field::{KEYS, Key, Raw, Value, Version, known_fields};
+use crate::problem::{At, CardSetError, Sheet, shown};
+use crate::set::{CardSet, Language, slug};
 
 /// What other people call the fields, in lower case; the first that a file has is taken.
 const HEADERS: [(Key, &[&str]); 22] = [

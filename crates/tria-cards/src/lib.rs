@@ -1,15 +1,32 @@
-//! Cards as data: sets that people write themselves, and the catalog in which cards are looked up.
+//! Card sets: file formats, diagnostics, import, the built-in sets, and the catalog in which cards are looked up.
 //!
 //! A set is a text file, TOML, CSV or JSON; `docs/card-sets.md` describes the format, versions 1 and 2.
 //! The cards of [`ff8`] and of [`ffxiv`] are built in, and so is TriATri's [`deck()`].
+//! The crate is pure: the caller reads files and hands over their text.
+//!
+//! Look a card up by its name in any language:
+//! ```
+//! use tria_cards::{builtin, Language};
+//!
+//! let card = builtin().find("Bogomile")?[0];
+//! assert_eq!(builtin().name(card, Language::En), "Geezard");
+//! # Ok::<(), tria_cards::UnknownCard>(())
+//! ```
+//!
+//! Read a set and see everything that is wrong with it:
+//! ```
+//! let csv = "# format: tria-cards/2\n# set: village\n# title: Village\nid,name,level,top,right,bottom,left\n1,Miller,1,3,B,2,1\n";
+//! let error = tria_cards::read_csv(csv).expect_err("no rank is called B");
+//! assert_eq!((error.problems[0].line, error.problems[0].field.as_deref()), (5, Some("right")));
+//! ```
 
 mod catalog;
 mod check;
 mod deck;
 mod field;
 mod import;
+pub mod limits;
 mod load;
-mod plain;
 mod problem;
 mod read;
 mod set;
@@ -31,7 +48,7 @@ pub use write::{CannotHold, write};
 /// # Panics
 /// Never: the tests read the embedded file.
 pub fn ff8() -> CardSet {
-    plain::set(include_str!(concat!(env!("OUT_DIR"), "/ff8.csv"))).expect("the built-in set is in order")
+    read_csv(include_str!("../data/ff8.csv")).expect("the built-in set is in order")
 }
 
 /// The 464 cards of Final Fantasy XIV with stars and types, the first 444 with names in four languages.
@@ -39,7 +56,7 @@ pub fn ff8() -> CardSet {
 /// # Panics
 /// Never: the tests read the embedded file.
 pub fn ffxiv() -> CardSet {
-    plain::set(include_str!(concat!(env!("OUT_DIR"), "/ffxiv.csv"))).expect("the built-in set is in order")
+    read_csv(include_str!("../data/ffxiv.csv")).expect("the built-in set is in order")
 }
 
 /// TriATri's deck as it is shown: names, letters and symbols of its suits and cards.
@@ -48,8 +65,7 @@ pub fn ffxiv() -> CardSet {
 /// Never: the tests read the embedded file.
 pub fn deck() -> &'static DeckSet {
     static DECK: LazyLock<DeckSet> = LazyLock::new(|| {
-        plain::deck(include_str!("../../../../data/cards/triatri.toml"))
-            .expect("the built-in deck is in order")
+        read_deck(include_str!("../data/triatri.toml")).expect("the built-in deck is in order")
     });
     &DECK
 }

@@ -1,8 +1,8 @@
 //! A set of cards with names and levels.
 
 use crate::limits::{LEVEL_MAX, RARITY_MAX};
-use crate::names::named_enum;
-use crate::triad::{Element, Ranks};
+use tria_rules::named_enum;
+use tria_rules::triad::{Element, Ranks};
 
 named_enum! {
     /// A language that card names come in.
@@ -58,7 +58,7 @@ impl CardEntry {
         Self::with_slug(number, name, slug(name), level, ranks, element)
     }
 
-    pub(super) fn with_slug(
+    pub(crate) fn with_slug(
         number: u16,
         name: &str,
         slug: String,
@@ -171,7 +171,7 @@ pub fn slug(name: &str) -> String {
 }
 
 /// The slug of a name of which only the letters of ASCII count.
-pub(super) fn ascii_slug(name: &str) -> String {
+pub(crate) fn ascii_slug(name: &str) -> String {
     let mut slug = String::with_capacity(name.len());
     for byte in name.bytes() {
         if byte.is_ascii_alphanumeric() {

@@ -5,11 +5,12 @@ use std::collections::HashMap;
 use std::fmt;
 use std::num::NonZeroU16;
 
-use crate::limits::CATALOG_CARDS_MAX;
-use crate::triad::{Card, CardId};
+use tria_rules::triad::{Card, CardId, CardNames, UnknownCardText};
 
-use super::problem::shown;
-use super::set::{CardEntry, CardSet, Language};
+use crate::limits::CATALOG_CARDS_MAX;
+
+use crate::problem::shown;
+use crate::set::{CardEntry, CardSet, Language};
 
 /// Names this similar to what was asked for are offered instead (0 is nothing in common, 1 the same).
 const SIMILAR: f64 = 0.75;
@@ -212,6 +213,16 @@ impl Catalog {
     pub fn set_id(&self, card: Card) -> Option<&str> {
         let (set, _) = *self.places.get(usize::from(card.id?.0.get()) - 1)?;
         Some(&self.sets[set as usize].id)
+    }
+}
+
+impl CardNames for Catalog {
+    fn card(&self, text: &str) -> Result<Card, UnknownCardText> {
+        self.parse_card(text).map_err(|error| UnknownCardText(error.to_string()))
+    }
+
+    fn text(&self, card: Card) -> Cow<'_, str> {
+        Catalog::text(self, card)
     }
 }
 

@@ -44,14 +44,14 @@ pub struct CardSetError {
 
 impl CardSetError {
     /// The problems in the order of files and lines, no more than people read at once.
-    pub(super) fn sorted(mut problems: Vec<(usize, Problem)>) -> Self {
+    pub(crate) fn sorted(mut problems: Vec<(usize, Problem)>) -> Self {
         problems.sort_by_key(|(file, problem)| (*file, problem.line, problem.column));
         problems.truncate(PROBLEMS_MAX);
         Self { problems: problems.into_iter().map(|(_, problem)| problem).collect() }
     }
 
     /// One problem of a file as a whole.
-    pub(super) fn whole(file: Option<&str>, text: String, fix: &str) -> Self {
+    pub(crate) fn whole(file: Option<&str>, text: String, fix: &str) -> Self {
         let problem = Problem {
             file: file.map(str::to_owned),
             line: 1,
@@ -80,7 +80,7 @@ impl std::error::Error for CardSetError {}
 
 /// Where in a file something stands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum At {
+pub(crate) enum At {
     /// At this byte.
     Byte(usize),
     /// In the field with this index of the CSV row that starts at this byte.
@@ -88,12 +88,12 @@ pub(super) enum At {
 }
 
 /// A file's text with what is needed to say where something stands.
-pub(super) struct Sheet<'a> {
-    pub(super) text: &'a str,
+pub(crate) struct Sheet<'a> {
+    pub(crate) text: &'a str,
     /// The file's name, where a set may be made of several.
-    pub(super) file: Option<&'a str>,
+    pub(crate) file: Option<&'a str>,
     /// Its place among the files of the set.
-    pub(super) index: usize,
+    pub(crate) index: usize,
     /// Where lines begin; texts are far shorter than these numbers reach, and may have millions of lines.
     starts: Vec<u32>,
     /// What stands between the fields of a CSV row.
@@ -101,7 +101,7 @@ pub(super) struct Sheet<'a> {
 }
 
 impl<'a> Sheet<'a> {
-    pub(super) fn new(text: &'a str, file: Option<&'a str>, index: usize) -> Self {
+    pub(crate) fn new(text: &'a str, file: Option<&'a str>, index: usize) -> Self {
         let breaks = || text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n');
         let mut starts = Vec::with_capacity(breaks().count() + 1);
         starts.push(0);
@@ -110,17 +110,17 @@ impl<'a> Sheet<'a> {
     }
 
     /// The same with another separator between the fields of CSV rows.
-    pub(super) fn separated_by(self, separator: u8) -> Self {
+    pub(crate) fn separated_by(self, separator: u8) -> Self {
         Self { separator, ..self }
     }
 
     /// The line of a byte, from 1.
-    pub(super) fn line(&self, byte: usize) -> usize {
+    pub(crate) fn line(&self, byte: usize) -> usize {
         self.starts.partition_point(|start| *start as usize <= byte)
     }
 
     /// Line and column, from 1.
-    pub(super) fn position(&self, at: At) -> (usize, usize) {
+    pub(crate) fn position(&self, at: At) -> (usize, usize) {
         let byte = match at {
             At::Byte(byte) => byte,
             At::Field(row, index) => csv_field(self.text, row, index, self.separator),
@@ -130,7 +130,7 @@ impl<'a> Sheet<'a> {
         (line, before.chars().count() + 1)
     }
 
-    pub(super) fn problem(&self, at: At, field: Option<&str>, text: String, fix: &str) -> Problem {
+    pub(crate) fn problem(&self, at: At, field: Option<&str>, text: String, fix: &str) -> Problem {
         let (line, column) = self.position(at);
         Problem {
             file: self.file.map(str::to_owned),
@@ -163,7 +163,7 @@ fn csv_field(text: &str, row: usize, index: usize, separator: u8) -> usize {
 }
 
 /// The text in quotes, cut short where it is long: an error message must not repeat a megabyte.
-pub(super) fn shown(text: &str) -> String {
+pub(crate) fn shown(text: &str) -> String {
     match shorten(text) {
         std::borrow::Cow::Borrowed(text) => format!("{text:?}"),
         std::borrow::Cow::Owned(_) => {
