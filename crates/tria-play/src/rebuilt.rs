@@ -3,10 +3,9 @@
 //! Write the lines of the opening, and later the [`line()`] of every [`LogEntry`], to stable storage before anything of it is shown;
 //! after a crash, [`Rebuilt::from`] restores the table.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use tria_room::{Event, Happened, HostInput, Input, LogEntry, Occupant, Room, Settings, Viewer, wire};
 use tria_rules::json;
-use tria_rules::read_struct;
 use tria_rules::{triad, triatri};
 use tria_world::career::{Stage, TableLog};
 
@@ -29,13 +28,12 @@ pub enum Unplayable {
     OtherMatch(&'static str),
 }
 
-read_struct! {
-    /// What the first line says: what the table is played under.
-    #[derive(Serialize)]
-    struct Heading {
-        format: String,
-        settings: Settings,
-    }
+/// What the first line says: what the table is played under.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Heading {
+    format: String,
+    settings: Settings,
 }
 
 /// The line that a log begins with.
@@ -152,13 +150,14 @@ fn read_heading(line: &str) -> Result<Settings, Unplayable> {
         Some(format) if format.starts_with("tria-table/") => return Err(Unplayable::Newer),
         _ => return Err(Unplayable::Damaged("it does not begin as one".to_owned())),
     }
-    let heading: Heading = json.to().map_err(|error| damaged(&error))?;
+    let heading: Heading = serde_json::from_str(line).map_err(|error| damaged(&error))?;
     Ok(heading.settings)
 }
 
 /// The entry in a line; one with anything in it that is not understood is not taken for what is left of it.
 fn read(place: usize, line: &str) -> Result<LogEntry, Unplayable> {
-    let entry: LogEntry = strict(line)?.to().map_err(|error| damaged(&error))?;
+    strict(line)?;
+    let entry: LogEntry = serde_json::from_str(line).map_err(|error| damaged(&error))?;
     if self::line(&entry) == line {
         return Ok(entry);
     }

@@ -2,8 +2,6 @@
 
 use serde::{Deserialize, Serialize};
 use tria_rules::game::Seat;
-use tria_rules::read_struct;
-use tria_rules::tagged_enum;
 use tria_rules::triad::board::CELLS;
 use tria_rules::triad::{self, ByPlayer, Card, Element, HAND_MAX, Player};
 use tria_rules::triatri;
@@ -23,99 +21,119 @@ pub struct ClientId(pub u64);
 /// How many events a table has had; each event consumes exactly one version for everybody.
 pub type Version = u64;
 
-tagged_enum! {
-    tag "move", deny_unknown_fields;
-    /// A move of either game.
-    #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-    #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-    pub enum Move {
-        /// Triple Triad: puts a card of the hand on a cell.
-        Place {
-            /// The slot of the hand.
-            slot: u8,
-            /// The cell, 0 to 8 in reading order.
-            cell: triad::Cell,
-        },
-        /// TriATri: commits a card to the start selection.
-        Select {
-            /// The card.
-            card: triatri::Card,
-        },
-        /// TriATri: puts a gem on offer.
-        Gem {
-            /// Its colour.
-            colour: triatri::Colour,
-            /// Whether it comes from the leader's own holding rather than the stock.
-            #[serde(default)]
-            own: bool,
-        },
-        /// TriATri: plays a card to the trick.
-        Play {
-            /// The card.
-            card: triatri::Card,
-        },
-    }
+/// A move of either game.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(tag = "move", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum Move {
+    /// Triple Triad: puts a card of the hand on a cell.
+    Place {
+        /// The slot of the hand.
+        slot: u8,
+        /// The cell, 0 to 8 in reading order.
+        cell: triad::Cell,
+    },
+    /// TriATri: commits a card to the start selection.
+    Select {
+        /// The card.
+        card: triatri::Card,
+    },
+    /// TriATri: puts a gem on offer.
+    Gem {
+        /// Its colour.
+        colour: triatri::Colour,
+        /// Whether it comes from the leader's own holding rather than the stock.
+        #[serde(default)]
+        own: bool,
+    },
+    /// TriATri: plays a card to the trick.
+    Play {
+        /// The card.
+        card: triatri::Card,
+    },
 }
 
-tagged_enum! {
-    tag "do", deny_unknown_fields, #[cfg_attr(feature = "ts", derive(ts_rs::TS))];
-    /// What a client can ask of a table.
-    #[derive(Clone, PartialEq, Eq, Debug)]
-    pub enum Command {
-        /// Sits down, at this seat or at the first free one.
-        Join {
-            /// Which seat.
-            #[serde(default, skip_serializing_if = "Option::is_none")]
-            #[cfg_attr(feature = "ts", ts(optional))]
-            seat: Option<Seat>,
-        },
-        /// Watches.
-        Watch,
-        /// Stands up, or stops watching; before the first card of a match this costs nothing, later the game is given up.
-        Leave,
-        /// Having seen the rules in force: plays.
-        Ready,
-        /// Takes `ready` back before the match begins.
-        Unready,
-        /// Enters with this pool, where the rules have one.
-        Pool {
-            /// Fifteen distinct cards, or one of each card owned if these are fewer.
-            cards: Vec<triad::Card>,
-        },
-        /// Plays the next game with this hand; between games under Exchange this is the exchange.
-        Hand {
-            /// Five cards.
-            cards: Vec<triad::Card>,
-        },
-        /// Makes a move.
-        Move {
-            /// The move.
-            #[serde(rename = "with")]
-            mv: Move,
-        },
-        /// The winner takes these cards.
-        Take {
-            /// As many as are due.
-            cards: Vec<triad::Card>,
-        },
-        /// Gives the running game up.
-        Resign,
-        /// Offers a draw, or asks to take the last move back.
-        Offer {
-            /// Which.
-            what: Offer,
-        },
-        /// Agrees to what is on offer.
-        Accept,
-        /// Declines what is on offer; the one who offered withdraws it.
-        Decline,
-        /// Wants to play again, once a match is over.
-        Rematch,
-        /// Says something.
-        Chat {
-            /// The text.
-            text: String,
-        },
+/// What a client can ask of a table.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(tag = "do", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum Command {
+    /// Sits down, at this seat or at the first free one.
+    Join {
+        /// Which seat.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "ts", ts(optional))]
+        seat: Option<Seat>,
+    },
+    /// Watches.
+    Watch,
+    /// Stands up, or stops watching; before the first card of a match this costs nothing, later the game is given up.
+    Leave,
+    /// Having seen the rules in force: plays.
+    Ready,
+    /// Takes `ready` back before the match begins.
+    Unready,
+    /// Enters with this pool, where the rules have one.
+    Pool {
+        /// Fifteen distinct cards, or one of each card owned if these are fewer.
+        cards: Vec<triad::Card>,
+    },
+    /// Plays the next game with this hand; between games under Exchange this is the exchange.
+    Hand {
+        /// Five cards.
+        cards: Vec<triad::Card>,
+    },
+    /// Makes a move.
+    Move {
+        /// The move.
+        #[serde(rename = "with")]
+        mv: Move,
+    },
+    /// The winner takes these cards.
+    Take {
+        /// As many as are due.
+        cards: Vec<triad::Card>,
+    },
+    /// Gives the running game up.
+    Resign,
+    /// Offers a draw, or asks to take the last move back.
+    Offer {
+        /// Which.
+        what: Offer,
+    },
+    /// Agrees to what is on offer.
+    Accept,
+    /// Declines what is on offer; the one who offered withdraws it.
+    Decline,
+    /// Wants to play again, once a match is over.
+    Rematch,
+    /// Says something.
+    Chat {
+        /// The text.
+        text: String,
+    },
+}
+
+impl Command {
+    /// Whether the command has no fields beside its name.
+    pub(crate) fn is_bare(&self) -> bool {
+        match self {
+            Self::Watch
+            | Self::Leave
+            | Self::Ready
+            | Self::Unready
+            | Self::Resign
+            | Self::Accept
+            | Self::Decline
+            | Self::Rematch => true,
+            Self::Join { .. }
+            | Self::Pool { .. }
+            | Self::Hand { .. }
+            | Self::Move { .. }
+            | Self::Take { .. }
+            | Self::Offer { .. }
+            | Self::Chat { .. } => false,
+        }
     }
 }
 
@@ -130,114 +148,106 @@ pub enum Offer {
     TakeBack,
 }
 
-read_struct! {
-    /// A command as a client sends it.
-    #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-    #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-    pub struct Message {
-        /// The sender's own number for this command, a new one for each: a command that arrives twice is carried out once.
-        pub key: u64,
-        /// The version that the sender had seen when they decided.
-        pub at: Version,
-        /// The command.
-        pub command: Command,
-    }
+/// A command as a client sends it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(deny_unknown_fields)]
+pub struct Message {
+    /// The sender's own number for this command, a new one for each: a command that arrives twice is carried out once.
+    pub key: u64,
+    /// The version that the sender had seen when they decided.
+    pub at: Version,
+    /// The command.
+    pub command: Command,
 }
 
-tagged_enum! {
-    tag "host";
-    /// What the host does to a table.
-    #[derive(Clone, PartialEq, Eq, Debug)]
-    pub enum HostInput {
-        /// Time has passed: limits that have run out take effect.
-        Tick,
-        /// The host was away for so long: no limit that was running has run in the meantime.
-        Away {
-            /// How long.
-            lost: Millis,
-        },
-        /// A client has come back.
-        Connected {
-            /// Who.
-            client: ClientId,
-        },
-        /// A client has gone away without leaving.
-        Disconnected {
-            /// Who.
-            client: ClientId,
-        },
-        /// A computer sits down; only before a match begins.
-        Computer {
-            /// Where.
-            seat: Seat,
-            /// How well it plays, 1 to [`crate::limits::LEVEL_MAX`].
-            level: u8,
-        },
-        /// Frees a seat before a match begins.
-        Remove {
-            /// Which.
-            seat: Seat,
-        },
-        /// What the player at this seat owns; only before a match begins.
-        Bring {
-            /// Where.
-            seat: Seat,
-            /// The cards.
-            cards: Vec<Owned>,
-        },
-        /// What the host has drawn for the first deal of the next match; everything else is drawn by the table as usual.
-        Deal {
-            /// It.
-            deal: Box<FirstDeal>,
-        },
-        /// The host has drawn who sits where: the first match of a table of TriATri does not draw it again.
-        Seated,
-    }
+/// What the host does to a table.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(tag = "host", rename_all = "kebab-case")]
+pub enum HostInput {
+    /// Time has passed: limits that have run out take effect.
+    Tick,
+    /// The host was away for so long: no limit that was running has run in the meantime.
+    Away {
+        /// How long.
+        lost: Millis,
+    },
+    /// A client has come back.
+    Connected {
+        /// Who.
+        client: ClientId,
+    },
+    /// A client has gone away without leaving.
+    Disconnected {
+        /// Who.
+        client: ClientId,
+    },
+    /// A computer sits down; only before a match begins.
+    Computer {
+        /// Where.
+        seat: Seat,
+        /// How well it plays, 1 to [`crate::limits::LEVEL_MAX`].
+        level: u8,
+    },
+    /// Frees a seat before a match begins.
+    Remove {
+        /// Which.
+        seat: Seat,
+    },
+    /// What the player at this seat owns; only before a match begins.
+    Bring {
+        /// Where.
+        seat: Seat,
+        /// The cards.
+        cards: Vec<Owned>,
+    },
+    /// What the host has drawn for the first deal of the next match; everything else is drawn by the table as usual.
+    Deal {
+        /// It.
+        deal: Box<FirstDeal>,
+    },
+    /// The host has drawn who sits where: the first match of a table of TriATri does not draw it again.
+    Seated,
 }
 
-read_struct! {
-    others ignored;
-    /// The first deal of a match of Triple Triad, where the host has drawn it: as for a career, which knows the match before the table does.
-    #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-    pub struct FirstDeal {
-        /// The hands in the order of their slots; `None` where they are chosen or drawn as usual.
-        pub hands: Option<ByPlayer<[Card; HAND_MAX]>>,
-        /// The pools, where the rules have any.
-        pub pools: Option<ByPlayer<Vec<Card>>>,
-        /// The cells' elements; ignored without Elemental.
-        pub elements: [Option<Element>; CELLS],
-        /// Who starts.
-        pub first: Player,
-    }
+/// The first deal of a match of Triple Triad, where the host has drawn it: as for a career, which knows the match before the table does.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct FirstDeal {
+    /// The hands in the order of their slots; `None` where they are chosen or drawn as usual.
+    pub hands: Option<ByPlayer<[Card; HAND_MAX]>>,
+    /// The pools, where the rules have any.
+    pub pools: Option<ByPlayer<Vec<Card>>>,
+    /// The cells' elements; ignored without Elemental.
+    pub elements: [Option<Element>; CELLS],
+    /// Who starts.
+    pub first: Player,
 }
 
-tagged_enum! {
-    tag "from";
-    /// Everything that can come to a table.
-    #[derive(Clone, PartialEq, Eq, Debug)]
-    pub enum Input {
-        /// A command of a client, whose identity the host vouches for.
-        Client {
-            /// Who.
-            client: ClientId,
-            /// What.
-            message: Message,
-        },
-        /// A command for a computer seat, made by the host from that seat's view alone.
-        ///
-        /// The version of that view makes a good key: it is new for every decision, also after a host was started again.
-        Computer {
-            /// Which seat.
-            seat: Seat,
-            /// What.
-            message: Message,
-        },
-        /// The host itself.
-        Host {
-            /// What.
-            input: HostInput,
-        },
-    }
+/// Everything that can come to a table.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(tag = "from", rename_all = "kebab-case")]
+pub enum Input {
+    /// A command of a client, whose identity the host vouches for.
+    Client {
+        /// Who.
+        client: ClientId,
+        /// What.
+        message: Message,
+    },
+    /// A command for a computer seat, made by the host from that seat's view alone.
+    ///
+    /// The version of that view makes a good key: it is new for every decision, also after a host was started again.
+    Computer {
+        /// Which seat.
+        seat: Seat,
+        /// What.
+        message: Message,
+    },
+    /// The host itself.
+    Host {
+        /// What.
+        input: HostInput,
+    },
 }
 
 /// The answer to a command; a duplicate gets the same one again.

@@ -4,27 +4,23 @@ use std::convert::Infallible;
 
 use rand_core::utils::{fill_bytes_via_next_word, next_u64_via_u32};
 use rand_core::{Rng, TryRng};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::command::Input;
 use crate::time::Millis;
-use tria_rules::read_struct;
 
-read_struct! {
-    others ignored;
-    /// One thing that changed a table: what came in, when, and what chance said.
-    ///
-    /// It holds secrets (hands, sealed choices, what chance will have dealt): it goes to the host's disk and nowhere else.
-    #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-    pub struct LogEntry {
-        /// When.
-        pub at: Millis,
-        /// What came in.
-        pub input: Input,
-        /// The words that were drawn from the generator, in order.
-        #[serde(skip_serializing_if = "Vec::is_empty")]
-        pub drawn: Vec<u32> = Vec::new(),
-    }
+/// One thing that changed a table: what came in, when, and what chance said.
+///
+/// It holds secrets (hands, sealed choices, what chance will have dealt): it goes to the host's disk and nowhere else.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct LogEntry {
+    /// When.
+    pub at: Millis,
+    /// What came in.
+    pub input: Input,
+    /// The words that were drawn from the generator, in order.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub drawn: Vec<u32>,
 }
 
 /// Passes on a generator's words and keeps a copy of each.

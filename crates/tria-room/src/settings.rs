@@ -1,8 +1,6 @@
 //! The settings of a table, fixed before players sit down.
 
 use serde::{Deserialize, Serialize};
-use tria_rules::read_struct;
-use tria_rules::tagged_enum;
 use tria_rules::triad::{self, Card, Rules, RulesDraft, Trade};
 use tria_rules::triatri;
 
@@ -10,19 +8,16 @@ use crate::error::{Code, Refusal, refuse};
 use crate::limits::{COPIES_MAX, DRAWS_MAX, KINDS_MAX, MATCH_WINS_MAX, ROUNDS_MAX, TIME_MAX_MS, TIME_MIN_MS};
 use crate::time::Millis;
 
-read_struct! {
-    others ignored;
-    /// A card that a player owns.
-    #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-    #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-    pub struct Owned {
-        /// The card.
-        pub card: Card,
-        /// Its level, which a computer looks at when it takes cards.
-        pub level: u8,
-        /// How many copies.
-        pub count: u32,
-    }
+/// A card that a player owns.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Owned {
+    /// The card.
+    pub card: Card,
+    /// Its level, which a computer looks at when it takes cards.
+    pub level: u8,
+    /// How many copies.
+    pub count: u32,
 }
 
 /// Where the cards of a match of Triple Triad come from.
@@ -36,80 +31,73 @@ pub enum Cards {
     Shared(Vec<Owned>),
 }
 
-tagged_enum! {
-    tag "game";
-    /// Which game is played, and how.
-    #[derive(Clone, PartialEq, Eq, Debug)]
-    #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-    pub enum GameSettings {
-        /// Triple Triad: two seats, blue is seat 0.
-        TripleTriad {
-            /// The rules of the match.
-            rules: Rules,
-            /// Where the cards come from.
-            cards: Cards,
-            /// Drawn deals in a row after which a game stays a draw.
-            draws: u32,
-        },
-        /// TriATri: two to four seats.
-        Triatri {
-            /// How many seats.
-            players: u8,
-            /// How the rule sheet is read.
-            options: triatri::Options,
-        },
-    }
+/// Which game is played, and how.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(tag = "game", rename_all = "kebab-case")]
+pub enum GameSettings {
+    /// Triple Triad: two seats, blue is seat 0.
+    TripleTriad {
+        /// The rules of the match.
+        rules: Rules,
+        /// Where the cards come from.
+        cards: Cards,
+        /// Drawn deals in a row after which a game stays a draw.
+        draws: u32,
+    },
+    /// TriATri: two to four seats.
+    Triatri {
+        /// How many seats.
+        players: u8,
+        /// How the rule sheet is read.
+        options: triatri::Options,
+    },
 }
 
-tagged_enum! {
-    tag "kind", #[derive(Default)];
+/// The clock for moves.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, Default)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+pub enum Clock {
+    /// No time limit.
+    #[default]
+    None,
+    /// Each player has a time for the whole game, and gets some back for each move.
+    Live {
+        /// The time at the start of each game.
+        initial: Millis,
+        /// What a move gives back.
+        increment: Millis,
+    },
+    /// Each move has a time of its own, in correspondence usually days.
+    PerMove {
+        /// The time for one move.
+        each: Millis,
+    },
+}
+
+/// What is agreed about a table.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Settings {
+    /// The game.
+    pub game: GameSettings,
     /// The clock for moves.
-    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-    #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-    pub enum Clock {
-        /// No time limit.
-        #[default]
-        None,
-        /// Each player has a time for the whole game, and gets some back for each move.
-        Live {
-            /// The time at the start of each game.
-            initial: Millis,
-            /// What a move gives back.
-            increment: Millis,
-        },
-        /// Each move has a time of its own, in correspondence usually days.
-        PerMove {
-            /// The time for one move.
-            each: Millis,
-        },
-    }
-}
-
-read_struct! {
-    others ignored;
-    /// What is agreed about a table.
-    #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-    #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-    pub struct Settings {
-        /// The game.
-        pub game: GameSettings,
-        /// The clock for moves.
-        pub clock: Clock,
-        /// The time to choose a hand or to get ready for the next game; after it the room goes on by itself.
-        pub prepare: Option<Millis>,
-        /// The time a winner has to choose cards; then they take what a bot would.
-        pub choose: Option<Millis>,
-        /// How long a player may be disconnected before they count as having left.
-        pub abandon: Option<Millis>,
-        /// Whether moves may be taken back; only where no cards are at stake.
-        pub take_backs: bool,
-        /// Whether spectators may watch.
-        pub spectators: bool,
-        /// Whether the players may chat.
-        pub chat: bool,
-        /// Whether spectators may chat, too.
-        pub spectators_chat: bool,
-    }
+    pub clock: Clock,
+    /// The time to choose a hand or to get ready for the next game; after it the room goes on by itself.
+    pub prepare: Option<Millis>,
+    /// The time a winner has to choose cards; then they take what a bot would.
+    pub choose: Option<Millis>,
+    /// How long a player may be disconnected before they count as having left.
+    pub abandon: Option<Millis>,
+    /// Whether moves may be taken back; only where no cards are at stake.
+    pub take_backs: bool,
+    /// Whether spectators may watch.
+    pub spectators: bool,
+    /// Whether the players may chat.
+    pub chat: bool,
+    /// Whether spectators may chat, too.
+    pub spectators_chat: bool,
 }
 
 impl Settings {

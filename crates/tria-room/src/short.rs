@@ -2,10 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use serde::de::Error;
-use serde::{Deserialize, Deserializer, Serialize};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use tria_cards::Catalog;
-use tria_rules::json::Json;
 use tria_rules::named_enum;
 use tria_rules::triad::{House, KINDS, Rule, RulesDraft, SWITCHES, Setting, SettingValue, Trade};
 use tria_rules::triatri;
@@ -58,21 +57,13 @@ impl Tempo {
 }
 
 /// A clock, by its name or in full.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[serde(untagged)]
 pub enum ShortClock {
     /// By its name.
     Named(String),
     /// In full.
     Exact(Clock),
-}
-
-impl<'de> Deserialize<'de> for ShortClock {
-    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        match Json::deserialize(from)? {
-            Json::String(name) => Ok(Self::Named(name.into_owned())),
-            whole => whole.to().map(Self::Exact).map_err(D::Error::custom),
-        }
-    }
 }
 
 /// A table in a few words.
@@ -90,7 +81,7 @@ pub struct Short {
     /// Single switches of Triple Triad or options of TriATri, by their names, as in records.
     #[serde(default)]
     #[cfg_attr(feature = "schema", schema(value_type = Object))]
-    pub switches: BTreeMap<String, Json<'static>>,
+    pub switches: BTreeMap<String, Value>,
     /// Triple Triad: what the winner takes; `none` if missing.
     pub trade: Option<String>,
     /// Triple Triad: `own`, or the id of a card set with which everybody plays; the first set if missing.
@@ -252,14 +243,14 @@ fn named<T: Copy + ToString + 'static>(
     })
 }
 
-fn setting<'a>(value: &'a Json<'_>) -> SettingValue<'a> {
+fn setting(value: &Value) -> SettingValue<'_> {
     match value {
-        Json::Null => SettingValue::Null,
-        Json::Bool(flag) => SettingValue::Flag(*flag),
-        Json::String(word) => SettingValue::Word(word),
-        Json::Number(number) => number.parse().map_or(SettingValue::Other("number"), SettingValue::Number),
-        Json::Array(_) => SettingValue::Other("array"),
-        Json::Object(_) => SettingValue::Other("object"),
+        Value::Null => SettingValue::Null,
+        Value::Bool(flag) => SettingValue::Flag(*flag),
+        Value::String(word) => SettingValue::Word(word),
+        Value::Number(number) => number.as_i64().map_or(SettingValue::Other("number"), SettingValue::Number),
+        Value::Array(_) => SettingValue::Other("array"),
+        Value::Object(_) => SettingValue::Other("object"),
     }
 }
 

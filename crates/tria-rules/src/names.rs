@@ -10,7 +10,7 @@ macro_rules! named_enum {
         pub enum $name:ident { $( $(#[$doc:meta])* $variant:ident = $text:literal, )+ }
     ) => {
         $(#[$attribute])*
-        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, serde::Serialize)]
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, serde::Serialize, serde::Deserialize)]
         pub enum $name {
             $( $(#[$doc])* #[serde(rename = $text)] $variant, )+
         }
@@ -27,15 +27,6 @@ macro_rules! named_enum {
             /// The value with this name.
             pub fn from_name(name: &str) -> Option<Self> {
                 match name { $( $text => Some(Self::$variant), )+ _ => None }
-            }
-        }
-
-        // As serde would derive it, in fewer bytes.
-        impl<'de> serde::Deserialize<'de> for $name {
-            fn deserialize<D: serde::Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-                let name = <String as serde::Deserialize>::deserialize(from)?;
-                let unknown = || serde::de::Error::unknown_variant(&name, &[ $( $text, )+ ]);
-                Self::from_name(&name).ok_or_else(unknown)
             }
         }
 

@@ -1,13 +1,12 @@
 //! Advice on the cards to bring: the best five, or the strongest for a pool, measured over imagined games.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use tria_cards::builtin;
 use tria_engine::triad::Prior;
 use tria_engine::triad::advice::{
     AdviceError, Conditions, Contribution, Effort, OneThread, Opponent, Reason, best_deck, rate_cards,
 };
 use tria_play::expected;
-use tria_rules::read_struct;
 use tria_rules::triad::{Card, House, Rules, Side, Trade};
 use tria_world::CardKey;
 use tria_world::career::Career;
@@ -17,17 +16,18 @@ use crate::fault::{Code, Fault};
 use crate::limits::ADVICE_SOLVES_MAX;
 use crate::tables::read_seed;
 
-read_struct! {
-    pub(crate) struct Ask {
-        /// The document of a career: its cards, against whoever plays where the player is.
-        career: Option<String> = None,
-        /// Or these cards, under plain rules against cards like them.
-        cards: Vec<CardKey> = Vec::new(),
-        /// The size of a pool; without it a hand of five is meant.
-        pool: Option<usize> = None,
-        solves: u32,
-        seed: String,
-    }
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Ask {
+    /// The document of a career: its cards, against whoever plays where the player is.
+    career: Option<String>,
+    /// Or these cards, under plain rules against cards like them.
+    #[serde(default)]
+    cards: Vec<CardKey>,
+    /// The size of a pool; without it a hand of five is meant.
+    pool: Option<usize>,
+    solves: u32,
+    seed: String,
 }
 
 #[derive(Serialize)]

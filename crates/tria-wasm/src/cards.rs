@@ -3,12 +3,9 @@
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-use serde::de::Error;
-use serde::{Deserialize, Deserializer, Serialize};
+use serde::{Deserialize, Serialize};
 use tria_cards::{CardEntry, CardSet, Catalog, DeckCard, DeckSuit, Language, builtin, deck};
 use tria_print::{Back, Face, Shape, Theme, draw_back, draw_element, draw_gem, draw_token, draw_triatri};
-use tria_rules::json::Json;
-use tria_rules::read_struct;
 use tria_rules::triad::{Card, CardId, Element, Player};
 use tria_rules::triatri;
 
@@ -16,13 +13,15 @@ use crate::engine::{Given, give};
 use crate::fault::{Code, Fault};
 use crate::limits::FACES_MAX;
 
-read_struct! {
-    pub(crate) struct Which {
-        /// The languages of the names; English if none is named.
-        languages: Vec<Language> = Vec::new(),
-        /// The sets; those in play if none is named.
-        sets: Vec<String> = Vec::new(),
-    }
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Which {
+    /// The languages of the names; English if none is named.
+    #[serde(default)]
+    languages: Vec<Language>,
+    /// The sets; those in play if none is named.
+    #[serde(default)]
+    sets: Vec<String>,
 }
 
 /// The built-in sets, all of them in play: a friendly table in a browser may choose any.
@@ -153,20 +152,12 @@ fn whole<'a>(catalog: &'a Catalog, set: &'a CardSet, languages: &[Language]) -> 
 }
 
 /// A card by its number in the catalog, as a text such as `ff8:geezard` or `154A@fire`, or as views write it.
+#[derive(Deserialize)]
+#[serde(untagged)]
 pub(crate) enum AnyCard {
     Number(CardId),
     Text(String),
     Whole(Card),
-}
-
-impl<'de> Deserialize<'de> for AnyCard {
-    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        match Json::deserialize(from)? {
-            Json::String(text) => Ok(Self::Text(text.into_owned())),
-            number @ Json::Number(_) => number.to().map(Self::Number).map_err(D::Error::custom),
-            other => other.to().map(Self::Whole).map_err(D::Error::custom),
-        }
-    }
 }
 
 impl AnyCard {
@@ -221,19 +212,21 @@ impl From<Outline> for Shape {
     }
 }
 
-read_struct! {
-    /// How a face is drawn.
-    pub(crate) struct FaceOf {
-        card: AnyCard,
-        language: Option<Language> = None,
-        theme: Ink = Ink::default(),
-        shape: Outline = Outline::default(),
-        owner: Option<Player> = None,
-        /// What a screen reader says of it, if not its ranks and level.
-        description: Option<String> = None,
-        /// What identifiers in the picture begin with, to have the same face twice in a page.
-        prefix: Option<String> = None,
-    }
+/// How a face is drawn.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct FaceOf {
+    card: AnyCard,
+    language: Option<Language>,
+    #[serde(default)]
+    theme: Ink,
+    #[serde(default)]
+    shape: Outline,
+    owner: Option<Player>,
+    /// What a screen reader says of it, if not its ranks and level.
+    description: Option<String>,
+    /// What identifiers in the picture begin with, to have the same face twice in a page.
+    prefix: Option<String>,
 }
 
 fn draw(of: &FaceOf) -> Result<String, Fault> {
@@ -256,10 +249,10 @@ pub(crate) fn face(of: &FaceOf) -> Given {
     give(&Drawn { svg: draw(of)? })
 }
 
-read_struct! {
-    pub(crate) struct Faces {
-        faces: Vec<FaceOf>,
-    }
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Faces {
+    faces: Vec<FaceOf>,
 }
 
 /// Many faces at once.
@@ -271,12 +264,14 @@ pub(crate) fn faces(faces: &Faces) -> Given {
     give(&AllDrawn { svgs: drawn })
 }
 
-read_struct! {
-    pub(crate) struct BackOf {
-        back: Option<String> = None,
-        theme: Ink = Ink::default(),
-        shape: Outline = Outline::default(),
-    }
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct BackOf {
+    back: Option<String>,
+    #[serde(default)]
+    theme: Ink,
+    #[serde(default)]
+    shape: Outline,
 }
 
 /// A card back.
@@ -291,12 +286,14 @@ pub(crate) fn back(of: &BackOf) -> Given {
     give(&Drawn { svg: draw_back(design, of.theme.into(), of.shape.into()) })
 }
 
-read_struct! {
-    pub(crate) struct TriatriFace {
-        card: triatri::Card,
-        theme: Ink = Ink::default(),
-        shape: Outline = Outline::default(),
-    }
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct TriatriFace {
+    card: triatri::Card,
+    #[serde(default)]
+    theme: Ink,
+    #[serde(default)]
+    shape: Outline,
 }
 
 /// A card of TriATri.
@@ -304,11 +301,12 @@ pub(crate) fn triatri_face(of: &TriatriFace) -> Given {
     give(&Drawn { svg: draw_triatri(of.card, of.theme.into(), of.shape.into()) })
 }
 
-read_struct! {
-    pub(crate) struct Gem {
-        colour: triatri::Colour,
-        theme: Ink = Ink::default(),
-    }
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Gem {
+    colour: triatri::Colour,
+    #[serde(default)]
+    theme: Ink,
 }
 
 /// A gem of TriATri.
@@ -316,11 +314,12 @@ pub(crate) fn gem(of: &Gem) -> Given {
     give(&Drawn { svg: draw_gem(of.colour, of.theme.into()) })
 }
 
-read_struct! {
-    pub(crate) struct ElementOf {
-        element: Element,
-        theme: Ink = Ink::default(),
-    }
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ElementOf {
+    element: Element,
+    #[serde(default)]
+    theme: Ink,
 }
 
 /// The chip of an element.
@@ -328,11 +327,12 @@ pub(crate) fn element(of: &ElementOf) -> Given {
     give(&Drawn { svg: draw_element(of.element, of.theme.into()) })
 }
 
-read_struct! {
-    pub(crate) struct Token {
-        owner: Player,
-        theme: Ink = Ink::default(),
-    }
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Token {
+    owner: Player,
+    #[serde(default)]
+    theme: Ink,
 }
 
 /// The token of a player.

@@ -8,12 +8,11 @@ use std::rc::Rc;
 
 use rand_chacha::ChaCha8Rng;
 use rand_core::SeedableRng as _;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use tria_cards::builtin;
 use tria_play::{Journal, Table, players};
 use tria_play::{Opening, Rebuilt, line, places_a_card};
 use tria_room::{Happened, LogEntry};
-use tria_rules::read_struct;
 use tria_rules::triad::House;
 use tria_world::career::{
     ActError, Career, CareerStore as _, Change, Command, DestroyQuestion, MemoryStore, Note, Refusal, Stage,
@@ -60,83 +59,85 @@ struct Kept {
     records: BTreeMap<u64, String>,
 }
 
-read_struct! {
-    pub(crate) struct Begin {
-        name: String,
-        house: House,
-        seed: String,
-        now: Millis,
-    }
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Begin {
+    name: String,
+    house: House,
+    seed: String,
+    now: Millis,
 }
 
-read_struct! {
-    pub(crate) struct Import {
-        document: String,
-        seed: String,
-        now: Millis,
-    }
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Import {
+    document: String,
+    seed: String,
+    now: Millis,
 }
 
-read_struct! {
-    pub(crate) struct Which {
-        career: Number,
-    }
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Which {
+    career: Number,
 }
 
-read_struct! {
-    pub(crate) struct Now {
-        career: Number,
-        now: Millis,
-    }
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Now {
+    career: Number,
+    now: Millis,
 }
 
-read_struct! {
-    pub(crate) struct Act {
-        career: Number,
-        command: Command,
-        now: Millis,
-    }
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Act {
+    career: Number,
+    command: Command,
+    now: Millis,
 }
 
-read_struct! {
-    pub(crate) struct Sit {
-        career: Number,
-        seed: String,
-        now: Millis,
-    }
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Sit {
+    career: Number,
+    seed: String,
+    now: Millis,
 }
 
-read_struct! {
-    pub(crate) struct Finish {
-        career: Number,
-        table: TableNumber,
-        now: Millis,
-    }
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Finish {
+    career: Number,
+    table: TableNumber,
+    now: Millis,
 }
 
-read_struct! {
-    pub(crate) struct Barter {
-        career: Number,
-        opponent: OpponentId,
-        give: Vec<CardKey> = Vec::new(),
-        take: Vec<CardKey> = Vec::new(),
-        now: Millis,
-    }
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Barter {
+    career: Number,
+    opponent: OpponentId,
+    #[serde(default)]
+    give: Vec<CardKey>,
+    #[serde(default)]
+    take: Vec<CardKey>,
+    now: Millis,
 }
 
-read_struct! {
-    pub(crate) struct Destroy {
-        career: Number,
-        card: CardKey,
-        count: u64,
-    }
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Destroy {
+    career: Number,
+    card: CardKey,
+    count: u64,
 }
 
-read_struct! {
-    pub(crate) struct RecordOf {
-        career: Number,
-        id: u64,
-    }
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct RecordOf {
+    career: Number,
+    id: u64,
 }
 
 #[derive(Serialize)]

@@ -2,9 +2,10 @@
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
 use tria_room::short::presets;
 use tria_room::wire::encode;
-use tria_rules::json::{Json, parse};
+use tria_rules::json;
 
 use crate::advice::advice;
 use crate::cards;
@@ -39,23 +40,13 @@ impl Engine {
             let message = format!("a request has at most {REQUEST_BYTES_MAX} bytes, not {}", request.len());
             return Err(Fault::new(Code::TooLong, message));
         }
-        let request =
-            parse(request).map_err(|error| Fault::new(Code::BadJson, format!("not JSON: {error}")))?;
-        let Json::Object(fields) = &request else { return Err(Fault::value("a request is an object")) };
-        if let Some((field, _)) = fields.iter().find(|(name, _)| name != "call" && name != "with") {
-            let field: String = field.chars().take(40).collect();
-            return Err(Fault::value(format!("unknown field {field:?}, expected \"call\" or \"with\"")));
-        }
-        let Some(call) = request.get("call").and_then(Json::as_str) else {
-            return Err(Fault::value("a request names its \"call\""));
-        };
-        let nothing = Json::Object(Vec::new());
-        let with = request.get("with").filter(|with| **with != Json::Null).unwrap_or(&nothing);
-        self.call(call, with)
+        json::parse(request).map_err(|error| Fault::new(Code::BadJson, format!("not JSON: {error}")))?;
+        let Request { call, with } = serde_json::from_slice(request).map_err(|error| bad_value(&error))?;
+        self.call(&call, with.map_or("{}", RawValue::get))
     }
 
     /// Does what a call says, with these fields, and gives JSON; the calls are in `docs/wasm.md`.
-    fn call(&mut self, name: &str, with: &Json<'_>) -> Given {
+    fn call(&mut self, name: &str, with: &str) -> Given {
         match name {
             "presets" => {
                 read::<Nothing>(with)?;
@@ -106,13 +97,26 @@ impl Engine {
     }
 }
 
+/// A call and its fields, which are read once it is known what the call takes.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Request<'a> {
+    call: String,
+    #[serde(borrow, default)]
+    with: Option<&'a RawValue>,
+}
+
 /// What calls take that take nothing.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Nothing {}
 
-fn read<T: DeserializeOwned>(with: &Json<'_>) -> Result<T, Fault> {
-    with.to().map_err(|error| Fault::value(error.to_string().chars().take(200).collect::<String>()))
+fn read<T: DeserializeOwned>(with: &str) -> Result<T, Fault> {
+    serde_json::from_str(with).map_err(|error| bad_value(&error))
+}
+
+fn bad_value(error: &serde_json::Error) -> Fault {
+    Fault::value(error.to_string().chars().take(200).collect::<String>())
 }
 
 /// Any of Tria's plain types as an answer.

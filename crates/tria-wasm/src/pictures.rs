@@ -3,13 +3,12 @@
 use std::collections::BTreeMap;
 use std::fmt::Display;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use tria_cards::builtin;
 use tria_engine::triad::{Limits, SolveError, explain};
 use tria_engine::triatri::{BoundaryTable, Solver, Value};
 use tria_room::Move;
 use tria_rules::game::{Game, Seat, Viewer};
-use tria_rules::read_struct;
 use tria_rules::record::{RecordError, Replay};
 use tria_rules::triad::record::GameReplay;
 use tria_rules::triad::{self, DealKind, Flip, HandView, House, Player, Rule, SlotView};
@@ -20,18 +19,18 @@ use crate::engine::{Given, give};
 use crate::fault::{Code, Fault};
 use crate::limits::{FRAMES_MAX, STUDY_NODES_MAX};
 
-read_struct! {
-    pub(crate) struct Open {
-        /// A record, records line by line, or a position in one line with moves behind it.
-        text: String,
-    }
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Open {
+    /// A record, records line by line, or a position in one line with moves behind it.
+    text: String,
 }
 
-read_struct! {
-    pub(crate) struct Which {
-        /// A position in one line.
-        line: String,
-    }
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Which {
+    /// A position in one line.
+    line: String,
 }
 
 /// A move, for programs and in notation.

@@ -1,22 +1,21 @@
 //! How a game of TriATri stands before it is over.
 
-use serde::Serialize;
-use tria_rules::read_struct;
+use serde::{Deserialize, Serialize};
 use tria_rules::triatri::{GEMS_PER_COLOUR, Gems, Options, Shown, trick};
 
 use crate::engine::{Given, give};
 use crate::fault::Fault;
 
-read_struct! {
-    /// What everybody sees, as views have it.
-    pub(crate) struct Standing {
-        /// The gems of each seat.
-        holdings: Vec<Gems>,
-        stock: Gems,
-        /// What shows in front of the players, in order of play.
-        table: Vec<Shown>,
-        options: Options,
-    }
+/// What everybody sees, as views have it.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Standing {
+    /// The gems of each seat.
+    holdings: Vec<Gems>,
+    stock: Gems,
+    /// What shows in front of the players, in order of play.
+    table: Vec<Shown>,
+    options: Options,
 }
 
 #[derive(Serialize)]

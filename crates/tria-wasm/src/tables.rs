@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
 use tria_cards::builtin;
 use tria_play::advice::analyse;
 use tria_play::{Job, Journal, Player, Table, computer};
@@ -15,8 +16,6 @@ use tria_room::{
     Answer, Cards, ClientId, Command, GameSettings, Happened, LogEntry, Message, Millis, Prompt, Refusal,
     Resync, Seat, Settings, Stage, Version, Viewer,
 };
-use tria_rules::json::Json;
-use tria_rules::read_struct;
 use tria_rules::triad::Open as OpenHands;
 
 use crate::cards::playable;
@@ -67,70 +66,72 @@ enum Sitting {
     Computer(u8),
 }
 
-read_struct! {
-    pub(crate) struct Open {
-        short: Short,
-        seats: Vec<Sitting>,
-        seed: String,
-        now: u64,
-    }
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Open {
+    short: Short,
+    seats: Vec<Sitting>,
+    seed: String,
+    now: u64,
 }
 
-read_struct! {
-    pub(crate) struct Resume {
-        lines: Vec<String>,
-        seed: String,
-        now: u64,
-    }
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Resume {
+    lines: Vec<String>,
+    seed: String,
+    now: u64,
 }
 
-read_struct! {
-    pub(crate) struct Say {
-        table: Number,
-        /// Who speaks, where that is not the person whom the page faces.
-        seat: Option<Seat> = None,
-        now: u64,
-        message: Json<'static>,
-    }
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Say {
+    table: Number,
+    /// Who speaks, where that is not the person whom the page faces.
+    seat: Option<Seat>,
+    now: u64,
+    message: Box<RawValue>,
 }
 
-read_struct! {
-    pub(crate) struct Face {
-        table: Number,
-        /// The person who looks at the screen now; `None` while it is passed on.
-        seat: Option<Seat>,
-        /// The version that this person has seen.
-        since: Version = 0,
-        now: u64,
-    }
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Face {
+    table: Number,
+    /// The person who looks at the screen now; `None` while it is passed on.
+    seat: Option<Seat>,
+    /// The version that this person has seen.
+    #[serde(default)]
+    since: Version,
+    now: u64,
 }
 
-read_struct! {
-    pub(crate) struct Think {
-        table: Number,
-        seat: Seat,
-        now: u64,
-    }
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Think {
+    table: Number,
+    seat: Seat,
+    now: u64,
 }
 
-read_struct! {
-    pub(crate) struct Tick {
-        table: Number,
-        now: u64,
-    }
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Tick {
+    table: Number,
+    now: u64,
 }
 
-read_struct! {
-    pub(crate) struct Log {
-        table: Number,
-        from: usize = 0,
-    }
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Log {
+    table: Number,
+    #[serde(default)]
+    from: usize,
 }
 
-read_struct! {
-    pub(crate) struct Which {
-        table: Number,
-    }
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Which {
+    table: Number,
 }
 
 /// What a page is told of its table.
@@ -277,7 +278,7 @@ impl Tables {
         };
         let speaker =
             speaker.ok_or_else(|| Fault::value("the page faces nobody; name the `seat` that speaks"))?;
-        let read = ClientMessage::from_value(&say.message);
+        let read = ClientMessage::from_json(say.message.get().as_bytes());
         local.pass(say.now);
         let answer = match read {
             Ok(ClientMessage::Command(message)) => ServerMessage::Answer(local.hear(speaker, message)),

@@ -13,7 +13,6 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use tria_rules::named_enum;
-use tria_rules::read_struct;
 
 use crate::card::CardKey;
 use crate::data::{EquipmentId, ItemId};
@@ -207,21 +206,20 @@ impl Reason {
     }
 }
 
-read_struct! {
-    /// One change: so many of a good go from one account to another.
-    #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-    pub struct Entry<A> {
-        /// Why.
-        pub reason: Reason,
-        /// What.
-        pub good: Good,
-        /// How many, at least one.
-        pub count: u64,
-        /// Where from; `None`: it comes into the world.
-        pub from: Option<A>,
-        /// Where to; `None`: it leaves the world.
-        pub to: Option<A>,
-    }
+/// One change: so many of a good go from one account to another.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Entry<A> {
+    /// Why.
+    pub reason: Reason,
+    /// What.
+    pub good: Good,
+    /// How many, at least one.
+    pub count: u64,
+    /// Where from; `None`: it comes into the world.
+    pub from: Option<A>,
+    /// Where to; `None`: it leaves the world.
+    pub to: Option<A>,
 }
 
 impl<A> Entry<A> {
@@ -241,17 +239,16 @@ impl<A> Entry<A> {
     }
 }
 
-read_struct! {
-    /// What went through the ledger for one reason.
-    #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
-    pub struct Flow {
-        /// How many came into the world.
-        pub created: u64,
-        /// How many left it.
-        pub destroyed: u64,
-        /// How many changed hands.
-        pub moved: u64,
-    }
+/// What went through the ledger for one reason.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Flow {
+    /// How many came into the world.
+    pub created: u64,
+    /// How many left it.
+    pub destroyed: u64,
+    /// How many changed hands.
+    pub moved: u64,
 }
 
 /// Who owns what, and for which reasons it came about.
@@ -485,14 +482,13 @@ pub enum Unbalanced {
     Reason(Reason),
 }
 
-read_struct! {
-    /// A ledger in a file: lists, because accounts are no plain keys.
-    #[derive(Serialize)]
-    struct LedgerFacts<A> {
-        holdings: Vec<(A, Vec<(Good, u64)>)>,
-        flows: Vec<(Reason, Kind, Flow)>,
-        postings: u64,
-    }
+/// A ledger in a file: lists, because accounts are no plain keys.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct LedgerFacts<A> {
+    holdings: Vec<(A, Vec<(Good, u64)>)>,
+    flows: Vec<(Reason, Kind, Flow)>,
+    postings: u64,
 }
 
 impl<A: Serialize + Clone> Serialize for Ledger<A> {

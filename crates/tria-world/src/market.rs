@@ -5,9 +5,8 @@
 use std::collections::BTreeMap;
 
 use rand_core::Rng;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use tria_rules::chance;
-use tria_rules::read_struct;
 use tria_rules::triad::HAND_MAX;
 
 use crate::Millis;
@@ -18,13 +17,12 @@ use crate::data::{EquipmentId, ItemId, World};
 use crate::ledger::Good;
 use crate::regions::{Region, weighted};
 
-read_struct! {
-    /// A count in thousandths that fades: after each step only a share of it is left.
-    #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
-    pub struct Fading {
-        thousandths: u64,
-        at: Millis,
-    }
+/// A count in thousandths that fades: after each step only a share of it is left.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Fading {
+    thousandths: u64,
+    at: Millis,
 }
 
 /// No count may grow beyond this, so that prices stay within what numbers can hold.
@@ -53,17 +51,16 @@ impl Fading {
     }
 }
 
-read_struct! {
-    /// What the market remembers.
-    #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
-    pub struct MarketState {
-        /// Games played lately, by region.
-        pub(crate) games: BTreeMap<Region, Fading>,
-        /// Times each card was played lately.
-        pub(crate) played: BTreeMap<CardKey, Fading>,
-        /// When each shop last filled its shelves.
-        pub(crate) stocked: BTreeMap<Region, Millis>,
-    }
+/// What the market remembers.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct MarketState {
+    /// Games played lately, by region.
+    pub(crate) games: BTreeMap<Region, Fading>,
+    /// Times each card was played lately.
+    pub(crate) played: BTreeMap<CardKey, Fading>,
+    /// When each shop last filled its shelves.
+    pub(crate) stocked: BTreeMap<Region, Millis>,
 }
 
 impl MarketState {

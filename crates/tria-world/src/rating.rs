@@ -2,20 +2,18 @@
 //!
 //! Numbers are kept as whole thousandths, so that files and machines agree on them.
 
-use serde::Serialize;
-use tria_rules::read_struct;
+use serde::{Deserialize, Serialize};
 
-read_struct! {
-    /// How strong a player is, how sure that is, and how much it moves.
-    #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-    pub struct Rating {
-        /// The rating, in thousandths.
-        pub rating: i64,
-        /// The deviation, in thousandths: with 95 % certainty the strength is within twice of it.
-        pub deviation: i64,
-        /// The volatility, in billionths.
-        pub volatility: i64,
-    }
+/// How strong a player is, how sure that is, and how much it moves.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Rating {
+    /// The rating, in thousandths.
+    pub rating: i64,
+    /// The deviation, in thousandths: with 95 % certainty the strength is within twice of it.
+    pub deviation: i64,
+    /// The volatility, in billionths.
+    pub volatility: i64,
 }
 
 /// How far the volatility may move; between 0.3 and 1.2 in the paper.

@@ -6,7 +6,6 @@ use rand_core::Rng;
 use serde::{Deserialize, Serialize};
 use tria_rules::chance;
 use tria_rules::named_enum;
-use tria_rules::read_struct;
 use tria_rules::triad::Trade;
 
 use crate::data::regions::RegionData;
@@ -34,26 +33,24 @@ named_enum! {
     }
 }
 
-read_struct! {
-    /// What a region plays.
-    #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-    pub struct Customs {
-        /// Its rules, hidden ones included.
-        pub rules: RuleSet,
-        /// Its trade rule.
-        pub trade: Trade,
-    }
+/// What a region plays.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Customs {
+    /// Its rules, hidden ones included.
+    pub rules: RuleSet,
+    /// Its trade rule.
+    pub trade: Trade,
 }
 
-read_struct! {
-    /// The Queen of Cards.
-    #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-    pub struct Queen {
-        /// Where she is.
-        pub region: Region,
-        /// Her own trade rule.
-        pub trade: Trade,
-    }
+/// The Queen of Cards.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Queen {
+    /// Where she is.
+    pub region: Region,
+    /// Her own trade rule.
+    pub trade: Trade,
 }
 
 /// What playing with mixed rules did to a region.

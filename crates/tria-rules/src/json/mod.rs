@@ -6,13 +6,7 @@
 //! See `docs/decisions/0002-own-json-reader.md` for why this is not a general library.
 
 mod reader;
-mod structs;
-mod tagged;
-mod typed;
 mod writer;
 
 pub use reader::{Json, JsonError, parse};
-pub use typed::Mismatch;
-#[doc(hidden)]
-pub use typed::untagged;
 pub use writer::Writer;

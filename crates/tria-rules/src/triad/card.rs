@@ -7,7 +7,6 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize, Serializer};
 
 use super::board::Side;
-use crate::read_struct;
 
 /// The element of a card or of a cell.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
@@ -164,7 +163,7 @@ pub struct CardId(pub NonZeroU16);
 ///
 /// Two cards are equal when their ranks, their element and their identity in the catalog are.
 /// A card without identity is written by its ranks, `154A@fire`; one with identity by its name, `ff8:ruby-dragon`,
-/// which takes a [`CardNames`](super::CardNames) to print and read.
+/// which takes a [`super::CardNames`] to print and read.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TriadCard"))]
 #[serde(try_from = "CardFacts")]
@@ -220,14 +219,12 @@ impl FromStr for Card {
 )]
 pub struct ParseCardError;
 
-read_struct! {
-    others ignored;
-    /// A card on the wire.
-    struct CardFacts {
-        ranks: String,
-        element: Option<Element> = None,
-        id: Option<CardId> = None,
-    }
+/// A card on the wire.
+#[derive(Deserialize)]
+struct CardFacts {
+    ranks: String,
+    element: Option<Element>,
+    id: Option<CardId>,
 }
 
 impl TryFrom<CardFacts> for Card {

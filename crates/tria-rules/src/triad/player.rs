@@ -3,11 +3,9 @@
 use std::fmt;
 use std::ops::{Index, IndexMut, Not};
 
-use serde::de::{DeserializeOwned, Error};
-use serde::{Deserialize, Deserializer, Serialize};
+use serde::{Deserialize, Serialize};
 
 use crate::game::Seat;
-use crate::json::Json;
 
 /// One of the two players; blue sits at seat 0, red at seat 1.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
@@ -72,22 +70,13 @@ impl fmt::Display for Player {
 }
 
 /// One thing for each player.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct ByPlayer<T> {
     /// Blue's.
     pub blue: T,
     /// Red's.
     pub red: T,
-}
-
-// As serde would derive it, in fewer bytes.
-impl<'de, T: DeserializeOwned> Deserialize<'de> for ByPlayer<T> {
-    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        let json = Json::deserialize(from)?;
-        let field = |name| json.field(name).map_err(D::Error::custom);
-        Ok(Self { blue: field("blue")?, red: field("red")? })
-    }
 }
 
 impl<T> ByPlayer<T> {

@@ -2,10 +2,10 @@
 
 use std::fmt;
 
-use serde::Serialize;
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::json::Writer;
-use crate::read_struct;
 use crate::setting::Setting;
 use crate::setting::SettingValue::{self, Flag, Null, Number, Word};
 
@@ -15,36 +15,65 @@ use super::switches::{Combo, Open, PlusSums, Same, SameFlips, Scoring, Switches}
 /// How many cards a full pool has.
 pub const POOL_SIZE: usize = 15;
 
-read_struct! {
-    others ignored;
-    /// The rules of a match, compatible with each other.
-    ///
-    /// Made by a [`RulesDraft`], which refuses what does not go together.
-    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
-    #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-    pub struct Rules {
-        /// The house that the rules come from.
-        pub house: House,
-        /// How each game is played.
-        pub game: Switches,
-        /// Whether the match is a best of three rather than a single game.
-        pub best_of_three: bool,
-        /// Whether hands come from a pool of up to [`POOL_SIZE`] cards.
-        pub pool: bool,
-        /// Whether a draw goes on with the cards of one's colour.
-        pub sudden_death: bool,
-        /// Whether cards may be exchanged between games.
-        pub exchange: bool,
-        /// Whether hands are drawn instead of chosen.
-        pub random: bool,
-        /// What follows a draw without Sudden Death.
-        pub on_draw: OnDraw,
-        /// What the winner takes.
-        pub trade: Trade,
+/// The rules of a match, compatible with each other.
+///
+/// Made by a [`RulesDraft`], which refuses what does not go together; reading them with serde refuses the same.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(remote = "Self")]
+pub struct Rules {
+    /// The house that the rules come from.
+    pub house: House,
+    /// How each game is played.
+    pub game: Switches,
+    /// Whether the match is a best of three rather than a single game.
+    pub best_of_three: bool,
+    /// Whether hands come from a pool of up to [`POOL_SIZE`] cards.
+    pub pool: bool,
+    /// Whether a draw goes on with the cards of one's colour.
+    pub sudden_death: bool,
+    /// Whether cards may be exchanged between games.
+    pub exchange: bool,
+    /// Whether hands are drawn instead of chosen.
+    pub random: bool,
+    /// What follows a draw without Sudden Death.
+    pub on_draw: OnDraw,
+    /// What the winner takes.
+    pub trade: Trade,
+}
+
+impl Serialize for Rules {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        Self::serialize(self, to)
+    }
+}
+
+impl<'de> Deserialize<'de> for Rules {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        let rules = Self::deserialize(from)?;
+        rules.check().map_err(D::Error::custom)?;
+        Ok(rules)
     }
 }
 
 impl Rules {
+    /// Refuses rules that do not go together.
+    fn check(&self) -> Result<(), Refusal> {
+        if self.exchange && !self.best_of_three {
+            return Err(Refusal::ExchangeWithoutBestOfThree);
+        }
+        if self.exchange && !self.pool {
+            return Err(Refusal::ExchangeWithoutPool);
+        }
+        if self.exchange && self.random {
+            return Err(Refusal::ExchangeWithRandom);
+        }
+        if self.sudden_death && self.game.scoring == Scoring::Board {
+            return Err(Refusal::SuddenDeathWithoutTies);
+        }
+        Ok(())
+    }
+
     /// The house's rules with nothing chosen.
     pub fn of(house: House) -> Self {
         Self {
@@ -463,23 +492,11 @@ impl RulesDraft {
     /// The first pair of rules that does not go together.
     pub fn finish(mut self) -> Result<Rules, Refusal> {
         let rules = &mut self.rules;
-        if rules.exchange {
-            if !rules.best_of_three {
-                return Err(Refusal::ExchangeWithoutBestOfThree);
-            }
-            if !rules.pool {
-                return Err(Refusal::ExchangeWithoutPool);
-            }
-            if rules.random {
-                return Err(Refusal::ExchangeWithRandom);
-            }
-        }
-        if rules.sudden_death && rules.game.scoring == Scoring::Board {
-            if self.scoring_chosen {
-                return Err(Refusal::SuddenDeathWithoutTies);
-            }
+        if rules.sudden_death && !self.scoring_chosen {
+            // Ties need cards in hand to count, too.
             rules.game.scoring = Scoring::BoardAndHand;
         }
+        rules.check()?;
         Ok(*rules)
     }
 }

@@ -1,9 +1,8 @@
 //! The switches of one game: every point on which the rule sheets disagree.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::names::named_enum;
-use crate::read_struct;
 
 named_enum! {
     /// Which hands lie open.
@@ -77,33 +76,30 @@ named_enum! {
     }
 }
 
-read_struct! {
-    others ignored;
-    /// The switches that decide how one game is played.
-    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
-    #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-    pub struct Switches {
-        /// Which hands lie open.
-        pub open: Open,
-        /// How many matching sides Same needs.
-        pub same: Same,
-        /// Which cards flip when Same applies.
-        pub same_flips: SameFlips,
-        /// Whether an A on the board's edge counts as a match for Same.
-        pub same_wall: bool,
-        /// Whether Plus is played.
-        pub plus: bool,
-        /// Which sums count for Plus.
-        pub plus_sums: PlusSums,
-        /// Whether the board's edge counts as a neighbour of rank A for Plus.
-        pub plus_wall: bool,
-        /// Which captures go on as a combo.
-        pub combo: Combo,
-        /// Whether the cells' elements raise and lower ranks.
-        pub elemental: bool,
-        /// What counts for the score.
-        pub scoring: Scoring,
-    }
+/// The switches that decide how one game is played.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Switches {
+    /// Which hands lie open.
+    pub open: Open,
+    /// How many matching sides Same needs.
+    pub same: Same,
+    /// Which cards flip when Same applies.
+    pub same_flips: SameFlips,
+    /// Whether an A on the board's edge counts as a match for Same.
+    pub same_wall: bool,
+    /// Whether Plus is played.
+    pub plus: bool,
+    /// Which sums count for Plus.
+    pub plus_sums: PlusSums,
+    /// Whether the board's edge counts as a neighbour of rank A for Plus.
+    pub plus_wall: bool,
+    /// Which captures go on as a combo.
+    pub combo: Combo,
+    /// Whether the cells' elements raise and lower ranks.
+    pub elemental: bool,
+    /// What counts for the score.
+    pub scoring: Scoring,
 }
 
 impl Switches {

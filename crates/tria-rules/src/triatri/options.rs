@@ -1,9 +1,8 @@
 //! The readings of the rule sheet that can be chosen; the defaults are those that ranked play uses.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::names::named_enum;
-use crate::read_struct;
 use crate::setting::Setting;
 use crate::setting::SettingValue::{self, Flag, Null, Number, Word};
 
@@ -66,33 +65,30 @@ named_enum! {
     }
 }
 
-read_struct! {
-    others ignored;
-    /// How the game is read where the sheet leaves a choice.
-    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
-    #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TriatriOptions"))]
-    pub struct Options {
-        /// What an imitation does with the winning card.
-        pub imitation: Imitation,
-        /// What the taken card is worth.
-        pub imitation_value: ImitationValue,
-        /// Whether the leader, too, must follow the gem's colour.
-        pub leader_follows: bool,
-        /// Who leads the next trick.
-        pub next_leader: NextLeader,
-        /// Whether an imitation as the odd card of four starts.
-        pub triple4p_imitation: TripleImitation,
-        /// Which card wins when cards of exactly two colours tie.
-        pub tie3_two_colours: TwoColourTie,
-        /// After this many redone selections another tie is decided by lot.
-        pub redo_limit: Option<u32>,
-        /// How many rounds are played at most.
-        pub rounds: u32,
-        /// Whether two gems of each colour win at once.
-        pub instant_win: bool,
-        /// How many games must be won where several are played in a row; one game does not look at it.
-        pub match_wins: u32,
-    }
+/// How the game is read where the sheet leaves a choice.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TriatriOptions"))]
+pub struct Options {
+    /// What an imitation does with the winning card.
+    pub imitation: Imitation,
+    /// What the taken card is worth.
+    pub imitation_value: ImitationValue,
+    /// Whether the leader, too, must follow the gem's colour.
+    pub leader_follows: bool,
+    /// Who leads the next trick.
+    pub next_leader: NextLeader,
+    /// Whether an imitation as the odd card of four starts.
+    pub triple4p_imitation: TripleImitation,
+    /// Which card wins when cards of exactly two colours tie.
+    pub tie3_two_colours: TwoColourTie,
+    /// After this many redone selections another tie is decided by lot.
+    pub redo_limit: Option<u32>,
+    /// How many rounds are played at most.
+    pub rounds: u32,
+    /// Whether two gems of each colour win at once.
+    pub instant_win: bool,
+    /// How many games must be won where several are played in a row; one game does not look at it.
+    pub match_wins: u32,
 }
 
 impl Default for Options {

@@ -1,22 +1,18 @@
 //! One trick: values, imitation, winner.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::card::{Card, Colour};
 use super::options::{Imitation, ImitationValue, Options, TwoColourTie};
-use crate::read_struct;
 
-read_struct! {
-    others ignored;
-    /// What lies in front of a player in a trick.
-    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
-    #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-    pub struct Shown {
-        /// The card that shows; after an exchange not the one that was played.
-        pub card: Card,
-        /// Its effective value, fixed at the moment it was played.
-        pub value: u8,
-    }
+/// What lies in front of a player in a trick.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Shown {
+    /// The card that shows; after an exchange not the one that was played.
+    pub card: Card,
+    /// Its effective value, fixed at the moment it was played.
+    pub value: u8,
 }
 
 impl Shown {

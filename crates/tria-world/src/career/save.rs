@@ -1,8 +1,8 @@
 //! Careers and events as JSON: bounded, checked, with clear errors.
 
-use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
 use tria_rules::json;
-use tria_rules::read_struct;
 use tria_rules::triad::{POOL_SIZE, Trade};
 
 use super::decide::check_name;
@@ -45,12 +45,12 @@ struct Out<'a> {
     table: Option<&'a TableLog>,
 }
 
-read_struct! {
-    struct In {
-        format: String,
-        career: Career,
-        table: Option<TableLog> = None,
-    }
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct In {
+    format: String,
+    career: Career,
+    table: Option<TableLog>,
 }
 
 impl Career {
@@ -87,7 +87,7 @@ impl Career {
         if json.get("format").and_then(json::Json::as_str) != Some(FORMAT) {
             return Err(ImportError::OtherFormat);
         }
-        let read: In = json.to().map_err(|error| ImportError::Malformed(error.to_string()))?;
+        let read: In = typed(document)?;
         debug_assert_eq!(read.format, FORMAT);
         read.career.check()?;
         if let Some(table) = &read.table {
@@ -228,9 +228,14 @@ impl Event {
     /// # Errors
     /// If it is too long, no JSON, or no event.
     pub fn from_line(line: &[u8]) -> Result<Self, ImportError> {
-        let json = strict(line, EVENT_BYTES_MAX)?;
-        json.to().map_err(|error| ImportError::Malformed(error.to_string()))
+        strict(line, EVENT_BYTES_MAX)?;
+        typed(line)
     }
+}
+
+/// Reads a document that the strict reader has found in order.
+fn typed<T: DeserializeOwned>(document: &[u8]) -> Result<T, ImportError> {
+    serde_json::from_slice(document).map_err(|error| ImportError::Malformed(error.to_string()))
 }
 
 /// Reads with the strict reader: it refuses repeated keys and deep nesting, which others let pass.

@@ -3,10 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use serde::{Deserialize, Serialize};
-use tria_rules::read_struct;
+use tria_rules::named_enum;
 use tria_rules::triad::board::CELLS;
 use tria_rules::triad::{ByPlayer, Element, House, Player, Rule, Rules, Trade};
-use tria_rules::{named_enum, tagged_enum};
 
 use super::event::Note;
 use crate::Millis;
@@ -35,75 +34,71 @@ pub enum Account {
     Escrow(u64),
 }
 
-read_struct! {
-    /// Who plays.
-    #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-    pub struct Profile {
-        /// The player's name.
-        pub name: String,
-        /// The house of the career.
-        pub house: House,
-        /// When it began.
-        pub began: Millis,
-    }
+/// Who plays.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Profile {
+    /// The player's name.
+    pub name: String,
+    /// The house of the career.
+    pub house: House,
+    /// When it began.
+    pub began: Millis,
 }
 
-read_struct! {
-    /// The career of one player: plain data, the sum of its events.
-    ///
-    /// Two careers are equal when everything that can follow is the same.
-    #[derive(Clone, PartialEq, Debug, Default, Serialize)]
-    pub struct Career {
-        /// How many events were applied.
-        pub(super) number: u64,
-        pub(super) profile: Option<Profile>,
-        pub(super) place: Option<Region>,
-        pub(super) ledger: Ledger<Account>,
-        pub(super) seen: BTreeSet<CardKey>,
-        pub(super) pool: Vec<CardKey>,
-        pub(super) decks: BTreeMap<String, Vec<CardKey>>,
-        pub(super) carried: RuleSet,
-        pub(super) customs: BTreeMap<Region, Customs>,
-        pub(super) queen: Option<Queen>,
-        pub(super) refusals: BTreeMap<OpponentId, u8>,
-        pub(super) tallies: BTreeMap<OpponentId, Tally>,
-        pub(super) market: MarketState,
-        pub(super) stage: Stage,
-        pub(super) run: Option<TournamentRun>,
-        pub(super) tournaments: BTreeMap<TournamentId, Millis>,
-        pub(super) triad_rating: Rating,
-        pub(super) triatri_rating: Rating,
-        pub(super) equipped: BTreeMap<Slot, EquipmentId>,
-        pub(super) history: VecDeque<Played>,
-        pub(super) matches: u64,
-    }
+/// The career of one player: plain data, the sum of its events.
+///
+/// Two careers are equal when everything that can follow is the same.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Career {
+    /// How many events were applied.
+    pub(super) number: u64,
+    pub(super) profile: Option<Profile>,
+    pub(super) place: Option<Region>,
+    pub(super) ledger: Ledger<Account>,
+    pub(super) seen: BTreeSet<CardKey>,
+    pub(super) pool: Vec<CardKey>,
+    pub(super) decks: BTreeMap<String, Vec<CardKey>>,
+    pub(super) carried: RuleSet,
+    pub(super) customs: BTreeMap<Region, Customs>,
+    pub(super) queen: Option<Queen>,
+    pub(super) refusals: BTreeMap<OpponentId, u8>,
+    pub(super) tallies: BTreeMap<OpponentId, Tally>,
+    pub(super) market: MarketState,
+    pub(super) stage: Stage,
+    pub(super) run: Option<TournamentRun>,
+    pub(super) tournaments: BTreeMap<TournamentId, Millis>,
+    pub(super) triad_rating: Rating,
+    pub(super) triatri_rating: Rating,
+    pub(super) equipped: BTreeMap<Slot, EquipmentId>,
+    pub(super) history: VecDeque<Played>,
+    pub(super) matches: u64,
 }
 
-tagged_enum! {
-    tag "stage", deny_unknown_fields, #[derive(Default)];
-    /// What is under way.
-    #[derive(Clone, PartialEq, Debug)]
-    pub enum Stage {
-        /// Free: the player can travel and challenge.
-        #[default]
-        Free,
-        /// The opponent asks whether to mix rules: [`super::Command::Mix`] or [`super::Command::Leave`].
-        Asked {
-            /// Who asks.
-            opponent: OpponentId,
-            /// What the challenge did to trade rules.
-            #[serde(default, skip_serializing_if = "TradeNews::is_empty")]
-            news: TradeNews,
-        },
-        /// The rules are listed: [`super::Command::Play`] or [`super::Command::Leave`].
-        Offered(Offer),
-        /// A match is on the table: play it and [`super::Command::Report`] it.
-        Playing(Table),
-        /// The player has won and chooses: [`super::Command::Take`].
-        Choosing(Box<Choosing>),
-        /// A game of TriATri is on the table: [`super::Command::ReportTriatri`].
-        Triatri(TriatriTable),
-    }
+/// What is under way.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, Default)]
+#[serde(tag = "stage", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum Stage {
+    /// Free: the player can travel and challenge.
+    #[default]
+    Free,
+    /// The opponent asks whether to mix rules: [`super::Command::Mix`] or [`super::Command::Leave`].
+    Asked {
+        /// Who asks.
+        opponent: OpponentId,
+        /// What the challenge did to trade rules.
+        #[serde(default, skip_serializing_if = "TradeNews::is_empty")]
+        news: TradeNews,
+    },
+    /// The rules are listed: [`super::Command::Play`] or [`super::Command::Leave`].
+    Offered(Offer),
+    /// A match is on the table: play it and [`super::Command::Report`] it.
+    Playing(Table),
+    /// The player has won and chooses: [`super::Command::Take`].
+    Choosing(Box<Choosing>),
+    /// A game of TriATri is on the table: [`super::Command::ReportTriatri`].
+    Triatri(TriatriTable),
 }
 
 /// What a match is about.
@@ -122,19 +117,18 @@ pub enum Purpose {
     Tournament,
 }
 
-read_struct! {
-    /// What a challenge did to trade rules because the Queen of Cards was there.
-    ///
-    /// Kept with the match, so that it can be told whenever its rules are.
-    #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
-    pub struct TradeNews {
-        /// The trade rule that the region has adopted.
-        #[serde(skip_serializing_if = "Option::is_none")]
-        pub region: Option<Trade> = None,
-        /// The trade rule that the Queen of Cards has now.
-        #[serde(skip_serializing_if = "Option::is_none")]
-        pub queen: Option<Trade> = None,
-    }
+/// What a challenge did to trade rules because the Queen of Cards was there.
+///
+/// Kept with the match, so that it can be told whenever its rules are.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TradeNews {
+    /// The trade rule that the region has adopted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub region: Option<Trade>,
+    /// The trade rule that the Queen of Cards has now.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub queen: Option<Trade>,
 }
 
 impl TradeNews {
@@ -150,20 +144,20 @@ impl TradeNews {
     }
 }
 
-read_struct! {
-    /// A match that is offered under these rules.
-    #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-    pub struct Offer {
-        /// Who plays against the player.
-        pub opponent: OpponentId,
-        /// What it is about.
-        pub purpose: Purpose,
-        /// The rules.
-        pub rules: Rules,
-        /// What the challenge did to trade rules.
-        #[serde(skip_serializing_if = "TradeNews::is_empty")]
-        pub news: TradeNews = TradeNews::default(),
-    }
+/// A match that is offered under these rules.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Offer {
+    /// Who plays against the player.
+    pub opponent: OpponentId,
+    /// What it is about.
+    pub purpose: Purpose,
+    /// The rules.
+    pub rules: Rules,
+    /// What the challenge did to trade rules.
+    #[serde(skip_serializing_if = "TradeNews::is_empty")]
+    #[serde(default)]
+    pub news: TradeNews,
 }
 
 impl Offer {
@@ -173,61 +167,58 @@ impl Offer {
     }
 }
 
-read_struct! {
-    /// A match on the table: everything the first deal needs. The player is blue, the opponent red.
-    #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-    pub struct Table {
-        /// The number of the match, which is also the number of its escrow.
-        pub id: u64,
-        /// What was offered.
-        pub offer: Offer,
-        /// The hands; `None` where they come from pools.
-        pub hands: Option<ByPlayer<[CardKey; 5]>>,
-        /// The pools, where the rules have any.
-        pub pools: Option<ByPlayer<Vec<CardKey>>>,
-        /// The cells' elements of the first deal.
-        pub elements: [Option<Element>; CELLS],
-        /// Who starts the first deal.
-        pub first: Player,
-        /// The opponent's cards that they do not own but brought along.
-        pub brought: Vec<CardKey>,
-        /// Whether the first card has been placed.
-        pub begun: bool,
-    }
+/// A match on the table: everything the first deal needs. The player is blue, the opponent red.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Table {
+    /// The number of the match, which is also the number of its escrow.
+    pub id: u64,
+    /// What was offered.
+    pub offer: Offer,
+    /// The hands; `None` where they come from pools.
+    pub hands: Option<ByPlayer<[CardKey; 5]>>,
+    /// The pools, where the rules have any.
+    pub pools: Option<ByPlayer<Vec<CardKey>>>,
+    /// The cells' elements of the first deal.
+    pub elements: [Option<Element>; CELLS],
+    /// Who starts the first deal.
+    pub first: Player,
+    /// The opponent's cards that they do not own but brought along.
+    pub brought: Vec<CardKey>,
+    /// Whether the first card has been placed.
+    pub begun: bool,
 }
 
-read_struct! {
-    /// The player has won and may take cards.
-    #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-    pub struct Choosing {
-        /// The match.
-        pub table: Table,
-        /// How many cards.
-        pub count: usize,
-        /// Out of these, each with its mark as of before the match.
-        pub from: Vec<(CardKey, Mark)>,
-        /// Cards of the opponent's that the match has shown.
-        pub shown: Vec<CardKey>,
-        /// What the history will keep.
-        pub played: Played,
-        /// The record.
-        pub record: String,
-    }
+/// The player has won and may take cards.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Choosing {
+    /// The match.
+    pub table: Table,
+    /// How many cards.
+    pub count: usize,
+    /// Out of these, each with its mark as of before the match.
+    pub from: Vec<(CardKey, Mark)>,
+    /// Cards of the opponent's that the match has shown.
+    pub shown: Vec<CardKey>,
+    /// What the history will keep.
+    pub played: Played,
+    /// The record.
+    pub record: String,
 }
 
-read_struct! {
-    /// A game of TriATri on the table.
-    #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-    pub struct TriatriTable {
-        /// The number of the game, which is also the number of its escrow.
-        pub id: u64,
-        /// Who sits where; `None` is the player.
-        pub seats: Vec<Option<OpponentId>>,
-        /// What everybody has put in.
-        pub stake: u64,
-        /// Whether the first card has been played.
-        pub begun: bool,
-    }
+/// A game of TriATri on the table.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TriatriTable {
+    /// The number of the game, which is also the number of its escrow.
+    pub id: u64,
+    /// Who sits where; `None` is the player.
+    pub seats: Vec<Option<OpponentId>>,
+    /// What everybody has put in.
+    pub stake: u64,
+    /// Whether the first card has been played.
+    pub begun: bool,
 }
 
 named_enum! {
@@ -240,65 +231,63 @@ named_enum! {
     }
 }
 
-read_struct! {
-    /// A finished match or game as the history keeps it.
-    #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-    pub struct Played {
-        /// Its number.
-        pub id: u64,
-        /// When it ended.
-        pub at: Millis,
-        /// Where.
-        pub region: Region,
-        /// Which game.
-        pub game: Game,
-        /// Against whom, in the order of their seats.
-        pub opponents: Vec<OpponentId>,
-        /// The player's own seat, from 0; unknown of games that were played before it was kept.
-        #[serde(skip_serializing_if = "Option::is_none")]
-        pub seat: Option<u8> = None,
-        /// The tournament, if it was a round of one.
-        pub tournament: Option<TournamentId>,
-        /// The player's place: 1 is a win; a drawn match is place 1 for both.
-        pub place: u8,
-        /// Whether it was a draw, or a place is shared.
-        pub drawn: bool,
-        /// Scores of the last game: the player's first.
-        pub scores: Vec<i32>,
-        /// The trade rule.
-        pub trade: Trade,
-        /// Cards won.
-        pub won: Vec<CardKey>,
-        /// Cards lost.
-        pub lost: Vec<CardKey>,
-        /// Gil won, or lost if negative.
-        pub gil: i64,
-        /// What the challenge did to trade rules.
-        #[serde(skip_serializing_if = "TradeNews::is_empty")]
-        pub news: TradeNews = TradeNews::default(),
-    }
+/// A finished match or game as the history keeps it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Played {
+    /// Its number.
+    pub id: u64,
+    /// When it ended.
+    pub at: Millis,
+    /// Where.
+    pub region: Region,
+    /// Which game.
+    pub game: Game,
+    /// Against whom, in the order of their seats.
+    pub opponents: Vec<OpponentId>,
+    /// The player's own seat, from 0; unknown of games that were played before it was kept.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub seat: Option<u8>,
+    /// The tournament, if it was a round of one.
+    pub tournament: Option<TournamentId>,
+    /// The player's place: 1 is a win; a drawn match is place 1 for both.
+    pub place: u8,
+    /// Whether it was a draw, or a place is shared.
+    pub drawn: bool,
+    /// Scores of the last game: the player's first.
+    pub scores: Vec<i32>,
+    /// The trade rule.
+    pub trade: Trade,
+    /// Cards won.
+    pub won: Vec<CardKey>,
+    /// Cards lost.
+    pub lost: Vec<CardKey>,
+    /// Gil won, or lost if negative.
+    pub gil: i64,
+    /// What the challenge did to trade rules.
+    #[serde(skip_serializing_if = "TradeNews::is_empty")]
+    #[serde(default)]
+    pub news: TradeNews,
 }
 
-read_struct! {
-    /// How the player has fared against an opponent.
-    #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
-    pub struct Tally {
-        /// Won by the player.
-        pub won: u32,
-        /// Drawn.
-        pub drawn: u32,
-        /// Lost.
-        pub lost: u32,
-    }
+/// How the player has fared against an opponent.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Tally {
+    /// Won by the player.
+    pub won: u32,
+    /// Drawn.
+    pub drawn: u32,
+    /// Lost.
+    pub lost: u32,
 }
 
-read_struct! {
-    /// A tournament under way.
-    #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-    pub struct TournamentRun {
-        /// Which.
-        pub id: TournamentId,
-        /// Pairings and results; `None` is the player.
-        pub table: Tournament<Option<OpponentId>>,
-    }
+/// A tournament under way.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TournamentRun {
+    /// Which.
+    pub id: TournamentId,
+    /// Pairings and results; `None` is the player.
+    pub table: Tournament<Option<OpponentId>>,
 }

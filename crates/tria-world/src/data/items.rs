@@ -1,10 +1,10 @@
 //! `data/items.toml`: things that can be owned and sold, what cards turn into, and equipment.
 
+use serde::Deserialize;
 use std::collections::BTreeMap;
 
 use super::{DataError, EquipmentId, ItemId, distinct_slugs, ensure, parse};
 use tria_rules::named_enum;
-use tria_rules::read_struct;
 
 use crate::card::CardKey;
 
@@ -21,17 +21,16 @@ pub struct Item {
     pub pack: Option<Pack>,
 }
 
-read_struct! {
-    /// A card pack.
-    #[derive(Clone, Debug)]
-    pub struct Pack {
-        /// What a shop takes for it before the popularity of the game moves the price; `None`: not for sale.
-        pub price: Option<u64>,
-        /// How many cards are in it.
-        pub cards: u8,
-        /// Levels and how likely each is.
-        pub levels: Vec<(u8, u32)>,
-    }
+/// A card pack.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Pack {
+    /// What a shop takes for it before the popularity of the game moves the price; `None`: not for sale.
+    pub price: Option<u64>,
+    /// How many cards are in it.
+    pub cards: u8,
+    /// Levels and how likely each is.
+    pub levels: Vec<(u8, u32)>,
 }
 
 named_enum! {
@@ -46,15 +45,14 @@ named_enum! {
     }
 }
 
-read_struct! {
-    /// Something for the looks of the table.
-    #[derive(Clone, Debug)]
-    pub struct Equipment {
-        /// Its id; its name is under `equipment-…` in the locales.
-        pub id: String,
-        /// Where it goes.
-        pub slot: Slot,
-    }
+/// Something for the looks of the table.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Equipment {
+    /// Its id; its name is under `equipment-…` in the locales.
+    pub id: String,
+    /// Where it goes.
+    pub slot: Slot,
 }
 
 /// What a card turns into.
@@ -81,30 +79,30 @@ pub struct ItemData {
     pub first_equipment: Vec<EquipmentId>,
 }
 
-read_struct! {
-    struct Raw {
-        first_equipment: Vec<String>,
-        equipment: Vec<Equipment>,
-        item: Vec<RawItem>,
-        recipe: Vec<RawRecipe>,
-    }
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Raw {
+    first_equipment: Vec<String>,
+    equipment: Vec<Equipment>,
+    item: Vec<RawItem>,
+    recipe: Vec<RawRecipe>,
 }
 
-read_struct! {
-    struct RawItem {
-        id: String,
-        value: u64,
-        pack: Option<Pack>,
-    }
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RawItem {
+    id: String,
+    value: u64,
+    pack: Option<Pack>,
 }
 
-read_struct! {
-    struct RawRecipe {
-        card: CardKey,
-        needs: u64,
-        gives: u64,
-        item: String,
-    }
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RawRecipe {
+    card: CardKey,
+    needs: u64,
+    gives: u64,
+    item: String,
 }
 
 impl ItemData {

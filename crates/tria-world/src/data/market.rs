@@ -1,26 +1,25 @@
 //! `data/market.toml`: prices, shops, the starter pack, trades.
 
+use serde::Deserialize;
 use std::collections::BTreeMap;
 
 use super::items::{ItemData, check_levels};
 use super::{DataError, ItemId, Odds, ensure, parse};
 use crate::Millis;
 use crate::regions::Region;
-use tria_rules::read_struct;
 
 const FILE: &str = "market.toml";
 
-read_struct! {
-    /// A factor in thousandths that goes from `none` towards `full` as a quantity grows, half the way at `half`.
-    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-    pub struct Curve {
-        /// The factor where there is nothing of the quantity.
-        pub none: u64,
-        /// The factor that it approaches.
-        pub full: u64,
-        /// The quantity that goes half the way, in thousandths.
-        pub half: u64,
-    }
+/// A factor in thousandths that goes from `none` towards `full` as a quantity grows, half the way at `half`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Curve {
+    /// The factor where there is nothing of the quantity.
+    pub none: u64,
+    /// The factor that it approaches.
+    pub full: u64,
+    /// The quantity that goes half the way, in thousandths.
+    pub half: u64,
 }
 
 impl Curve {
@@ -81,60 +80,60 @@ pub struct MarketData {
     pub trade_attached: u64,
 }
 
-read_struct! {
-    struct Raw {
-        price: RawPrice,
-        popularity: RawPopularity,
-        played: Curve,
-        supply: Curve,
-        shop: RawShop,
-        starter: RawStarter,
-        trade: RawTrade,
-    }
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Raw {
+    price: RawPrice,
+    popularity: RawPopularity,
+    played: Curve,
+    supply: Curve,
+    shop: RawShop,
+    starter: RawStarter,
+    trade: RawTrade,
 }
 
-read_struct! {
-    struct RawPrice {
-        base: Vec<u64>,
-        least: u64,
-        most: u64,
-        sell: Odds,
-    }
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RawPrice {
+    base: Vec<u64>,
+    least: u64,
+    most: u64,
+    sell: Odds,
 }
 
-read_struct! {
-    struct RawPopularity {
-        curve: Curve,
-        step_hours: u64,
-        keep: Odds,
-        ambient: BTreeMap<Region, u64>,
-    }
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RawPopularity {
+    curve: Curve,
+    step_hours: u64,
+    keep: Odds,
+    ambient: BTreeMap<Region, u64>,
 }
 
-read_struct! {
-    struct RawShop {
-        shelves: u64,
-        shelves_max: u64,
-        turnover: u64,
-        levels: Vec<(u8, u32)>,
-        restock_hours: u64,
-    }
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RawShop {
+    shelves: u64,
+    shelves_max: u64,
+    turnover: u64,
+    levels: Vec<(u8, u32)>,
+    restock_hours: u64,
 }
 
-read_struct! {
-    struct RawStarter {
-        levels: Vec<u8>,
-        gil: u64,
-        items: Vec<String>,
-        free_level: u8,
-    }
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RawStarter {
+    levels: Vec<u8>,
+    gil: u64,
+    items: Vec<String>,
+    free_level: u8,
 }
 
-read_struct! {
-    struct RawTrade {
-        margin: u64,
-        attached: u64,
-    }
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RawTrade {
+    margin: u64,
+    attached: u64,
 }
 
 const HOUR: Millis = 3_600_000;

@@ -1,8 +1,8 @@
 //! `data/opponents.toml`: who plays where, with which cards and how well.
 
+use serde::Deserialize;
 use std::collections::BTreeSet;
 
-use tria_rules::read_struct;
 use tria_rules::triad::House;
 
 use super::{DataError, distinct_slugs, ensure, parse};
@@ -24,35 +24,40 @@ pub enum Skill {
     Original(u8),
 }
 
-read_struct! {
-    /// A computer opponent.
-    #[derive(Clone, Debug)]
-    pub struct Opponent {
-        /// Key of the opponent; name and description are under `opponent-…` and `opponent-…-about` in the locales.
-        pub id: String,
-        /// Home region; the Queen of Cards is where the career says.
-        pub region: Region,
-        /// Levels of the ordinary cards, 1 to 7.
-        pub levels: Vec<u8>,
-        /// Rare cards owned when a career begins.
-        pub rare: Vec<CardKey> = Vec::new(),
-        /// Chance that each held rare card is in the hand, in percent; halved after the first.
-        pub rarity: u32 = 0,
-        /// Level of play in both games, 1 to 6.
-        pub level: u8,
-        /// Style in the house `original`: a profile of the console game's opponent, 0 to 7.
-        pub profile: u8,
-        /// Gil owned when a career begins, and earned again between games.
-        pub purse: u64,
-        /// Largest stake at a table of TriATri; 0: does not play it.
-        pub triatri: u64 = 0,
-        /// Whether they play only TriATri.
-        pub only_triatri: bool = false,
-        /// Whether this is the Queen of Cards.
-        pub queen: bool = false,
-        /// Rating, from the level.
-        pub rating: i64 = 0,
-    }
+/// A computer opponent.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Opponent {
+    /// Key of the opponent; name and description are under `opponent-…` and `opponent-…-about` in the locales.
+    pub id: String,
+    /// Home region; the Queen of Cards is where the career says.
+    pub region: Region,
+    /// Levels of the ordinary cards, 1 to 7.
+    pub levels: Vec<u8>,
+    /// Rare cards owned when a career begins.
+    #[serde(default)]
+    pub rare: Vec<CardKey>,
+    /// Chance that each held rare card is in the hand, in percent; halved after the first.
+    #[serde(default)]
+    pub rarity: u32,
+    /// Level of play in both games, 1 to 6.
+    pub level: u8,
+    /// Style in the house `original`: a profile of the console game's opponent, 0 to 7.
+    pub profile: u8,
+    /// Gil owned when a career begins, and earned again between games.
+    pub purse: u64,
+    /// Largest stake at a table of TriATri; 0: does not play it.
+    #[serde(default)]
+    pub triatri: u64,
+    /// Whether they play only TriATri.
+    #[serde(default)]
+    pub only_triatri: bool,
+    /// Whether this is the Queen of Cards.
+    #[serde(default)]
+    pub queen: bool,
+    /// Rating, from the level.
+    #[serde(default)]
+    pub rating: i64,
 }
 
 impl Opponent {
@@ -62,19 +67,19 @@ impl Opponent {
     }
 }
 
-read_struct! {
-    struct Raw {
-        ratings: Vec<i64>,
-        newcomer: Newcomer,
-        opponent: Vec<Opponent>,
-    }
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Raw {
+    ratings: Vec<i64>,
+    newcomer: Newcomer,
+    opponent: Vec<Opponent>,
 }
 
-read_struct! {
-    struct Newcomer {
-        rating: i64,
-        deviation: i64,
-    }
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Newcomer {
+    rating: i64,
+    deviation: i64,
 }
 
 /// The newcomer's rating and the opponents.

@@ -1,9 +1,9 @@
 //! `data/regions.toml`: what regions play at the start, and how rules travel.
 
+use serde::Deserialize;
 use std::collections::BTreeMap;
 
 use rand_core::Rng;
-use tria_rules::read_struct;
 use tria_rules::triad::{House, Trade};
 
 use super::{DataError, Odds, ensure, parse};
@@ -41,50 +41,50 @@ pub struct RegionData {
     pub queen: Queen,
 }
 
-read_struct! {
-    #[derive(Clone, Debug)]
-    struct Start {
-        rules: Vec<LocalRule>,
-        trade: Trade,
-        also: BTreeMap<String, Vec<LocalRule>> = BTreeMap::new(),
-    }
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Start {
+    rules: Vec<LocalRule>,
+    trade: Trade,
+    #[serde(default)]
+    also: BTreeMap<String, Vec<LocalRule>>,
 }
 
-read_struct! {
-    struct Raw {
-        home: Region,
-        region: BTreeMap<Region, Start>,
-        spreading: RawSpreading,
-        mixing: RawMixing,
-        queen: RawQueen,
-    }
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Raw {
+    home: Region,
+    region: BTreeMap<Region, Start>,
+    spreading: RawSpreading,
+    mixing: RawMixing,
+    queen: RawQueen,
 }
 
-read_struct! {
-    struct RawSpreading {
-        weights: BTreeMap<LocalRule, u32>,
-        abolish: Odds,
-    }
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RawSpreading {
+    weights: BTreeMap<LocalRule, u32>,
+    abolish: Odds,
 }
 
-read_struct! {
-    struct RawMixing {
-        refuse: Odds,
-        refusals_max: u8,
-    }
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RawMixing {
+    refuse: Odds,
+    refusals_max: u8,
 }
 
-read_struct! {
-    struct RawQueen {
-        region: Region,
-        trade: Trade,
-        adopt: Odds,
-        step: Odds,
-        up: Odds,
-        ladder: Vec<Trade>,
-        leaves_at_level: u8,
-        ways: BTreeMap<Region, BTreeMap<Region, u32>>,
-    }
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RawQueen {
+    region: Region,
+    trade: Trade,
+    adopt: Odds,
+    step: Odds,
+    up: Odds,
+    ladder: Vec<Trade>,
+    leaves_at_level: u8,
+    ways: BTreeMap<Region, BTreeMap<Region, u32>>,
 }
 
 impl RegionData {

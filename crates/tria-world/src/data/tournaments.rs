@@ -2,8 +2,8 @@
 
 use super::items::ItemData;
 use super::{DataError, EquipmentId, ItemId, Odds, distinct_slugs, ensure, parse};
+use serde::Deserialize;
 use tria_rules::named_enum;
-use tria_rules::read_struct;
 
 use crate::Millis;
 use crate::limits::TOURNAMENT_PLAYERS_MAX;
@@ -56,34 +56,36 @@ pub struct TournamentData {
     pub prizes: Vec<Prize>,
 }
 
-read_struct! {
-    struct Raw {
-        draws: Odds,
-        tournament: Vec<RawTournament>,
-    }
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Raw {
+    draws: Odds,
+    tournament: Vec<RawTournament>,
 }
 
-read_struct! {
-    struct RawTournament {
-        id: String,
-        region: Region,
-        format: String,
-        rounds: Option<u32> = None,
-        code: Code,
-        players: usize,
-        fee: u64,
-        every_hours: u64,
-        prize: Vec<RawPrize>,
-    }
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RawTournament {
+    id: String,
+    region: Region,
+    format: String,
+    rounds: Option<u32>,
+    code: Code,
+    players: usize,
+    fee: u64,
+    every_hours: u64,
+    prize: Vec<RawPrize>,
 }
 
-read_struct! {
-    struct RawPrize {
-        down_to: u32,
-        gil: u64,
-        items: Vec<String> = Vec::new(),
-        equipment: Vec<String> = Vec::new(),
-    }
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RawPrize {
+    down_to: u32,
+    gil: u64,
+    #[serde(default)]
+    items: Vec<String>,
+    #[serde(default)]
+    equipment: Vec<String>,
 }
 
 pub(super) fn read(

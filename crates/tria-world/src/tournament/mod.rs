@@ -10,7 +10,6 @@ use std::collections::BTreeSet;
 use serde::{Deserialize, Serialize};
 
 use tria_rules::named_enum;
-use tria_rules::read_struct;
 
 use crate::limits::TOURNAMENT_PLAYERS_MAX;
 
@@ -41,17 +40,16 @@ named_enum! {
     }
 }
 
-read_struct! {
-    /// Two players of a round, or one with a bye.
-    #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-    pub struct Pairing {
-        /// The first player, by place in the list of players.
-        pub first: usize,
-        /// The second; `None`: the first has a bye, which counts as won.
-        pub second: Option<usize>,
-        /// The result, once there is one.
-        pub score: Option<Score>,
-    }
+/// Two players of a round, or one with a bye.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Pairing {
+    /// The first player, by place in the list of players.
+    pub first: usize,
+    /// The second; `None`: the first has a bye, which counts as won.
+    pub second: Option<usize>,
+    /// The result, once there is one.
+    pub score: Option<Score>,
 }
 
 impl Pairing {
@@ -91,15 +89,14 @@ pub struct Standing {
     pub buchholz: u32,
 }
 
-read_struct! {
-    /// A tournament under way or over.
-    #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-    pub struct Tournament<P> {
-        format: Format,
-        players: Vec<P>,
-        rounds: Vec<Vec<Pairing>>,
-        withdrawn: BTreeSet<usize>,
-    }
+/// A tournament under way or over.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Tournament<P> {
+    format: Format,
+    players: Vec<P>,
+    rounds: Vec<Vec<Pairing>>,
+    withdrawn: BTreeSet<usize>,
 }
 
 impl<P: PartialEq> Tournament<P> {
