@@ -1,6 +1,7 @@
 //! The numbers of the world: regions, opponents, market, tournaments and things, from `data/*.toml`.
 //!
-//! The files are embedded and read once; [`World::read`] reads others of the same form and says what is wrong with them.
+//! `build.rs` turns the files into JSON, which is embedded and read once: a TOML reader for these types would take 70 KB of the browser's module.
+//! [`World::read`] reads others of the same form and says what is wrong with them.
 
 mod ids;
 pub mod items;
@@ -36,7 +37,7 @@ pub struct World {
     pub draws: Odds,
 }
 
-/// The texts that a world is read from: the data files.
+/// The texts that a world is read from: the data files as JSON.
 #[derive(Clone, Copy, Debug)]
 pub struct WorldTexts<'a> {
     /// `regions.toml`.
@@ -51,13 +52,13 @@ pub struct WorldTexts<'a> {
     pub tournaments: &'a str,
 }
 
-/// The embedded data files.
+/// The embedded data files, as JSON.
 pub const BUILTIN: WorldTexts<'static> = WorldTexts {
-    regions: include_str!("../../../../data/regions.toml"),
-    opponents: include_str!("../../../../data/opponents.toml"),
-    market: include_str!("../../../../data/market.toml"),
-    items: include_str!("../../../../data/items.toml"),
-    tournaments: include_str!("../../../../data/tournaments.toml"),
+    regions: include_str!(concat!(env!("OUT_DIR"), "/regions.json")),
+    opponents: include_str!(concat!(env!("OUT_DIR"), "/opponents.json")),
+    market: include_str!(concat!(env!("OUT_DIR"), "/market.json")),
+    items: include_str!(concat!(env!("OUT_DIR"), "/items.json")),
+    tournaments: include_str!(concat!(env!("OUT_DIR"), "/tournaments.json")),
 };
 
 impl World {
@@ -172,7 +173,7 @@ impl TryFrom<[u32; 2]> for Odds {
 
 /// Reads a file into its raw form.
 fn parse<T: serde::de::DeserializeOwned>(file: &'static str, text: &str) -> Result<T, DataError> {
-    toml::from_str(text).map_err(|error| DataError::new(file, error.to_string()))
+    serde_json::from_str(text).map_err(|error| DataError::new(file, error.to_string()))
 }
 
 /// Fails unless the condition holds.

@@ -171,13 +171,18 @@ impl Texts {
         }
     }
 
+    /// As the build reads them.
     fn read(&self) -> Result<World, DataError> {
+        let json = |text: &str| {
+            let table: toml::Table = toml::from_str(text).expect("TOML");
+            serde_json::to_string(&table).expect("JSON")
+        };
         World::read(WorldTexts {
-            regions: &self.regions,
-            opponents: &self.opponents,
-            market: &self.market,
-            items: &self.items,
-            tournaments: &self.tournaments,
+            regions: &json(&self.regions),
+            opponents: &json(&self.opponents),
+            market: &json(&self.market),
+            items: &json(&self.items),
+            tournaments: &json(&self.tournaments),
         })
     }
 }
