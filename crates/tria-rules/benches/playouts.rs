@@ -13,6 +13,7 @@ use std::time::{Duration, Instant};
 use rand_chacha::ChaCha8Rng;
 use rand_core::SeedableRng as _;
 use tria_rules::game::{Game as _, Ignore};
+use tria_rules::hash::SplitMix;
 use tria_rules::triad::{self, ByPlayer, Cell, Move, Player, Rule, RulesDraft, Setup};
 use tria_rules::triatri;
 
@@ -24,7 +25,7 @@ fn main() {
     let plain = triad_deals(&[]);
     let special = triad_deals(&[Rule::Same, Rule::Plus]);
     let everything = triad_deals(&[Rule::Open, Rule::Same, Rule::SameWall, Rule::Plus, Rule::Elemental]);
-    let mut rng = SplitMix(1);
+    let mut rng = SplitMix::new(1);
     let fast = measure("Triple Triad, plain", || play_triad(&plain, &mut rng));
     let slow = measure("  the slow twin", || play_twin(&plain, &mut rng));
     println!("  ratio {:.1}", fast / slow);
@@ -51,22 +52,9 @@ fn measure(name: &str, mut games: impl FnMut() -> u64) -> f64 {
     rate
 }
 
-/// A small generator that costs next to nothing beside a move.
-struct SplitMix(u64);
-
-impl SplitMix {
-    fn below(&mut self, bound: u32) -> u32 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        ((u64::from((mixed >> 32) as u32) * u64::from(bound)) >> 32) as u32
-    }
-}
-
-impl SplitMix {
-    fn shuffle<const N: usize>(&mut self, items: &mut [u8; N]) {
-        for last in (1..N).rev() {
-            items.swap(last, self.below(last as u32 + 1) as usize);
-        }
+fn shuffle<const N: usize>(items: &mut [u8; N], random: &mut SplitMix) {
+    for last in (1..N).rev() {
+        items.swap(last, random.below(last as u32 + 1) as usize);
     }
 }
 
@@ -105,9 +93,9 @@ impl RandomGame {
 
     /// Puts everything into a new random order.
     fn shuffle(&mut self, rng: &mut SplitMix) {
-        rng.shuffle(&mut self.cells);
-        rng.shuffle(&mut self.slots.blue);
-        rng.shuffle(&mut self.slots.red);
+        shuffle(&mut self.cells, rng);
+        shuffle(&mut self.slots.blue, rng);
+        shuffle(&mut self.slots.red, rng);
     }
 
     fn at(&self, ply: usize, player: Player) -> Move {

@@ -10,7 +10,6 @@ mod random_play;
 #[allow(dead_code, unreachable_pub, reason = "shared with the tests of the world, which use all of it")]
 mod life;
 mod migrations;
-mod paths;
 mod processes;
 mod refusals;
 mod stores;

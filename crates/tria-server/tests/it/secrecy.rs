@@ -7,6 +7,7 @@ use std::sync::Mutex;
 use serde_json::Value;
 use tria_room::wire::{ClientMessage, ServerMessage, encode};
 use tria_room::{ClientId, Command, Input, LogEntry, Move};
+use tria_rules::hash::SplitMix;
 use tria_rules::triad::{Cell, House};
 use tria_server::chance::Seed;
 use tria_server::clock::Clock;
@@ -52,7 +53,7 @@ impl Twins {
     }
 
     fn name(place: usize) -> GameId {
-        GameId::from_chance((place as u64 + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15))
+        GameId::from_chance((place as u64 + 1).wrapping_mul(SplitMix::STEP))
     }
 }
 

@@ -28,17 +28,26 @@ fn save(path: &Path, args: &[&str]) -> Run {
 
 #[test]
 fn the_place_is_told_and_can_be_chosen() {
-    let told = |set: &[(&str, &str)], args: &[&str]| {
+    let run = |set: &[(&str, &str)], args: &[&str]| {
         let mut command = command(&[&["save", "path"], args].concat());
         command.env_remove("TRIA_SAVE").env_remove("XDG_DATA_HOME").env("HOME", "/home/ada");
         command.envs(set.iter().copied());
-        let run = finish(command, b"");
+        finish(command, b"")
+    };
+    let told = |set: &[(&str, &str)], args: &[&str]| {
+        let run = run(set, args);
         assert_eq!(run.status, 0, "{}", run.err);
         run.out.trim_end().to_owned()
     };
     if cfg!(target_os = "linux") {
         assert_eq!(told(&[], &[]), "/home/ada/.local/share/tria/career.db");
         assert_eq!(told(&[("XDG_DATA_HOME", "/data")], &[]), "/data/tria/career.db");
+        for none in [("XDG_DATA_HOME", ""), ("XDG_DATA_HOME", "data"), ("TRIA_SAVE", "")] {
+            assert_eq!(told(&[none], &[]), "/home/ada/.local/share/tria/career.db", "{none:?}");
+        }
+        let homeless = run(&[("HOME", "")], &[]);
+        assert_eq!(homeless.status, 2, "{}{}", homeless.out, homeless.err);
+        assert!(homeless.err.contains("names no folder"), "{}", homeless.err);
     }
     assert_eq!(told(&[("TRIA_SAVE", "/x/y.db")], &[]), "/x/y.db");
     assert_eq!(told(&[("TRIA_SAVE", "/x/y.db")], &["--save", "z.db"]), "z.db");

@@ -12,6 +12,7 @@ use sqlx::{AnyConnection, AssertSqlSafe, Connection as _, Row as _};
 use tokio::sync::mpsc;
 use tria_room::wire::{ClientMessage, ServerMessage};
 use tria_room::{Command, Message, Prompt, Settings, View};
+use tria_rules::hash::SplitMix;
 use tria_server::accounts::{Account, Kind};
 use tria_server::bus::InProcess;
 use tria_server::chance::Seed;
@@ -131,7 +132,7 @@ pub(crate) async fn tables(database: &Database) -> (Store, Tables) {
 /// A table to open, with a name and a seed that follow from the number.
 pub(crate) fn opening(number: u64, settings: Settings) -> Opening {
     Opening {
-        name: GameId::from_chance(number.wrapping_mul(0x9E37_79B9_7F4A_7C15)),
+        name: GameId::from_chance(number.wrapping_mul(SplitMix::STEP)),
         seed: Seed::new([number as u8; 32]),
         settings,
         options: TableOptions::default(),
