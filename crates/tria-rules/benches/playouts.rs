@@ -3,10 +3,6 @@
 //! `cargo bench -p tria-rules` prints games per second on one core and the ratio to the twin in the same run,
 //! so that a noisy machine still tells whether something became slower.
 
-#[path = "../tests/it/reference.rs"]
-#[allow(dead_code, reason = "the tests use more of it")]
-mod reference;
-
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
@@ -16,6 +12,7 @@ use tria_rules::game::{Game as _, Ignore};
 use tria_rules::hash::SplitMix;
 use tria_rules::triad::{self, ByPlayer, Cell, Move, Player, Rule, RulesDraft, Setup};
 use tria_rules::triatri;
+use tria_testkit::reference::SlowTriad;
 
 /// How long each line is measured.
 const MEASURED: Duration = Duration::from_millis(1500);
@@ -121,7 +118,7 @@ fn play_triad(deals: &[triad::Position], rng: &mut SplitMix) -> u64 {
 fn play_twin(deals: &[triad::Position], rng: &mut SplitMix) -> u64 {
     let mut random = RandomGame::new();
     for deal in deals {
-        let mut twin = reference::SlowTriad::new(&deal.to_setup());
+        let mut twin = SlowTriad::new(&deal.to_setup());
         random.shuffle(rng);
         let mut ply = 0;
         while let Some(player) = twin.to_move() {

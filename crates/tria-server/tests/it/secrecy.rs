@@ -13,9 +13,9 @@ use tria_server::chance::Seed;
 use tria_server::clock::Clock;
 use tria_server::store::{Append, GameId, GameRow, Store, StoreError};
 use tria_server::tables::TableOptions;
+use tria_testkit::desk::{ANNA, BEN, CARO, DORA, Desk, WILL};
+use tria_testkit::stories::{drawn, exchanged, triad_twins, triatri_twins};
 
-use crate::room::stories::{drawn, exchanged, triad_twins, triatri_twins};
-use crate::room::support::{ANNA, BEN, CARO, DORA, Desk, WILL};
 use crate::support::web::{Socket, Web};
 use crate::support::{Database, on_both};
 
