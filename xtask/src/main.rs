@@ -24,7 +24,9 @@ fn main() -> ExitCode {
 fn run() -> Result<()> {
     match std::env::args().nth(1).as_deref() {
         Some("bless") => bless(),
-        _ => bail!("the only chore is `bless`: it writes generated files (docs/rules, testdata) anew"),
+        _ => bail!(
+            "the only chore is `bless`: it writes generated files (docs/rules, testdata, snapshots) anew"
+        ),
     }
 }
 
@@ -32,6 +34,7 @@ fn bless() -> Result<()> {
     let status = Command::new(env!("CARGO"))
         .args(["test", "--workspace", "--tests"])
         .env("TRIA_BLESS", "1")
+        .env("INSTA_UPDATE", "always")
         .status()
         .context("cargo cannot be started")?;
     if !status.success() {

@@ -2,6 +2,8 @@
 
 use std::fmt::Write as _;
 
+use tria_rules::hash::{SplitMix, fnv1a};
+
 /// Writes a coordinate with two decimals at most, the same on every machine.
 pub(crate) fn put(out: &mut String, value: f64) {
     let hundredths = (value * 100.0).round() as i64;
@@ -62,31 +64,17 @@ pub(crate) fn polar(x: f64, y: f64, radius: f64, degrees: f64) -> (f64, f64) {
     (x + radius * cos(degrees), y + radius * sin(degrees))
 }
 
-/// The FNV-1a hash of a text.
-pub(crate) fn hash(text: &str) -> u64 {
-    text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
-    })
-}
-
 /// Variation drawn from a name: the same name, the same values.
-pub(crate) struct Vary(u64);
+pub(crate) struct Vary(SplitMix);
 
 impl Vary {
     pub(crate) fn new(name: &str) -> Self {
-        Self(hash(name))
-    }
-
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        mixed ^ (mixed >> 31)
+        Self(SplitMix::new(fnv1a(name.bytes())))
     }
 
     /// A whole number below the bound.
     pub(crate) fn below(&mut self, bound: usize) -> usize {
-        (self.next() % bound.max(1) as u64) as usize
+        (self.0.next() % bound.max(1) as u64) as usize
     }
 
     /// A number between the two, in hundredths of the way.

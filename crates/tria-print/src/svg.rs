@@ -2,7 +2,9 @@
 
 use std::fmt::Write as _;
 
-use crate::number::{hash, num};
+use tria_rules::hash::fnv1a;
+
+use crate::number::num;
 
 /// The longest name that is shown, in characters; the rest of a longer one is cut.
 pub const NAME_SHOWN_MAX: usize = 60;
@@ -41,7 +43,7 @@ pub(crate) fn clipped(name: &str) -> String {
 
 /// What identifiers of a picture begin with: letters and digits that follow from what it shows.
 pub(crate) fn prefix(parts: &str) -> String {
-    format!("t{:08x}", hash(parts) as u32)
+    format!("t{:08x}", fnv1a(parts.bytes()) as u32)
 }
 
 /// How far a picture goes on beyond the edges of its card, to the sides and up and down, so that a cut that is a little off meets no white.

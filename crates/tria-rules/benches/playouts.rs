@@ -3,18 +3,16 @@
 //! `cargo bench -p tria-rules` prints games per second on one core and the ratio to the twin in the same run,
 //! so that a noisy machine still tells whether something became slower.
 
-#[path = "../tests/it/reference.rs"]
-#[allow(dead_code, reason = "the tests use more of it")]
-mod reference;
-
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use rand_chacha::ChaCha8Rng;
 use rand_core::SeedableRng as _;
 use tria_rules::game::{Game as _, Ignore};
+use tria_rules::hash::SplitMix;
 use tria_rules::triad::{self, ByPlayer, Cell, Move, Player, Rule, RulesDraft, Setup};
 use tria_rules::triatri;
+use tria_testkit::reference::SlowTriad;
 
 /// How long each line is measured.
 const MEASURED: Duration = Duration::from_millis(1500);
@@ -24,7 +22,7 @@ fn main() {
     let plain = triad_deals(&[]);
     let special = triad_deals(&[Rule::Same, Rule::Plus]);
     let everything = triad_deals(&[Rule::Open, Rule::Same, Rule::SameWall, Rule::Plus, Rule::Elemental]);
-    let mut rng = SplitMix(1);
+    let mut rng = SplitMix::new(1);
     let fast = measure("Triple Triad, plain", || play_triad(&plain, &mut rng));
     let slow = measure("  the slow twin", || play_twin(&plain, &mut rng));
     println!("  ratio {:.1}", fast / slow);
@@ -51,22 +49,9 @@ fn measure(name: &str, mut games: impl FnMut() -> u64) -> f64 {
     rate
 }
 
-/// A small generator that costs next to nothing beside a move.
-struct SplitMix(u64);
-
-impl SplitMix {
-    fn below(&mut self, bound: u32) -> u32 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        ((u64::from((mixed >> 32) as u32) * u64::from(bound)) >> 32) as u32
-    }
-}
-
-impl SplitMix {
-    fn shuffle<const N: usize>(&mut self, items: &mut [u8; N]) {
-        for last in (1..N).rev() {
-            items.swap(last, self.below(last as u32 + 1) as usize);
-        }
+fn shuffle<const N: usize>(items: &mut [u8; N], random: &mut SplitMix) {
+    for last in (1..N).rev() {
+        items.swap(last, random.below(last as u32 + 1) as usize);
     }
 }
 
@@ -105,9 +90,9 @@ impl RandomGame {
 
     /// Puts everything into a new random order.
     fn shuffle(&mut self, rng: &mut SplitMix) {
-        rng.shuffle(&mut self.cells);
-        rng.shuffle(&mut self.slots.blue);
-        rng.shuffle(&mut self.slots.red);
+        shuffle(&mut self.cells, rng);
+        shuffle(&mut self.slots.blue, rng);
+        shuffle(&mut self.slots.red, rng);
     }
 
     fn at(&self, ply: usize, player: Player) -> Move {
@@ -133,7 +118,7 @@ fn play_triad(deals: &[triad::Position], rng: &mut SplitMix) -> u64 {
 fn play_twin(deals: &[triad::Position], rng: &mut SplitMix) -> u64 {
     let mut random = RandomGame::new();
     for deal in deals {
-        let mut twin = reference::SlowTriad::new(&deal.to_setup());
+        let mut twin = SlowTriad::new(&deal.to_setup());
         random.shuffle(rng);
         let mut ply = 0;
         while let Some(player) = twin.to_move() {

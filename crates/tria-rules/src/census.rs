@@ -7,6 +7,7 @@
 use std::collections::BTreeMap;
 
 use crate::game::{Game, Seat};
+use crate::hash::fnv1a;
 use crate::triad::CardNames;
 use crate::triad::{self, Cause};
 use crate::triatri;
@@ -38,12 +39,6 @@ impl std::fmt::Display for Row {
     }
 }
 
-/// The 64-bit FNV-1a hash of a text.
-pub fn fnv1a(text: &str) -> u64 {
-    text.bytes()
-        .fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
-}
-
 /// Counts everything up to `depth` moves from a Triple Triad position.
 pub fn triad(start: &triad::Position, depth: u32, names: &dyn CardNames) -> Vec<Row> {
     let mut rows = rows(depth);
@@ -60,7 +55,7 @@ fn visit_triad(
 ) {
     let row = &mut rows[depth];
     row.nodes += 1;
-    row.hash ^= fnv1a(&triad::notation::print(position, names));
+    row.hash ^= fnv1a(triad::notation::print(position, names).bytes());
     for event in events {
         if let triad::Event::Flipped(flip) = event {
             row.flips[match flip.cause {
@@ -95,7 +90,7 @@ pub fn triatri(start: &triatri::Position, depth: u32) -> Vec<Row> {
 fn visit_triatri(position: &triatri::Position, depth: usize, rows: &mut [Row]) {
     let row = &mut rows[depth];
     row.nodes += 1;
-    row.hash ^= fnv1a(&triatri::notation::print(position));
+    row.hash ^= fnv1a(triatri::notation::print(position).bytes());
     let scores = position.scores();
     let best_other = scores.iter().skip(1).max().copied().unwrap_or(0);
     *row.scores.entry(scores[0] - best_other).or_default() += 1;

@@ -32,6 +32,7 @@ pub mod census;
 pub mod chance;
 pub mod frames;
 pub mod game;
+pub mod hash;
 pub mod json;
 pub mod limits;
 mod names;

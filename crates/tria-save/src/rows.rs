@@ -4,6 +4,7 @@ use std::path::Path;
 
 use rusqlite::{Connection, OptionalExtension as _, Row};
 use tria_world::career::{Career, Event, Saved, TableLog};
+use tria_world::fnv1a;
 use tria_world::limits::TABLE_LINES_MAX;
 
 use crate::error::SaveError;
@@ -14,12 +15,9 @@ pub(crate) const CHAIN_BEGINS: u64 = 0;
 
 /// The check sum of a text and its number, chained to the one before it: FNV-1a in 64 bits.
 ///
-/// It is there to find accidents; whoever wants to cheat himself can.
+/// It is there to find accidents; whoever wants to cheat themselves can.
 pub(crate) fn sum(previous: u64, number: u64, text: &str) -> u64 {
-    const BASIS: u64 = 0xcbf2_9ce4_8422_2325;
-    const PRIME: u64 = 0x0000_0100_0000_01b3;
-    let bytes = previous.to_le_bytes().into_iter().chain(number.to_le_bytes()).chain(text.bytes());
-    bytes.fold(BASIS, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(PRIME))
+    fnv1a(previous.to_le_bytes().into_iter().chain(number.to_le_bytes()).chain(text.bytes()))
 }
 
 /// What the first line of a table is chained to: the number of its match, so that no other match can have it.

@@ -26,19 +26,12 @@ impl Seed {
 
     /// The seed as 64 hexadecimal digits.
     pub fn to_hex(&self) -> String {
-        hex(&self.0)
+        hex::encode(self.0)
     }
 
     /// Reads 64 hexadecimal digits.
     pub fn from_hex(text: &str) -> Option<Self> {
-        if text.len() != 64 || !text.is_ascii() {
-            return None;
-        }
-        let mut bytes = [0; 32];
-        for (byte, place) in bytes.iter_mut().zip((0..64).step_by(2)) {
-            *byte = u8::from_str_radix(&text[place..place + 2], 16).ok()?;
-        }
-        Some(Self(bytes))
+        bytes_from_hex(text).map(Self)
     }
 
     /// The generator for whatever entry of the log is written under this number, at tables from before matches had secrets of their own.
@@ -78,18 +71,18 @@ impl std::fmt::Debug for MatchSeed {
 impl MatchSeed {
     /// The secret as 64 hexadecimal digits.
     pub fn to_hex(&self) -> String {
-        hex(&self.0)
+        hex::encode(self.0)
     }
 
     /// Reads 64 hexadecimal digits.
     pub fn from_hex(text: &str) -> Option<Self> {
-        Seed::from_hex(text).map(|seed| Self(seed.0))
+        bytes_from_hex(text).map(Self)
     }
 
     /// What everybody is told before the match: it fixes the secret without telling it.
     pub fn commitment(&self, game: &str, number: u32) -> String {
         let digest = Sha256::new().chain_update(self.0).chain_update(game).chain_update(number.to_be_bytes());
-        hex(&digest.finalize())
+        hex::encode(digest.finalize())
     }
 
     /// The generator for the entry of the log of this number, with what players have added until then, in order.
@@ -104,11 +97,7 @@ impl MatchSeed {
 
 /// Reads 32 bytes from 64 hexadecimal digits.
 pub fn bytes_from_hex(text: &str) -> Option<[u8; 32]> {
-    Seed::from_hex(text).map(|seed| seed.0)
-}
-
-/// Bytes as hexadecimal digits.
-pub(crate) fn hex(bytes: &[u8]) -> String {
-    let digit = |nibble: u8| char::from_digit(u32::from(nibble), 16).unwrap_or_default();
-    bytes.iter().flat_map(|byte| [digit(byte >> 4), digit(byte & 15)]).collect()
+    let mut bytes = [0; 32];
+    hex::decode_to_slice(text, &mut bytes).ok()?;
+    Some(bytes)
 }

@@ -11,6 +11,7 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseEvent};
 use ratatui::layout::Rect;
 use tria_cards::{Catalog, Language};
 use tria_locale::{Lang, Texts};
+use tria_rules::hash::SplitMix;
 use tria_rules::triad::{Card, Element};
 use unicode_width::UnicodeWidthStr as _;
 
@@ -95,7 +96,7 @@ impl Seeds {
     /// The next seed.
     pub fn next(&self) -> u64 {
         let seed = self.0.get();
-        self.0.set(seed.wrapping_add(0x9E37_79B9_7F4A_7C15));
+        self.0.set(seed.wrapping_add(SplitMix::STEP));
         seed
     }
 }

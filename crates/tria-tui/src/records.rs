@@ -5,6 +5,9 @@ use std::io::{self, Read as _, Write as _};
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
+use time::OffsetDateTime;
+use time::macros::format_description;
+
 /// The most of a file that is read; more is not a record.
 const FILE_BYTES_MAX: u64 = 4 << 20;
 
@@ -16,8 +19,7 @@ const FILES_MAX: usize = 500;
 /// # Errors
 /// If the file cannot be written.
 pub fn write(folder: &Path, number: u32, texts: &[String]) -> io::Result<PathBuf> {
-    let seconds = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs());
-    let base = format!("tria-{}-game{number}", stamp(seconds));
+    let base = format!("tria-{}-game{number}", stamp(OffsetDateTime::now_utc()));
     for attempt in 0..100 {
         let name = if attempt == 0 { format!("{base}.json") } else { format!("{base}-{attempt}.json") };
         let path = folder.join(name);
@@ -62,20 +64,10 @@ pub fn read(path: &Path) -> io::Result<String> {
     Ok(text)
 }
 
-/// Seconds since 1970 as `20260131-235959`, in universal time.
-fn stamp(seconds: u64) -> String {
-    let (days, clock) = (seconds / 86_400, seconds % 86_400);
-    // Counted from 1 March of the year 0, so that leap days come last.
-    let days = days + 719_468;
-    let (era, day) = (days / 146_097, days % 146_097);
-    let year = (day - day / 1_460 + day / 36_524 - day / 146_096) / 365;
-    let day = day - (365 * year + year / 4 - year / 100);
-    let part = (5 * day + 2) / 153;
-    let day = day - (153 * part + 2) / 5 + 1;
-    let month = if part < 10 { part + 3 } else { part - 9 };
-    let year = 400 * era + year + u64::from(month <= 2);
-    let (hour, minute, second) = (clock / 3_600, clock / 60 % 60, clock % 60);
-    format!("{year:04}{month:02}{day:02}-{hour:02}{minute:02}{second:02}")
+/// A moment as `20260131-235959`, in universal time.
+fn stamp(moment: OffsetDateTime) -> String {
+    let form = format_description!("[year][month][day]-[hour][minute][second]");
+    moment.format(form).expect("a moment has all these parts")
 }
 
 #[cfg(test)]
@@ -84,7 +76,7 @@ mod tests {
 
     #[test]
     fn times_are_written_as_people_count() {
-        assert_eq!(stamp(0), "19700101-000000");
+        let stamp = |seconds| stamp(OffsetDateTime::from_unix_timestamp(seconds).expect("a moment"));
         assert_eq!(stamp(951_782_400), "20000229-000000");
         assert_eq!(stamp(1_794_787_391), "20261116-000311");
     }

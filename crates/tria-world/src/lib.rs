@@ -42,3 +42,5 @@ pub type Millis = u64;
 pub use card::CardKey;
 pub use data::{EquipmentId, ItemId, OpponentId, TournamentId, World};
 pub use regions::Region;
+/// For check sums of what is saved.
+pub use tria_rules::hash::fnv1a;

@@ -7,20 +7,18 @@ use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
+use tria_testkit::Folder;
+
 /// Cards of the large set.
 const CARDS: usize = 10_000;
 
 fn main() {
-    let folder = std::env::temp_dir().join(format!("tria-bench-print-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).expect("a temporary folder");
-    let set = folder.join("large.csv");
-    std::fs::write(&set, large_set()).expect("a temporary file");
-    let large = set.to_str().expect("a path");
+    let folder = Folder::new("bench-print");
+    let large = &folder.write("large.csv", large_set());
     measure("all built-in cards, full", 110, &folder, &[]);
     measure("all built-in cards, mono", 110, &folder, &["--theme", "mono"]);
     measure("all built-in cards, square", 110, &folder, &["--card", "square"]);
     measure("ten thousand cards", CARDS, &folder, &["--set", large, "--from", "large"]);
-    std::fs::remove_dir_all(&folder).expect("the temporary folder goes away");
 }
 
 fn measure(name: &str, cards: usize, folder: &Path, args: &[&str]) {

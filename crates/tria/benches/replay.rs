@@ -11,16 +11,15 @@ use std::time::Instant;
 use rand_chacha::ChaCha8Rng;
 use rand_core::SeedableRng as _;
 use tria_rules::chance;
+use tria_testkit::Folder;
 
 /// Records per run.
 const RECORDS: usize = 100_000;
 
 fn main() {
-    let folder = std::env::temp_dir().join(format!("tria-bench-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).expect("a temporary folder");
-    let file = folder.join("games.jsonl");
+    let folder = Folder::new("bench");
     let text = records();
-    std::fs::write(&file, &text).expect("a temporary file");
+    let file = folder.write("games.jsonl", &text);
     println!("{RECORDS} complete games, {} bytes each on average", text.len() / RECORDS);
 
     let start = Instant::now();
@@ -43,7 +42,6 @@ fn main() {
     let baseline = RECORDS as f64 / start.elapsed().as_secs_f64();
     println!("reading and writing JSON alone     {baseline:>9.0} lines/s ({bytes} bytes)");
     println!("ratio {:.2}", tria / baseline);
-    std::fs::remove_dir_all(&folder).expect("the temporary folder goes away");
 }
 
 /// Complete random games with Same and Plus, all cards by name.

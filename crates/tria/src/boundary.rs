@@ -1,18 +1,15 @@
 //! `tria boundary`: makes the table anew by which TriATri's players value the rounds to come.
 
 use std::fs::{self, File};
-use std::io::{IsTerminal as _, Write as _};
+use std::io::Write as _;
 use std::path::Path;
-use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, Result};
 use tria_engine::triatri::BoundaryTable;
 
 use crate::cli::BoundaryArgs;
 use crate::context::{BadInput, Context, Verdict};
-
-/// How often the progress line is written anew.
-const PROGRESS_EVERY: Duration = Duration::from_millis(500);
+use crate::progress::Progress;
 
 pub(crate) fn run(context: &mut Context, args: &BoundaryArgs) -> Result<Verdict> {
     let place = |error| BadInput(format!("cannot write {}: {error}", args.out.display()));
@@ -38,16 +35,8 @@ pub(crate) fn run(context: &mut Context, args: &BoundaryArgs) -> Result<Verdict>
 
 /// The table, with a line on the terminal that says how far it is.
 fn build(args: &BoundaryArgs) -> BoundaryTable {
-    let shown = std::io::stderr().is_terminal();
-    let (start, mut last) = (Instant::now(), Instant::now());
-    let table = BoundaryTable::build(args.seed, args.samples, |done| {
-        if shown && last.elapsed() >= PROGRESS_EVERY {
-            last = Instant::now();
-            eprint!("\r{:3.0} % in {:.0} s ", 100.0 * done, start.elapsed().as_secs_f64());
-        }
-    });
-    if shown {
-        eprintln!("\r100 % in {:.0} s ", start.elapsed().as_secs_f64());
-    }
+    let mut progress = Progress::share();
+    let table = BoundaryTable::build(args.seed, args.samples, |done| progress.reach(done));
+    progress.finish();
     table
 }

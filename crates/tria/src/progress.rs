@@ -1,77 +1,83 @@
-//! A bar on the terminal for work that takes longer than a moment: how much is done, and how long the rest may take.
+//! Progress on the terminal for work that takes longer than a moment: how much is done, and how long the rest may take.
 
-use std::io::{IsTerminal as _, Write as _};
-use std::time::{Duration, Instant};
+use std::time::Duration;
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressFinish, ProgressStyle};
 
 /// Nothing is shown before this: quick work needs no bar.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// How often the bar is drawn anew.
-const EVERY: Duration = Duration::from_millis(200);
+/// How often it is drawn anew, at most, in times a second.
+const RATE: u8 = 5;
 
-/// Columns of the bar.
-const WIDTH: u64 = 24;
+/// Steps of work that says its share alone.
+const SHARES: u64 = 1000;
 
-/// A bar on standard error; nothing where that is no terminal.
+/// A line on standard error; nothing where that is no terminal.
 pub(crate) struct Progress {
-    shown: bool,
-    drawn: bool,
-    start: Instant,
-    last: Instant,
-    /// What was there before this run, as after a resumed one: it says nothing of how fast it goes.
-    before: u64,
-    done: u64,
-    total: u64,
-    unit: String,
+    bar: ProgressBar,
+    /// Where it is drawn once it has taken long enough.
+    target: Option<ProgressDrawTarget>,
 }
 
 impl Progress {
-    /// A bar for so many things, some of which may be done already.
+    /// A bar for so many things, some of which may be done already, as after a resumed run; it goes away at the end.
     pub(crate) fn new(before: u64, total: u64, unit: String) -> Self {
-        let now = Instant::now();
-        let shown = std::io::stderr().is_terminal();
-        Self { shown, drawn: false, start: now, last: now, before, done: before, total, unit }
+        let line = "{bar:24} {pos} / {len} {msg}, {eta_precise} ⏳";
+        let progress = Self::of(line, Some(total), ProgressFinish::AndClear);
+        progress.bar.set_message(unit);
+        progress.bar.set_position(before);
+        // What was there before says nothing of how fast it goes.
+        progress.bar.reset_eta();
+        progress
+    }
+
+    /// A count of positions that stays at the end.
+    pub(crate) fn positions() -> Self {
+        Self::of("{pos} positions in {elapsed_precise}, {per_sec}", None, ProgressFinish::Abandon)
+    }
+
+    /// A share of the whole that stays at the end.
+    pub(crate) fn share() -> Self {
+        Self::of("{percent:>3} % in {elapsed_precise}", Some(SHARES), ProgressFinish::AndLeave)
+    }
+
+    /// One that is never shown.
+    pub(crate) fn hidden(mut self) -> Self {
+        self.target = None;
+        self
+    }
+
+    fn of(line: &str, total: Option<u64>, finish: ProgressFinish) -> Self {
+        let style = ProgressStyle::with_template(line).expect("a template").progress_chars("█░");
+        let bar = ProgressBar::with_draw_target(total, ProgressDrawTarget::hidden());
+        let target = Some(ProgressDrawTarget::stderr_with_hz(RATE));
+        Self { bar: bar.with_style(style).with_finish(finish), target }
     }
 
     /// Some more are done.
     pub(crate) fn advance(&mut self, count: u64) {
-        self.done += count;
-        let now = Instant::now();
-        if self.shown && now - self.start >= PATIENCE && now - self.last >= EVERY {
-            self.last = now;
-            self.drawn = true;
-            // A terminal that cannot be written to is no reason to stop working.
-            let _ = write!(std::io::stderr(), "\r{}\x1b[K", self.line(now - self.start));
+        if self.bar.elapsed() >= PATIENCE
+            && let Some(target) = self.target.take()
+        {
+            self.bar.set_draw_target(target);
+        }
+        self.bar.inc(count);
+        let done = self.bar.position();
+        if self.bar.length().is_some_and(|total| done > total) {
+            self.bar.set_length(done);
         }
     }
 
-    /// The bar in words; the time that is left from the time that the work done so far took.
-    fn line(&self, elapsed: Duration) -> String {
-        let total = self.total.max(self.done).max(1);
-        let filled = (self.done * WIDTH / total) as usize;
-        let bar = format!("{}{}", "█".repeat(filled), "░".repeat(WIDTH as usize - filled));
-        let here = (self.done - self.before).max(1);
-        let left = elapsed.as_secs_f64() / here as f64 * (total - self.done) as f64;
-        format!("{bar} {} / {total} {}, {} ⏳", self.done, self.unit, clock(left))
+    /// This share of the whole is done.
+    pub(crate) fn reach(&mut self, share: f64) {
+        let place = (share * SHARES as f64) as u64;
+        self.advance(place.saturating_sub(self.bar.position()));
     }
 
-    /// Takes the bar away.
-    pub(crate) fn finish(&mut self) {
-        if self.drawn {
-            self.drawn = false;
-            let _ = write!(std::io::stderr(), "\r\x1b[K");
-        }
-    }
-}
-
-/// Seconds as people read them: 7 s, 3:05, 2:00:09.
-fn clock(seconds: f64) -> String {
-    let seconds = seconds.ceil().max(0.0) as u64;
-    let (hours, minutes, rest) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
-    match (hours, minutes) {
-        (0, 0) => format!("{rest} s"),
-        (0, _) => format!("{minutes}:{rest:02}"),
-        _ => format!("{hours}:{minutes:02}:{rest:02}"),
+    /// There is nothing more to do.
+    pub(crate) fn finish(&self) {
+        self.bar.finish_using_style();
     }
 }
 
@@ -80,13 +86,21 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_time_left_counts_only_what_this_run_has_done() {
-        let mut bar = Progress::new(50, 100, "deals".to_owned());
-        bar.done = 60;
-        assert_eq!(
-            bar.line(Duration::from_secs(10)),
-            format!("{}{} 60 / 100 deals, 40 s ⏳", "█".repeat(14), "░".repeat(10))
-        );
-        assert_eq!((clock(185.0), clock(7209.0)), ("3:05".to_owned(), "2:00:09".to_owned()));
+    fn every_line_can_be_drawn_and_counts() {
+        let mut deals = Progress::new(50, 100, "deals".to_owned());
+        deals.advance(10);
+        assert_eq!((deals.bar.position(), deals.bar.length()), (60, Some(100)));
+        deals.advance(50);
+        assert_eq!(deals.bar.length(), Some(110), "more than was thought");
+        deals.finish();
+        let mut share = Progress::share();
+        share.reach(0.25);
+        assert_eq!(share.bar.position(), 250);
+        share.finish();
+        assert_eq!(share.bar.position(), 1000);
+        let mut positions = Progress::positions().hidden();
+        positions.advance(7);
+        positions.finish();
+        assert_eq!(positions.bar.position(), 7);
     }
 }

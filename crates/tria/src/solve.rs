@@ -1,7 +1,7 @@
 //! `tria solve`: exact values of positions, as a stream.
 
 use std::io::IsTerminal as _;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use anyhow::Result;
 use tria_cards::Catalog;
@@ -15,17 +15,19 @@ use crate::cli::SolveArgs;
 use crate::context::{Context, Verdict};
 use crate::draw;
 use crate::lines::{self, Line};
+use crate::progress::Progress;
 use crate::{parallel, solve_triatri};
 
 /// Lines read ahead for each thread.
 const LINES_PER_THREAD: usize = 32;
 
-/// How often the progress line is written anew.
-const PROGRESS_EVERY: Duration = Duration::from_millis(500);
-
 pub(crate) fn run(context: &mut Context, args: &SolveArgs) -> Result<Verdict> {
     let mut verdict = Verdict::Fine;
-    let mut progress = Progress::new();
+    let mut progress = Progress::positions();
+    // Answers that are read on the terminal are progress enough.
+    if std::io::stdout().is_terminal() {
+        progress = progress.hidden();
+    }
     for source in lines::sources(&args.files) {
         let Some(input) = lines::open_or_tell(&source, context, &mut verdict)? else { continue };
         let mut batch = Batch::default();
@@ -81,7 +83,7 @@ impl Batch {
             if solved.is_err() {
                 *verdict = Verdict::SomeBad;
             }
-            progress.step();
+            progress.advance(1);
             let answer = match solved {
                 Ok(solved) if args.json => solved.to_json(args),
                 Ok(solved) => solved.in_words(context, args),
@@ -238,36 +240,4 @@ pub(crate) fn value_in_words(context: &Context, bounds: tria_engine::triad::Boun
         value => ("solve-loses", -value),
     };
     context.texts.with(key, &[("by", &by.to_string())])
-}
-
-/// A line on the terminal for long batches: how many are done, and how fast.
-struct Progress {
-    shown: bool,
-    start: Instant,
-    last: Instant,
-    done: u64,
-}
-
-impl Progress {
-    fn new() -> Self {
-        let now = Instant::now();
-        // Only where the answers go elsewhere: otherwise they are the progress.
-        let shown = std::io::stderr().is_terminal() && !std::io::stdout().is_terminal();
-        Self { shown, start: now, last: now, done: 0 }
-    }
-
-    fn step(&mut self) {
-        self.done += 1;
-        if self.shown && self.last.elapsed() >= PROGRESS_EVERY {
-            self.last = Instant::now();
-            let rate = self.done as f64 / self.start.elapsed().as_secs_f64();
-            eprint!("\r{} positions, {rate:.0} a second ", self.done);
-        }
-    }
-
-    fn finish(&self) {
-        if self.shown && self.start.elapsed() >= PROGRESS_EVERY {
-            eprintln!("\r{} positions in {:.1} s      ", self.done, self.start.elapsed().as_secs_f64());
-        }
-    }
 }

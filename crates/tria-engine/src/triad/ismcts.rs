@@ -6,6 +6,7 @@
 //! Below the tree both play on at random, the better of a few drawn placements each time.
 
 use tria_rules::game::{Game as _, Ignore};
+use tria_rules::hash::SplitMix;
 use tria_rules::triad::{Card, Cell, CellSet, Move, Player, Position};
 
 use super::belief::World;
@@ -62,7 +63,7 @@ impl Tree {
     #[inline]
     fn place(&self, parent: u32, code: u16) -> usize {
         let mask = self.places.len() - 1;
-        let mixed = (u64::from(parent) << 16 | u64::from(code)).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        let mixed = (u64::from(parent) << 16 | u64::from(code)).wrapping_mul(SplitMix::STEP);
         let mut place = (mixed >> 32) as usize & mask;
         loop {
             let found = self.places[place];
@@ -106,7 +107,7 @@ impl Tree {
                 let Some(node) = node else {
                     fresh += 1;
                     // Each of the untried moves is as likely: the last of so many replaces the one kept so far.
-                    if random.below(fresh) == 0 {
+                    if below(random, fresh) == 0 {
                         chosen = (Move { slot, cell }, place, found);
                     }
                     continue;
@@ -141,7 +142,7 @@ impl Tree {
 /// How often each move was tried: the more often, the better it is.
 pub(super) fn grow(worlds: &[World], me: Player, moves: &[Move], effort: &TreeEffort, seed: u64) -> Vec<f64> {
     let mut tree = Tree::new(effort.simulations);
-    let mut random = SplitMix(seed);
+    let mut random = SplitMix::new(seed);
     let cards = distinct(worlds, !me);
     let codes: Vec<[u16; 5]> = worlds.iter().map(|world| codes(&world.position, !me, &cards)).collect();
     // A world of twice the weight is played in twice as often.
@@ -245,24 +246,18 @@ fn play_out(position: &mut Position, drawn: u32, random: &mut SplitMix) {
 #[inline]
 fn random_move(position: &Position, mover: Player, random: &mut SplitMix) -> Move {
     let empty = CellSet::ALL.minus(position.occupied());
-    let cell: Cell = empty.nth(random.below(u32::from(empty.len())));
+    let cell: Cell = empty.nth(below(random, u32::from(empty.len())));
     let mut held = position.held(mover);
-    for _ in 0..random.below(held.count_ones()) {
+    for _ in 0..below(random, held.count_ones()) {
         held &= held - 1;
     }
     Move { slot: held.trailing_zeros() as u8, cell }
 }
 
-/// A small generator: playouts need many cheap numbers and no promise about them.
-struct SplitMix(u64);
-
-impl SplitMix {
-    /// A number below the bound, each about equally likely.
-    #[inline]
-    fn below(&mut self, bound: u32) -> u32 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        let mixed = mixed ^ (mixed >> 27);
-        (((mixed >> 32) * u64::from(bound)) >> 32) as u32
-    }
+/// A number below the bound, each about equally likely.
+#[inline]
+fn below(random: &mut SplitMix, bound: u32) -> u32 {
+    let mixed = random.coarse();
+    let mixed = mixed ^ (mixed >> 27);
+    (((mixed >> 32) * u64::from(bound)) >> 32) as u32
 }

@@ -4,9 +4,8 @@
 //! [`choose`] decides for a computer player from a [`Situation`]: view, past and prior.
 
 pub mod advice;
-// It is kept with the benches, where it belongs; it is compiled here so that `tria bench` and the tests can use it too.
+// What the solver is measured against, by its benches, its tests and `tria bench`.
 #[doc(hidden)]
-#[path = "../../benches/baseline/mod.rs"]
 pub mod baseline;
 mod belief;
 mod endings;

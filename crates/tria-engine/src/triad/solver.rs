@@ -1,6 +1,7 @@
 //! Exact solving of Triple Triad with open hands.
 
 use tria_rules::game::Game as _;
+use tria_rules::hash::SplitMix;
 use tria_rules::triad::{Move, Player, Position, Scoring};
 
 use super::search::{Placement, Search, Stopped};
@@ -231,15 +232,15 @@ impl<'a> Solver<'a> {
     }
 
     fn play_out<const PLAIN: bool>(&self, count: u32, seed: u64) -> i64 {
-        let mut random = SplitMix(seed);
+        let mut random = SplitMix::new(seed);
         let tables = &self.search.tables;
         let mut sum = 0;
         for _ in 0..count {
             let (mut board, mut mine) = (self.board, true);
             let mut empty = board.empty();
             while empty != 0 {
-                let cell = random.one_of(empty);
-                let card = random.one_of(board.my_hand);
+                let cell = one_of(empty, &mut random);
+                let card = one_of(board.my_hand, &mut random);
                 let spot = Tables::spot(&board, cell);
                 let flips = tables.flips::<PLAIN>(spot, card, board.theirs, board.cards);
                 board = tables.after(&board, cell, card, flips);
@@ -320,16 +321,9 @@ impl<'a> Solver<'a> {
     }
 }
 
-/// A small generator for playouts, which need many cheap numbers and no promise about them.
-struct SplitMix(u64);
-
-impl SplitMix {
-    /// The place of a one of the word, each about equally likely.
-    #[inline]
-    fn one_of(&mut self, set: u16) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let drawn = ((mixed >> 48) * count_cells(set) as u64) >> 16;
-        nth_one(set, drawn as usize)
-    }
+/// The place of a one of the word, each about equally likely.
+#[inline]
+fn one_of(set: u16, random: &mut SplitMix) -> usize {
+    let drawn = ((random.coarse() >> 48) * count_cells(set) as u64) >> 16;
+    nth_one(set, drawn as usize)
 }

@@ -311,6 +311,7 @@ pub(super) fn spread(values: &mut [u16], gems: u64, parts: u16) {
 
 #[cfg(test)]
 mod tests {
+    use tria_rules::hash::SplitMix;
     use tria_rules::triatri::{CardSet, Options};
 
     use super::*;
@@ -319,7 +320,7 @@ mod tests {
     fn ends(players: u8) -> impl Iterator<Item = (Round, Node)> {
         (0..200_u64).map(move |code| {
             let hands = vec![CardSet::EMPTY; players as usize];
-            let mut left = code.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+            let mut left = code.wrapping_mul(SplitMix::STEP);
             let mut digit = || {
                 left = left.rotate_left(7).wrapping_mul(5);
                 (left >> 32) % 3

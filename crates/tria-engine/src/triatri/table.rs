@@ -3,6 +3,8 @@
 //! A hit cannot be wrong: the whole key is stored and compared, the key is the whole state within one round
 //! (asserted in `board.rs`), and an entry of another round has another generation.
 
+use tria_rules::hash::SplitMix;
+
 /// What is known of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Known {
@@ -52,7 +54,7 @@ impl Table {
 
     #[inline]
     fn slot(&self, key: u64) -> usize {
-        (key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> self.shift) as usize
+        (key.wrapping_mul(SplitMix::STEP) >> self.shift) as usize
     }
 
     /// What is known of the position with this key.

@@ -5,11 +5,10 @@ use std::sync::OnceLock;
 use proptest::prelude::*;
 use tria_play::{Opening, Rebuilt, Unplayable, line, places_a_card};
 use tria_rules::triad::{House, Trade};
+use tria_testkit::life::{Life, opponent};
+use tria_testkit::random_play::Desk;
 use tria_world::CardKey;
 use tria_world::career::{Command, Purpose, Stage, TableLog};
-
-use crate::life::{Life, opponent};
-use crate::random_play::Desk;
 
 /// A match from its opening to its end.
 struct Played {

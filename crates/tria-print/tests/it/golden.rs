@@ -6,8 +6,11 @@ use tria_print::{
 };
 use tria_rules::triad::Player;
 use tria_rules::triatri::Colour;
+use tria_testkit::golden;
 
-use crate::support::compare_or_bless;
+fn check(file: &str, svg: &str) {
+    golden::check(&format!("testdata/faces/{file}"), svg);
+}
 
 #[test]
 fn faces_are_drawn_to_the_byte() {
@@ -22,19 +25,19 @@ fn faces_are_drawn_to_the_byte() {
         ("squall", Language::Ja, Theme::Full, Shape::Poker, Some(Player::Blue)),
     ] {
         let svg = draw_card(entry(slug), language, theme, shape, owner);
-        compare_or_bless(&format!("{slug}.svg"), &svg);
+        check(&format!("{slug}.svg"), &svg);
     }
     let card = "154A@wind".parse().expect("a card");
     let svg = Face::of_card(card, builtin(), Language::En).rank_style(RankStyle::Text).draw();
-    compare_or_bless("ranks-only.svg", &svg);
+    check("ranks-only.svg", &svg);
 }
 
 #[test]
 fn other_pictures_are_drawn_to_the_byte() {
-    compare_or_bless("back-star.svg", &draw_back(Back::Star, Theme::Full, Shape::Poker));
+    check("back-star.svg", &draw_back(Back::Star, Theme::Full, Shape::Poker));
     let card = |text: &str| text.parse().expect("a card of TriATri");
-    compare_or_bless("triatri-G7.svg", &draw_triatri(card("G7"), Theme::Full, Shape::Poker));
-    compare_or_bless("triatri-I.svg", &draw_triatri(card("I"), Theme::Mono, Shape::Poker));
-    compare_or_bless("gem-R.svg", &draw_gem(Colour::Red, Theme::Full));
-    compare_or_bless("token-blue.svg", &draw_token(Player::Blue, Theme::Full));
+    check("triatri-G7.svg", &draw_triatri(card("G7"), Theme::Full, Shape::Poker));
+    check("triatri-I.svg", &draw_triatri(card("I"), Theme::Mono, Shape::Poker));
+    check("gem-R.svg", &draw_gem(Colour::Red, Theme::Full));
+    check("token-blue.svg", &draw_token(Player::Blue, Theme::Full));
 }

@@ -1,7 +1,6 @@
 //! What the tests share.
 
 use std::collections::BTreeSet;
-use std::path::{Path, PathBuf};
 
 use tria_cards::{CardSet, Language, ff8, read_csv};
 use tria_print::{
@@ -100,23 +99,4 @@ pub(crate) fn check(name: &str, svg: &str) -> BTreeSet<String> {
         }
     }
     ids
-}
-
-/// Compares a golden file, or writes it when TRIA_BLESS=1.
-#[track_caller]
-pub(crate) fn compare_or_bless(file: &str, expected: &str) {
-    let path: PathBuf = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/faces").join(file);
-    let found = std::fs::read_to_string(&path).unwrap_or_default().replace("\r\n", "\n");
-    if found == expected {
-        return;
-    }
-    if std::env::var_os("TRIA_BLESS").is_some_and(|value| value == "1") {
-        std::fs::create_dir_all(path.parent().expect("a folder")).expect("the folder can be made");
-        std::fs::write(&path, expected).expect("the file can be written");
-        eprintln!("blessed {}", path.display());
-        return;
-    }
-    panic!(
-        "{file} is drawn differently now; look at it, and if it is meant, TRIA_BLESS=1 cargo test -p tria-print"
-    );
 }

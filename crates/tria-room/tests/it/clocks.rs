@@ -3,8 +3,7 @@
 use tria_room::{Clock, Command, Ending, HostInput, Millis, Occupant, Settings, Stage, Viewer};
 use tria_rules::triad::{House, Rule, Trade};
 use tria_rules::triatri::Options;
-
-use crate::support::{ANNA, BEN, CARO, Desk, owned, rules, seat};
+use tria_testkit::desk::{ANNA, BEN, CARO, Desk, owned, rules, seat};
 
 fn live() -> Clock {
     Clock::Live { initial: Millis::seconds(10), increment: Millis::seconds(2) }
@@ -105,7 +104,7 @@ fn hands_that_are_not_chosen_in_time_are_drawn_and_later_stay_as_they_were() {
     desk.wait(20_000);
     assert_eq!(desk.room.stage(), Stage::Playing);
     desk.play_until(Stage::Finished);
-    let records = desk.room.records(crate::support::catalog()).expect("a record");
+    let records = desk.room.records(tria_testkit::desk::catalog()).expect("a record");
     let record: serde_json::Value = serde_json::from_str(&records[0]).expect("JSON");
     assert_eq!(record["games"][0]["hands"], record["games"][1]["hands"]);
     desk.replayed();

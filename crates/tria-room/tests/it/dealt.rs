@@ -4,8 +4,7 @@ use tria_room::{Code, Command, FirstDeal, HostInput, Prompt, Room, Settings};
 use tria_rules::record::Replay;
 use tria_rules::triad::{ByPlayer, Card, Element, House, Player, Rule, Trade};
 use tria_rules::triatri::Options;
-
-use crate::support::{ANNA, BEN, CARO, Desk, cards, catalog, owned, rules, seat};
+use tria_testkit::desk::{ANNA, BEN, CARO, Desk, cards, catalog, owned, rules, seat};
 
 fn five(from: usize) -> [Card; 5] {
     cards(&owned(from, 5)).try_into().expect("five cards")
@@ -109,7 +108,7 @@ fn a_deal_of_cards_that_are_not_there_is_refused() {
 fn seats_that_the_host_has_drawn_stay() {
     for seed in 0..10 {
         let mut desk = Desk::new(Settings::triatri(3, Options::default()));
-        desk.rng = crate::support::seeded(seed);
+        desk.rng = tria_testkit::seeded(seed);
         assert!(desk.host(HostInput::Seated).is_ok());
         desk.begin_triatri(&[ANNA, BEN, CARO]);
         for (index, client) in [ANNA, BEN, CARO].into_iter().enumerate() {

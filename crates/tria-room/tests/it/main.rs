@@ -2,13 +2,10 @@
 
 mod clocks;
 mod dealt;
-mod filled;
 mod flow;
 mod protocol;
 mod secrets;
 mod simulate;
-mod stories;
-mod support;
 mod trades;
 mod triatri_flow;
 mod types;

@@ -7,8 +7,8 @@ use tria_room::{
 };
 use tria_rules::triad::{House, Rule, Trade};
 use tria_rules::triatri::Options;
-
-use crate::support::{ANNA, BEN, Desk, WILL, owned, rules, seat, seeded};
+use tria_testkit::desk::{ANNA, BEN, Desk, WILL, owned, rules, seat};
+use tria_testkit::seeded;
 
 fn table() -> Desk {
     let mut desk =
@@ -346,7 +346,7 @@ fn settings_are_checked() {
 fn pools_are_checked() {
     let mut desk = Desk::new(Settings::for_cards(rules(House::Club, &[], Trade::One)));
     desk.say(ANNA, Command::Join { seat: None });
-    let all = crate::support::cards(&owned(0, 40));
+    let all = tria_testkit::desk::cards(&owned(0, 40));
     desk.refused(ANNA, Command::Ready, Code::NoCards);
     desk.refused(ANNA, Command::Pool { cards: all[..15].to_vec() }, Code::NoCards);
     desk.host(tria_room::HostInput::Bring { seat: seat(0), cards: owned(0, 20) });

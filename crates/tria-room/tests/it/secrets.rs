@@ -4,9 +4,8 @@ use tria_room::wire::encode;
 use tria_room::{ClientId, Command, GameView, Settings, Stage, Viewer};
 use tria_rules::triad::{HandView, House, Player, Rule, Trade};
 use tria_rules::triatri::Options;
-
-use crate::stories::{drawn, exchanged, triad_twins, triatri_twins};
-use crate::support::{ANNA, BEN, Desk, WILL, cards, owned, rules, seat};
+use tria_testkit::desk::{ANNA, BEN, Desk, WILL, cards, owned, rules, seat};
+use tria_testkit::stories::{drawn, exchanged, triad_twins, triatri_twins};
 
 /// Everything that these clients were sent, and what they get when they ask anew.
 fn bytes(desk: &Desk, clients: &[ClientId]) -> Vec<String> {

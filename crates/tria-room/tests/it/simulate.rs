@@ -14,9 +14,9 @@ use tria_rules::chance::{below, happens};
 use tria_rules::record::Replay;
 use tria_rules::triad::{self, Cell, House, Rule, Trade};
 use tria_rules::triatri::Options;
-
-use crate::filled::fill;
-use crate::support::{cards, catalog, owned, rules, seat, seeded};
+use tria_testkit::desk::{cards, catalog, owned, rules, seat};
+use tria_testkit::lean::fill;
+use tria_testkit::seeded;
 
 /// Says which seed failed.
 struct Seed(u64);

@@ -6,8 +6,8 @@ use tria_room::{
 };
 use tria_rules::triad::record::sorted_transfers;
 use tria_rules::triad::{House, Rule, Rules, Trade};
-
-use crate::support::{ANNA, BEN, Desk, catalog, owned, rules, seat, seeded};
+use tria_testkit::desk::{ANNA, BEN, Desk, catalog, owned, rules, seat};
+use tria_testkit::seeded;
 
 const TRADES: [Trade; 5] = [Trade::None, Trade::One, Trade::Diff, Trade::Direct, Trade::All];
 
@@ -311,7 +311,7 @@ fn an_exchanged_hand_is_the_hand_of_the_next_game() {
     let mut desk = table(rules(House::Club, &[Rule::BestOfThree, Rule::Exchange], Trade::None), 2);
     desk.play_until(Stage::Playing);
     desk.play_until(Stage::Preparing);
-    let pool = crate::support::cards(&owned(0, 15));
+    let pool = tria_testkit::desk::cards(&owned(0, 15));
     desk.say(ANNA, Command::Hand { cards: pool[10..].to_vec() });
     desk.play_until(Stage::Finished);
     let records = desk.room.records(catalog()).expect("a record");

@@ -4,8 +4,8 @@ use tria_room::{
     ClientId, Code, Command, Ending, Event, GameView, Occupant, Offer, Prompt, Settings, Stage, Viewer,
 };
 use tria_rules::triatri::{Options, PhaseView};
-
-use crate::support::{ANNA, BEN, CARO, DORA, Desk, WILL, seat, seeded};
+use tria_testkit::desk::{ANNA, BEN, CARO, DORA, Desk, WILL, seat};
+use tria_testkit::seeded;
 
 const ALL: [ClientId; 4] = [ANNA, BEN, CARO, DORA];
 
@@ -144,7 +144,7 @@ fn a_player_who_leaves_is_played_on_and_is_last() {
         let finish = desk.room.finish().expect("over");
         assert_eq!(finish.places[1], 3, "last, whatever the gems say");
         assert_eq!(desk.client_at(seat(1)), None, "the seat is free for the next match");
-        let record = &desk.room.records(crate::support::catalog()).expect("a record")[0];
+        let record = &desk.room.records(tria_testkit::desk::catalog()).expect("a record")[0];
         assert!(record.contains("\"left\":[1]"), "{record}");
         desk.replayed();
         desk.check_log();

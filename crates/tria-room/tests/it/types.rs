@@ -4,16 +4,16 @@
 //! `TRIA_BLESS=1` writes both anew.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::{Path, PathBuf};
 
 use serde_json::Value;
 use tria_room::wire::{ClientMessage, ServerMessage, encode};
 use tria_room::{Command, HostInput, Input, Offer, Prompt, Refusal, Settings};
 use tria_rules::triad::{House, Rule, Trade};
 use tria_rules::triatri;
+use tria_testkit::desk::{ANNA, BEN, CARO, Desk, WILL, owned, rules, seat};
+use tria_testkit::{golden, testdata};
 use ts_rs::{Config, TS, TypeVisitor};
 
-use crate::support::{ANNA, BEN, CARO, Desk, WILL, owned, rules, seat};
 use crate::types_layout::{comment, lay_out};
 
 /// The declarations of some types and of everything that they need, by their names.
@@ -36,16 +36,6 @@ impl TypeVisitor for Declarations {
     }
 }
 
-fn checked_in(path: &str, wanted: &str) {
-    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(path);
-    if std::env::var_os("TRIA_BLESS").is_some() {
-        std::fs::create_dir_all(file.parent().unwrap_or(&PathBuf::new())).expect("a folder");
-        std::fs::write(&file, wanted).expect("written");
-    }
-    let there = std::fs::read_to_string(&file).unwrap_or_default();
-    assert!(there == wanted, "{path} is not what the Rust types say: TRIA_BLESS=1 writes it anew");
-}
-
 #[test]
 fn the_client_has_the_types_of_the_messages() {
     let config = Config::new().with_large_int("number").with_array_tuple_limit(3);
@@ -58,7 +48,7 @@ fn the_client_has_the_types_of_the_messages() {
     assert!(all.known.len() > 50, "{:?}", all.known.keys());
     let head = "// Written from the Rust types of tria-room by its tests (TRIA_BLESS=1); do not edit.\n";
     let text = all.known.into_values().fold(head.to_owned(), |text, declaration| text + &declaration);
-    checked_in("web/src/gen/room.ts", &text);
+    golden::check("web/src/gen/room.ts", &text);
 }
 
 /// What is new about messages: which fields they have where, and which of the fixed words.
@@ -196,10 +186,9 @@ fn messages_of_real_games_have_these_types() {
     }
     let refused: Refusal = ClientMessage::from_json(b"{}").expect_err("not a message");
     server.push(value(&ServerMessage::Error(refused).to_json()));
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/protocol");
     let before = (client.len(), server.len());
     for name in ["triple-triad", "triatri", "reconnect", "bot", "errors"] {
-        let text = std::fs::read_to_string(folder.join(format!("{name}.txt"))).expect("a transcript");
+        let text = std::fs::read_to_string(testdata(&format!("protocol/{name}.txt"))).expect("a transcript");
         transcript(&text, &mut client, &mut server);
     }
     assert!(client.len() > before.0 + 20 && server.len() > before.1 + 40, "the transcripts were read");
@@ -219,5 +208,5 @@ fn messages_of_real_games_have_these_types() {
         let lines: Vec<String> = fresh.iter().map(|message| format!("  {message},\n")).collect();
         text += &["\nexport const ", name, " = [\n", &lines.concat(), "] satisfies ", kind, "[];\n"].concat();
     }
-    checked_in("web/tests/types/messages.ts", &text);
+    golden::check("web/tests/types/messages.ts", &text);
 }

@@ -1,9 +1,6 @@
 //! What the files in `testdata` contain: censuses recomputed from their heads, and playthroughs of seeded random games.
-//!
-//! With `TRIA_BLESS=1` in the environment the files are rewritten instead of compared; review the difference before you commit it.
 
 use std::fmt::Write as _;
-use std::path::{Path, PathBuf};
 
 use rand_chacha::ChaCha8Rng;
 use serde::Serialize;
@@ -16,35 +13,6 @@ use tria_rules::triad::{self, ByPlayer, Rules, Setup, deal};
 use tria_rules::triatri;
 
 use crate::support::{Action, catalog, json, play, random_action, seeded};
-
-/// A folder of `testdata`.
-pub(crate) fn testdata(folder: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata").join(folder)
-}
-
-/// Compares the file with what it should contain, or rewrites it when blessing is asked for.
-#[track_caller]
-pub(crate) fn compare_or_bless(path: &Path, expected: &str) {
-    let found = std::fs::read_to_string(path).unwrap_or_default().replace("\r\n", "\n");
-    if found == expected {
-        return;
-    }
-    if std::env::var_os("TRIA_BLESS").is_some_and(|value| value == "1") {
-        std::fs::create_dir_all(path.parent().expect("a folder")).expect("the folder can be made");
-        std::fs::write(path, expected).expect("the file can be written");
-        eprintln!("blessed {}", path.display());
-        return;
-    }
-    let place = found.lines().zip(expected.lines()).position(|(one, other)| one != other);
-    let line = place.unwrap_or_else(|| found.lines().count().min(expected.lines().count()));
-    panic!(
-        "{} differs in line {}:\n  is  {}\n  now {}\nIf the change is meant, run TRIA_BLESS=1 cargo test -p tria-rules and review it.",
-        path.display(),
-        line + 1,
-        found.lines().nth(line).unwrap_or("(nothing)"),
-        expected.lines().nth(line).unwrap_or("(nothing)"),
-    );
-}
 
 // ---- Censuses ----
 

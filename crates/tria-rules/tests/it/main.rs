@@ -10,7 +10,6 @@ mod match_clauses;
 mod notation;
 mod playthroughs;
 mod records;
-mod reference;
 mod strategies;
 mod support;
 mod trade_clauses;

@@ -1,6 +1,8 @@
 //! The playthroughs in `testdata/playthroughs`: whole games with every view, so that a leaked card is a readable line.
 
-use crate::generate::{PLAYTHROUGHS, compare_or_bless, testdata};
+use tria_testkit::{golden, testdata};
+
+use crate::generate::PLAYTHROUGHS;
 
 /// The size a playthrough may have, so that somebody can read it.
 const BYTES_MAX: usize = 60_000;
@@ -8,13 +10,12 @@ const BYTES_MAX: usize = 60_000;
 /// Every playthrough is told as recorded, and no other file lies beside them.
 #[test]
 fn playthroughs_are_as_recorded() {
-    let folder = testdata("playthroughs");
     for playthrough in &PLAYTHROUGHS {
         let text = playthrough.text();
         assert!(text.len() < BYTES_MAX, "{} has {} bytes", playthrough.name, text.len());
-        compare_or_bless(&folder.join(format!("{}.txt", playthrough.name)), &text);
+        golden::check(&format!("testdata/playthroughs/{}.txt", playthrough.name), &text);
     }
-    let entries = std::fs::read_dir(&folder).expect("the folder");
+    let entries = std::fs::read_dir(testdata("playthroughs")).expect("the folder");
     for entry in entries {
         let path = entry.expect("an entry").path();
         let name = path.file_stem().and_then(std::ffi::OsStr::to_str).expect("a name");

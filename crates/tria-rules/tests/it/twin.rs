@@ -6,8 +6,10 @@ use proptest::test_runner::TestRunner;
 use tria_rules::game::Game;
 use tria_rules::triad::{self, ByPlayer, Cell, Event, Outcome, Player};
 use tria_rules::triatri::{self, Chance, Move};
+use tria_testkit::reference::{
+    SlowFlip, SlowPhase, SlowTriad, SlowTriatri, slow_places, slow_score, slow_starter,
+};
 
-use crate::reference::{SlowFlip, SlowPhase, SlowTriad, SlowTriatri, slow_places, slow_score, slow_starter};
 use crate::strategies::{picks, setup, usual_or_any_options};
 use crate::support::{Action, by_numbers, play, play_out, random_action, random_triatri, seat, seeded};
 

@@ -15,13 +15,15 @@ use tria_play::{Opening, Rebuilt, line, places_a_card};
 use tria_rules::chance;
 use tria_rules::triad::House;
 use tria_save::Store;
+use tria_testkit::Folder;
+use tria_testkit::life::{HOUR, Life, below};
+use tria_testkit::random_play::Desk;
+use tria_testkit::seeded;
 use tria_world::career::{ActError, Career, CareerStore as _, Command, Event, Stage, act, replay};
 use tria_world::ledger::Good;
 
-use crate::life::{HOUR, Life, below, seeded};
 use crate::migrations::{old_career, old_save};
-use crate::random_play::Desk;
-use crate::support::{Folder, other_process, unborn};
+use crate::support::{other_process, unborn};
 
 const SAVE: &str = "TRIA_TEST_CRASH_SAVE";
 const MODE: &str = "TRIA_TEST_CRASH_MODE";
@@ -276,13 +278,13 @@ fn assert_no_card_twice(log: &[Event], career: &Career) {
 fn whatever_was_acknowledged_is_there_after_a_kill() {
     let mut chance = seeded(41);
     let (mut acknowledged_in_all, mut half_done) = (0, 0);
-    let mut folder = Folder::new();
+    let mut folder = Folder::new("save");
     let mut known: Vec<(u64, u64)> = Vec::new();
     let mut tables: BTreeMap<u64, Vec<u64>> = BTreeMap::new();
     let (mut at_table, mut went_on, mut over) = (0, 0, 0);
     for kill in 0..kills() {
         if kill % KILLS_OF_ONE == 0 {
-            folder = Folder::new();
+            folder = Folder::new("save");
             known.clear();
             tables.clear();
         }
@@ -328,7 +330,7 @@ fn whatever_was_acknowledged_is_there_after_a_kill() {
 fn a_kill_while_a_save_is_made_leaves_none_or_a_whole_one() {
     let mut chance = seeded(42);
     for _ in 0..kills() / 4 {
-        let folder = Folder::new();
+        let folder = Folder::new("save");
         let path = folder.join("career.db");
         killed(&path, "open", &mut chance, 0, Duration::from_millis(15));
         let store = Store::open(&path).expect("a save");
@@ -339,14 +341,14 @@ fn a_kill_while_a_save_is_made_leaves_none_or_a_whole_one() {
 #[test]
 fn a_kill_while_a_save_is_brought_up_to_date_loses_nothing() {
     let mut chance = seeded(43);
-    let fixture = Folder::new();
+    let fixture = Folder::new("save");
     old_save(&fixture.join("old.db"));
     let old = fs::read(fixture.join("old.db")).expect("the fixture");
     let mut undone = 0;
     // Drawn to where the work ends on this machine, so that kills come before and after.
     let mut most = Duration::from_millis(30);
     for _ in 0..kills() / 4 {
-        let folder = Folder::new();
+        let folder = Folder::new("save");
         let path = folder.join("career.db");
         fs::write(&path, &old).expect("an old save");
         killed(&path, "open", &mut chance, 0, most);
@@ -366,7 +368,7 @@ fn a_kill_while_a_save_is_brought_up_to_date_loses_nothing() {
 #[test]
 fn a_kill_while_a_career_is_replaced_leaves_one_of_the_two() {
     let mut chance = seeded(44);
-    let folder = Folder::new();
+    let folder = Folder::new("save");
     let path = folder.join("career.db");
     let careers = turns();
     Store::open(&path).expect("a new save").import("ada", careers[0].export().as_bytes()).expect("a career");

@@ -6,10 +6,11 @@ use std::path::{Path, PathBuf};
 use rusqlite::Connection;
 use tria_rules::triad::House;
 use tria_save::{SaveError, Store, VERSION};
+use tria_testkit::life::Life;
+use tria_testkit::{Folder, golden, root};
 use tria_world::career::{Career, CareerStore as _, Event, replay};
 
-use crate::life::Life;
-use crate::support::{Folder, live, root, unborn};
+use crate::support::{live, unborn};
 
 /// A save of version 1 with two careers: `ada`, with a snapshot, and `bob`, who was imported and has played on.
 fn fixture() -> PathBuf {
@@ -84,7 +85,7 @@ fn bless() {
 /// A copy of the fixture in a folder.
 pub(crate) fn old_save(path: &Path) {
     // A save of an old version is never written anew, or it would prove nothing.
-    if std::env::var_os("TRIA_BLESS").is_some() && !fixture().exists() {
+    if golden::blessing() && !fixture().exists() {
         static ONCE: std::sync::Once = std::sync::Once::new();
         ONCE.call_once(bless);
     }
@@ -98,7 +99,7 @@ pub(crate) fn old_career() -> Career {
 
 #[test]
 fn an_old_save_is_brought_up_to_date_beside_a_copy() {
-    let folder = Folder::new();
+    let folder = Folder::new("save");
     let path = folder.join("career.db");
     old_save(&path);
     let before = fs::read(&path).expect("the file");
@@ -126,7 +127,7 @@ fn an_old_save_is_brought_up_to_date_beside_a_copy() {
 
 #[test]
 fn a_save_of_version_2_is_brought_up_to_date_beside_a_copy() {
-    let folder = Folder::new();
+    let folder = Folder::new("save");
     let path = folder.join("career.db");
     fs::copy(root().join("testdata/saves/version-2.db"), &path).expect("the fixture");
     let before = fs::read(&path).expect("the file");
@@ -147,7 +148,7 @@ fn a_save_of_version_2_is_brought_up_to_date_beside_a_copy() {
 
 #[test]
 fn an_old_and_a_new_save_end_with_the_same_tables() {
-    let folder = Folder::new();
+    let folder = Folder::new("save");
     let (old, new) = (folder.join("old.db"), folder.join("new.db"));
     old_save(&old);
     let parts = |path: &Path| -> (i64, i64, Vec<(String, Option<String>)>) {
@@ -171,7 +172,7 @@ fn an_old_and_a_new_save_end_with_the_same_tables() {
 
 #[test]
 fn an_older_copy_is_not_written_over() {
-    let folder = Folder::new();
+    let folder = Folder::new("save");
     let path = folder.join("career.db");
     old_save(&path);
     fs::write(folder.join("career.db.v1.bak"), "mine").expect("a file");
@@ -196,7 +197,7 @@ fn an_old_save_that_contradicts_itself_stays_as_it_is() {
         "UPDATE career SET base = 9223372036854775807 WHERE id = 2",
     ];
     for text in spoil {
-        let folder = Folder::new();
+        let folder = Folder::new("save");
         let path = folder.join("career.db");
         old_save(&path);
         let connection = Connection::open(&path).expect("an SQLite file");

@@ -4,8 +4,9 @@ use std::io::{BufRead as _, BufReader, Write as _};
 use std::path::PathBuf;
 
 use tria_save::{SaveError, Store};
+use tria_testkit::Folder;
 
-use crate::support::{Folder, begin, other_process};
+use crate::support::{begin, other_process};
 
 const ORDER: &str = "TRIA_TEST_HOLD";
 
@@ -21,7 +22,7 @@ fn the_other_process_holds_the_save() {
 
 #[test]
 fn the_second_process_is_told_and_the_first_may_die() {
-    let folder = Folder::new();
+    let folder = Folder::new("save");
     let path = folder.join("career.db");
     begin(&mut Store::open(&path).expect("a new save"), "ada", 14, 5);
     for killed in [true, false] {

@@ -6,10 +6,11 @@ use std::path::Path;
 use rusqlite::Connection;
 use tria_rules::chance;
 use tria_save::{SaveError, Store, VERSION};
+use tria_testkit::Folder;
+use tria_testkit::seeded;
 use tria_world::career::CareerStore as _;
 
-use crate::life::seeded;
-use crate::support::{Folder, begin};
+use crate::support::begin;
 
 /// A save with one career, closed.
 fn some_save(path: &Path, events: usize) {
@@ -29,7 +30,7 @@ fn refused(path: &Path) -> String {
 
 #[test]
 fn files_of_others_are_left_alone() {
-    let folder = Folder::new();
+    let folder = Folder::new("save");
     let path = folder.join("file");
     for (bytes, why) in [
         (b"".as_slice(), "it is empty"),
@@ -56,7 +57,7 @@ fn files_of_others_are_left_alone() {
 #[cfg(unix)]
 #[test]
 fn links_lead_to_the_one_file_and_its_lock() {
-    let folder = Folder::new();
+    let folder = Folder::new("save");
     let (path, link) = (folder.join("career.db"), folder.join("link.db"));
     std::os::unix::fs::symlink(&path, &link).expect("a link");
     assert!(Store::open(&link).expect_err("refused").to_string().contains("leads nowhere"));
@@ -70,7 +71,7 @@ fn links_lead_to_the_one_file_and_its_lock() {
 
 #[test]
 fn what_is_not_there_is_only_made_if_asked_for() {
-    let folder = Folder::new();
+    let folder = Folder::new("save");
     let path = folder.join("none/career.db");
     let missing = Store::open_existing(&path).expect_err("nothing there");
     assert!(matches!(missing, SaveError::Missing { .. }), "{missing}");
@@ -79,7 +80,7 @@ fn what_is_not_there_is_only_made_if_asked_for() {
 
 #[test]
 fn a_newer_save_is_refused_with_what_to_do() {
-    let folder = Folder::new();
+    let folder = Folder::new("save");
     let path = folder.join("career.db");
     some_save(&path, 5);
     let connection = Connection::open(&path).expect("an SQLite file");
@@ -93,7 +94,7 @@ fn a_newer_save_is_refused_with_what_to_do() {
 
 #[test]
 fn a_save_without_its_file_but_with_its_journal_is_not_made_anew() {
-    let folder = Folder::new();
+    let folder = Folder::new("save");
     let path = folder.join("career.db");
     fs::write(folder.join("career.db-journal"), "left").expect("a file");
     let said = Store::open(&path).expect_err("refused").to_string();
@@ -103,7 +104,7 @@ fn a_save_without_its_file_but_with_its_journal_is_not_made_anew() {
 
 #[test]
 fn somebodys_own_file_with_the_name_of_a_lock_is_left_alone() {
-    let folder = Folder::new();
+    let folder = Folder::new("save");
     let (path, lock) = (folder.join("career.db"), folder.join("career.db.lock"));
     for text in ["my door is 4711", "123456789012", "-1"] {
         fs::write(&lock, text).expect("a file");
@@ -119,7 +120,7 @@ fn somebodys_own_file_with_the_name_of_a_lock_is_left_alone() {
 
 #[test]
 fn a_file_that_was_cut_off_is_damaged_and_stays_as_it_is() {
-    let folder = Folder::new();
+    let folder = Folder::new("save");
     let path = folder.join("career.db");
     some_save(&path, 60);
     let whole = fs::read(&path).expect("the file");
@@ -135,7 +136,7 @@ fn a_file_that_was_cut_off_is_damaged_and_stays_as_it_is() {
 /// Wherever a byte is turned over, opening and reading end with an error or with the career as it was, and the file stays the same.
 #[test]
 fn a_byte_turned_over_is_found_or_does_no_harm() {
-    let folder = Folder::new();
+    let folder = Folder::new("save");
     let path = folder.join("career.db");
     some_save(&path, 60);
     let whole = fs::read(&path).expect("the file");
@@ -162,7 +163,7 @@ fn a_byte_turned_over_is_found_or_does_no_harm() {
 
 #[test]
 fn what_was_written_by_another_hand_is_found() {
-    let folder = Folder::new();
+    let folder = Folder::new("save");
     let path = folder.join("career.db");
     some_save(&path, 230);
     let whole = fs::read(&path).expect("the file");
@@ -198,7 +199,7 @@ fn what_was_written_by_another_hand_is_found() {
 
 #[test]
 fn events_cannot_be_changed_even_by_hand() {
-    let folder = Folder::new();
+    let folder = Folder::new("save");
     let path = folder.join("career.db");
     some_save(&path, 5);
     let connection = Connection::open(&path).expect("an SQLite file");
@@ -208,7 +209,7 @@ fn events_cannot_be_changed_even_by_hand() {
 
 #[test]
 fn a_save_in_another_journal_mode_is_taken_back() {
-    let folder = Folder::new();
+    let folder = Folder::new("save");
     let path = folder.join("career.db");
     some_save(&path, 5);
     let connection = Connection::open(&path).expect("an SQLite file");
@@ -222,7 +223,7 @@ fn a_save_in_another_journal_mode_is_taken_back() {
 
 #[test]
 fn a_busy_shell_is_reported_and_nothing_half_done() {
-    let folder = Folder::new();
+    let folder = Folder::new("save");
     let path = folder.join("career.db");
     let mut store = Store::open(&path).expect("a new save");
     let mut life = begin(&mut store, "ada", 13, 5);

@@ -4,14 +4,15 @@ use std::fs;
 
 use tria_rules::triad::House;
 use tria_save::{SaveError, Store};
+use tria_testkit::Folder;
+use tria_testkit::life::Life;
 use tria_world::career::{Career, CareerStore as _, Command, act, replay};
 
-use crate::life::Life;
-use crate::support::{Folder, begin, live, unborn};
+use crate::support::{begin, live, unborn};
 
 #[test]
 fn a_career_comes_back_as_it_was() {
-    let folder = Folder::new();
+    let folder = Folder::new("save");
     let path = folder.join("deep/er/career.db");
     let mut store = Store::open(&path).expect("a new save");
     assert!(store.names().expect("names").is_empty());
@@ -42,7 +43,7 @@ fn a_career_comes_back_as_it_was() {
 
 #[test]
 fn between_two_changes_the_save_is_one_file() {
-    let folder = Folder::new();
+    let folder = Folder::new("save");
     let mut store = Store::open(&folder.join("career.db")).expect("a new save");
     begin(&mut store, "ada", 2, 30);
     assert_eq!(folder.names(), ["career.db", "career.db.lock"]);
@@ -54,7 +55,7 @@ fn between_two_changes_the_save_is_one_file() {
 
 #[test]
 fn an_event_is_kept_once_and_in_its_place() {
-    let folder = Folder::new();
+    let folder = Folder::new("save");
     let path = folder.join("career.db");
     let mut store = Store::open(&path).expect("a new save");
     let life = begin(&mut store, "ada", 3, 20);
@@ -75,7 +76,7 @@ fn an_event_is_kept_once_and_in_its_place() {
 
 #[test]
 fn snapshots_are_of_the_career_or_refused() {
-    let folder = Folder::new();
+    let folder = Folder::new("save");
     let mut store = Store::open(&folder.join("career.db")).expect("a new save");
     let mut life = begin(&mut store, "ada", 4, 50);
     store.snapshot("ada", &life.career).expect("a snapshot");
@@ -95,7 +96,7 @@ fn snapshots_are_of_the_career_or_refused() {
 
 #[test]
 fn documents_go_out_and_come_in() {
-    let folder = Folder::new();
+    let folder = Folder::new("save");
     let path = folder.join("career.db");
     let mut store = Store::open(&path).expect("a new save");
     let life = begin(&mut store, "ada", 5, 60);
@@ -125,7 +126,7 @@ fn documents_go_out_and_come_in() {
 
 #[test]
 fn a_career_is_replaced_only_after_a_copy() {
-    let folder = Folder::new();
+    let folder = Folder::new("save");
     let mut store = Store::open(&folder.join("career.db")).expect("a new save");
     let old = begin(&mut store, "ada", 7, 40);
     let new = Life::begun(8, House::Continental).career;
@@ -142,7 +143,7 @@ fn a_career_is_replaced_only_after_a_copy() {
 
 #[test]
 fn a_backup_is_a_save_and_never_written_over() {
-    let folder = Folder::new();
+    let folder = Folder::new("save");
     let mut store = Store::open(&folder.join("career.db")).expect("a new save");
     let mut life = begin(&mut store, "ada", 9, 40);
     let first = store.backup(None).expect("a copy");
@@ -159,7 +160,7 @@ fn a_backup_is_a_save_and_never_written_over() {
 
 #[test]
 fn names_and_numbers_of_careers_have_bounds() {
-    let folder = Folder::new();
+    let folder = Folder::new("save");
     let mut store = Store::open(&folder.join("career.db")).expect("a new save");
     let life = Life::begun(10, House::Classic);
     let document = life.career.export();
@@ -174,7 +175,7 @@ fn names_and_numbers_of_careers_have_bounds() {
     assert!(matches!(store.append("one more", &life.log[0]), Err(SaveError::TooManyCareers)));
     let mut begun = Career::default();
     let command = Command::Begin { name: "Ada".into(), house: House::Classic };
-    let mut chance = crate::life::seeded(1);
+    let mut chance = tria_testkit::seeded(1);
     assert!(act(&mut begun, &mut store, "one more", &command, &mut chance, 0).is_err());
     assert_eq!(begun, Career::default(), "what is not saved has not happened");
     assert_eq!(store.check().expect("all in order").len(), tria_save::limits::CAREERS_MAX);
@@ -182,7 +183,7 @@ fn names_and_numbers_of_careers_have_bounds() {
 
 #[test]
 fn a_career_is_renamed_and_deleted_with_a_copy_of_the_save() {
-    let folder = Folder::new();
+    let folder = Folder::new("save");
     let mut store = Store::open(&folder.join("career.db")).expect("a new save");
     let mut ada = begin(&mut store, "ada", 7, 30);
     begin(&mut store, "ben", 8, 10);

@@ -1,53 +1,11 @@
-//! Folders of a test's own, careers in files, and this test binary as another process.
+//! Careers in files, and this test binary as another process.
 
-use std::fs;
-use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use std::sync::atomic::{AtomicU32, Ordering};
 
 use tria_rules::triad::House;
 use tria_save::Store;
+use tria_testkit::life::{HOUR, Life, below};
 use tria_world::career::{Career, act};
-
-use crate::life::{HOUR, Life, below};
-
-/// A folder that is gone after the test.
-pub(crate) struct Folder(PathBuf);
-
-impl Folder {
-    pub(crate) fn new() -> Self {
-        static COUNT: AtomicU32 = AtomicU32::new(0);
-        let count = COUNT.fetch_add(1, Ordering::Relaxed);
-        let folder = std::env::temp_dir().join(format!("tria-save-{}-{count}", std::process::id()));
-        fs::create_dir_all(&folder).expect("a folder");
-        Self(folder)
-    }
-
-    pub(crate) fn join(&self, name: &str) -> PathBuf {
-        self.0.join(name)
-    }
-
-    /// The names of the files in it, in order.
-    pub(crate) fn names(&self) -> Vec<String> {
-        let entries = fs::read_dir(&self.0).expect("the folder");
-        let mut names: Vec<String> = entries
-            .map(|entry| entry.expect("an entry").file_name().into_string().expect("a plain name"))
-            .collect();
-        names.sort();
-        names
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
-}
-
-/// The folder of the repository.
-pub(crate) fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
-}
 
 /// Lets a career in a store go on with so many commands that are possible.
 pub(crate) fn live(store: &mut Store, name: &str, life: &mut Life, events: usize) {

@@ -3,11 +3,12 @@
 use rusqlite::Connection;
 use tria_play::{Opening, Rebuilt, line};
 use tria_save::{SaveError, Store};
+use tria_testkit::Folder;
+use tria_testkit::life::Life;
+use tria_testkit::random_play::Desk;
 use tria_world::career::{Career, CareerStore, Command, MemoryStore, TableError, TableLog, act};
 
-use crate::life::Life;
-use crate::random_play::Desk;
-use crate::support::{Folder, begin, live};
+use crate::support::{begin, live};
 
 /// A career in a match, with its table written down up to somewhere in the middle.
 fn in_a_match(store: &mut Store, seed: u64) -> (Life, TableLog) {
@@ -32,7 +33,7 @@ fn in_a_match(store: &mut Store, seed: u64) -> (Life, TableLog) {
 #[test]
 fn a_table_is_there_again_and_gone_with_its_match() {
     for seed in 0..6 {
-        let folder = Folder::new();
+        let folder = Folder::new("save");
         let path = folder.join("career.db");
         let mut store = Store::open(&path).expect("a new save");
         let (mut life, log) = in_a_match(&mut store, seed);
@@ -77,7 +78,7 @@ fn lines_follow_each_other<S: CareerStore>(
 
 #[test]
 fn lines_are_kept_once_in_order_and_exported_with_the_career() {
-    let folder = Folder::new();
+    let folder = Folder::new("save");
     let mut store = Store::open(&folder.join("career.db")).expect("a new save");
     let (life, log) = in_a_match(&mut store, 3);
     lines_follow_each_other(&mut store, &log, |error| {
@@ -120,7 +121,7 @@ fn a_spoilt_table_is_found_and_the_match_can_be_given_up() {
         BEGIN SELECT RAISE(ABORT, 'a line of a table is never changed'); END;",
     ];
     for text in spoil {
-        let folder = Folder::new();
+        let folder = Folder::new("save");
         let path = folder.join("career.db");
         let (mut life, _) = in_a_match(&mut Store::open(&path).expect("a new save"), 5);
         Connection::open(&path).expect("an SQLite file").execute_batch(text).expect(text);
@@ -140,7 +141,7 @@ fn a_spoilt_table_is_found_and_the_match_can_be_given_up() {
 
 #[test]
 fn a_table_that_no_room_can_have_written_is_found_by_rebuilding_it() {
-    let folder = Folder::new();
+    let folder = Folder::new("save");
     let mut store = Store::open(&folder.join("career.db")).expect("a new save");
     let (_, log) = in_a_match(&mut store, 4);
     let again = log.lines.last().expect("a line").clone();

@@ -2,8 +2,6 @@
 
 use sha2::{Digest as _, Sha256};
 
-use crate::chance::hex;
-
 /// How the token of a session begins.
 pub const SESSION: &str = "tria_s_";
 
@@ -12,12 +10,12 @@ pub const ACCESS: &str = "tria_t_";
 
 /// A new token that begins like this.
 pub fn new(prefix: &str) -> String {
-    format!("{prefix}{}", hex(&random::<32>()))
+    format!("{prefix}{}", hex::encode(random::<32>()))
 }
 
 /// What is kept of a token.
 pub fn hash(token: &str) -> String {
-    hex(&Sha256::digest(token.as_bytes()))
+    hex::encode(Sha256::digest(token.as_bytes()))
 }
 
 /// Bytes that nobody can guess.

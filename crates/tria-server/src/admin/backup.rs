@@ -14,7 +14,6 @@ use sha2::{Digest as _, Sha256};
 use sqlx::{AnyConnection, AssertSqlSafe, Connection as _, Row as _};
 
 use crate::accounts::export::object;
-use crate::chance::hex;
 use crate::limits::BACKUP_LINE_BYTES_MAX;
 use crate::store::schema::{VERSION, migrate_to};
 use crate::store::{Dialect, Store, StoreError, connect};
@@ -154,7 +153,7 @@ pub async fn backup(store: &Store, made: i64, out: &mut (dyn Write + Send)) -> R
             out.line(&Line { table: (*table).to_owned(), row })?;
         }
     }
-    let tail = Tail { rows: head.rows(), sha256: hex(&out.digest.clone().finalize()) };
+    let tail = Tail { rows: head.rows(), sha256: hex::encode(out.digest.clone().finalize()) };
     out.line(&tail)?;
     out.out.flush()?;
     snapshot.rollback().await?;
@@ -251,7 +250,7 @@ impl<'a> Reading<'a> {
             return Ok(Some(line));
         }
         let tail: Tail = serde_json::from_str(&text).map_err(|error| self.damaged(error.to_string()))?;
-        if tail.sha256 != hex(&self.digest.clone().finalize()) {
+        if tail.sha256 != hex::encode(self.digest.clone().finalize()) {
             return Err(self.damaged("the sum does not fit".into()));
         }
         if tail.rows != self.head.rows() {

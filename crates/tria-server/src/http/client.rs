@@ -8,7 +8,6 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, Response as Built, 
 use axum::response::{Html, IntoResponse as _, Response};
 
 use crate::assets::{Asset, Assets};
-use crate::chance::hex;
 use crate::error::ApiError;
 
 /// What pages and workers of the client may do: nothing that does not come from this site.
@@ -70,7 +69,7 @@ impl Client {
         let best =
             forms.into_iter().find_map(|(name, asset)| Some((name, asset.filter(|_| accepts(asked, name))?)));
         let (encoding, asset) = best.map_or((None, plain), |(name, asset)| (Some(name), asset));
-        let tag = format!("\"{}\"", hex(&asset.hash[..16]));
+        let tag = format!("\"{}\"", hex::encode(&asset.hash[..16]));
         // Names of files under assets/ change with what is in them.
         let keep =
             if path.starts_with("assets/") { "public, max-age=31536000, immutable" } else { "no-cache" };

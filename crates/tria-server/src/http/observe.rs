@@ -11,7 +11,6 @@ use axum::response::{IntoResponse as _, Response};
 use tracing::Instrument as _;
 
 use crate::accounts::token;
-use crate::chance::hex;
 use crate::error::{ApiError, ErrorCode};
 use crate::rates::Class;
 use crate::site::Site;
@@ -106,7 +105,7 @@ fn request_id(headers: &HeaderMap, trusted: bool) -> String {
             && (1..=64).contains(&id.len())
             && id.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
     });
-    given.map_or_else(|| hex(&token::random::<8>()), str::to_owned)
+    given.map_or_else(|| hex::encode(token::random::<8>()), str::to_owned)
 }
 
 /// The address that a request comes from: the last one that no trusted proxy has in its own right.

@@ -1,6 +1,5 @@
 //! Backup while the server plays, and restore elsewhere, on the same or on the other database.
 
-use std::fmt::Write as _;
 use std::io::BufReader;
 
 use serde_json::json;
@@ -178,10 +177,7 @@ on_both! {
         let head = "{\"format\":\"tria-backup/1\",\"schema\":9,\"made\":1,\"tables\":{\"seen_card\":2}}\n";
         let row = |card: &str| format!("{{\"table\":\"seen_card\",\"row\":{{\"account\":7,\"card\":\"{card}\"}}}}\n");
         let text = format!("{head}{}{}", row("ff8:geezard"), row("ff8:squall"));
-        let mut sum = String::new();
-        for byte in Sha256::digest(text.as_bytes()) {
-            write!(sum, "{byte:02x}").expect("a text");
-        }
+        let sum = hex::encode(Sha256::digest(text.as_bytes()));
         let text = format!("{text}{{\"sha256\":\"{sum}\",\"rows\":2}}\n");
         restore(&database.address(), &mut BufReader::new(text.as_bytes())).await.expect("an older backup");
         let store = Store::open(&database.address()).await.expect("the database");

@@ -9,6 +9,7 @@ use tria_room::{
     Cards, ClientId, Command, GameSettings, HostInput, Input, LogEntry, Message, Millis, Owned, Prompt, Room,
     Seat, Settings, Stage, Viewer,
 };
+use tria_rules::hash::SplitMix;
 use tria_rules::triad::{House, Rule, Rules, RulesDraft, Trade};
 use tria_rules::triatri::Options;
 use tria_server::chance::Seed;
@@ -37,7 +38,7 @@ struct Desk {
 impl Desk {
     fn new(settings: Settings, seed: u8) -> Self {
         let row = GameRow {
-            id: GameId::from_chance(u64::from(seed).wrapping_mul(0x9E37_79B9_7F4A_7C15)),
+            id: GameId::from_chance(u64::from(seed).wrapping_mul(SplitMix::STEP)),
             created: 0,
             settings: String::new(),
             options: String::new(),

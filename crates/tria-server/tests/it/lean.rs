@@ -9,9 +9,7 @@ use tria_room::{Command, Settings, Stage};
 use tria_rules::triad::{House, Rule, RulesDraft};
 use tria_server::clock::Clock;
 use tria_server::limits::SOCKET_MESSAGES_EACH_MS;
-
-#[path = "../../../tria-room/tests/it/filled.rs"]
-mod filled;
+use tria_testkit::lean::fill;
 
 use crate::support::on_both;
 use crate::support::web::{Socket, Web};
@@ -88,7 +86,7 @@ async fn play(web: &Web, settings: &Settings) -> BTreeSet<String> {
         for (lean, pair) in lean[1..].iter_mut().zip(whole.windows(2)) {
             short += lean.to_string().len();
             long += pair[1].to_string().len();
-            filled::fill(&mut lean["view"], &pair[0]["view"], &mut left_out);
+            fill(&mut lean["view"], &pair[0]["view"], &mut left_out);
             assert_eq!(*lean, pair[1]);
         }
     }

@@ -23,7 +23,6 @@ mod played;
 mod print;
 mod protocol;
 mod refused;
-mod room;
 mod secrecy;
 mod slow;
 mod staked;

@@ -6,9 +6,10 @@ use serde_json::{Value, json};
 use tria_server::clock::Clock;
 use tria_server::config::Config;
 use tria_server::limits::{PRINT_BURST, PRINT_CARDS_MAX, PRINTS_AT_ONCE};
+use tria_testkit::Folder;
 
+use crate::support::Database;
 use crate::support::web::{Web, send};
-use crate::support::{Database, Folder};
 
 /// A document that the server made.
 struct Pdf {
@@ -29,12 +30,12 @@ impl Pdf {
         assert_eq!(status, 200, "{}", String::from_utf8_lossy(&bytes[..bytes.len().min(400)]));
         assert_eq!(kind.as_deref(), Some("application/pdf"));
         let folder = Folder::new("print");
-        std::fs::write(folder.0.join("cards.pdf"), &bytes).expect("written");
+        std::fs::write(folder.join("cards.pdf"), &bytes).expect("written");
         Self { bytes, folder }
     }
 
     fn tool(&self, program: &str, rest: &[&str]) -> String {
-        let file = self.folder.0.join("cards.pdf");
+        let file = self.folder.join("cards.pdf");
         let done = Command::new(program).arg(file).args(rest).output();
         let done = done.unwrap_or_else(|error| panic!("{program} is needed (poppler-utils): {error}"));
         assert!(done.status.success(), "{program}: {}", String::from_utf8_lossy(&done.stderr));

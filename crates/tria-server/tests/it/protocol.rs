@@ -17,7 +17,6 @@
 //! `TRIA_BLESS=1` writes the transcripts anew; then `@ play anna ben` is replaced by a game that they play.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use serde_json::{Value, json};
@@ -28,6 +27,7 @@ use tria_server::error::ErrorCode;
 use tria_server::ledger::{self, LedgerError};
 use tria_server::store::StoreError;
 use tria_server::tables::TableOptions;
+use tria_testkit::{golden, root};
 use tria_world::ledger::Good;
 
 use crate::streams::Lines;
@@ -36,10 +36,6 @@ use crate::support::{Database, PATIENCE, answer_to, on_both, opening};
 
 /// When every transcript begins, in milliseconds.
 const BEGINNING: u64 = 1_800_000_000_000;
-
-fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
-}
 
 fn read(path: &str) -> String {
     std::fs::read_to_string(root().join(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
@@ -84,18 +80,9 @@ async fn the_document_lists_every_request_and_every_code() {
     }
     let document = read("docs/protocol.md");
     let wanted = put(&put(&document, "requests", &requests), "codes", &codes);
-    if std::env::var_os("TRIA_BLESS").is_some() {
-        std::fs::write(root().join("docs/protocol.md"), &wanted).expect("written");
-    } else {
-        assert_eq!(document, wanted, "TRIA_BLESS=1 writes the tables of docs/protocol.md anew");
-    }
-    let checked_in = read("docs/openapi.json");
+    golden::check("docs/protocol.md", &wanted);
     let description = tria_server::http::description();
-    if std::env::var_os("TRIA_BLESS").is_some() {
-        std::fs::write(root().join("docs/openapi.json"), &description).expect("written");
-    } else {
-        assert!(checked_in == description, "TRIA_BLESS=1 writes docs/openapi.json anew");
-    }
+    golden::check("docs/openapi.json", &description);
     let document: Value = serde_json::from_str(&description).expect("JSON");
     assert_eq!(document, described, "it is the same without a site");
     // The page for people has every request, too, and needs nothing that the policy forbids.
@@ -443,9 +430,8 @@ fn hide_hashes(text: &str) -> String {
 }
 
 async fn replay(name: &str, database: &Database) {
-    let path = root().join("testdata/protocol").join(name);
-    let text = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{name}: {error}"));
-    let bless = std::env::var_os("TRIA_BLESS").is_some();
+    let text = read(&format!("testdata/protocol/{name}"));
+    let bless = golden::blessing();
     if bless && matches!(database, Database::Postgres(_)) {
         // It is being written anew on the other database.
         return;
@@ -486,7 +472,7 @@ async fn replay(name: &str, database: &Database) {
     }
     written.extend(after);
     if bless {
-        std::fs::write(&path, written.join("\n") + "\n").expect("written");
+        golden::check(&format!("testdata/protocol/{name}"), &(written.join("\n") + "\n"));
     }
     play.web.stop().await;
 }

@@ -7,14 +7,15 @@ use std::sync::Mutex;
 use serde_json::Value;
 use tria_room::wire::{ClientMessage, ServerMessage, encode};
 use tria_room::{ClientId, Command, Input, LogEntry, Move};
+use tria_rules::hash::SplitMix;
 use tria_rules::triad::{Cell, House};
 use tria_server::chance::Seed;
 use tria_server::clock::Clock;
 use tria_server::store::{Append, GameId, GameRow, Store, StoreError};
 use tria_server::tables::TableOptions;
+use tria_testkit::desk::{ANNA, BEN, CARO, DORA, Desk, WILL};
+use tria_testkit::stories::{drawn, exchanged, triad_twins, triatri_twins};
 
-use crate::room::stories::{drawn, exchanged, triad_twins, triatri_twins};
-use crate::room::support::{ANNA, BEN, CARO, DORA, Desk, WILL};
 use crate::support::web::{Socket, Web};
 use crate::support::{Database, on_both};
 
@@ -52,7 +53,7 @@ impl Twins {
     }
 
     fn name(place: usize) -> GameId {
-        GameId::from_chance((place as u64 + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15))
+        GameId::from_chance((place as u64 + 1).wrapping_mul(SplitMix::STEP))
     }
 }
 

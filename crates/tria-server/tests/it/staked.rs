@@ -9,6 +9,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use futures_util::{StreamExt as _, stream};
 use tria_room::wire::{ClientMessage, ServerMessage};
 use tria_room::{Command, GameView, Message, Move, Offer, Prompt, Seat, Settings};
+use tria_rules::hash::SplitMix;
 use tria_rules::triad::{Card, Cell, HandView, House, Player, Rule, Trade};
 use tria_server::chance::Seed;
 use tria_server::clock::Clock;
@@ -173,7 +174,7 @@ impl Telling {
             });
             granted.await.expect("cards");
         }
-        let game = GameId::from_chance(0x9E37_79B9_7F4A_7C15);
+        let game = GameId::from_chance(SplitMix::STEP);
         let seed = Seed::new(SEED);
         let visitors = if options.visibility == Visibility::Private { 2 } else { tokens.len() };
         let opening = Opening { name: game.clone(), seed, settings, options, computers: Vec::new() };

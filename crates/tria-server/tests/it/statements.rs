@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 
 use futures_util::future::join_all;
 use tria_room::{Ending, Finish, Seat};
+use tria_rules::hash::SplitMix;
 use tria_server::collection::seen_by;
 use tria_server::ledger::LedgerError;
 use tria_server::limits::{FILED_AT_ONCE, FILED_TABLES};
@@ -19,7 +20,7 @@ const SIZES: [usize; 8] = [1, 2, 3, 5, 64, 1_023, 1_024, 1_025];
 
 /// A new table of this number.
 async fn game(store: &Store, number: u64) -> GameId {
-    let id = GameId::from_chance(number.wrapping_mul(0x9E37_79B9_7F4A_7C15));
+    let id = GameId::from_chance(number.wrapping_mul(SplitMix::STEP));
     let row = GameRow {
         id: id.clone(),
         created: 1,

@@ -3,9 +3,10 @@
 use ratatui::crossterm::event::KeyCode;
 use tria_locale::Lang;
 use tria_rules::triad::{House, Rule};
+use tria_testkit::Folder;
 use tria_tui::quick_settings::{QuickSettings, SeatPlan};
 
-use crate::support::{Keyboard, folder, shared, triad, triatri};
+use crate::support::{Keyboard, shared, triad, triatri};
 
 /// Plays whatever is asked with the first choice until the match is over.
 fn play_on(keyboard: &mut Keyboard) {
@@ -154,7 +155,8 @@ fn people_play_triatri_with_the_keyboard_passed_on() {
 fn a_finished_game_can_be_played_again_looked_at_and_written_down() {
     for settings in [triad(), triatri(2)] {
         let mut shared = shared(Lang::En, 6);
-        shared.folder = folder(&format!("again-{:?}", settings.game));
+        let folder = Folder::new("again");
+        shared.folder = folder.to_path_buf();
         let mut keyboard = Keyboard::at_table(shared.clone(), &settings);
         play_on(&mut keyboard);
         keyboard.press("e");
@@ -172,7 +174,6 @@ fn a_finished_game_can_be_played_again_looked_at_and_written_down() {
         keyboard.settle();
         keyboard.sees("Rules of this game");
         play_on(&mut keyboard);
-        std::fs::remove_dir_all(&shared.folder).expect("the folder can be removed");
     }
 }
 

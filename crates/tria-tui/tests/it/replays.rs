@@ -2,9 +2,10 @@
 
 use ratatui::crossterm::event::KeyCode;
 use tria_locale::Lang;
+use tria_testkit::Folder;
 use tria_tui::screens::replay::ReplayScreen;
 
-use crate::support::{Keyboard, compare, folder, shared};
+use crate::support::{Keyboard, compare, shared};
 
 const TRIAD: &str = r#"{"game":"triple-triad","rules":{"same":"two"},"hands":{"blue":["5115","1111","1111","1111","1111"],"red":["1151","1511","2222","2222","2222"]},"first":"red","moves":[{"hand":0,"cell":1},{"hand":1,"cell":8},{"hand":1,"cell":3},{"hand":0,"cell":4}]}"#;
 
@@ -73,7 +74,8 @@ fn several_records_of_one_file_are_one_after_the_other() {
 #[test]
 fn records_of_the_folder_are_listed_and_a_path_can_be_typed() {
     let mut shared = shared(Lang::En, 1);
-    shared.folder = folder("list");
+    let folder = Folder::new("list");
+    shared.folder = folder.to_path_buf();
     std::fs::write(shared.folder.join("good.json"), TRIAD).expect("written");
     std::fs::write(shared.folder.join("bad.json"), "{}").expect("written");
     std::fs::write(shared.folder.join("other.txt"), TRIATRI).expect("written");
@@ -95,5 +97,4 @@ fn records_of_the_folder_are_listed_and_a_path_can_be_typed() {
     keyboard.press("/nowhere.json");
     keyboard.enter();
     keyboard.sees("cannot be read");
-    std::fs::remove_dir_all(&shared.folder).expect("removed");
 }

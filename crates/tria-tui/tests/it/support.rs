@@ -1,6 +1,5 @@
 //! A person at a keyboard who sees the screen as text.
 
-use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
@@ -126,23 +125,12 @@ impl Keyboard {
     }
 }
 
-/// Compares a screen with what was kept; `TRIA_BLESS=1` keeps it anew.
+/// Compares a screen with what was kept in `tests/snapshots`.
 #[track_caller]
 pub(crate) fn compare(name: &str, screen: &str) {
-    let path: PathBuf =
-        Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/snapshots").join(format!("{name}.txt"));
-    if std::env::var_os("TRIA_BLESS").is_some() {
-        std::fs::create_dir_all(path.parent().expect("a folder")).expect("the folder can be made");
-        std::fs::write(&path, screen).expect("the snapshot can be written");
-    }
-    let kept = std::fs::read_to_string(&path).unwrap_or_default();
-    assert_eq!(kept, screen, "{name} looks different; TRIA_BLESS=1 keeps it as it is now\n{screen}");
-}
-
-/// A folder of its own for a test.
-pub(crate) fn folder(name: &str) -> PathBuf {
-    let folder = std::env::temp_dir().join(format!("tria-tui-{name}-{}", std::process::id()));
-    let _ = std::fs::remove_dir_all(&folder);
-    std::fs::create_dir_all(&folder).expect("the folder can be made");
-    folder
+    let mut settings = insta::Settings::clone_current();
+    settings.set_snapshot_path("../snapshots");
+    settings.set_prepend_module_to_snapshot(false);
+    settings.set_omit_expression(true);
+    settings.bind(|| insta::assert_snapshot!(name, screen));
 }

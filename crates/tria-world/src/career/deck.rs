@@ -1,5 +1,6 @@
 //! The player's own things: pool, decks, destroying and refining cards, equipment.
 
+use tria_rules::hash::fnv1a;
 use tria_rules::triad::HAND_MAX;
 
 use super::Refusal;
@@ -101,9 +102,7 @@ impl Career {
     fn destroy_token(&self, card: CardKey, count: u64) -> u64 {
         let text = format!("{} {card} {count}", self.number);
         // Kept within what every reader of JSON can hold.
-        text.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
-            (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
-        }) >> 12
+        fnv1a(text.bytes()) >> 12
     }
 
     pub(super) fn refine(&self, card: CardKey, draft: &mut Draft<'_>) -> Result<(), Refusal> {

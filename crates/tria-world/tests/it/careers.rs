@@ -1,10 +1,9 @@
 //! Long careers at random: nothing is lost, everything can be told again, files come back the same.
 
 use tria_rules::triad::House;
+use tria_testkit::life::{HOUR, Life, below};
 use tria_world::career::{Career, CareerStore, Command, Event, MemoryStore, Stage, act, replay};
 use tria_world::ledger::Kind;
-
-use crate::support::{HOUR, Life, below};
 
 /// How many commands a career gets.
 const COMMANDS: usize = 3000;
@@ -150,12 +149,15 @@ fn a_career_remembers_its_latest_matches() {
     let mut life = Life::begun(9, House::Classic);
     let many = tria_world::limits::HISTORY_MAX + 10;
     for _ in 0..many {
-        life.must(Command::SitDown { opponents: vec![crate::support::opponent("three-stones")], stake: 0 });
+        life.must(Command::SitDown {
+            opponents: vec![tria_testkit::life::opponent("three-stones")],
+            stake: 0,
+        });
         life.play_gems();
     }
     assert_eq!(life.career.history().len(), tria_world::limits::HISTORY_MAX);
     assert_eq!(life.career.history().last().expect("the latest").id, many as u64);
-    let tally = life.career.tally(crate::support::opponent("three-stones"));
+    let tally = life.career.tally(tria_testkit::life::opponent("three-stones"));
     assert_eq!((tally.won + tally.drawn + tally.lost) as usize, many, "the tally forgets nothing");
     life.assert_sound();
 }

@@ -1,11 +1,10 @@
 //! Collections: marks, pools, decks, destroying.
 
 use tria_rules::triad::House;
+use tria_testkit::life::{Life, card};
 use tria_world::career::{Command, Refusal};
 use tria_world::collection::{Collection, Mark};
 use tria_world::{CardKey, EquipmentId};
-
-use crate::support::{Life, card};
 
 fn first(count: usize) -> Vec<CardKey> {
     CardKey::all().take(count).collect()

@@ -78,7 +78,7 @@ fn said_by_refusals() -> Vec<String> {
 
 #[test]
 fn refusals_bring_the_words_that_their_sentences_ask_for() {
-    let card = crate::support::card("squall");
+    let card = tria_testkit::life::card("squall");
     let refusals = [
         Refusal::NotOwned(card),
         Refusal::PoolRepeats(card),

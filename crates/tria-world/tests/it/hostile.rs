@@ -1,10 +1,10 @@
 //! Files and lines from anybody: refused clearly or taken whole, and nothing ever breaks.
 
 use tria_rules::triad::House;
+use tria_testkit::life::{Life, below};
+use tria_testkit::seeded;
 use tria_world::career::{Career, Command, Event, ImportError, Stage};
 use tria_world::limits::{CAREER_BYTES_MAX, EVENT_BYTES_MAX};
-
-use crate::support::{Life, below, seeded};
 
 fn busy_career(seed: u64) -> Life {
     let mut life = Life::begun(seed, House::Classic);
@@ -152,7 +152,7 @@ fn times_and_numbers_at_the_edge_break_nothing() {
     }
     let mut life = Life::begun(10, House::Classic);
     let own = life.hand()[0];
-    let who = crate::support::opponent("pim");
+    let who = tria_testkit::life::opponent("pim");
     for gil in [i64::MIN, i64::MAX, -1] {
         assert!(life.act(&Command::Trade { opponent: who, give: vec![], take: vec![own], gil }).is_err());
     }
@@ -166,8 +166,11 @@ fn times_and_numbers_at_the_edge_break_nothing() {
         .is_err()
     );
     assert!(
-        life.act(&Command::SitDown { opponents: vec![crate::support::opponent("odalys")], stake: u64::MAX })
-            .is_err()
+        life.act(&Command::SitDown {
+            opponents: vec![tria_testkit::life::opponent("odalys")],
+            stake: u64::MAX
+        })
+        .is_err()
     );
     assert!(life.career.ask_destroy(own, u64::MAX).is_err());
 }
@@ -175,7 +178,7 @@ fn times_and_numbers_at_the_edge_break_nothing() {
 #[test]
 fn what_is_at_stake_must_be_what_is_played_for() {
     let mut life = Life::begun(4, House::Classic);
-    life.must(Command::Challenge { opponent: crate::support::opponent("pim") });
+    life.must(Command::Challenge { opponent: tria_testkit::life::opponent("pim") });
     let hand = life.hand();
     life.must(Command::Play { hand: hand.clone() });
     let good = life.career.export();

@@ -1,8 +1,7 @@
 //! The ledger alone, with accounts of its own.
 
+use tria_testkit::life::card;
 use tria_world::ledger::{Entry, Good, Kind, Ledger, PostingProblem, Reason};
-
-use crate::support::card;
 
 const GIL: Good = Good::Gil;
 

@@ -9,5 +9,4 @@ mod markets;
 mod matches;
 mod ratings;
 mod regions;
-mod support;
 mod tournaments;

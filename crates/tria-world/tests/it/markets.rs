@@ -1,11 +1,11 @@
 //! Prices: bounded, monotone, and moved by what the rules say moves them.
 
 use tria_rules::triad::House;
+use tria_testkit::life::{HOUR, Life, card, opponent, somebody};
+use tria_testkit::seeded;
 use tria_world::career::{Command, Refusal};
 use tria_world::market::{Conditions, Fading, pack_price, price, sell_price, wants};
 use tria_world::{ItemId, Region, World};
-
-use crate::support::{HOUR, Life, card, opponent, seeded, somebody};
 
 #[test]
 fn prices_rise_with_rarity_popularity_and_demand_and_fall_with_supply() {

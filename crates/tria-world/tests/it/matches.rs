@@ -1,14 +1,14 @@
 //! Matches of a career: stakes, settlements, marks, records that do not fit.
 
 use tria_rules::triad::{House, Phase, Player, Trade};
+use tria_testkit::life::table::MatchTable;
+use tria_testkit::life::{Life, below, card, finish, one_card_then, opponent, somebody};
+use tria_testkit::seeded;
 use tria_world::career::{Account, Change, Command, Note, Refusal, Stage};
 use tria_world::collection::Mark;
 use tria_world::data::opponents::ORDINARY_LEVEL_MAX;
 use tria_world::ledger::Kind;
 use tria_world::{CardKey, Region, World};
-
-use crate::support::table::MatchTable;
-use crate::support::{Life, below, card, finish, one_card_then, opponent, seeded, somebody};
 
 /// A career in which a match under this trade rule is on the table.
 fn at_table(seed: u64, trade: Trade) -> Life {
@@ -141,7 +141,7 @@ fn records_of_other_matches_are_refused() {
         refusal
     };
     assert!(matches!(refuse(&mut life, "{".into(), "no JSON"), Refusal::BadRecord(_)));
-    let gems = crate::support::random_gems(2, &mut rng);
+    let gems = tria_testkit::life::random_gems(2, &mut rng);
     assert!(matches!(refuse(&mut life, gems, "another game"), Refusal::OtherMatch(_)));
     let unfinished = MatchTable::new(table.clone()).expect("a table").record();
     assert_eq!(refuse(&mut life, unfinished, "not over"), Refusal::NotOver);
@@ -328,7 +328,7 @@ fn gil_is_played_for_at_triatri() {
         }
         life.must(Command::SitDown { opponents: others[..count].to_vec(), stake: 25 });
         assert_eq!(life.career.gil(), before - 25);
-        let wrong = crate::support::random_gems(if count == 1 { 3 } else { 2 }, &mut life.rng);
+        let wrong = tria_testkit::life::random_gems(if count == 1 { 3 } else { 2 }, &mut life.rng);
         assert!(matches!(life.act(&Command::ReportTriatri { record: wrong }), Err(Refusal::OtherMatch(_))));
         let rated = life.career.ratings();
         let notes = life.play_gems().notes;

@@ -1,13 +1,13 @@
 //! Regions: mixing, refusing, spreading, abolishing, and the Queen of Cards.
 
 use tria_rules::triad::{House, Player, Rule, Trade};
+use tria_testkit::life::table::MatchTable;
+use tria_testkit::life::{Life, card, one_card_then, opponent, somebody};
+use tria_testkit::seeded;
 use tria_world::career::{Change, Command, Note, Purpose, Stage};
 use tria_world::regions::{Customs, Spread, adopt, queen_leaves, queen_moves, queen_steps, refuses, spread};
 use tria_world::rules::{LocalRule, RuleSet};
 use tria_world::{Region, World};
-
-use crate::support::table::MatchTable;
-use crate::support::{Life, card, one_card_then, opponent, seeded, somebody};
 
 const DRAWS: u32 = 40_000;
 

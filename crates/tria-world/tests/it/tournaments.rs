@@ -3,11 +3,11 @@
 use std::collections::BTreeSet;
 
 use tria_rules::triad::House;
+use tria_testkit::life::{Life, below};
+use tria_testkit::seeded;
 use tria_world::career::{Command, Note, Purpose, Stage};
 use tria_world::tournament::{Format, Pairing, Score, Tournament, TournamentError};
 use tria_world::{Region, TournamentId, World};
-
-use crate::support::{Life, below, seeded};
 
 fn played(format: Format, size: usize, seed: u64) -> Tournament<usize> {
     let mut rng = seeded(seed);
@@ -283,7 +283,7 @@ fn a_player_can_withdraw() {
     assert!(life.act(&Command::NextRound).is_err());
     assert!(life.act(&Command::Withdraw).is_err());
     life.must(Command::EnterTournament { tournament: cup });
-    assert!(life.act(&Command::Challenge { opponent: crate::support::opponent("pim") }).is_err());
+    assert!(life.act(&Command::Challenge { opponent: tria_testkit::life::opponent("pim") }).is_err());
     life.must(Command::NextRound);
     life.must(Command::Withdraw);
     assert_eq!(*life.career.stage(), Stage::Free);

@@ -266,7 +266,7 @@ async fn steady(server: &Server, pairs: Vec<Pair>, options: &Options, report: &m
 pub(crate) async fn run(options: &Options, report: &mut Report) {
     eprintln!("games: {} at once, {} moves a second offered", options.games, options.rate);
     let folder = Folder::new("games");
-    let server = Server::start(&folder.0, "127.0.0.1:0");
+    let server = Server::start(&folder, "127.0.0.1:0");
     let pairs = seat(server.address, options.games).await;
     steady(&server, pairs, options, report).await;
     let pairs = seat(server.address, options.games).await;

@@ -19,6 +19,7 @@ use std::time::Duration;
 use net::{Outcome, within};
 use report::Report;
 use tokio::task::JoinSet;
+pub(crate) use tria_testkit::Folder;
 
 /// How long all clients together may take for one thing, beside the time that they are told to take: far longer than on any
 /// machine that is worth measuring.
@@ -141,21 +142,4 @@ fn raise_the_limit() {
         .env(RAISED, "1")
         .exec();
     panic!("sh cannot be started: {error}");
-}
-
-/// A folder for one server, gone afterwards.
-pub(crate) struct Folder(pub(crate) PathBuf);
-
-impl Folder {
-    pub(crate) fn new(name: &str) -> Self {
-        let path = std::env::temp_dir().join(format!("tria-load-{name}-{}", std::process::id()));
-        std::fs::create_dir_all(&path).expect("a folder");
-        Self(path)
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
-    }
 }

@@ -265,7 +265,7 @@ struct Own {
 impl Own {
     async fn start(name: &str, program: &Path) -> Self {
         let data = Folder::new(name);
-        let server = Server::start_program(program, None, &data.0, "127.0.0.1:0");
+        let server = Server::start_program(program, None, &data, "127.0.0.1:0");
         let pairs = games::seat(server.address, GAMES).await;
         Self { server, pairs, _data: data }
     }
@@ -319,10 +319,10 @@ pub(crate) async fn run_own(options: &Options, report: &mut Report) {
 pub(crate) async fn run(options: &Options, report: &mut Report) {
     eprintln!("peer: {GAMES} games at once, nine moves a game, raw clients that never wait");
     let folder = Folder::new("peer");
-    install(&folder.0);
+    install(&folder);
     let (mut least, mut theirs, mut ours) = (Cost::default(), Cost::default(), Cost::default());
-    let cells = Peer::start(&folder.0, Game::Cells, options.rounds);
-    let triad = Peer::start(&folder.0, Game::Triad, options.rounds);
+    let cells = Peer::start(&folder, Game::Cells, options.rounds);
+    let triad = Peer::start(&folder, Game::Triad, options.rounds);
     let mut own = Own::start("peer-tria", &program()).await;
     // In turns: whatever else this machine does in the meantime is nobody's advantage.
     for round in 0..options.rounds {

@@ -83,7 +83,7 @@ fn keep(sockets: Vec<Socket>) -> (mpsc::Sender<()>, JoinSet<Outcome<bool>>) {
 pub(crate) async fn run(options: &Options, report: &mut Report) {
     eprintln!("sockets: {} idle", options.sockets);
     let folder = Folder::new("sockets");
-    let server = Server::start(&folder.0, "127.0.0.1:0");
+    let server = Server::start(&folder, "127.0.0.1:0");
     let (address, count) = (server.address, options.sockets);
     let body = Arc::new(games::table());
     let tables = each("tables that are opened", count.div_ceil(EACH), |place| {

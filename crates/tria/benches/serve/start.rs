@@ -49,13 +49,13 @@ fn name(number: usize) -> String {
 pub(crate) async fn run(options: &Options, report: &mut Report) {
     eprintln!("start: {} unfinished games", options.tables);
     let folder = Folder::new("start");
-    let server = Server::start(&folder.0, "127.0.0.1:0");
+    let server = Server::start(&folder, "127.0.0.1:0");
     for (place, mut pair) in games::seat(server.address, PLAYED).await.into_iter().enumerate() {
         let moves = place as u8 % 8;
         pair.play(moves, Duration::ZERO, Instant::now()).await.unwrap_or_else(|error| panic!("{error}"));
     }
     server.stop();
-    let mut db = Connection::open(folder.0.join("tria.db")).expect("the database");
+    let mut db = Connection::open(folder.join("tria.db")).expect("the database");
     let all = db.transaction().expect("a transaction");
     let games: Vec<String> = all
         .prepare("SELECT id FROM game")
@@ -70,7 +70,7 @@ pub(crate) async fn run(options: &Options, report: &mut Report) {
     all.commit().expect("the copies are there");
     drop(db);
     let begun = Instant::now();
-    let server = Server::start(&folder.0, "127.0.0.1:0");
+    let server = Server::start(&folder, "127.0.0.1:0");
     let taken = begun.elapsed().as_secs_f64();
     report.tell("start: entries of their logs", entries as f64, "entries");
     report.hold("start: with all unfinished games", taken, "s", Bar::AtMost(5.0));

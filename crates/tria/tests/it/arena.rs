@@ -1,10 +1,8 @@
 //! `tria arena`: the same games for the same seed, on any number of threads.
 
-use std::path::PathBuf;
-
 use serde_json::Value;
 
-use crate::support::tria;
+use crate::support::{Folder, tria};
 
 #[test]
 fn a_stronger_level_scores_more_and_threads_change_nothing() {
@@ -55,25 +53,23 @@ fn levels_and_bounds_that_are_none_are_refused() {
 }
 
 /// A file of its own for each test, gone when it ends.
-struct Scratch(PathBuf);
+struct Scratch {
+    folder: Folder,
+    path: String,
+}
 
 impl Scratch {
     fn new(name: &str) -> Self {
-        Self(std::env::temp_dir().join(format!("tria-{name}-{}.csv", std::process::id())))
+        let folder = Folder::new(name);
+        Self { path: folder.path("results.csv"), folder }
     }
 
     fn path(&self) -> &str {
-        self.0.to_str().expect("a plain path")
+        &self.path
     }
 
     fn text(&self) -> String {
-        std::fs::read_to_string(&self.0).expect("the results")
-    }
-}
-
-impl Drop for Scratch {
-    fn drop(&mut self) {
-        drop(std::fs::remove_file(&self.0));
+        self.folder.read("results.csv")
     }
 }
 

@@ -1,21 +1,12 @@
 //! `tria boundary`: the same file for the same seed, and nothing lost where it cannot be written.
 
-use std::path::PathBuf;
-
 use tria_engine::triatri::BoundaryTable;
 
-use crate::support::tria;
-
-/// A folder of this test's own.
-fn folder(name: &str) -> PathBuf {
-    let folder = std::env::temp_dir().join(format!("tria-boundary-{name}-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).expect("a folder");
-    folder
-}
+use crate::support::{Folder, tria};
 
 #[test]
 fn a_seed_makes_the_same_table_again() {
-    let folder = folder("same");
+    let folder = Folder::new("boundary");
     let made = |name: &str, seed: &str| {
         let file = folder.join(name);
         let path = file.to_str().expect("a plain path");
@@ -30,14 +21,13 @@ fn a_seed_makes_the_same_table_again() {
     assert_ne!(first, made("one.bin", "4"), "the older file is replaced");
     let left: Vec<_> = std::fs::read_dir(&folder).expect("the folder").collect();
     assert_eq!(left.len(), 2, "nothing else is left behind: {left:?}");
-    std::fs::remove_dir_all(&folder).expect("the folder goes away");
 }
 
 #[test]
 fn places_that_cannot_be_written_are_refused_before_the_work() {
-    let folder = folder("refused");
+    let folder = Folder::new("boundary");
     let inside = folder.join("no-such-folder/table.bin");
-    for place in [&folder, &inside] {
+    for place in [&*folder, &inside] {
         let place = place.to_str().expect("a plain path");
         // So many samples would take hours.
         let run = tria(&["boundary", "--samples", "100000", "--out", place]);
@@ -45,5 +35,4 @@ fn places_that_cannot_be_written_are_refused_before_the_work() {
         assert!(run.err.contains(place) && run.err.contains("cannot write"), "{}", run.err);
     }
     assert_eq!(tria(&["boundary", "--samples", "0", "--out", "x"]).status, 2);
-    std::fs::remove_dir_all(&folder).expect("the folder goes away");
 }

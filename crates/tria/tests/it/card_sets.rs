@@ -178,13 +178,13 @@ fn convert_loses_nothing_and_refuses_what_does_not_fit() {
     );
     let run = tria(&["cards", "convert", &spaced, &folder.path("spaced.csv")]);
     assert!(run.status == 2 && run.err.contains("CSV cannot hold the name of card 9"), "{}", run.err);
-    assert!(!folder.0.join("spaced.csv").exists(), "nothing is written");
+    assert!(!folder.join("spaced.csv").exists(), "nothing is written");
     let pictured = folder.write(
         "art.toml",
         "format = \"tria-cards/2\"\nset = \"x\"\n[[card]]\nid = 9\nname = \"A\"\nlevel = 1\nranks = \"1111\"\npicture = \"a.png\"\n",
     );
     assert_eq!(tria(&["cards", "convert", &pictured, &folder.path("art.json")]).status, 0);
-    std::fs::create_dir_all(folder.0.join("away")).expect("a folder");
+    std::fs::create_dir_all(folder.join("away")).expect("a folder");
     let run = tria(&["cards", "convert", &pictured, &folder.path("away/art.json")]);
     assert!(run.status == 2 && run.err.contains("a.png"), "{}", run.err);
     assert!(
@@ -203,7 +203,7 @@ fn import_shows_its_guess_and_waits_for_a_word() {
     for expected in ["name = Card", "top = N", "left = W", "Not used: Note", "--yes"] {
         assert!(run.out.contains(expected), "{expected}:\n{}", run.out);
     }
-    assert!(!folder.0.join("my-sheet.tria.csv").exists());
+    assert!(!folder.join("my-sheet.tria.csv").exists());
     let run = tria(&["cards", "import", &sheet, "--yes"]);
     assert_eq!((run.status, run.err.as_str()), (0, ""));
     assert!(run.out.contains("numbered from 1") && run.out.contains("my-sheet:hen-2"), "{}", run.out);

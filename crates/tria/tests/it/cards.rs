@@ -1,6 +1,8 @@
 //! `tria cards`: list, search, show, check.
 
-use crate::support::{check_file, tria};
+use tria_testkit::golden;
+
+use crate::support::{Folder, tria};
 
 #[test]
 fn cards_are_listed_by_rarity() {
@@ -38,27 +40,22 @@ fn search_looks_into_every_language() {
 #[test]
 fn a_card_is_drawn_with_its_facts() {
     let run = tria(&["cards", "show", "Ruby", "Dragon"]);
-    check_file("testdata/pictures/ruby-dragon.en.txt", &run.out);
+    golden::check("testdata/pictures/ruby-dragon.en.txt", &run.out);
     assert_eq!(tria(&["cards", "show", "ff8:ruby-dragon"]).out, run.out);
     assert!(tria(&["cards", "show", "5A31@ice"]).out.contains("5A31@ice"));
 }
 
 #[test]
 fn own_sets_are_checked_with_line_and_field_and_can_be_used() {
-    let folder = std::env::temp_dir().join(format!("tria-cards-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).expect("a folder");
-    let (good, bad) = (folder.join("good.csv"), folder.join("bad.toml"));
-    std::fs::write(
-        &good,
+    let folder = Folder::new("cards");
+    let good = &folder.write(
+        "good.csv",
         "# format: tria-cards/1\n# set: farm\nid,name,level,top,right,bottom,left\n7,Old Hen,2,1,2,3,A\n",
-    )
-    .expect("a file");
-    std::fs::write(
-        &bad,
+    );
+    let bad = &folder.write(
+        "bad.toml",
         "format = \"tria-cards/1\"\nset = \"Farm!\"\n[[card]]\nid = 1\nname = \"Hen\"\nlevel = 12\nranks = \"12B4\"\n",
-    )
-    .expect("a file");
-    let (good, bad) = (good.to_str().expect("a path"), bad.to_str().expect("a path"));
+    );
     let run = tria(&["cards", "check", good, bad]);
     assert_eq!(run.status, 2);
     for expected in
@@ -68,19 +65,18 @@ fn own_sets_are_checked_with_line_and_field_and_can_be_used() {
     }
     let run = tria(&["cards", "show", "old hen", "--set", good]);
     assert!(run.out.contains("farm:old-hen"), "{}{}", run.out, run.err);
-    std::fs::remove_dir_all(&folder).expect("the folder goes away");
 }
 
 #[test]
 fn faces_are_drawn_into_a_folder() {
-    let folder = std::env::temp_dir().join(format!("tria-faces-{}", std::process::id()));
-    let out = folder.to_str().expect("a path");
+    let folder = Folder::new("faces");
+    let out = &folder.path("drawn");
     let run = tria(&[
         "cards", "draw", "squall", "--out", out, "--shape", "square", "--owner", "blue", "--lang", "fr",
     ]);
     assert_eq!(run.status, 0, "{}", run.err);
     assert!(run.out.starts_with("Un fichier écrit"), "{}", run.out);
-    let svg = std::fs::read_to_string(folder.join("ff8-squall.svg")).expect("the face");
+    let svg = folder.read("drawn/ff8-squall.svg");
     assert!(svg.contains("<desc>Niveau 10. Haut 10, droite 4"), "{svg}");
     for args in
         [&["squal", "--theme", "full"][..], &["squall", "--theme", "sepia"][..], &["--all", "squall"][..]]
@@ -88,5 +84,4 @@ fn faces_are_drawn_into_a_folder() {
         let run = tria(&[&["cards", "draw", "--out", out], args].concat());
         assert_eq!(run.status, 2, "{args:?}");
     }
-    std::fs::remove_dir_all(&folder).expect("the folder can be removed");
 }

@@ -1,8 +1,9 @@
 //! `tria deal` and `tria census`: the same for the same seed, and always playable.
 
 use serde_json::Value;
+use tria_testkit::golden;
 
-use crate::support::{HOUSES, check_file, tria, tria_with};
+use crate::support::{HOUSES, tria, tria_with};
 
 #[test]
 fn the_same_seed_makes_the_same_deals_for_ever() {
@@ -40,7 +41,7 @@ fn the_same_seed_makes_the_same_deals_for_ever() {
         assert_eq!(run.status, 0, "{}", run.err);
         text.push_str(&run.out);
     }
-    check_file("testdata/records/deals.jsonl", &text);
+    golden::check("testdata/records/deals.jsonl", &text);
 }
 
 #[test]
@@ -78,7 +79,7 @@ fn without_a_seed_deals_differ_and_name_their_seed() {
 #[test]
 fn a_census_counts_what_follows() {
     let run = tria(&["census", "--depth", "2"]);
-    check_file("testdata/pictures/census.txt", &run.out);
+    golden::check("testdata/pictures/census.txt", &run.out);
     let nodes: Vec<&str> = run.out.lines().skip(2).filter_map(|line| line.split(' ').nth(1)).collect();
     assert_eq!(nodes, ["1", "45", "1800"], "five cards on nine cells, then five on eight");
 }

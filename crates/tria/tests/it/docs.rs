@@ -2,7 +2,9 @@
 
 use std::fmt::Write as _;
 
-use crate::support::{HOUSES, check_file, root, topics, tria};
+use tria_testkit::golden;
+
+use crate::support::{HOUSES, root, topics, tria};
 
 #[test]
 fn the_rules_in_the_documents_are_what_the_command_says() {
@@ -30,7 +32,7 @@ fn the_rules_in_the_documents_are_what_the_command_says() {
                     let _ = write!(text, "\n### {title}\n\n```text\n{}\n```\n", rest.trim_end());
                 }
             }
-            check_file(&format!("docs/rules/{name}.{ending}"), &text);
+            golden::check(&format!("docs/rules/{name}.{ending}"), &text);
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Help, completions, manual, and what happens to bad arguments.
 
-use crate::support::{root, tria};
+use crate::support::{Folder, root, tria};
 
 const VERBS: [&str; 21] = [
     "admin",
@@ -78,12 +78,11 @@ fn completions_know_the_verbs() {
 fn the_manual_is_one_page_or_a_folder_of_them() {
     let run = tria(&["man"]);
     assert!(run.out.contains(".TH tria 1"), "{}", run.out);
-    let folder = std::env::temp_dir().join(format!("tria-man-{}", std::process::id()));
-    let run = tria(&["man", "--dir", folder.to_str().expect("a plain path")]);
+    let folder = Folder::new("man");
+    let run = tria(&["man", "--dir", &folder.path("pages")]);
     assert_eq!(run.status, 0, "{}", run.err);
-    let page = std::fs::read_to_string(folder.join("tria-replay.1")).expect("a page for each verb");
+    let page = folder.read("pages/tria-replay.1");
     assert!(page.contains("records"));
-    std::fs::remove_dir_all(&folder).expect("the folder goes away");
 }
 
 #[test]

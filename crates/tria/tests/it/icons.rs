@@ -1,6 +1,7 @@
 //! The icons of the browser client are drawn from its own mark, web/public/icon.svg; `TRIA_BLESS=1` draws them anew.
 
 use tria_print::sheets::Lettering;
+use tria_testkit::golden;
 
 use crate::support::root;
 
@@ -14,8 +15,7 @@ fn maskable(mark: &str) -> String {
 
 #[test]
 fn icons_are_drawn_from_the_mark() {
-    let folder = root().join("web/public");
-    let mark = std::fs::read_to_string(folder.join("icon.svg")).expect("the mark");
+    let mark = std::fs::read_to_string(root().join("web/public/icon.svg")).expect("the mark");
     let lettering = Lettering::new();
     for (name, picture, side) in [
         ("icon-192.png", mark.clone(), 192),
@@ -27,10 +27,6 @@ fn icons_are_drawn_from_the_mark() {
         let drawn = lettering.png(&picture, 96.0 * f64::from(side) / 64.0).expect("a picture");
         let size = |at: usize| u32::from_be_bytes(drawn[at..at + 4].try_into().expect("four bytes"));
         assert_eq!((size(16), size(20)), (side, side), "{name}");
-        if std::env::var_os("TRIA_BLESS").is_some() {
-            std::fs::write(folder.join(name), &drawn).expect("written");
-        }
-        let there = std::fs::read(folder.join(name)).unwrap_or_default();
-        assert!(there == drawn, "{name} is not drawn from the mark: TRIA_BLESS=1 draws it anew");
+        golden::check_bytes(&format!("web/public/{name}"), &drawn);
     }
 }

@@ -5,8 +5,6 @@
 
 #[path = "../net/mod.rs"]
 mod net;
-#[path = "../../../tria-server/tests/it/support/postgres.rs"]
-mod postgres;
 mod stakes;
 
 use std::collections::BTreeMap;
@@ -31,6 +29,7 @@ use tria_room::{
 use tria_rules::triad::{House, RulesDraft};
 use tria_rules::triatri::Options;
 use tria_server::store::Store;
+use tria_testkit::postgres;
 
 use crate::support::Folder;
 use net::{Http, Outcome, Server, Socket, source};
@@ -492,7 +491,7 @@ async fn play_and_end(folder: &Folder, database: &str, play: Play, (end, usual):
     if play == Play::ForCards {
         stakes::enroll(database).await;
     }
-    let server = Server::start_on(Some(database), &folder.0, &format!("{}:0", own_address()));
+    let server = Server::start_on(Some(database), folder, &format!("{}:0", own_address()));
     let world = Arc::new(World {
         play,
         server: server.address,
@@ -513,7 +512,7 @@ async fn play_and_end(folder: &Folder, database: &str, play: Play, (end, usual):
         players.spawn(client.play());
     }
     let server = tokio::select! {
-        server = end_again_and_again((end, times), (database, &mut db), &folder.0, server, &world) => server,
+        server = end_again_and_again((end, times), (database, &mut db), folder, server, &world) => server,
         Some(ended) = players.join_next() => {
             ended.expect("a client that found nothing wrong");
             panic!("a client has gone before the end");
@@ -527,7 +526,7 @@ async fn play_and_end(folder: &Folder, database: &str, play: Play, (end, usual):
     for clients in done.values() {
         moves += compare(&mut db, &clients.iter().collect::<Vec<_>>()).await;
     }
-    check_the_log(&mut db, &folder.0, &done).await;
+    check_the_log(&mut db, folder, &done).await;
     if play == Play::ForCards {
         stakes::check(&mut db, database, before).await;
     }

@@ -1,10 +1,11 @@
 //! A whole career through a pipe with the real binary: what a screen reader's user does, in both languages.
 
 use std::io::{Read as _, Write as _};
-use std::path::PathBuf;
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
+
+use crate::support::Folder;
 
 /// A conversation with `tria play --plain`.
 struct Talk {
@@ -190,15 +191,8 @@ fn play_out(talk: &mut Talk, words: &Words) {
     }
 }
 
-fn folder(name: &str) -> PathBuf {
-    let folder = std::env::temp_dir().join(format!("tria-plain-career-{name}-{}", std::process::id()));
-    let _ = std::fs::remove_dir_all(&folder);
-    std::fs::create_dir_all(&folder).expect("a folder");
-    folder
-}
-
 fn whole_career(words: &Words) {
-    let folder = folder(words.lang);
+    let folder = Folder::new(words.lang);
     let save = folder.join("careers.tria");
     let mut talk = Talk::new(&save, words.lang, "11");
     talk.say(words.career);
@@ -250,7 +244,6 @@ fn whole_career(words: &Words) {
     talk.say(words.back);
     talk.says(words.tournaments, if words.lang == "fr" { "1 sur 3" } else { "1 of 3" });
     assert!(talk.end("").contains(words.bye));
-    let _ = std::fs::remove_dir_all(folder);
 }
 
 #[test]
@@ -265,7 +258,7 @@ fn a_whole_career_in_french() {
 
 #[test]
 fn a_match_goes_on_after_the_program_was_killed() {
-    let folder = folder("killed");
+    let folder = Folder::new("killed");
     let save = folder.join("careers.tria");
     let mut talk = Talk::new(&save, "en", "21");
     for line in ["career", "new", "Ada", "1", "pim", "challenge", "play"] {
@@ -288,12 +281,11 @@ fn a_match_goes_on_after_the_program_was_killed() {
     assert!(talk.heard.contains(&board.join("\n")), "{board:?} is not in:\n{}", talk.heard);
     play_out(&mut talk, &ENGLISH);
     assert!(talk.end("").contains("Until next time."));
-    let _ = std::fs::remove_dir_all(folder);
 }
 
 #[test]
 fn own_cards_are_dealt_in_quick_games_and_careers_say_that_they_are_not_theirs() {
-    let folder = folder("set");
+    let folder = Folder::new("set");
     let play = |args: &[&str], lines: &str| {
         let mut all = vec!["play", "--plain", "--seed", "3", "--set", "testdata/card-sets/village.toml"];
         all.extend(args);
@@ -314,7 +306,6 @@ fn own_cards_are_dealt_in_quick_games_and_careers_say_that_they_are_not_theirs()
     let told = play(&[], "career\nnew\nAda\n1\n");
     assert!(told.contains("Careers are played with the built-in cards"), "{told}");
     assert!(names.iter().all(|name| !told.contains(name)), "{told}");
-    let _ = std::fs::remove_dir_all(folder);
 }
 
 #[test]

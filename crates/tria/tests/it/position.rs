@@ -1,6 +1,8 @@
 //! `tria position`: notation in, picture out.
 
-use crate::support::{check_file, tria, tria_with};
+use tria_testkit::golden;
+
+use crate::support::{tria, tria_with};
 
 const LINE: &str = "tt1/tabletop,same=one/-/b3255,r5474,b3354,r4245,,,r2356,b4433,/8154,6756/4453,3446/b";
 
@@ -8,7 +10,7 @@ const LINE: &str = "tt1/tabletop,same=one/-/b3255,r5474,b3354,r4245,,,r2356,b443
 fn a_pasted_position_is_drawn_with_its_moves() {
     let run = tria(&["position", LINE]);
     assert_eq!(run.status, 0, "{}", run.err);
-    check_file("testdata/pictures/position.en.txt", &run.out);
+    golden::check("testdata/pictures/position.en.txt", &run.out);
 }
 
 #[test]

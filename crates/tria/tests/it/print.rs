@@ -1,37 +1,16 @@
 //! `tria print`: the real files, looked at with the tools of poppler.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Command;
 
-use crate::support::{Run, tria};
+use crate::support::{Folder, Run, tria};
 
-/// A folder of one test's own, gone when the test is.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new(name: &str) -> Self {
-        let path = std::env::temp_dir().join(format!("tria-print-{name}-{}", std::process::id()));
-        std::fs::create_dir_all(&path).expect("a temporary folder");
-        Self(path)
-    }
-
-    fn path(&self, name: &str) -> String {
-        self.0.join(name).to_str().expect("a path").to_owned()
-    }
-
-    /// Prints into a file of this folder.
-    fn print(&self, name: &str, args: &[&str]) -> (String, Run) {
-        let file = self.path(name);
-        let run = tria(&[&["print", "-o", &file], args].concat());
-        assert_eq!(run.status, 0, "{args:?}: {}", run.err);
-        (file, run)
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
-    }
+/// Prints into a file of this folder.
+fn print(folder: &Folder, name: &str, args: &[&str]) -> (String, Run) {
+    let file = folder.path(name);
+    let run = tria(&[&["print", "-o", &file], args].concat());
+    assert_eq!(run.status, 0, "{args:?}: {}", run.err);
+    (file, run)
 }
 
 /// What a tool of poppler says.
@@ -146,7 +125,7 @@ fn runs(count: usize, has: impl Fn(usize) -> bool) -> Vec<(usize, usize)> {
 #[test]
 fn all_cards_make_duplex_sheets_with_their_boxes_and_fonts() {
     let folder = Folder::new("all");
-    let (file, run) = folder.print("all.pdf", &["--lang", "fr"]);
+    let (file, run) = print(&folder, "all.pdf", &["--lang", "fr"]);
     assert!(run.out.contains("26 pages") && run.out.contains("bord long"), "{}", run.out);
     assert!(run.err.is_empty(), "{}", run.err);
     let info = said("pdfinfo", &[&file]);
@@ -179,15 +158,18 @@ fn all_cards_make_duplex_sheets_with_their_boxes_and_fonts() {
     assert!(accents >= 3, "names with accents are among them");
     let bytes = std::fs::read(&file).expect("the file");
     assert!(bytes.len() < 2_000_000, "{} bytes", bytes.len());
-    let (again, _) = folder.print("again.pdf", &["--lang", "fr"]);
+    let (again, _) = print(&folder, "again.pdf", &["--lang", "fr"]);
     assert!(std::fs::read(again).expect("the file") == bytes, "the same again has other bytes");
 }
 
 #[test]
 fn cards_are_sorted_by_rarity_and_copied() {
     let folder = Folder::new("order");
-    let (file, _) = folder
-        .print("few.pdf", &["squall", "2x Geezard", "Ruby Dragon", "--copies", "2", "--duplex", "none"]);
+    let (file, _) = print(
+        &folder,
+        "few.pdf",
+        &["squall", "2x Geezard", "Ruby Dragon", "--copies", "2", "--duplex", "none"],
+    );
     let words = said("pdftotext", &[&file, "-"]);
     let found = |name: &str| words.matches(name).count();
     assert_eq!((found("Geezard"), found("Ruby Dragon"), found("Squall")), (4, 2, 2), "{words}");
@@ -195,7 +177,7 @@ fn cards_are_sorted_by_rarity_and_copied() {
     assert!(at("Geezard") < at("Ruby Dragon") && at("Ruby Dragon") < at("Squall"), "{words}");
     let list = folder.path("deck.txt");
     std::fs::write(&list, "# my deck\n3x ff8:geezard\nSquall\n").expect("a list");
-    let (file, _) = folder.print("list.pdf", &["--file", &list, "--paper", "letter"]);
+    let (file, _) = print(&folder, "list.pdf", &["--file", &list, "--paper", "letter"]);
     let info = said("pdfinfo", &[&file]);
     assert_eq!(fact(&info, "Pages"), "2");
     assert!(fact(&info, "Page size").ends_with("(letter)"), "{info}");
@@ -208,7 +190,7 @@ fn what_a_career_owns_is_printed() {
     let save = folder.path("career.db");
     let document = "testdata/saves/version-1-ada.json";
     assert_eq!(tria(&["save", "--save", &save, "import", document]).status, 0);
-    let (file, _) = folder.print("ada.pdf", &["--save", &save, "--career"]);
+    let (file, _) = print(&folder, "ada.pdf", &["--save", &save, "--career"]);
     let text = said("pdftotext", &[&file, "-"]);
     let names: Vec<&str> = text.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
     assert_eq!(names.len(), 5, "five cards: {text}");
@@ -232,7 +214,7 @@ fn sizes_are_right_to_a_tenth_of_a_millimetre() {
         let name = format!("{card}.pdf");
         // Small paper, for there is much to look at with so many dots.
         let sheet = ["--paper", "130x140", "--bleed", "0", "--gutter", "2", "--no-marks"];
-        let (file, _) = folder.print(&name, &[&["squall", "--card", card][..], &sheet].concat());
+        let (file, _) = print(&folder, &name, &[&["squall", "--card", card][..], &sheet].concat());
         let [page] = Grey::render(&file, 1, 600).pictures()[..] else { panic!("{card}: one card") };
         let found = [page[2] - page[0], page[3] - page[1]];
         assert_near(&found, &[wide, high], 0.1, card);
@@ -250,8 +232,11 @@ fn backs_lie_behind_their_fronts() {
         [("long", "a4", true), ("short", "a4", false), ("long", "letter", true), ("short", "200x200", false)]
     {
         let name = format!("{turn}-{paper}.pdf");
-        let (file, _) = folder
-            .print(&name, &[&apart[..], &["--duplex", turn, "--paper", paper, "--card", "square"]].concat());
+        let (file, _) = print(
+            &folder,
+            &name,
+            &[&apart[..], &["--duplex", turn, "--paper", paper, "--card", "square"]].concat(),
+        );
         let [front, back] = [1, 2].map(|page| Grey::render(&file, page, 150).pictures());
         let [_, _, wide, high] = page_box(&file, 1, "MediaBox");
         let mut mirrored: Vec<[f64; 4]> = front
@@ -273,7 +258,7 @@ fn backs_lie_behind_their_fronts() {
         }
     }
     // Eleven cards leave the last page unlike its mirror image: what is behind it must not be like the front.
-    let (file, _) = folder.print("last.pdf", &[&apart[..], &["--card", "poker"]].concat());
+    let (file, _) = print(&folder, "last.pdf", &[&apart[..], &["--card", "poker"]].concat());
     let [front, back] = [3, 4].map(|page| Grey::render(&file, page, 150).pictures());
     assert_eq!((front.len(), back.len()), (2, 2));
     assert!((front[0][0] - back[0][0]).abs() > 60.0, "{front:?} {back:?}");
@@ -282,7 +267,8 @@ fn backs_lie_behind_their_fronts() {
 #[test]
 fn a_folded_sheet_brings_front_and_back_together() {
     let folder = Folder::new("fold");
-    let (file, run) = folder.print(
+    let (file, run) = print(
+        &folder,
         "fold.pdf",
         &["squall", "laguna", "edea", "--duplex", "fold", "--bleed", "0", "--gutter", "4", "--no-marks"],
     );
@@ -303,7 +289,8 @@ fn a_folded_sheet_brings_front_and_back_together() {
 #[test]
 fn extras_are_pages_of_their_own() {
     let folder = Folder::new("extras");
-    let (file, _) = folder.print(
+    let (file, _) = print(
+        &folder,
         "table.pdf",
         &["--no-cards", "--tokens", "--mat", "--rules", "club", "--lang", "fr", "--theme", "mono"],
     );
@@ -312,14 +299,14 @@ fn extras_are_pages_of_their_own() {
     let rules = said("pdftotext", &["-f", "4", "-l", "4", &file, "-"]);
     assert!(rules.contains("Les règles en une page") && rules.contains("réserve"), "{rules}");
     assert_eq!(Grey::render(&file, 1, 60).pictures().len(), 26, "ten tokens and sixteen chips");
-    let (file, _) = folder.print("triatri.pdf", &["--game", "triatri", "--rules", "triatri"]);
+    let (file, _) = print(&folder, "triatri.pdf", &["--game", "triatri", "--rules", "triatri"]);
     // 27 cards and 18 gems with their backs, the rules.
     assert_eq!(fact(&said("pdfinfo", &[&file]), "Pages"), "9");
     for house in ["classic", "continental", "club", "tabletop", "original", "custom"] {
         for language in ["en", "fr"] {
             let name = format!("{house}-{language}.pdf");
             let args = ["--no-cards", "--rules", house, "--lang", language, "--paper", "letter"];
-            let (file, _) = folder.print(&name, &args);
+            let (file, _) = print(&folder, &name, &args);
             assert_eq!(fact(&said("pdfinfo", &[&file]), "Pages"), "1", "{house} {language}");
         }
     }
@@ -328,7 +315,7 @@ fn extras_are_pages_of_their_own() {
 #[test]
 fn a_picture_of_each_card_is_written() {
     let folder = Folder::new("files");
-    let (out, run) = folder.print("faces", &["squall", "--as", "png", "--dpi", "100"]);
+    let (out, run) = print(&folder, "faces", &["squall", "--as", "png", "--dpi", "100"]);
     assert!(run.out.starts_with("2 files"), "{}", run.out);
     let png = std::fs::read(Path::new(&out).join("ff8-squall.png")).expect("the face");
     let number = |at: usize| u32::from_be_bytes(png[at..at + 4].try_into().expect("four bytes"));
@@ -337,7 +324,7 @@ fn a_picture_of_each_card_is_written() {
     let again = tria(&["print", "squall", "--as", "png", "-o", &out]);
     assert_eq!(again.status, 2);
     assert!(again.err.contains("--force"), "{}", again.err);
-    let (out, _) = folder.print("svg", &["squall", "--as", "svg"]);
+    let (out, _) = print(&folder, "svg", &["squall", "--as", "svg"]);
     let svg = std::fs::read_to_string(Path::new(&out).join("ff8-squall.svg")).expect("the face");
     assert!(svg.starts_with("<svg ") && Path::new(&out).join("back-star.svg").exists());
 }
@@ -354,7 +341,7 @@ fn own_pictures_are_printed_and_lost_ones_named() {
     let picture = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 9 9\" width=\"9\" height=\"9\"><rect width=\"9\" height=\"9\" fill=\"#000\"/></svg>";
     std::fs::write(folder.path("box.svg"), picture).expect("a picture");
     let (file, run) =
-        folder.print("own.pdf", &["--set", &set, "--from", "own", "--theme", "mono", "--bleed", "0"]);
+        print(&folder, "own.pdf", &["--set", &set, "--from", "own", "--theme", "mono", "--bleed", "0"]);
     assert!(run.err.contains("lost.png") && !run.err.contains("box.svg"), "{}", run.err);
     let page = Grey::render(&file, 1, 50);
     let dark = page.pixels.iter().filter(|pixel| **pixel < 64).count() as f64 / (page.per_mm * page.per_mm);
@@ -368,7 +355,7 @@ fn names_without_letters_appear_in_english_and_a_line_says_so() {
     // No font that Tria has knows Thai.
     let text = "# format: tria-cards/1\n# set: own\nid,name,level,top,right,bottom,left,name:ja\n1,Gate,6,1,5,9,A,ประตู\n";
     std::fs::write(&set, text).expect("a file");
-    let (file, run) = folder.print("own.pdf", &["--set", &set, "--from", "own", "--names", "ja"]);
+    let (file, run) = print(&folder, "own.pdf", &["--set", &set, "--from", "own", "--names", "ja"]);
     assert!(run.err.contains("One name") && run.err.contains("in English"), "{}", run.err);
     let text = said("pdftotext", &[&file, "-"]);
     assert!(text.contains("Gate"), "{text}");
@@ -377,14 +364,14 @@ fn names_without_letters_appear_in_english_and_a_line_says_so() {
 #[test]
 fn names_in_japanese_are_written_where_letters_for_them_could_be_cut() {
     let folder = Folder::new("japanese");
-    let (file, run) = folder.print("ja.pdf", &["ruby dragon", "--names", "ja"]);
+    let (file, run) = print(&folder, "ja.pdf", &["ruby dragon", "--names", "ja"]);
     let text = said("pdftotext", &[&file, "-"]);
     // With the feature, where Debian's font was there to cut letters from; `script/test` sees to both.
     let font = std::path::Path::new("/usr/share/fonts/opentype/noto/NotoSerifCJK-Bold.ttc");
     if cfg!(feature = "japanese") && font.exists() {
         assert_eq!(run.err, "");
         assert!(text.contains("ルブルムドラゴン"), "{text}");
-        let (file, _) = folder.print("en.pdf", &["ruby dragon"]);
+        let (file, _) = print(&folder, "en.pdf", &["ruby dragon"]);
         let fonts = said("pdffonts", &[&file]);
         assert!(fonts.contains("LibertinusSerif-Bold"), "other names are as they were:\n{fonts}");
     } else {

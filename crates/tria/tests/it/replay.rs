@@ -1,8 +1,9 @@
 //! `tria replay`: pictures for people, answers for programs.
 
 use serde_json::Value;
+use tria_testkit::golden;
 
-use crate::support::{check_file, command, finish, root, tria, tria_with};
+use crate::support::{command, finish, root, tria, tria_with};
 
 const FIRST_GAME: &str = "testdata/records/first-game.jsonl";
 
@@ -11,7 +12,7 @@ fn a_replay_tells_what_happened_in_both_languages() {
     for lang in ["en", "fr"] {
         let run = tria(&["replay", FIRST_GAME, "--lang", lang]);
         assert_eq!(run.status, 0, "{}", run.err);
-        check_file(&format!("testdata/pictures/first-game.{lang}.txt"), &run.out);
+        golden::check(&format!("testdata/pictures/first-game.{lang}.txt"), &run.out);
     }
 }
 
@@ -28,7 +29,7 @@ fn a_match_and_triatri_are_told_too() {
         ),
     ] {
         let run = tria_with(&["replay"], record.as_bytes());
-        check_file(&format!("testdata/pictures/{name}.en.txt"), &run.out);
+        golden::check(&format!("testdata/pictures/{name}.en.txt"), &run.out);
     }
 }
 

@@ -3,15 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::support::{Run, command, finish, root, tria};
-
-/// A folder of this test's own.
-fn folder(name: &str) -> PathBuf {
-    let folder = std::env::temp_dir().join(format!("tria-save-cli-{name}-{}", std::process::id()));
-    let _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder).expect("a folder");
-    folder
-}
+use crate::support::{Folder, Run, command, finish, root, tria};
 
 fn plain(path: &Path) -> &str {
     path.to_str().expect("a plain path")
@@ -28,17 +20,26 @@ fn save(path: &Path, args: &[&str]) -> Run {
 
 #[test]
 fn the_place_is_told_and_can_be_chosen() {
-    let told = |set: &[(&str, &str)], args: &[&str]| {
+    let run = |set: &[(&str, &str)], args: &[&str]| {
         let mut command = command(&[&["save", "path"], args].concat());
         command.env_remove("TRIA_SAVE").env_remove("XDG_DATA_HOME").env("HOME", "/home/ada");
         command.envs(set.iter().copied());
-        let run = finish(command, b"");
+        finish(command, b"")
+    };
+    let told = |set: &[(&str, &str)], args: &[&str]| {
+        let run = run(set, args);
         assert_eq!(run.status, 0, "{}", run.err);
         run.out.trim_end().to_owned()
     };
     if cfg!(target_os = "linux") {
         assert_eq!(told(&[], &[]), "/home/ada/.local/share/tria/career.db");
         assert_eq!(told(&[("XDG_DATA_HOME", "/data")], &[]), "/data/tria/career.db");
+        for none in [("XDG_DATA_HOME", ""), ("XDG_DATA_HOME", "data"), ("TRIA_SAVE", "")] {
+            assert_eq!(told(&[none], &[]), "/home/ada/.local/share/tria/career.db", "{none:?}");
+        }
+        let homeless = run(&[("HOME", "")], &[]);
+        assert_eq!(homeless.status, 2, "{}{}", homeless.out, homeless.err);
+        assert!(homeless.err.contains("names no folder"), "{}", homeless.err);
     }
     assert_eq!(told(&[("TRIA_SAVE", "/x/y.db")], &[]), "/x/y.db");
     assert_eq!(told(&[("TRIA_SAVE", "/x/y.db")], &["--save", "z.db"]), "z.db");
@@ -46,7 +47,7 @@ fn the_place_is_told_and_can_be_chosen() {
 
 #[test]
 fn a_career_goes_in_and_out() {
-    let folder = folder("round");
+    let folder = Folder::new("save-round");
     let path = folder.join("new/career.db");
     let run = save(&path, &["import", plain(&document())]);
     assert_eq!(run.status, 0, "{}", run.err);
@@ -76,12 +77,11 @@ fn a_career_goes_in_and_out() {
     assert!(run.out.contains("everything is in order"), "{}", run.out);
     let french = save(&path, &["check", "--lang", "fr"]);
     assert!(french.out.contains("tout est en ordre"), "{}", french.out);
-    fs::remove_dir_all(&folder).expect("the folder goes away");
 }
 
 #[test]
 fn nothing_is_written_over_without_being_told_to() {
-    let folder = folder("replace");
+    let folder = Folder::new("save-replace");
     let path = folder.join("career.db");
     assert_eq!(save(&path, &["import", plain(&document())]).status, 0);
     let run = save(&path, &["import", plain(&document())]);
@@ -104,12 +104,11 @@ fn nothing_is_written_over_without_being_told_to() {
     for copy in ["career.db.before-import.bak", "career.db.copy.bak", "mine.db"] {
         assert_eq!(save(&folder.join(copy), &["check"]).status, 0, "{copy} is a save");
     }
-    fs::remove_dir_all(&folder).expect("the folder goes away");
 }
 
 #[test]
 fn an_old_save_is_brought_up_to_date_and_said_so() {
-    let folder = folder("old");
+    let folder = Folder::new("save-old");
     let path = folder.join("career.db");
     fs::copy(root().join("testdata/saves/version-1.db"), &path).expect("an old save");
     let run = save(&path, &["export", "--career", "ada"]);
@@ -117,12 +116,11 @@ fn an_old_save_is_brought_up_to_date_and_said_so() {
     assert_eq!(run.out, fs::read_to_string(document()).expect("the document"));
     assert!(run.err.contains("version 1") && run.err.contains("career.db.v1.bak"), "{}", run.err);
     assert!(save(&path, &["check"]).err.is_empty());
-    fs::remove_dir_all(&folder).expect("the folder goes away");
 }
 
 #[test]
 fn what_cannot_be_used_is_refused_and_left_alone() {
-    let folder = folder("refused");
+    let folder = Folder::new("save-refused");
     let none = folder.join("none/career.db");
     for args in [&["export"][..], &["check"], &["backup"]] {
         let run = save(&none, args);
@@ -145,5 +143,4 @@ fn what_cannot_be_used_is_refused_and_left_alone() {
         assert_eq!(run.status, 2);
         assert!(run.err.contains("is not a save of Tria"), "{}", run.err);
     }
-    fs::remove_dir_all(&folder).expect("the folder goes away");
 }

@@ -3,8 +3,9 @@
 use std::fmt::Write as _;
 
 use serde_json::Value;
+use tria_testkit::golden;
 
-use crate::support::{check_file, tria, tria_with};
+use crate::support::{tria, tria_with};
 
 /// The rules of each file, and how they are dealt.
 const FILES: [(&str, &[&str]); 6] = [
@@ -78,7 +79,7 @@ fn the_published_positions_have_the_values_and_best_moves_that_the_command_finds
             let record = record.strip_suffix('}').expect("an object");
             let _ = writeln!(text, r#"{record},"value":{},"best":[{}]}}"#, answer["value"], best.join(","));
         }
-        check_file(&format!("testdata/solved/{name}.jsonl"), &text);
+        golden::check(&format!("testdata/solved/{name}.jsonl"), &text);
         // The published lines are records themselves: unknown keys are passed over.
         let path = format!("testdata/solved/{name}.jsonl");
         assert_eq!(tria(&["replay", "--json", &path]).status, 0);

@@ -1,8 +1,9 @@
 //! Runs the real binary.
 
 use std::io::Write as _;
-use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+
+pub(crate) use tria_testkit::{Folder, root};
 
 /// What a run of `tria` left behind.
 pub(crate) struct Run {
@@ -47,59 +48,6 @@ pub(crate) fn finish(mut command: Command, input: &[u8]) -> Run {
         out: String::from_utf8(output.stdout).expect("UTF-8"),
         err: String::from_utf8(output.stderr).expect("UTF-8"),
     }
-}
-
-/// A folder of its own for one test, gone when the test ends.
-pub(crate) struct Folder(pub(crate) PathBuf);
-
-impl Folder {
-    pub(crate) fn new(name: &str) -> Self {
-        let path = std::env::temp_dir().join(format!("tria-{name}-{}", std::process::id()));
-        std::fs::create_dir_all(&path).expect("a folder");
-        Self(path)
-    }
-
-    pub(crate) fn path(&self, name: &str) -> String {
-        self.0.join(name).to_str().expect("a path").to_owned()
-    }
-
-    pub(crate) fn write(&self, name: &str, bytes: impl AsRef<[u8]>) -> String {
-        let path = self.0.join(name);
-        std::fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
-        std::fs::write(&path, bytes).expect("a file");
-        self.path(name)
-    }
-
-    pub(crate) fn read(&self, name: &str) -> String {
-        std::fs::read_to_string(self.0.join(name)).expect("a file")
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
-    }
-}
-
-/// The folder of the repository.
-pub(crate) fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
-}
-
-/// Compares a file of the repository with what it should be, or writes it when TRIA_BLESS=1.
-pub(crate) fn check_file(name: &str, expected: &str) {
-    let path = root().join(name);
-    if std::env::var_os("TRIA_BLESS").is_some() {
-        std::fs::create_dir_all(path.parent().expect("a folder")).expect("the folder");
-        std::fs::write(&path, expected).expect("the file can be written");
-        eprintln!("blessed {name}");
-        return;
-    }
-    let found = std::fs::read_to_string(&path).unwrap_or_default();
-    assert!(
-        found == expected,
-        "{name} is not what Tria prints now; TRIA_BLESS=1 cargo test -p tria writes it anew"
-    );
 }
 
 /// The houses by name.

@@ -3,12 +3,12 @@
 //! `testdata/matrix/cases.json` is this list, for the clients that are driven from JavaScript; `TRIA_BLESS=1` writes it anew.
 
 use std::collections::BTreeSet;
-use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
 use tria_cards::builtin;
 use tria_locale::{Lang, Texts};
 use tria_room::short::{HousePreset, Presets, SettingPreset, Short, presets};
+use tria_testkit::{golden, testdata};
 
 /// Where a case is played.
 pub(crate) const CLIENTS: [&str; 5] = ["browser", "people", "terminal", "plain", "socket"];
@@ -90,12 +90,8 @@ struct Exceptions {
     exception: Vec<Exception>,
 }
 
-pub(crate) fn folder() -> PathBuf {
-    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../testdata/matrix")
-}
-
 pub(crate) fn exceptions() -> Vec<Exception> {
-    let text = std::fs::read_to_string(folder().join("exceptions.toml")).expect("the exceptions");
+    let text = std::fs::read_to_string(testdata("matrix/exceptions.toml")).expect("the exceptions");
     toml::from_str::<Exceptions>(&text).expect("the exceptions are TOML").exception
 }
 
@@ -383,15 +379,7 @@ fn the_cases_are_checked_in() {
     let lines: Vec<String> =
         cases.iter().map(|case| serde_json::to_string(case).expect("a case is JSON")).collect();
     let text = format!("[\n{}\n]\n", lines.join(",\n"));
-    let path = folder().join("cases.json");
-    if std::env::var_os("TRIA_BLESS").is_some() {
-        std::fs::write(&path, &text).expect("the file is written");
-    }
-    let kept = std::fs::read_to_string(&path).unwrap_or_default();
-    assert!(
-        kept == text,
-        "testdata/matrix/cases.json is not what the rules say: TRIA_BLESS=1 writes it anew"
-    );
+    golden::check("testdata/matrix/cases.json", &text);
 }
 
 /// The sample has every value of every switch, in every client in which it can be played.

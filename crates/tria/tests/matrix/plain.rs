@@ -4,8 +4,9 @@ use std::io::Write as _;
 use std::process::{Command, Output, Stdio};
 
 use tria_locale::{Lang, Texts};
+use tria_testkit::testdata;
 
-use crate::cases::{Case, End, folder, of_client};
+use crate::cases::{Case, End, of_client};
 
 const CELLS: [&str; 9] = ["q", "w", "e", "a", "s", "d", "z", "x", "c"];
 
@@ -28,7 +29,7 @@ pub(crate) fn arguments(case: &Case) -> Vec<String> {
         args.push("--no-rules".to_owned());
     }
     if case.end == End::Draw {
-        args.extend(["--set".to_owned(), folder().join("equal.csv").display().to_string()]);
+        args.extend(["--set".to_owned(), testdata("matrix/equal.csv").display().to_string()]);
     }
     args
 }

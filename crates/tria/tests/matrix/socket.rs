@@ -11,8 +11,9 @@ use std::time::Duration;
 use tria_room::wire::{ClientMessage, ServerMessage};
 use tria_room::{Answer, Code, Command, Event, Message, Prompt, Stage, Versioned, View};
 use tria_rules::triad::DealKind;
+use tria_testkit::{Folder, testdata};
 
-use crate::cases::{Case, End, folder, of_client};
+use crate::cases::{Case, End, of_client};
 use net::{Http, Outcome, Server, Socket, source};
 
 /// Matches that are played at the same time.
@@ -235,10 +236,9 @@ async fn play(server: SocketAddr, number: usize, data: &Path, case: &Case) -> Ou
 
 #[tokio::test(flavor = "multi_thread")]
 async fn every_case_is_played_to_its_end_through_the_socket() {
-    let data = std::env::temp_dir().join(format!("tria-matrix-{}", std::process::id()));
-    std::fs::create_dir_all(&data).expect("a folder");
+    let data = Folder::new("matrix");
     let server = Server::start(&data, "127.0.0.1:0");
-    admin(&data, &["sets", "add", &folder().join("equal.csv").display().to_string()]);
+    admin(&data, &["sets", "add", &testdata("matrix/equal.csv").display().to_string()]);
     let cases = of_client("socket");
     assert!(!cases.is_empty(), "nothing to play");
     let mut problems = Vec::new();
@@ -255,5 +255,4 @@ async fn every_case_is_played_to_its_end_through_the_socket() {
     assert!(problems.is_empty(), "{} of {}:\n{}", problems.len(), cases.len(), problems.join("\n"));
     println!("{} cases through the socket", cases.len());
     assert!(server.stop().success());
-    let _ = std::fs::remove_dir_all(&data);
 }

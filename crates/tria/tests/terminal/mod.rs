@@ -3,9 +3,10 @@
 // Each of those who share it uses a part.
 #![allow(dead_code)]
 
-use std::path::PathBuf;
 use std::process::Command;
 use std::time::{Duration, Instant};
+
+use tria_testkit::Folder;
 
 const TRIA: &str = env!("CARGO_BIN_EXE_tria");
 
@@ -15,7 +16,7 @@ const PATIENCE: Duration = Duration::from_mins(2);
 /// A terminal of its own, with a server of its own that nobody else uses.
 pub(crate) struct Terminal {
     socket: String,
-    pub(crate) folder: PathBuf,
+    pub(crate) folder: Folder,
 }
 
 impl Terminal {
@@ -24,8 +25,7 @@ impl Terminal {
         let tmux = Command::new("tmux").arg("-V").output();
         assert!(tmux.is_ok(), "tmux is missing: script/test installs it, or on Debian: apt-get install tmux");
         let socket = format!("tria-it-{name}-{}", std::process::id());
-        let folder = std::env::temp_dir().join(&socket);
-        std::fs::create_dir_all(&folder).expect("a folder");
+        let folder = Folder::new(name);
         let terminal = Self { socket, folder };
         let run = format!("LC_ALL=C.UTF-8 {TRIA} play --lang en --still {args}; echo left; sleep 600");
         let folder = terminal.folder.display().to_string();
@@ -84,7 +84,6 @@ impl Terminal {
 impl Drop for Terminal {
     fn drop(&mut self) {
         self.tmux(&["kill-server"]);
-        let _ = std::fs::remove_dir_all(&self.folder);
     }
 }
 

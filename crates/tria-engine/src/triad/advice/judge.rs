@@ -1,6 +1,7 @@
 //! Who does the solving: on one thread, on many, with a progress line, until stopped.
 
 use tria_rules::game::Game as _;
+use tria_rules::hash::SplitMix;
 use tria_rules::triad::{CellSet, Move, Position};
 
 use super::AdviceError;
@@ -46,20 +47,15 @@ pub fn answer(question: Question, position: &Position) -> i64 {
 /// Random games on the rules' own positions: for a few of them the solver's tables are not worth making.
 fn playouts(position: &Position, count: u32, seed: u64) -> i64 {
     let me = position.to_move().expect("a game under way");
-    let mut state = seed;
-    let mut below = |bound: u32| {
-        state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mixed = (state ^ (state >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        ((u64::from((mixed >> 32) as u32) * u64::from(bound)) >> 32) as u32
-    };
+    let mut random = SplitMix::new(seed);
     let mut sum = 0;
     for _ in 0..count {
         let mut game = *position;
         while let Some(player) = game.to_move() {
             let empty = CellSet::ALL.minus(game.occupied());
-            let cell = empty.nth(below(u32::from(empty.len())));
+            let cell = empty.nth(random.below(u32::from(empty.len())));
             let mut held = game.held(player);
-            for _ in 0..below(held.count_ones()) {
+            for _ in 0..random.below(held.count_ones()) {
                 held &= held - 1;
             }
             game.play_unchecked(player.seat(), Move { slot: held.trailing_zeros() as u8, cell });

@@ -1,9 +1,7 @@
 //! A site of its own for each test, on either database, and clients that play.
 
-pub(crate) mod postgres;
 pub(crate) mod web;
 
-use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
@@ -12,12 +10,14 @@ use sqlx::{AnyConnection, AssertSqlSafe, Connection as _, Row as _};
 use tokio::sync::mpsc;
 use tria_room::wire::{ClientMessage, ServerMessage};
 use tria_room::{Command, Message, Prompt, Settings, View};
+use tria_rules::hash::SplitMix;
 use tria_server::accounts::{Account, Kind};
 use tria_server::bus::InProcess;
 use tria_server::chance::Seed;
 use tria_server::clock::Clock;
 use tria_server::store::{GameId, Store};
 use tria_server::tables::{Line, Listening, Opening, Outbox, TableOptions, Tables, Visitor};
+use tria_testkit::Folder;
 
 /// How long a test waits for a condition before it fails: generous, because a loaded machine is slow and a passing wait costs nothing.
 pub(crate) const PATIENCE: Duration = Duration::from_mins(1);
@@ -32,28 +32,8 @@ pub(crate) async fn eventually(what: &str, mut holds: impl AsyncFnMut() -> bool)
     let Ok(()) = tokio::time::timeout(PATIENCE, wait).await else { panic!("not in time: {what}") };
 }
 
-static NUMBER: AtomicU64 = AtomicU64::new(1);
-
 /// Far from the numbers that the server gives to sockets, so that no client listens in the place of another.
 static OUTBOX: AtomicU64 = AtomicU64::new(1_000_000);
-
-/// A folder that goes away with the test.
-pub(crate) struct Folder(pub(crate) PathBuf);
-
-impl Folder {
-    pub(crate) fn new(name: &str) -> Self {
-        let number = NUMBER.fetch_add(1, Ordering::Relaxed);
-        let path = std::env::temp_dir().join(format!("tria-server-{name}-{}-{number}", std::process::id()));
-        std::fs::create_dir_all(&path).expect("a folder");
-        Self(path)
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
-    }
-}
 
 /// The database of one test, empty when the test begins.
 pub(crate) enum Database {
@@ -67,12 +47,12 @@ impl Database {
     }
 
     pub(crate) async fn postgres() -> Self {
-        Self::Postgres(postgres::new_database().await)
+        Self::Postgres(tria_testkit::postgres::new_database().await)
     }
 
     pub(crate) fn address(&self) -> String {
         match self {
-            Self::Sqlite(folder) => format!("sqlite:{}?mode=rwc", folder.0.join("site.db").display()),
+            Self::Sqlite(folder) => format!("sqlite:{}?mode=rwc", folder.join("site.db").display()),
             Self::Postgres(address) => address.clone(),
         }
     }
@@ -131,7 +111,7 @@ pub(crate) async fn tables(database: &Database) -> (Store, Tables) {
 /// A table to open, with a name and a seed that follow from the number.
 pub(crate) fn opening(number: u64, settings: Settings) -> Opening {
     Opening {
-        name: GameId::from_chance(number.wrapping_mul(0x9E37_79B9_7F4A_7C15)),
+        name: GameId::from_chance(number.wrapping_mul(SplitMix::STEP)),
         seed: Seed::new([number as u8; 32]),
         settings,
         options: TableOptions::default(),

@@ -15,6 +15,7 @@ use anyhow::{Context as _, Result};
 use tria_cards::CardSet;
 use tria_engine::triad::advice::balance::{Measured, Survey, measure, overall};
 use tria_engine::triad::advice::{Question, answer};
+use tria_rules::hash::fnv1a;
 use tria_rules::triad::{Card, Refusal, Rule, RulesDraft};
 
 use self::args::Chosen;
@@ -141,13 +142,9 @@ fn settings(args: &BalanceArgs, set: &CardSet, games: &[Game]) -> String {
     // A complete survey numbers its deals in another way than one that draws them.
     let complete: Vec<&str> =
         games.iter().map(|game| if game.survey.is_complete() { "all" } else { "drawn" }).collect();
-    // FNV-1a over what the cards are: a set that was changed since has other values.
-    let mut print: u64 = 0xcbf2_9ce4_8422_2325;
-    for card in games.iter().take(1).flat_map(|game| game.survey.cards()) {
-        for byte in format!("{card} ").bytes() {
-            print = (print ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
-        }
-    }
+    // Over what the cards are: a set that was changed since has other values.
+    let cards = games.iter().take(1).flat_map(|game| game.survey.cards());
+    let print = fnv1a(cards.flat_map(|card| format!("{card} ").into_bytes()));
     format!(
         "set={} cards={} print={print:016x} house={} rules={} deals={} seed={}",
         set.id,

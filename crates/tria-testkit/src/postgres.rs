@@ -1,0 +1,97 @@
+//! A PostgreSQL server for this test process alone: made in a temporary folder, gone with the process.
+
+use std::net::TcpListener;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::sync::LazyLock;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use sqlx::{AnyConnection, Connection as _, Executor as _};
+
+const MISSING: &str = "PostgreSQL is missing, and half of these tests run on it: install it \
+                       (on Debian: apt-get install postgresql; script/test does this) and start them again";
+
+static SERVER: LazyLock<Server> = LazyLock::new(Server::start);
+static NUMBER: AtomicU64 = AtomicU64::new(1);
+
+/// The address of a new, empty database.
+pub async fn new_database() -> String {
+    let server = tokio::task::spawn_blocking(|| &*SERVER).await.expect("PostgreSQL starts");
+    let name = format!("test{}", NUMBER.fetch_add(1, Ordering::Relaxed));
+    sqlx::any::install_default_drivers();
+    let mut connection =
+        AnyConnection::connect(&server.address("postgres")).await.expect("PostgreSQL answers");
+    let create = format!("CREATE DATABASE {name} TEMPLATE template0");
+    connection.execute(sqlx::AssertSqlSafe(create)).await.expect("a new database");
+    connection.close().await.expect("PostgreSQL lets go");
+    server.address(&name)
+}
+
+struct Server {
+    port: u16,
+    /// Stops the server and removes its folder as soon as the pipe to it closes, however this process ends.
+    _watcher: Child,
+}
+
+impl Server {
+    fn start() -> Self {
+        // The server runs as another user where the tests run as root, which PostgreSQL refuses.
+        let template = std::env::temp_dir().join("tria-postgres-XXXXXX");
+        let made = as_postgres(&format!("mktemp -d {}", template.display())).output().expect("a shell");
+        assert!(made.status.success(), "{MISSING}: {}", String::from_utf8_lossy(&made.stderr));
+        let folder = PathBuf::from(String::from_utf8_lossy(&made.stdout).trim());
+        let (initdb, pg_ctl) = (program("initdb"), program("pg_ctl"));
+        let port =
+            TcpListener::bind("127.0.0.1:0").and_then(|free| free.local_addr()).expect("a free port").port();
+        let (data, log) = (folder.join("data"), folder.join("log"));
+        // Without fsync a commit that waits for the disk costs nearly nothing, and where commits do not wait by themselves
+        // a test sees that the server makes them.
+        let options = format!(
+            "-p {port} -k {} -c listen_addresses=127.0.0.1 -c fsync=off -c synchronous_commit=off \
+             -c full_page_writes=off -c max_connections=400",
+            folder.display()
+        );
+        let (initdb, pg_ctl, data, log) = (initdb.display(), pg_ctl.display(), data.display(), log.display());
+        let stop = format!("{pg_ctl} -D {data} -m immediate stop");
+        let watcher = as_postgres(&format!("cat; {stop}; rm -rf {}", folder.display()))
+            .stdin(Stdio::piped())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("a watcher");
+        let made = as_postgres(&format!(
+            "{initdb} -D {data} -A trust -U tria --no-sync --locale=C.UTF-8 -E UTF8 && {pg_ctl} -D {data} -w -o '{options}' -l {log} start"
+        ))
+        .stdin(Stdio::null())
+        .output()
+        .expect("a shell");
+        let said = String::from_utf8_lossy(&made.stderr);
+        assert!(made.status.success(), "PostgreSQL does not start: {said}");
+        Self { port, _watcher: watcher }
+    }
+
+    fn address(&self, database: &str) -> String {
+        format!("postgres://tria@127.0.0.1:{}/{database}", self.port)
+    }
+}
+
+/// A command line, run by the user `postgres` where we are root.
+fn as_postgres(line: &str) -> Command {
+    let root = Command::new("id").arg("-u").output().is_ok_and(|output| output.stdout.starts_with(b"0\n"));
+    let mut command = if root { Command::new("su") } else { Command::new("sh") };
+    if root {
+        command.args(["postgres", "-s", "/bin/sh"]);
+    }
+    command.args(["-c", line]).current_dir("/");
+    command
+}
+
+/// A program of PostgreSQL: on the path, or where Debian keeps it.
+fn program(name: &str) -> PathBuf {
+    let on_path = std::env::var_os("PATH").unwrap_or_default();
+    let mut folders: Vec<PathBuf> = std::env::split_paths(&on_path).collect();
+    let versions = std::fs::read_dir("/usr/lib/postgresql").into_iter().flatten().flatten();
+    folders.extend(versions.map(|version| version.path().join("bin")));
+    let found = folders.iter().map(|folder| folder.join(name)).find(|path| Path::is_file(path));
+    found.unwrap_or_else(|| panic!("{MISSING}"))
+}
