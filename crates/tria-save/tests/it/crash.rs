@@ -115,9 +115,7 @@ fn play_at_table(life: &mut Life, store: &mut Store) {
         }
     }
     let record = desk.record().expect("a record");
-    let triatri = matches!(stage, Stage::Triatri(_));
-    let report = if triatri { Command::ReportTriatri { record } } else { Command::Report { record } };
-    assert!(acted(life, store, &report), "the career takes the match");
+    assert!(acted(life, store, &Command::Report { record }), "the career takes the match");
     say(&format!("over {id}"));
 }
 
