@@ -59,7 +59,7 @@ export interface ByPlayer<T> {
 /** The element of a card or of a cell. */
 export type CardElement = 'fire' | 'ice' | 'thunder' | 'earth' | 'poison' | 'wind' | 'water' | 'holy';
 
-/** Which card of a `cards::Catalog` this is; the rules never look at it. */
+/** Which card of a catalog this is; the rules never look at it. */
 export type CardId = number;
 
 /** Where the cards of a match of Triple Triad come from. */
@@ -789,7 +789,7 @@ export interface Transfer {
  * A card as the rules see it.
  * Two cards are equal when their ranks, their element and their identity in the catalog are.
  * A card without identity is written by its ranks, `154A@fire`; one with identity by its name, `ff8:ruby-dragon`,
- * which takes a `cards::Catalog` to print and read.
+ * which takes a `CardNames`(super::CardNames) to print and read.
  */
 export interface TriadCard {
   /** The printed ranks. */

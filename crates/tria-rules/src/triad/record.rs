@@ -271,7 +271,7 @@ impl Step {
     pub fn play(before: &Position, by: Player, mv: Move) -> Result<Self, IllegalMove> {
         let mut events = Vec::with_capacity(CELLS);
         let after = before.play(by.seat(), mv, &mut events)?;
-        let card = after.placed(mv.cell).expect("the card was just placed").card;
+        let Some(Placed { card, .. }) = after.placed(mv.cell) else { unreachable!("the card was placed") };
         Ok(Self { by, mv, card, events, after })
     }
 

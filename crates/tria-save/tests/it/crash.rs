@@ -15,7 +15,7 @@ use tria_play::{Opening, Rebuilt, line, places_a_card};
 use tria_rules::chance;
 use tria_rules::triad::House;
 use tria_save::Store;
-use tria_world::career::{ActError, Career, CareerStore as _, Command, Event, Stage, act, replay};
+use tria_world::career::{ActError, Career, CareerStore as _, Command, Event, act, replay};
 use tria_world::ledger::Good;
 
 use crate::life::{HOUR, Life, below, seeded};
