@@ -4,9 +4,9 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng as _;
 use serde::Serialize;
 use tria_cards::Catalog;
+use tria_engine::Level;
 use tria_engine::triad::{Limits, Past, Prior, Situation, explain, opinions, style};
 use tria_engine::triatri::{Belief, BoundaryTable, Solver, imagined_position};
-use tria_engine::{Level, triatri as triatri_engine};
 use tria_room::{Command, GameView, Move, View};
 use tria_rules::game::{Game as _, Viewer};
 use tria_rules::triad::{self, Cell, Flip, HandView};
@@ -135,7 +135,7 @@ const NODES: u64 = 300_000;
 
 /// The mean share of first place of each gem or card over sampled hands of the opponents.
 fn triatri_shares(game: &triatri::View, seed: u64) -> Option<Vec<Judged>> {
-    let legal = triatri_engine::legal(game);
+    let legal = game.legal_moves();
     if !matches!(legal.first()?, triatri::Move::Gem(..) | triatri::Move::Play(_)) {
         return None;
     }

@@ -37,7 +37,6 @@ mod lean;
 pub mod limits;
 mod log;
 mod placement;
-mod record;
 mod room;
 mod settings;
 pub mod short;

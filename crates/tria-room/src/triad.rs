@@ -3,11 +3,11 @@
 use std::borrow::Cow;
 
 use rand_core::Rng;
-use tria_rules::game::{Audience, Game as _, Seat, Sink, Viewer};
+use tria_rules::game::{Audience, Game as _, Seat, Viewer};
 use tria_rules::triad::{
-    self, ByPlayer, Card, DealKind, Element, HAND_MAX, Hand, HandNeed, HandView, IllegalReason, Match,
-    MatchDeal, MatchError, OnDraw, Outcome, Phase, Player, Position, Rules, StarterNeed, Trade, Transfer,
-    computer_choice, deal,
+    self, ByPlayer, Card, DealKind, DealRecord, HAND_MAX, Hand, HandNeed, HandView, IllegalReason, Match,
+    MatchDeal, MatchError, MatchRecord, OnDraw, Outcome, Phase, Player, Position, Rules, StarterNeed, Trade,
+    Transfer, computer_choice, deal,
 };
 
 use crate::command::{FirstDeal, Move};
@@ -17,24 +17,6 @@ use crate::room::{Ask, Out};
 use crate::settings::Owned;
 use crate::view::{GameView, Prompt, Stage};
 
-/// One deal as a record tells it.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct DealRecord {
-    pub(crate) hands: ByPlayer<Hand>,
-    pub(crate) elements: [Option<Element>; 9],
-    pub(crate) first: Player,
-    pub(crate) moves: Vec<triad::Move>,
-    pub(crate) continues: bool,
-    pub(crate) given_up: Option<Player>,
-}
-
-impl DealRecord {
-    /// Who made the move at this place: the players move in turns.
-    fn mover(&self, place: usize) -> Player {
-        if place.is_multiple_of(2) { self.first } else { !self.first }
-    }
-}
-
 /// A match with everything around it that the rules do not know.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct TriadTable {
@@ -42,25 +24,20 @@ pub(crate) struct TriadTable {
     owned: ByPlayer<Vec<Owned>>,
     /// What everybody owned when the match began.
     brought: ByPlayer<Vec<Owned>>,
-    pub(crate) pools: Option<ByPlayer<Vec<Card>>>,
     /// What the host has drawn for the first deal.
     dealt: Option<Box<FirstDeal>>,
     /// The hands fixed for the deal that is due.
     chosen: ByPlayer<Option<Hand>>,
     /// Who is ready for the next game of the match.
     ready: ByPlayer<bool>,
-    pub(crate) deals: Vec<DealRecord>,
     /// Whether moves may be taken back.
     keeps_undo: bool,
     /// The match as the running deal began, while moves can be taken back: they are made anew from there.
     begun: Option<Box<Match>>,
     /// Cards that were shown by a move that was taken back: they stay known.
     shown: ByPlayer<Vec<Card>>,
-    /// The board of the deal that has just ended.
-    last: Option<Position>,
-    pub(crate) taken: Vec<Card>,
     ending: Ending,
-    pub(crate) agreed: bool,
+    agreed: bool,
 }
 
 /// What a hand is made of: the cards that stay, and what the others come from.
@@ -78,22 +55,18 @@ impl TriadTable {
         keeps_undo: bool,
     ) -> Self {
         let pools = rules.pool.then(|| ByPlayer::new(pool));
-        let state = Match::new(rules, pools.clone()).expect("the pools were checked when they were entered");
+        let state = Match::new(rules, pools).expect("the pools were checked when they were entered");
         let owned = ByPlayer::new(owned);
         Self {
             state: state.with_draw_limit(draws),
             brought: owned.clone(),
             owned,
-            pools,
             dealt: None,
             chosen: ByPlayer::default(),
             ready: ByPlayer::default(),
-            deals: Vec::new(),
             keeps_undo,
             begun: None,
             shown: ByPlayer::default(),
-            last: None,
-            taken: Vec::new(),
             ending: Ending::Played,
             agreed: false,
         }
@@ -112,8 +85,13 @@ impl TriadTable {
         self.state.rules()
     }
 
-    pub(crate) fn reached_draw_limit(&self) -> Option<u32> {
-        self.state.reached_draw_limit()
+    /// The record of the match so far.
+    pub(crate) fn record(&self) -> MatchRecord {
+        MatchRecord { agreed: self.agreed, ..self.state.record().clone() }
+    }
+
+    fn deals(&self) -> &[DealRecord] {
+        &self.state.record().deals
     }
 
     pub(crate) fn owned(&self, player: Player) -> &[Owned] {
@@ -139,13 +117,13 @@ impl TriadTable {
             }
             stakes
         };
-        if let Some(pools) = &self.pools {
+        if let Some(pools) = self.state.pools() {
             return one_each(&pools[player]);
         }
         let replays = rules.on_draw == OnDraw::Replay && !rules.sudden_death;
         let drawn_anew = rules.random && (rules.best_of_three || replays);
         let filled_up = rules.best_of_three && rules.trade == Trade::Direct;
-        let hand = self.deals.first().map(|deal| deal.hands[player]).or(self.chosen[player]);
+        let hand = self.deals().first().map(|first| first.deal.hands[player]).or(self.chosen[player]);
         match hand {
             Some(hand) if !drawn_anew && !filled_up => {
                 one_each(&hand.into_iter().flatten().collect::<Vec<_>>())
@@ -169,7 +147,8 @@ impl TriadTable {
     }
 
     pub(crate) fn first_card_down(&self) -> bool {
-        self.deals.len() > 1 || self.deals.first().is_some_and(|deal| !deal.moves.is_empty())
+        let deals = self.deals();
+        deals.len() > 1 || deals.first().is_some_and(|deal| !deal.moves.is_empty())
     }
 
     pub(crate) fn asks(&self, seat: Seat) -> Option<Ask> {
@@ -221,7 +200,7 @@ impl TriadTable {
             HandNeed::Refill { kept, pool } => {
                 let kept: Vec<Card> = kept.into_iter().flatten().collect();
                 let mut from = pool.unwrap_or_else(collection);
-                if self.pools.is_none() {
+                if self.state.pools().is_none() {
                     for card in &kept {
                         if let Some(place) = from.iter().position(|other| other == card) {
                             from.remove(place);
@@ -253,7 +232,7 @@ impl TriadTable {
 
     /// The hand of the game before, as far as it is still there, filled up in the order of the source.
     fn usual(&self, player: Player, source: &Source) -> Option<Hand> {
-        let before = self.deals.iter().rev().find(|deal| !deal.continues)?.hands[player];
+        let before = self.deals().iter().rfind(|deal| !deal.continues)?.deal.hands[player];
         let mut from = source.from.clone();
         let mut cards = source.kept.clone();
         for card in before.into_iter().flatten() {
@@ -333,13 +312,10 @@ impl TriadTable {
             (StarterNeed::Drawn, None) => (deal::coin_toss(chance), true),
         };
         self.state.begin(MatchDeal { hands, elements, first }).expect("the deal is as it was asked for");
-        let continues = need.kind.continues();
-        self.deals.push(DealRecord { hands, elements, first, moves: Vec::new(), continues, given_up: None });
         self.chosen = ByPlayer::default();
         self.ready = ByPlayer::default();
         self.begun = self.keeps_undo.then(|| Box::new(self.state.clone()));
         self.shown = ByPlayer::default();
-        self.last = None;
         out.push((Audience::Everyone, Event::Dealt { kind: need.kind, first, tossed, elements }));
         for player in Player::ALL {
             let cards = hands[player].into_iter().flatten().collect();
@@ -348,7 +324,7 @@ impl TriadTable {
     }
 
     pub(crate) fn position(&self) -> Option<&Position> {
-        if let Phase::Playing(position) = self.state.phase() { Some(position) } else { None }
+        self.state.position()
     }
 
     pub(crate) fn legal_moves(&self, seat: Seat) -> Vec<Move> {
@@ -356,38 +332,19 @@ impl TriadTable {
         moves.into_iter().map(|mv| Move::Place { slot: mv.slot, cell: mv.cell }).collect()
     }
 
-    pub(crate) fn check(&self, seat: Seat, mv: Move) -> Result<(), Refusal> {
-        let Some(position) = self.position() else { return refuse(Code::NotNow, "no game is being played") };
-        let mv = placement(mv)?;
-        position.check(seat, mv).map_err(|error| {
-            let code = match error.reason {
-                IllegalReason::GameOver => Code::GameOver,
-                IllegalReason::NotYourTurn { .. } => Code::NotYourTurn,
-                IllegalReason::NotInHand { .. } | IllegalReason::UnknownCard { .. } => Code::CardNotInHand,
-                IllegalReason::CellTaken => Code::CellTaken,
-            };
-            Refusal::new(code, error.to_string())
-        })
-    }
-
+    /// Plays a card, or refuses to and changes nothing.
     pub(crate) fn play(&mut self, seat: Seat, mv: Move, out: &mut Out) -> Result<(), Refusal> {
-        self.check(seat, mv)?;
-        let (player, mv) = (player(seat), placement(mv)?);
-        let before = *self.position().expect("the move was checked");
-        let transfers = self.state.transfers().len();
-        self.state.play(player, mv, &mut OnBoard(out)).map_err(|error| wrong(&error))?;
-        self.deals.last_mut().expect("a deal is being played").moves.push(mv);
+        let step = self.state.play(player(seat), placement(mv)?).map_err(|error| wrong(&error))?;
+        // What happens on the board is told to everybody.
+        out.extend(step.events.into_iter().map(|what| (Audience::Everyone, Event::Triad { what })));
         if self.position().is_none() {
-            let mut last = before;
-            last.play_unchecked(seat, mv);
-            self.last = Some(last);
-            self.ended(Ending::Played, transfers, out);
+            self.ended(Ending::Played, out);
         }
         Ok(())
     }
 
     /// Tells what the end of a deal brings.
-    fn ended(&mut self, ending: Ending, transfers: usize, out: &mut Out) {
+    fn ended(&mut self, ending: Ending, out: &mut Out) {
         self.begun = None;
         self.ending = ending;
         if !matches!(self.state.phase(), Phase::Deal(kind) if kind.continues()) {
@@ -395,16 +352,16 @@ impl TriadTable {
             let winner = outcome.and_then(Outcome::winner).map(Player::seat);
             out.push((Audience::Everyone, Event::GameEnded { ending, winner }));
         }
-        self.settle(transfers, out);
+        self.settle(out);
         if let Phase::Choosing(choice) = self.state.phase() {
             let (seat, count) = (choice.by.seat(), choice.count as u32);
             out.push((Audience::Everyone, Event::ChoiceDue { seat, count }));
         }
     }
 
-    /// Moves the cards of new transfers from owner to owner, and tells of them.
-    fn settle(&mut self, known: usize, out: &mut Out) {
-        let transfers = self.state.transfers()[known..].to_vec();
+    /// Moves the cards of the last settlement from owner to owner, and tells of them.
+    fn settle(&mut self, out: &mut Out) {
+        let transfers = self.state.settlement().to_vec();
         if transfers.is_empty() {
             return;
         }
@@ -428,14 +385,9 @@ impl TriadTable {
 
     /// The player loses the running game.
     pub(crate) fn give_up(&mut self, seat: Seat, ending: Ending, out: &mut Out) {
-        let loser = player(seat);
-        let (last, transfers) = (self.position().copied(), self.state.transfers().len());
-        if self.state.give_up(loser).is_err() {
-            return;
+        if self.state.give_up(player(seat)).is_ok() {
+            self.ended(ending, out);
         }
-        self.deals.last_mut().expect("a deal is being played").given_up = Some(loser);
-        self.last = last;
-        self.ended(ending, transfers, out);
     }
 
     /// The player loses every game that is left; games that have not begun are dealt first, so that the record can tell them.
@@ -473,10 +425,8 @@ impl TriadTable {
     }
 
     pub(crate) fn take(&mut self, cards: &[Card], out: &mut Out) -> Result<(), Refusal> {
-        let transfers = self.state.transfers().len();
         self.state.choose(cards).map_err(|error| wrong(&error))?;
-        self.taken = cards.to_vec();
-        self.settle(transfers, out);
+        self.settle(out);
         Ok(())
     }
 
@@ -502,23 +452,22 @@ impl TriadTable {
 
     /// The place of the player's last move in the running deal, while it can be taken back.
     fn last_move(&self, player: Player) -> Option<usize> {
-        let (_, deal) = self.begun.as_ref().zip(self.deals.last())?;
+        let (_, deal) = self.begun.as_ref().zip(self.deals().last())?;
         (0..deal.moves.len()).rfind(|place| deal.mover(*place) == player)
     }
 
     /// Undoes the last move of the seat and what followed it; what was shown stays known.
     pub(crate) fn take_back(&mut self, seat: Seat, out: &mut Out) {
         let (Some(place), Some(begun)) = (self.last_move(player(seat)), &self.begun) else { return };
-        let deal = self.deals.last_mut().expect("a deal is being played");
-        let undone = deal.moves.split_off(place);
+        let before = std::mem::replace(&mut self.state, Match::clone(begun));
+        let deal = before.record().deals.last().expect("a deal is being played");
+        let (again, undone) = deal.moves.split_at(place);
+        for (place, mv) in again.iter().enumerate() {
+            self.state.play(deal.mover(place), *mv).expect("it was played before");
+        }
         for (mv, place) in undone.iter().zip(place..) {
             let mover = deal.mover(place);
-            self.shown[mover].extend(deal.hands[mover][mv.slot as usize]);
-        }
-        self.state = Match::clone(begun);
-        for (place, mv) in deal.moves.iter().enumerate() {
-            let again = self.state.play(deal.mover(place), *mv, &mut Vec::new());
-            again.expect("it was played before");
+            self.shown[mover].extend(deal.deal.hands[mover][mv.slot as usize]);
         }
         out.push((Audience::Everyone, Event::TakenBack { seat, moves: undone.len() as u32 }));
     }
@@ -556,7 +505,7 @@ impl TriadTable {
         }
         GameView::TripleTriad {
             view: Box::new(view),
-            last: self.last.map(|position| Box::new(position.view(viewer))),
+            last: self.state.last_position().map(|position| Box::new(position.view(viewer))),
         }
     }
 }
@@ -641,15 +590,6 @@ fn add_shown(seen: &mut Vec<Card>, shown: &[Card]) {
     }
 }
 
-/// What happens on the board is told to everybody.
-struct OnBoard<'a>(&'a mut Out);
-
-impl Sink<triad::Event> for OnBoard<'_> {
-    fn tell(&mut self, event: impl FnOnce() -> triad::Event) {
-        self.0.push((Audience::Everyone, Event::Triad { what: event() }));
-    }
-}
-
 fn player(seat: Seat) -> Player {
     Player::at(seat).expect("Triple Triad has two seats")
 }
@@ -669,6 +609,12 @@ fn wrong(error: &MatchError) -> Refusal {
     let code = match error {
         MatchError::BadChoice(_) => Code::BadChoice,
         MatchError::NoChoice | MatchError::NoGame => Code::NotNow,
+        MatchError::Illegal(error) => match error.reason {
+            IllegalReason::GameOver => Code::GameOver,
+            IllegalReason::NotYourTurn { .. } => Code::NotYourTurn,
+            IllegalReason::NotInHand { .. } | IllegalReason::UnknownCard { .. } => Code::CardNotInHand,
+            IllegalReason::CellTaken => Code::CellTaken,
+        },
         _ => Code::BadMove,
     };
     Refusal::new(code, error.to_string())

@@ -4,8 +4,8 @@ use rand_core::Rng;
 use tria_rules::chance as draw;
 use tria_rules::game::{Audience, Game as _, GameEvent as _, Seat, SeatSet, Viewer};
 use tria_rules::triatri::{
-    Card, Chance, Colour, Event as GameEvent, Illegal, Move as GameMove, Offer, Options, Phase, Position,
-    Source, deal, places,
+    Card, Chance, Colour, Event as GameEvent, Illegal, Move as GameMove, Options, Phase, Position, Record,
+    RoundRecord, Source, deal, places,
 };
 
 use crate::command::Move;
@@ -14,29 +14,6 @@ use crate::event::{Ending, Event, Finish};
 use crate::limits::{MATCH_GAMES_MAX, REDOS_MAX};
 use crate::room::{Ask, Out};
 use crate::view::{GameView, Stage};
-
-/// A trick as a record tells it.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct TrickRecord {
-    pub(crate) gem: Offer,
-    pub(crate) plays: Vec<Card>,
-}
-
-/// A round as a record tells it.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub(crate) struct RoundRecord {
-    pub(crate) deal: Vec<Vec<Card>>,
-    pub(crate) selections: Vec<Vec<Option<Card>>>,
-    /// Who started, where a lot decided it.
-    pub(crate) starter: Option<Seat>,
-    pub(crate) tricks: Vec<TrickRecord>,
-}
-
-/// A game of the match as a record tells it.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub(crate) struct GameRecord {
-    pub(crate) rounds: Vec<RoundRecord>,
-}
 
 /// The game before a move that may be taken back.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -50,10 +27,11 @@ struct Undo {
 /// A match with everything around it that the rules do not know.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct TriatriTable {
-    pub(crate) players: u8,
-    pub(crate) options: Options,
+    players: u8,
+    options: Options,
     position: Position,
-    pub(crate) games: Vec<GameRecord>,
+    /// The games of the match so far.
+    games: Vec<Record>,
     wins: Vec<u32>,
     /// Whether the game on the table has been counted.
     counted: bool,
@@ -63,9 +41,9 @@ pub(crate) struct TriatriTable {
     /// Cards of each seat that were shown by a move that was taken back.
     shown: Vec<Vec<Card>>,
     /// The match ended before its last game did.
-    pub(crate) stopped: Option<Ending>,
+    stopped: Option<Ending>,
     /// Whose players have left.
-    pub(crate) left: Vec<bool>,
+    left: Vec<bool>,
 }
 
 impl TriatriTable {
@@ -143,17 +121,16 @@ impl TriatriTable {
                 }
                 Phase::Deal => {
                     if self.position.round() == 1 {
-                        self.games.push(GameRecord::default());
+                        self.games.push(Record::new(self.players, self.options));
                         began = true;
                     }
                     self.deal(chance, out);
                 }
                 Phase::Lot => {
                     let starter = deal::lot(chance, self.players);
-                    self.round().starter = Some(starter);
                     self.resolve(Chance::Lot(starter), out);
                 }
-                Phase::Select if self.round().selections.len() > REDOS_MAX => {
+                Phase::Select if self.round().attempts() >= REDOS_MAX => {
                     self.draw_selection(chance, out);
                 }
                 Phase::Select | Phase::Gem | Phase::Play => return began,
@@ -162,17 +139,13 @@ impl TriatriTable {
     }
 
     fn deal<R: Rng + ?Sized>(&mut self, chance: &mut R, out: &mut Out) {
-        let dealt = deal::deal(chance, self.players);
-        let hands = dealt.hands().iter().map(|hand| hand.iter().collect()).collect();
-        let selections = vec![vec![None; usize::from(self.players)]];
-        let game = self.games.last_mut().expect("a game has begun");
-        game.rounds.push(RoundRecord { deal: hands, selections, ..RoundRecord::default() });
         self.forget();
-        self.resolve(Chance::Deal(dealt), out);
+        self.resolve(Chance::Deal(deal::deal(chance, self.players)), out);
     }
 
     fn resolve(&mut self, chance: Chance, out: &mut Out) {
         let mut events = Vec::new();
+        self.game().resolve(&chance);
         self.position = self.position.resolve(chance, &mut events).expect("the outcome is what was due");
         tell(events, out);
     }
@@ -191,8 +164,23 @@ impl TriatriTable {
         self.shown.iter_mut().for_each(Vec::clear);
     }
 
+    fn game(&mut self) -> &mut Record {
+        self.games.last_mut().expect("a game has begun")
+    }
+
     fn round(&mut self) -> &mut RoundRecord {
-        self.games.last_mut().and_then(|game| game.rounds.last_mut()).expect("a round has begun")
+        self.game().rounds.last_mut().expect("a round has begun")
+    }
+
+    /// The records of the games so far; the last tells how the match was cut short.
+    pub(crate) fn records(&self) -> Vec<Record> {
+        let mut records = self.games.clone();
+        if let Some(last) = records.last_mut() {
+            let left = Seat::first(self.players).filter(|seat| self.left[seat.index()]);
+            last.left = left.collect::<Vec<_>>().into();
+            last.agreed = self.stopped == Some(Ending::Agreed);
+        }
+        records
     }
 
     /// Counts the game that has just ended.
@@ -255,52 +243,19 @@ impl TriatriTable {
         self.position.legal_moves(seat).into_iter().map(from_rules).collect()
     }
 
-    pub(crate) fn check(&self, seat: Seat, mv: Move) -> Result<(), Refusal> {
-        self.position.check(seat, to_rules(mv)?).map_err(|error| {
-            let code = match &error {
-                Illegal::GameOver => Code::GameOver,
-                Illegal::NotYourTurn { .. } => Code::NotYourTurn,
-                Illegal::NotHeld { .. } => Code::CardNotInHand,
-                Illegal::MustFollow { .. } => Code::MustFollow,
-                Illegal::NoGem { .. } => Code::GemUnavailable,
-                Illegal::WrongPhase { .. } | Illegal::BadDeal(_) => Code::BadMove,
-            };
-            Refusal::new(code, error.to_string())
-        })
-    }
-
+    /// Makes a move, or refuses to and changes nothing.
     pub(crate) fn play(&mut self, seat: Seat, mv: Move, out: &mut Out) -> Result<(), Refusal> {
-        self.check(seat, mv)?;
+        let (before, made) = (self.position, to_rules(mv)?);
+        let mut events = Vec::new();
+        self.position = before.play(seat, made, &mut events).map_err(|error| illegal(&error))?;
         // A sealed choice cannot be taken back: what the others chose would be known.
         if self.keeps_undo && !matches!(mv, Move::Select { .. }) {
-            let (position, round) = (self.position, self.round().clone());
-            self.undo.push(Undo { seat, mv, position, round });
+            let round = self.round().clone();
+            self.undo.push(Undo { seat, mv, position: before, round });
         }
-        let mut events = Vec::new();
-        self.position.play_into(seat, to_rules(mv)?, &mut events);
-        self.note(seat, mv, events.contains(&GameEvent::Redo));
+        self.game().play(seat, made);
         tell(events, out);
         Ok(())
-    }
-
-    /// Writes a move into the record.
-    fn note(&mut self, seat: Seat, mv: Move, redo: bool) {
-        let seats = usize::from(self.players);
-        let round = self.round();
-        match mv {
-            Move::Select { card } => {
-                let attempt = round.selections.last_mut().expect("a selection is open");
-                attempt[seat.index()] = Some(card);
-                if redo {
-                    round.selections.push(vec![None; seats]);
-                }
-            }
-            Move::Gem { colour, own } => {
-                round.tricks.push(TrickRecord { gem: Offer { colour, own }, plays: Vec::new() });
-            }
-            Move::Play { card } => round.tricks.last_mut().expect("a gem is on offer").plays.push(card),
-            Move::Place { .. } => unreachable!("the move was checked"),
-        }
     }
 
     pub(crate) fn agree(&mut self, out: &mut Out) {
@@ -373,6 +328,18 @@ fn leavers_last(places: &[u8], left: &[bool]) -> Vec<u8> {
             if left[seat] { last } else { 1 + ahead.count() as u8 }
         })
         .collect()
+}
+
+fn illegal(error: &Illegal) -> Refusal {
+    let code = match error {
+        Illegal::GameOver => Code::GameOver,
+        Illegal::NotYourTurn { .. } => Code::NotYourTurn,
+        Illegal::NotHeld { .. } => Code::CardNotInHand,
+        Illegal::MustFollow { .. } => Code::MustFollow,
+        Illegal::NoGem { .. } => Code::GemUnavailable,
+        Illegal::WrongPhase { .. } | Illegal::BadDeal(_) => Code::BadMove,
+    };
+    Refusal::new(code, error.to_string())
 }
 
 fn from_rules(mv: GameMove) -> Move {

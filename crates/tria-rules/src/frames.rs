@@ -77,8 +77,6 @@ pub enum Unreadable {
 /// # Errors
 /// What is wrong with the first record that cannot be read.
 pub fn frames(text: &str, names: &dyn CardNames) -> Result<Vec<Frame>, Unreadable> {
-    let mut frames = Vec::new();
-    let mut games = 0;
     let whole = Replay::read(text.trim().as_bytes(), names);
     let replays = match whole {
         Ok(replay) => vec![replay],
@@ -94,6 +92,16 @@ pub fn frames(text: &str, names: &dyn CardNames) -> Result<Vec<Frame>, Unreadabl
             read.collect::<Result<Vec<Replay>, Unreadable>>()?
         }
     };
+    frames_of(replays)
+}
+
+/// The pictures of games that were replayed.
+///
+/// # Errors
+/// If there are none, or too many.
+pub fn frames_of(replays: impl IntoIterator<Item = Replay>) -> Result<Vec<Frame>, Unreadable> {
+    let mut frames = Vec::new();
+    let mut games = 0;
     for replay in replays {
         match replay {
             Replay::Game(game) => {
@@ -131,7 +139,7 @@ fn add_game(
     frames.push(Frame { game, step: 0, picture: start });
     for (place, step) in replay.steps.iter().enumerate() {
         let placed =
-            Placement { by: step.by, card: step.card, cell: step.mv.cell, flips: step.flips.clone() };
+            Placement { by: step.by, card: step.card, cell: step.mv.cell, flips: step.flips().collect() };
         let picture = Picture::Triad {
             position: Box::new(step.after),
             placed: Some(placed),

@@ -1,13 +1,17 @@
-//! Records of games as JSON Lines: read, replayed, answered.
+//! Records of games as values, and as JSON Lines: read, written, replayed, answered.
 //!
 //! The formats are promises; `docs/formats.md` describes them to the letter.
 //! [`Replay::read`] takes one line and either replays it whole or says what is wrong with an [`ErrorCode`] that programs can rely on.
+//! Within a program a [`Record`] is passed on as the value that it is.
 
 use crate::json::{self, Json, Writer};
 use crate::limits::{LINE_BYTES_MAX, QUOTED_CHARS_MAX};
 use crate::names::named_enum;
+use crate::setting::SettingValue;
+use crate::triad;
 use crate::triad::CardNames;
 use crate::triad::record::{GameReplay, MatchReplay};
+use crate::triatri;
 use crate::triatri::record::TriatriReplay;
 
 named_enum! {
@@ -77,6 +81,129 @@ impl RecordError {
     }
 }
 
+/// A game or a match as it was played: enough to replay it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Record {
+    /// One game of Triple Triad.
+    Game(Box<triad::Record>),
+    /// A match of Triple Triad.
+    Match(Box<triad::MatchRecord>),
+    /// A game of TriATri.
+    Triatri(Box<triatri::Record>),
+}
+
+impl Record {
+    /// Reads the record in one line, without replaying it.
+    ///
+    /// # Errors
+    /// The first thing that cannot be read.
+    pub fn parse(line: &[u8], names: &dyn CardNames) -> Result<Self, RecordError> {
+        let (record, rest) = read(line, names)?;
+        rest.map_or(Ok(record), |fault| Err(fault.error))
+    }
+
+    /// Replays the record.
+    ///
+    /// # Errors
+    /// The first thing that is against the rules: the set-up first, then the steps in order.
+    pub fn replay(&self) -> Result<Replay, RecordError> {
+        self.replay_up_to(None)
+    }
+
+    /// Replays what could be read of a record before this fault.
+    fn replay_up_to(&self, fault: Option<Fault>) -> Result<Replay, RecordError> {
+        let replay = match self {
+            Self::Game(record) => Replay::Game(Box::new(record.replay()?)),
+            Self::Match(record) => Replay::Match(Box::new(record.replay()?)),
+            Self::Triatri(record) => {
+                return record.replay_up_to(fault).map(|replay| Replay::Triatri(Box::new(replay)));
+            }
+        };
+        fault.map_or(Ok(replay), |fault| Err(fault.error))
+    }
+
+    /// The record as one line.
+    pub fn to_json(&self, names: &dyn CardNames) -> String {
+        let mut json = Writer::new();
+        self.write(json.open('{'), names, Form::default());
+        json.close('}');
+        json.finish()
+    }
+
+    /// Writes the fields of the record into an object that the caller opens and closes.
+    pub fn write(&self, json: &mut Writer, names: &dyn CardNames, form: Form<'_>) {
+        match self {
+            Self::Game(record) => record.write(json, names, form),
+            Self::Match(record) => record.write(json, names, form),
+            Self::Triatri(record) => record.write(json, form),
+        }
+    }
+}
+
+/// What is written of a record beside what it has to say.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Form<'a> {
+    /// How much.
+    pub extent: Extent,
+    /// Switches or options that are named although they are as they are without being named.
+    pub named: &'a [&'static str],
+}
+
+/// How much of a record is written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Extent {
+    /// What was dealt and played.
+    #[default]
+    Played,
+    /// What was dealt, without a word on what has not been played.
+    Dealt,
+    /// A position: first the board, every cell of it, then the hands.
+    Position,
+}
+
+impl Form<'_> {
+    /// Writes settings by their names: those named first, then the others that differ.
+    pub(crate) fn write_settings(
+        self,
+        json: &mut Writer,
+        differing: impl Iterator<Item = &'static str>,
+        value: impl Fn(&str) -> SettingValue<'static>,
+    ) {
+        json.open('{');
+        let others = differing.filter(|name| !self.named.contains(name));
+        for name in self.named.iter().copied().chain(others) {
+            value(name).write(json.key(name));
+        }
+        json.close('}');
+    }
+}
+
+/// What is wrong with a record, where it cannot be read any further.
+pub(crate) struct Fault {
+    pub(crate) error: RecordError,
+    /// What a replay has to find in order before the fault counts.
+    pub(crate) before: Before,
+}
+
+/// What comes before a fault: a move after the end is one too many, whatever it says.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Before {
+    /// Nothing but what could be read.
+    Nothing,
+    /// Another round is due.
+    Round,
+    /// The game goes on.
+    Step,
+    /// The game goes on, and so does the trick.
+    Play,
+}
+
+impl From<RecordError> for Fault {
+    fn from(error: RecordError) -> Self {
+        Self { error, before: Before::Nothing }
+    }
+}
+
 /// A record that was read and replayed.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Replay {
@@ -94,26 +221,8 @@ impl Replay {
     /// # Errors
     /// The first thing that is wrong: the set-up first, then the steps in order.
     pub fn read(line: &[u8], names: &dyn CardNames) -> Result<Self, RecordError> {
-        if line.len() > LINE_BYTES_MAX {
-            return Err(line_too_long());
-        }
-        let json = json::parse(line)
-            .map_err(|error| RecordError::new(ErrorCode::BadJson, format!("not a JSON record: {error}")))?;
-        let Json::Object(_) = json else {
-            let message = format!("a record is a JSON object, but this is {}", json.kind());
-            return Err(RecordError::new(ErrorCode::BadJson, message));
-        };
-        match required(&json, "game")?.as_str() {
-            Some("triple-triad") => GameReplay::read(&json, names).map(|replay| Self::Game(Box::new(replay))),
-            Some("triple-triad-match") => {
-                MatchReplay::read(&json, names).map(|replay| Self::Match(Box::new(replay)))
-            }
-            Some("triatri") => TriatriReplay::read(&json).map(|replay| Self::Triatri(Box::new(replay))),
-            other => Err(RecordError::setup(format!(
-                "`game` is {}, expected \"triple-triad\", \"triple-triad-match\" or \"triatri\"",
-                other.map_or("not a text".to_owned(), |name| format!("{:?}", clip(name)))
-            ))),
-        }
+        let (record, fault) = read(line, names)?;
+        record.replay_up_to(fault)
     }
 
     /// The line that answers the record.
@@ -126,6 +235,40 @@ impl Replay {
         }
         json.finish()
     }
+}
+
+/// The record in one line as far as it can be read, and what is wrong with the rest.
+fn read(line: &[u8], names: &dyn CardNames) -> Result<(Record, Option<Fault>), RecordError> {
+    if line.len() > LINE_BYTES_MAX {
+        return Err(line_too_long());
+    }
+    let json = json::parse(line)
+        .map_err(|error| RecordError::new(ErrorCode::BadJson, format!("not a JSON record: {error}")))?;
+    let Json::Object(_) = json else {
+        let message = format!("a record is a JSON object, but this is {}", json.kind());
+        return Err(RecordError::new(ErrorCode::BadJson, message));
+    };
+    let (record, rest) = match required(&json, "game")?.as_str() {
+        Some("triple-triad") => {
+            let (record, rest) = triad::Record::read(&json, names)?;
+            (Record::Game(Box::new(record)), rest)
+        }
+        Some("triple-triad-match") => {
+            let (record, rest) = triad::MatchRecord::read(&json, names)?;
+            (Record::Match(Box::new(record)), rest)
+        }
+        Some("triatri") => {
+            let (record, rest) = triatri::Record::read(&json)?;
+            (Record::Triatri(Box::new(record)), rest)
+        }
+        other => {
+            return Err(RecordError::setup(format!(
+                "`game` is {}, expected \"triple-triad\", \"triple-triad-match\" or \"triatri\"",
+                other.map_or("not a text".to_owned(), |name| format!("{:?}", clip(name)))
+            )));
+        }
+    };
+    Ok((record, rest.err()))
 }
 
 /// The answer to a line over the limit, for readers that do not even keep it.

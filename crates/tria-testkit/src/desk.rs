@@ -12,7 +12,7 @@ use tria_room::{
     Occupant, Owned, Prompt, Room, Seat, Settings, Stage, View, Viewer,
 };
 use tria_rules::chance;
-use tria_rules::record::Replay;
+use tria_rules::record::{Record, Replay};
 use tria_rules::triad::{Card, House, Rule, Rules, RulesDraft, Trade, Transfer};
 
 use crate::seeded;
@@ -309,14 +309,22 @@ impl Desk {
         assert_eq!(rebuilt, self.room, "the rebuilt table is the live one");
     }
 
-    /// The records of the finished match, replayed by the rules: the answers.
+    /// The answers to the records of the finished match.
     pub fn replayed(&self) -> Vec<serde_json::Value> {
-        let records = self.room.records(catalog()).expect("the match is finished");
-        let answer = |record: &String| {
-            let replay = Replay::read(record.as_bytes(), catalog())
-                .unwrap_or_else(|error| panic!("{record}: {error}"));
+        let records = self.room.records().expect("the match is finished");
+        let answer = |record: &Record| {
+            let replay = replayed(record);
             serde_json::from_str(&replay.to_json(catalog())).expect("an answer is JSON")
         };
         records.iter().map(answer).collect()
     }
+}
+
+/// The replay of a record, which its text leads to as well.
+pub fn replayed(record: &Record) -> Replay {
+    let text = record.to_json(catalog());
+    assert_eq!(Record::parse(text.as_bytes(), catalog()).as_ref(), Ok(record), "{text}");
+    let replay = record.replay().unwrap_or_else(|error| panic!("{text}: {error}"));
+    assert_eq!(Replay::read(text.as_bytes(), catalog()).as_ref(), Ok(&replay), "{text}");
+    replay
 }

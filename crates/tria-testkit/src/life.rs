@@ -3,6 +3,7 @@
 use rand_chacha::ChaCha8Rng;
 use tria_rules::chance;
 use tria_rules::game::{Game as _, Seat};
+use tria_rules::record::Record;
 use tria_rules::triad::{House, Phase, Player};
 use tria_rules::triatri;
 use tria_world::career::{Account, Career, Change, Command, Effects, Event, Refusal, Stage};
@@ -117,7 +118,7 @@ impl Life {
     pub fn play_gems(&mut self) -> Effects {
         let Stage::Triatri(table) = self.career.stage() else { panic!("no table of TriATri") };
         let record = random_gems(table.seats.len() as u8, &mut self.rng);
-        self.must(Command::ReportTriatri { record })
+        self.must(Command::Report { record })
     }
 
     /// Whatever comes to mind; most of it is possible.
@@ -142,7 +143,7 @@ impl Life {
                 (0, false) => Command::Leave,
                 (0, true) => Command::GiveUp,
                 (1, false) => Command::FirstCard,
-                _ => Command::ReportTriatri { record: random_gems(table.seats.len() as u8, &mut self.rng) },
+                _ => Command::Report { record: random_gems(table.seats.len() as u8, &mut self.rng) },
             },
             Stage::Free if self.career.tournament().is_some() && below(&mut self.rng, 3) > 0 => {
                 Command::NextRound
@@ -238,7 +239,7 @@ pub fn finish(table: &mut MatchTable, rng: &mut ChaCha8Rng) {
                 let player = position.to_move().expect("somebody is to move");
                 let moves = position.legal_moves(player.seat());
                 let mv = moves[below(rng, moves.len())];
-                table.play(player, mv, &mut Vec::new()).expect("a legal move");
+                table.play(player, mv).expect("a legal move");
             }
             Phase::Choosing(_) | Phase::Over => return,
         }
@@ -250,12 +251,12 @@ pub fn one_card_then(table: &mut MatchTable, loser: Player) {
     let Phase::Playing(position) = table.state().phase() else { panic!("no game") };
     let player = position.to_move().expect("somebody is to move");
     let mv = position.legal_moves(player.seat())[0];
-    table.play(player, mv, &mut Vec::new()).expect("a legal move");
+    table.play(player, mv).expect("a legal move");
     table.give_up(loser).expect("a card was placed");
 }
 
 /// The record of a game of TriATri played at random.
-pub fn random_gems(players: u8, rng: &mut ChaCha8Rng) -> String {
+pub fn random_gems(players: u8, rng: &mut ChaCha8Rng) -> Record {
     let mut table = GemTable::new(players).expect("two to four players");
     let mut events = Vec::new();
     while !table.is_over() {

@@ -1,12 +1,12 @@
 //! A table of a career's match at which everybody does whatever is allowed.
 
 use rand_chacha::ChaCha8Rng;
-use tria_cards::builtin;
 use tria_play::Rebuilt;
 use tria_room::{
     Command, Happened, Input, LogEntry, Message, Millis, Occupant, Prompt, Room, Seat, Stage, Viewer,
 };
 use tria_rules::chance;
+use tria_rules::record::Record;
 
 /// The table, and who has a word to say.
 #[derive(Clone, PartialEq, Debug)]
@@ -72,8 +72,7 @@ impl Desk {
     }
 
     /// What is handed in once nothing is left to play.
-    pub fn record(&self) -> Option<String> {
-        let finished = self.room.records(builtin()).and_then(|mut records| records.pop());
-        finished.or_else(|| self.room.unsettled_record(builtin()))
+    pub fn record(&self) -> Option<Record> {
+        self.room.last_record()
     }
 }

@@ -7,12 +7,21 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use time::OffsetDateTime;
 use time::macros::format_description;
+use tria_room::Room;
+
+use crate::app::Shared;
 
 /// The most of a file that is read; more is not a record.
 const FILE_BYTES_MAX: u64 = 4 << 20;
 
 /// The most files that are listed.
 const FILES_MAX: usize = 500;
+
+/// The records of the match at a table that is over, each in a line.
+pub(crate) fn texts(shared: &Shared, room: &Room) -> Vec<String> {
+    let records = room.records().unwrap_or_default();
+    records.iter().map(|record| record.to_json(shared.catalog)).collect()
+}
 
 /// Writes the records of a match, one a line, into a new file named by the time and the number of the match.
 ///

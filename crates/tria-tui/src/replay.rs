@@ -1,7 +1,7 @@
 //! Records as pictures to browse: one for the beginning of each game and one for each move.
 
 use tria_room::Seat;
-pub use tria_rules::frames::{Frame, Picture, Placement, Unreadable, frames};
+pub use tria_rules::frames::{Frame, Picture, Placement, Unreadable, frames, frames_of};
 use tria_rules::game::Game as _;
 use tria_rules::limits::FRAMES_MAX;
 use tria_rules::triad::{self, Player};

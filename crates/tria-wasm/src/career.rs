@@ -15,8 +15,7 @@ use tria_play::{Opening, Rebuilt, line, places_a_card};
 use tria_room::{Happened, LogEntry};
 use tria_rules::triad::House;
 use tria_world::career::{
-    ActError, Career, CareerStore as _, Change, Command, DestroyQuestion, MemoryStore, Note, Refusal, Stage,
-    act,
+    ActError, Career, CareerStore as _, Change, Command, DestroyQuestion, MemoryStore, Note, Refusal, act,
 };
 use tria_world::{CardKey, Millis, OpponentId};
 
@@ -295,12 +294,8 @@ impl Careers {
             ));
         }
         let record = tables.last_record(finish.table)?;
-        let (triatri, waits) = {
-            let kept = open.session.kept();
-            (matches!(kept.career.stage(), Stage::Triatri(_)), kept.career.keeps_match())
-        };
+        let waits = open.session.kept().career.keeps_match();
         let command = match record {
-            Some(record) if triatri => Some(Command::ReportTriatri { record }),
             Some(record) => Some(Command::Report { record }),
             None if waits => None,
             None => Some(Command::Leave),

@@ -166,18 +166,16 @@ impl Pictures {
     fn add_game(&mut self, replay: &GameReplay, deal: Option<DealKind>, given_up: Option<Player>) {
         let part = self.parts;
         let last = replay.steps.len();
-        let mut before = replay.start;
         let add = |frames: &mut Vec<Frame>, step: usize, mut frame: TriadFrame| {
             frame.deal = deal;
             frame.given_up = given_up.filter(|_| step == last);
             frames.push(Frame::Triad(Box::new(frame)));
         };
-        add(&mut self.frames, 0, triad_frame(part, 0, &before, None, Vec::new()));
+        add(&mut self.frames, 0, triad_frame(part, 0, &replay.start, None, Vec::new()));
         for (place, step) in replay.steps.iter().enumerate() {
-            let mut events = Vec::new();
-            before.play_into(step.by.seat(), step.mv, &mut events);
             let made = Some(triad::notation::print_move(step.mv));
-            add(&mut self.frames, place + 1, triad_frame(part, place + 1, &before, made, events));
+            let frame = triad_frame(part, place + 1, &step.after, made, step.events.clone());
+            add(&mut self.frames, place + 1, frame);
         }
         self.parts += 1;
     }

@@ -16,6 +16,7 @@ use tria_room::{
     Answer, Cards, ClientId, Command, GameSettings, Happened, LogEntry, Message, Millis, Prompt, Refusal,
     Resync, Seat, Settings, Stage, Version, Viewer,
 };
+use tria_rules::record::Record;
 use tria_rules::triad::Open as OpenHands;
 
 use crate::cards::playable;
@@ -222,10 +223,8 @@ impl Tables {
     }
 
     /// The record of the last game at a table, also where the winner has yet to choose; `None` while it is played.
-    pub(crate) fn last_record(&mut self, table: Number) -> Result<Option<String>, Fault> {
-        let room = self.find(table)?.table.room();
-        let unsettled = || room.unsettled_record(builtin()).map(|record| vec![record]);
-        Ok(room.records(builtin()).or_else(unsettled).and_then(|mut records| records.pop()))
+    pub(crate) fn last_record(&mut self, table: Number) -> Result<Option<Record>, Fault> {
+        Ok(self.find(table)?.table.room().last_record())
     }
 
     /// Goes on at a table of which the page has kept the lines.
@@ -340,10 +339,10 @@ impl Tables {
 
     /// The records of the match that is over.
     pub(crate) fn record(&mut self, which: &Which) -> Given {
-        let records = self.find(which.table)?.table.room().records(builtin());
+        let records = self.find(which.table)?.table.room().records();
         let records = records
             .ok_or_else(|| Fault::new(Code::NotFinished, "the match is not over, or nobody won it"))?;
-        give(&Records { records })
+        give(&Records { records: records.iter().map(|record| record.to_json(builtin())).collect() })
     }
 }
 

@@ -7,7 +7,10 @@ use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng as _};
 use tria_rules::chance;
 use tria_rules::json::Writer;
-use tria_rules::triad::{self, Card, HAND_MAX, POOL_SIZE, Player, Rules, SWITCHES, SettingValue};
+use tria_rules::record::{Extent, Form, Record};
+use tria_rules::triad::{
+    self, ByPlayer, Card, DealRecord, HAND_MAX, MatchDeal, MatchRecord, POOL_SIZE, Rules, SWITCHES, Setup,
+};
 use tria_rules::triatri;
 
 use crate::choices;
@@ -22,16 +25,17 @@ pub(crate) fn run(context: &mut Context, args: &DealArgs) -> Result<Verdict> {
     };
     let rules = read_rules(args)?;
     let cards = eligible(context, args)?;
+    let named = named(args, &rules);
     for deal in 0..args.count {
         // Every deal has a stream of its own, so deal 1,000 does not need the 999 before it.
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         rng.set_stream(deal);
+        let record = match args.game {
+            GameArg::Triatri => triatri_record(&mut rng, args.players, options),
+            GameArg::TripleTriad => triad_record(&mut rng, args.whole_match, rules, &cards),
+        };
         let mut json = Writer::new();
-        json.open('{');
-        match args.game {
-            GameArg::Triatri => triatri_record(&mut json, &mut rng, args, &options),
-            GameArg::TripleTriad => triad_record(context, &mut json, &mut rng, args, &rules, &cards),
-        }
+        record.write(json.open('{'), &context.catalog, Form { extent: Extent::Dealt, named: &named });
         json.key("seed").integer(seed as i64).key("deal").integer(deal as i64).close('}');
         context.line(&json.finish())?;
     }
@@ -49,26 +53,16 @@ fn read_rules(args: &DealArgs) -> Result<Rules, BadInput> {
     draft.finish().map_err(refused)
 }
 
-/// The fields `house` and `rules`: what differs from the house, and what was chosen though it does not.
-fn write_rules(json: &mut Writer, args: &DealArgs, rules: &Rules) {
-    let differences: Vec<&str> = rules.differences().map(|(name, _)| name).collect();
+/// The switches or options that the records name: what differs from the house, and what was chosen though it does not.
+fn named(args: &DealArgs, rules: &Rules) -> Vec<&'static str> {
     let chosen: Vec<&str> = args.rules.iter().flat_map(choices::Choice::switches).collect();
-    json.key("house").string(rules.house.name()).key("rules").open('{');
-    for switch in SWITCHES {
-        if differences.contains(&switch.name) || chosen.contains(&switch.name) {
-            write_value(json.key(switch.name), rules.value(switch.name));
-        }
-    }
-    json.close('}');
-}
-
-fn write_value(json: &mut Writer, value: SettingValue<'_>) {
-    match value {
-        SettingValue::Flag(flag) => json.boolean(flag),
-        SettingValue::Number(number) => json.integer(number),
-        SettingValue::Word(word) => json.string(word),
-        SettingValue::Null | SettingValue::Other(_) => json.null(),
+    let names: Vec<&'static str> = match args.game {
+        GameArg::Triatri => triatri::OPTIONS.iter().map(|option| option.name).collect(),
+        GameArg::TripleTriad => SWITCHES.iter().map(|switch| switch.name).collect(),
     };
+    let differs =
+        |name: &str| args.game == GameArg::TripleTriad && rules.differences().any(|(other, _)| other == name);
+    names.into_iter().filter(|name| chosen.contains(name) || differs(name)).collect()
 }
 
 fn eligible(context: &Context, args: &DealArgs) -> Result<Vec<Card>, BadInput> {
@@ -89,72 +83,29 @@ fn eligible(context: &Context, args: &DealArgs) -> Result<Vec<Card>, BadInput> {
     Ok(cards)
 }
 
-fn triatri_record(json: &mut Writer, rng: &mut impl Rng, args: &DealArgs, options: &triatri::Options) {
-    let players = args.players;
-    json.key("game").string("triatri").key("players").integer(i64::from(players));
-    let chosen: Vec<&str> = args.rules.iter().flat_map(choices::Choice::switches).collect();
-    if !chosen.is_empty() {
-        json.key("options").open('{');
-        for option in triatri::OPTIONS.iter().filter(|option| chosen.contains(&option.name)) {
-            write_value(json.key(option.name), options.value(option.name));
-        }
-        json.close('}');
-    }
-    json.key("rounds").open('[').open('{').key("deal").open('[');
-    for hand in triatri::deal::cards(rng, players) {
-        json.open('[');
-        for card in hand {
-            json.string(&card.to_string());
-        }
-        json.close(']');
-    }
-    json.close(']').close('}').close(']');
+fn triatri_record(rng: &mut impl Rng, players: u8, options: triatri::Options) -> Record {
+    let deal = triatri::deal::cards(rng, players);
+    let round = triatri::RoundRecord { deal, ..triatri::RoundRecord::default() };
+    Record::Triatri(Box::new(triatri::Record {
+        rounds: vec![round],
+        ..triatri::Record::new(players, options)
+    }))
 }
 
-fn triad_record(
-    context: &Context,
-    json: &mut Writer,
-    rng: &mut impl Rng,
-    args: &DealArgs,
-    rules: &Rules,
-    cards: &[Card],
-) {
-    let kind = if args.whole_match { "triple-triad-match" } else { "triple-triad" };
-    json.key("game").string(kind);
-    write_rules(json, args, rules);
-    let write_pair = |json: &mut Writer, pair: [&[Card]; 2]| {
-        json.open('{');
-        for (player, cards) in Player::ALL.into_iter().zip(pair) {
-            json.key(player.name()).open('[');
-            for card in cards {
-                json.string(&context.catalog.text(*card));
-            }
-            json.close(']');
-        }
-        json.close('}');
-    };
-    let pools = [0, 1].map(|_| if rules.pool { draw(rng, cards, POOL_SIZE) } else { cards.to_vec() });
-    let hands = [0, 1].map(|player: usize| draw(rng, &pools[player], HAND_MAX));
-    if args.whole_match {
-        if rules.pool {
-            json.key("pools");
-            write_pair(json, [&pools[0], &pools[1]]);
-        }
-        json.key("games").open('[').open('{');
+fn triad_record(rng: &mut impl Rng, whole_match: bool, rules: Rules, cards: &[Card]) -> Record {
+    let pools = ByPlayer::new(|_| if rules.pool { draw(rng, cards, POOL_SIZE) } else { cards.to_vec() });
+    let hands = ByPlayer::new(|player| draw(rng, &pools[player], HAND_MAX));
+    let elements = if rules.game.elemental { triad::deal::elements(rng, rules.house) } else { [None; 9] };
+    let first = triad::deal::coin_toss(rng);
+    if whole_match {
+        let hands = hands.map(|hand| std::array::from_fn(|slot| hand.get(slot).copied()));
+        let deal = DealRecord::new(MatchDeal { hands, elements, first }, false);
+        let pools = rules.pool.then_some(pools);
+        return Record::Match(Box::new(MatchRecord { pools, deals: vec![deal], ..MatchRecord::new(rules) }));
     }
-    json.key("hands");
-    write_pair(json, [&hands[0], &hands[1]]);
-    if rules.game.elemental {
-        json.key("elements").open('[');
-        for element in triad::deal::elements(rng, rules.house) {
-            json.string_or_null(element.map(tria_rules::triad::Element::name));
-        }
-        json.close(']');
-    }
-    json.key("first").string(triad::deal::coin_toss(rng).name()).key("moves").open('[').close(']');
-    if args.whole_match {
-        json.close('}').close(']');
-    }
+    let hands = hands.map(|hand| hand.into_iter().map(Some).collect());
+    let setup = Setup { elements, ..Setup::new(rules.game, hands, first) };
+    Record::Game(Box::new(triad::Record::new(rules, setup)))
 }
 
 /// Different cards in random order, as many as there are up to `count`.

@@ -3,7 +3,8 @@
 use anyhow::Result;
 use tria_rules::game::Game as _;
 use tria_rules::json::Writer;
-use tria_rules::triad::{self, Cell, Event, Player};
+use tria_rules::record::{Extent, Form, Record};
+use tria_rules::triad::{self, ByPlayer, Cell, Event, GAME_SWITCHES, House, Player, Rules, SWITCHES, Setup};
 use tria_rules::triatri;
 
 use crate::cli::PositionArgs;
@@ -104,40 +105,20 @@ fn show_triatri(context: &mut Context, line: &str) -> Result<Verdict> {
     Ok(Verdict::Fine)
 }
 
-/// The position as a record without moves.
+/// The position as a record without moves, every switch of the game named.
 fn record(context: &Context, position: &triad::Position) -> String {
-    let switches = position.switches();
-    let catalog = &context.catalog;
-    let mut json = Writer::new();
-    json.open('{').key("game").string("triple-triad").key("house").string("custom").key("rules").open('{');
-    json.key("open").string(switches.open.name()).key("same").string(switches.same.name());
-    json.key("same_flips").string(switches.same_flips.name()).key("same_wall").boolean(switches.same_wall);
-    json.key("plus").boolean(switches.plus).key("plus_sums").string(switches.plus_sums.name());
-    json.key("plus_wall").boolean(switches.plus_wall).key("combo").string(switches.combo.name());
-    json.key("elemental").boolean(switches.elemental).key("scoring").string(switches.scoring.name());
-    json.close('}').key("elements").open('[');
-    for cell in Cell::all() {
-        json.string_or_null(position.element(cell).map(tria_rules::triad::Element::name));
-    }
-    json.close(']').key("board").open('[');
-    for cell in Cell::all() {
-        match position.placed(cell) {
-            None => json.null(),
-            Some(placed) => {
-                json.open('{').key("card").string(&catalog.text(placed.card));
-                json.key("owner").string(placed.owner.name()).close('}')
-            }
-        };
-    }
-    json.close(']').key("hands").open('{');
-    for player in Player::ALL {
-        json.key(player.name()).open('[');
-        for (_, card) in position.slots(player) {
-            json.string(&card.map_or("?".into(), |card| catalog.text(card)));
-        }
-        json.close(']');
-    }
+    let rules = Rules { game: *position.switches(), ..Rules::of(House::Custom) };
+    let cards = |player| position.slots(player).map(|(_, card)| card).collect();
     let first = position.to_move().unwrap_or(Player::Blue);
-    json.close('}').key("first").string(first.name()).key("moves").open('[').close(']').close('}');
+    let mut setup = Setup::new(rules.game, ByPlayer::new(cards), first);
+    for cell in Cell::all() {
+        setup.elements[cell.index()] = position.element(cell);
+        setup.board[cell.index()] = position.placed(cell);
+    }
+    let record = Record::Game(Box::new(triad::Record::new(rules, setup)));
+    let named: Vec<&str> = SWITCHES[..GAME_SWITCHES].iter().map(|switch| switch.name).collect();
+    let mut json = Writer::new();
+    record.write(json.open('{'), &context.catalog, Form { extent: Extent::Position, named: &named });
+    json.close('}');
     json.finish()
 }

@@ -105,7 +105,8 @@ pub(crate) fn game(context: &mut Context, replay: &GameReplay) -> Result<()> {
         context.line("")?;
         placement(context, Some(number + 1), step)?;
         let placed = Some(step.mv.cell);
-        lines(context, &draw::board(context, &step.after, placed, &step.flips, draw::Look::ALONE))?;
+        let flips: Vec<_> = step.flips().collect();
+        lines(context, &draw::board(context, &step.after, placed, &flips, draw::Look::ALONE))?;
         context.line(&draw::status(context, &step.after))?;
     }
     let position = notation::print(&replay.end(), &context.catalog);
@@ -125,9 +126,9 @@ pub(crate) fn placement(context: &mut Context, number: Option<usize>, step: &Ste
         ],
     );
     context.line(&number.map_or(words.clone(), |number| format!("{number}. {words}")))?;
-    let flips = context.texts.count("replay-flips", step.flips.len() as i64, &[]);
+    let flips = context.texts.count("replay-flips", step.flips().count() as i64, &[]);
     context.line(&format!("   {flips}"))?;
-    for flip in &step.flips {
+    for flip in step.flips() {
         let card = step.after.placed(flip.cell).map(|placed| draw::card_name(context, placed.card));
         let cause = context.texts.get(&format!("cause-{}", flip.cause));
         let mut line = context.texts.with(

@@ -328,7 +328,8 @@ fn side_by_side(
     last: &tria_rules::triad::record::Step,
 ) -> Result<()> {
     replay::placement(context, None, last)?;
-    let after = draw::board(context, &last.after, Some(last.mv.cell), &last.flips, draw::Look::BESIDE);
+    let flips: Vec<_> = last.flips().collect();
+    let after = draw::board(context, &last.after, Some(last.mv.cell), &flips, draw::Look::BESIDE);
     let before = draw::board(context, before, None, &[], draw::Look::BESIDE);
     let width = 3 * draw::Look::BESIDE.width + 4;
     let (left, right) = (context.texts.get("rules-before"), context.texts.get("rules-after"));

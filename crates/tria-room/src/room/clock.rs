@@ -199,7 +199,6 @@ impl Room {
         }
         let mv = legal[chance::below(chance, legal.len() as u32) as usize];
         self.tell(Event::MovedFor { seat });
-        self.answered(seat, true);
         self.make_move(seat, mv, chance).expect("a legal move can be made");
     }
 

@@ -2,15 +2,14 @@
 
 use std::sync::Arc;
 
-use tria_cards::Catalog;
 use tria_rules::game::{Seat, Viewer};
+use tria_rules::record::Record;
 use tria_rules::triad::{Card, Player, Transfer};
 
 use crate::command::{ClientId, Version};
 use crate::event::{Happened, Occupant, Versioned, seat_list};
 use crate::lean::AskedToPlace;
 use crate::placement::{Placement, SeatPart};
-use crate::record;
 use crate::settings::{Clock, Owned};
 use crate::time::Millis;
 use crate::view::{Asked, OfferView, Prompt, Resync, SeatView, Stage, View};
@@ -132,22 +131,27 @@ impl Room {
         Some(tail.map(|happened| happened.seen_by(viewer)).collect())
     }
 
-    /// The records of the match, one JSON document for each, once it is finished; until then they are secret.
+    /// The records of the match, once it is finished; until then they are secret.
     ///
     /// Triple Triad has one record for the whole match, TriATri one for each game.
-    pub fn records(&self, catalog: &Catalog) -> Option<Vec<String>> {
+    pub fn records(&self) -> Option<Vec<Record>> {
         self.finish.as_ref()?;
         Some(match self.table.as_ref()? {
-            Table::Triad(table) => vec![record::triad(table, catalog)],
-            Table::Triatri(table) => record::triatri(table),
+            Table::Triad(table) => vec![Record::Match(Box::new(table.record()))],
+            Table::Triatri(table) => {
+                table.records().into_iter().map(|record| Record::Triatri(Box::new(record))).collect()
+            }
         })
     }
 
-    /// The record of a match of Triple Triad whose winner has yet to choose cards, for a host that asks them elsewhere.
-    pub fn unsettled_record(&self, catalog: &Catalog) -> Option<String> {
+    /// The record of the last game that is over, or of a match whose winner has yet to choose cards, for a host that asks them
+    /// elsewhere.
+    pub fn last_record(&self) -> Option<Record> {
         match self.table.as_ref()? {
-            Table::Triad(table) if table.stage() == Stage::Choosing => Some(record::triad(table, catalog)),
-            _ => None,
+            Table::Triad(table) if table.stage() == Stage::Choosing => {
+                Some(Record::Match(Box::new(table.record())))
+            }
+            _ => self.records()?.pop(),
         }
     }
 

@@ -88,10 +88,9 @@ impl Room {
             }
             Command::Move { mv } => {
                 self.due(seat, Ask::Move, at)?;
-                self.check_move(seat, *mv)?;
-                self.answered(seat, true);
+                self.make_move(seat, *mv, chance)?;
                 self.place_mut(seat).misses = 0;
-                self.make_move(seat, *mv, chance)
+                Ok(())
             }
             Command::Take { cards } => {
                 self.due(seat, Ask::Take, at)?;
@@ -134,14 +133,7 @@ impl Room {
         if playing { refuse(Code::NotYourTurn, "it is not your turn") } else { not_now() }
     }
 
-    fn check_move(&self, seat: Seat, mv: Move) -> Result<(), Refusal> {
-        match &self.table {
-            Some(Table::Triad(table)) => table.check(seat, mv),
-            Some(Table::Triatri(table)) => table.check(seat, mv),
-            None => not_now(),
-        }
-    }
-
+    /// Makes a move and charges it to the seat's clock, or refuses it and changes nothing.
     pub(super) fn make_move<R: Rng + ?Sized>(
         &mut self,
         seat: Seat,
@@ -156,6 +148,7 @@ impl Room {
             Some(Table::Triatri(table)) => table.play(seat, mv, &mut out)?,
             None => return not_now(),
         }
+        self.answered(seat, true);
         self.drop_offer();
         self.emit(out);
         if first {

@@ -1,6 +1,7 @@
 //! Clocks, limits and those who do not come back.
 
 use tria_room::{Clock, Command, Ending, HostInput, Millis, Occupant, Settings, Stage, Viewer};
+use tria_rules::record::Record;
 use tria_rules::triad::{House, Rule, Trade};
 use tria_rules::triatri::Options;
 use tria_testkit::desk::{ANNA, BEN, CARO, Desk, owned, rules, seat};
@@ -104,9 +105,9 @@ fn hands_that_are_not_chosen_in_time_are_drawn_and_later_stay_as_they_were() {
     desk.wait(20_000);
     assert_eq!(desk.room.stage(), Stage::Playing);
     desk.play_until(Stage::Finished);
-    let records = desk.room.records(tria_testkit::desk::catalog()).expect("a record");
-    let record: serde_json::Value = serde_json::from_str(&records[0]).expect("JSON");
-    assert_eq!(record["games"][0]["hands"], record["games"][1]["hands"]);
+    let records = desk.room.records().expect("a record");
+    let Record::Match(record) = &records[0] else { panic!("{records:?}") };
+    assert_eq!(record.deals[0].deal.hands, record.deals[1].deal.hands);
     desk.replayed();
     desk.check_log();
 }

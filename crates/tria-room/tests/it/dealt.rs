@@ -4,7 +4,7 @@ use tria_room::{Code, Command, FirstDeal, HostInput, Prompt, Room, Settings};
 use tria_rules::record::Replay;
 use tria_rules::triad::{ByPlayer, Card, Element, House, Player, Rule, Trade};
 use tria_rules::triatri::Options;
-use tria_testkit::desk::{ANNA, BEN, CARO, Desk, cards, catalog, owned, rules, seat};
+use tria_testkit::desk::{ANNA, BEN, CARO, Desk, cards, owned, rules, seat};
 
 fn five(from: usize) -> [Card; 5] {
     cards(&owned(from, 5)).try_into().expect("five cards")
@@ -37,18 +37,16 @@ fn the_first_deal_is_as_the_host_has_drawn_it() {
         assert!(desk.host(HostInput::Deal { deal: Box::new(deal) }).is_ok());
         desk.say(ANNA, Command::Ready);
         desk.say(BEN, Command::Ready);
-        assert!(desk.room.unsettled_record(catalog()).is_none(), "until the end a record is secret");
+        assert!(desk.room.last_record().is_none(), "until the end a record is secret");
         let mut first_move = |_: &[tria_room::Move]| 0;
         while desk.room.view(tria_room::Viewer::Spectator).stage == tria_room::Stage::Playing {
             let _ = desk.answer_one(ANNA, &mut first_move) || desk.answer_one(BEN, &mut first_move);
         }
-        let unsettled = desk.room.unsettled_record(catalog());
+        let unsettled = desk.room.last_record();
         play_on(&mut desk);
-        let record = desk.room.records(catalog()).expect("the match is over").remove(0);
-        for text in unsettled.iter().chain([&record]) {
-            let Ok(Replay::Match(replay)) = Replay::read(text.as_bytes(), catalog()) else {
-                panic!("{text}")
-            };
+        let record = desk.room.records().expect("the match is over").remove(0);
+        for record in unsettled.iter().chain([&record]) {
+            let Ok(Replay::Match(replay)) = record.replay() else { panic!("{record:?}") };
             let start = replay.deals[0].game.start;
             assert_eq!(start.to_move(), Some(first));
             for player in Player::ALL {
@@ -80,7 +78,7 @@ fn pools_are_entered_by_the_host_and_hands_chosen_from_them() {
     desk.say(BEN, Command::Ready);
     assert!(matches!(desk.asked(ANNA).expect("asked").prompt, Prompt::Hand { .. }));
     play_on(&mut desk);
-    assert!(desk.room.records(catalog()).is_some());
+    assert!(desk.room.records().is_some());
 }
 
 #[test]

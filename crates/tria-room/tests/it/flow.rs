@@ -65,7 +65,7 @@ fn leaving_before_the_first_card_costs_nothing() {
     desk.refused(BEN, Command::Resign, Code::NotNow);
     desk.say(BEN, Command::Leave);
     assert_eq!(desk.room.stage(), Stage::Gathering);
-    assert!(desk.room.records(tria_testkit::desk::catalog()).is_none(), "nothing is counted");
+    assert!(desk.room.records().is_none(), "nothing is counted");
     assert_eq!(desk.client_at(seat(0)), Some(ANNA));
     desk.check_log();
 }
@@ -75,7 +75,7 @@ fn a_game_is_played_to_its_record() {
     let mut desk = seated(friendly(&[Rule::Elemental, Rule::Same, Rule::Plus]));
     desk.say(WILL, Command::Watch);
     choose_hands(&mut desk);
-    assert!(desk.room.records(tria_testkit::desk::catalog()).is_none(), "a record tells secrets");
+    assert!(desk.room.records().is_none(), "a record tells secrets");
     desk.play_until(Stage::Finished);
     let answer = &desk.replayed()[0];
     let finish = desk.room.finish().expect("it is over");
@@ -133,7 +133,7 @@ fn a_game_that_stays_a_draw_by_the_limit_has_a_record_that_says_so() {
         *draws = 3;
         let mut desk = seated(settings);
         desk.play_until(Stage::Finished);
-        let record = desk.room.records(tria_testkit::desk::catalog()).expect("a record").remove(0);
+        let record = desk.room.records().expect("a record")[0].to_json(tria_testkit::desk::catalog());
         assert!(record.contains("\"draw_limit\":3"), "{record}");
         let answer = desk.replayed().remove(0);
         let games = if rules.best_of_three { 9 } else { 3 };
@@ -144,7 +144,7 @@ fn a_game_that_stays_a_draw_by_the_limit_has_a_record_that_says_so() {
     }
     let mut usual = seated(friendly(&[]));
     usual.play_until(Stage::Finished);
-    let record = usual.room.records(tria_testkit::desk::catalog()).expect("a record").remove(0);
+    let record = usual.room.records().expect("a record")[0].to_json(tria_testkit::desk::catalog());
     assert!(!record.contains("draw_limit"), "{record}");
 }
 
@@ -175,10 +175,8 @@ fn a_draw_is_offered_declined_and_agreed() {
     desk.say(ANNA, Command::Accept);
     let finish = desk.room.finish().expect("it is over");
     assert_eq!(finish.places, [1, 1]);
-    assert!(
-        desk.room.records(tria_testkit::desk::catalog()).expect("a record")[0]
-            .contains("\"agreed\":\"draw\"")
-    );
+    let record = desk.room.records().expect("a record")[0].to_json(tria_testkit::desk::catalog());
+    assert!(record.contains("\"agreed\":\"draw\""), "{record}");
     desk.replayed();
     desk.check_log();
 }

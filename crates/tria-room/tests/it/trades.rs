@@ -4,6 +4,7 @@ use serde_json::Value;
 use tria_room::{
     Clock, Command, Ending, Event, GameSettings, HostInput, Millis, Owned, Prompt, Settings, Stage,
 };
+use tria_rules::record::Record;
 use tria_rules::triad::record::sorted_transfers;
 use tria_rules::triad::{House, Rule, Rules, Trade};
 use tria_testkit::desk::{ANNA, BEN, Desk, catalog, owned, rules, seat};
@@ -314,10 +315,10 @@ fn an_exchanged_hand_is_the_hand_of_the_next_game() {
     let pool = tria_testkit::desk::cards(&owned(0, 15));
     desk.say(ANNA, Command::Hand { cards: pool[10..].to_vec() });
     desk.play_until(Stage::Finished);
-    let records = desk.room.records(catalog()).expect("a record");
-    let record: Value = serde_json::from_str(&records[0]).expect("JSON");
-    let texts: Vec<_> = pool[10..].iter().map(|card| catalog().text(*card).into_owned()).collect();
-    assert_eq!(record["games"][1]["hands"]["blue"], serde_json::json!(texts));
+    let records = desk.room.records().expect("a record");
+    let Record::Match(record) = &records[0] else { panic!("{records:?}") };
+    let hand: Vec<_> = record.deals[1].deal.hands.blue.into_iter().flatten().collect();
+    assert_eq!(hand, pool[10..]);
     check(&desk);
 }
 

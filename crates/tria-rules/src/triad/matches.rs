@@ -6,14 +6,15 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::game::{Game, Seat, Sink, Viewer};
+use crate::game::{Game, Seat, Viewer};
 
 use super::board::{CELLS, Cell};
 use super::card::{Card, Element};
-use super::event::{Event, Outcome};
+use super::event::Outcome;
 use super::house::{OnDraw, Trade};
 use super::player::{ByPlayer, Player};
 use super::position::{IllegalMove, Move, Position};
+use super::record::{DealRecord, MatchRecord, Step};
 use super::rules::{POOL_SIZE, Refusal, Rules};
 use super::setup::{HAND_MAX, Setup};
 use super::switches::Open;
@@ -110,6 +111,14 @@ pub struct GameResult {
     pub score: ByPlayer<u8>,
 }
 
+impl GameResult {
+    /// A game that this player gave up.
+    fn given_up(loser: Player) -> Self {
+        let score = ByPlayer::new(|player| if player == loser { 0 } else { GIVEN_UP_SCORE });
+        Self { outcome: Some(Outcome::Won(!loser)), score }
+    }
+}
+
 /// What the match waits for.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Phase<'a> {
@@ -152,15 +161,13 @@ pub struct MatchView {
 /// Cards of each player that everybody knows.
 pub type KnownCards = ByPlayer<Vec<Card>>;
 
-/// A match under way or over.
+/// A match under way or over: its record so far, and what follows from it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Match {
-    rules: Rules,
-    pools: Option<ByPlayer<Vec<Card>>>,
+    /// Everything that came in.
+    record: MatchRecord,
     /// After this many drawn deals in a row a game stays a draw.
     draw_limit: Option<u32>,
-    /// Whether a game stayed a draw because of the limit.
-    limit_reached: bool,
     results: Vec<GameResult>,
     /// Finished games, continuations not counted.
     games: u8,
@@ -168,28 +175,29 @@ pub struct Match {
     score_sums: ByPlayer<u32>,
     /// Blue's score less red's, added up over the games as Diff counts them.
     difference: i32,
-    /// The hands that the present game (or the last) began with: what trade rules take from.
-    first_hands: ByPlayer<Hand>,
-    /// The slots of `first_hands` whose card everybody has seen.
+    /// The slots of the hands that the game began with whose card everybody has seen.
     first_public: ByPlayer<u8>,
-    /// Who started the present game (or the last) at its first deal.
-    first_starter: Player,
     /// Drawn deals of the present game.
     drawn: u32,
     seen: KnownCards,
     /// Cards lost under Direct, which are no longer in the pool.
     lost: ByPlayer<Vec<Option<Card>>>,
     transfers: Vec<Transfer>,
+    /// Where the transfers of the last settlement begin.
+    settled: usize,
     winner: Option<Outcome>,
+    /// The deal that ended last, until the next one begins.
+    last: Option<Box<Deal>>,
     stage: Stage,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum Stage {
-    Deal(DealKind, Option<Box<Deal>>),
+    Deal(DealKind),
     Playing(Box<Deal>),
     Choosing(Choice),
-    Over,
+    /// With the choice that the winner has made, if there was one.
+    Over(Option<Choice>),
 }
 
 /// A card of the first deal of a game: whose hand it was dealt to, and in which slot.
@@ -205,7 +213,6 @@ struct Origin {
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Deal {
     position: Position,
-    first: Player,
     origins: ByPlayer<[Origin; HAND_MAX]>,
     placed: [Option<Origin>; CELLS],
 }
@@ -246,24 +253,22 @@ impl Match {
             }
         }
         Ok(Self {
-            rules,
-            pools,
+            record: MatchRecord { pools, ..MatchRecord::new(rules) },
             draw_limit: None,
-            limit_reached: false,
             results: Vec::new(),
             games: 0,
             wins: ByPlayer::default(),
             score_sums: ByPlayer::default(),
             difference: 0,
-            first_hands: ByPlayer::default(),
             first_public: ByPlayer::default(),
-            first_starter: Player::Blue,
             drawn: 0,
             seen: ByPlayer::default(),
             lost: ByPlayer::default(),
             transfers: Vec::new(),
+            settled: 0,
             winner: None,
-            stage: Stage::Deal(DealKind::First, None),
+            last: None,
+            stage: Stage::Deal(DealKind::First),
         })
     }
 
@@ -273,29 +278,39 @@ impl Match {
         self
     }
 
-    /// After how many drawn deals a game stays a draw, where that is limited.
-    pub fn draw_limit(&self) -> Option<u32> {
-        self.draw_limit
-    }
-
-    /// The limit of drawn deals, once a game has stayed a draw because of it: its record has to tell.
-    pub fn reached_draw_limit(&self) -> Option<u32> {
-        self.draw_limit.filter(|_| self.limit_reached)
+    /// The record of the match so far; it names the limit of drawn deals only once a game has stayed a draw because of it.
+    pub fn record(&self) -> &MatchRecord {
+        &self.record
     }
 
     /// The rules of the match.
     pub fn rules(&self) -> &Rules {
-        &self.rules
+        &self.record.rules
+    }
+
+    /// The pools that hands come from, as far as they are known.
+    pub fn pools(&self) -> Option<&ByPlayer<Vec<Card>>> {
+        self.record.pools.as_ref()
     }
 
     /// What the match waits for.
     pub fn phase(&self) -> Phase<'_> {
         match &self.stage {
-            Stage::Deal(kind, _) => Phase::Deal(*kind),
+            Stage::Deal(kind) => Phase::Deal(*kind),
             Stage::Playing(deal) => Phase::Playing(&deal.position),
             Stage::Choosing(choice) => Phase::Choosing(choice),
-            Stage::Over => Phase::Over,
+            Stage::Over(_) => Phase::Over,
         }
+    }
+
+    /// The position of the game that is being played.
+    pub fn position(&self) -> Option<&Position> {
+        if let Stage::Playing(deal) = &self.stage { Some(&deal.position) } else { None }
+    }
+
+    /// The position of the deal that ended last, until the next one begins.
+    pub fn last_position(&self) -> Option<&Position> {
+        self.last.as_ref().map(|deal| &deal.position)
     }
 
     /// The result of every deal, the running one included.
@@ -322,27 +337,42 @@ impl Match {
         &self.transfers
     }
 
+    /// The part of the transfers that the end of the last deal brought, or the winner's choice after it.
+    pub fn settlement(&self) -> &[Transfer] {
+        &self.transfers[self.settled..]
+    }
+
+    /// The choice that the end of the match left to the winner, due or made.
+    pub fn choice(&self) -> Option<&Choice> {
+        match &self.stage {
+            Stage::Choosing(choice) => Some(choice),
+            Stage::Over(choice) => choice.as_ref(),
+            Stage::Deal(_) | Stage::Playing(_) => None,
+        }
+    }
+
     /// What the next deal must look like, if one is due.
     pub fn next_deal(&self) -> Option<NextDeal> {
-        let Stage::Deal(kind, last) = &self.stage else { return None };
-        let free = |player| match &self.pools {
+        let Stage::Deal(kind) = &self.stage else { return None };
+        let rules = self.rules();
+        let free = |player| match self.pools() {
             Some(_) => HandNeed::FromPool(self.pool_left(player)),
             None => HandNeed::FromCollection,
         };
-        let (hands, starter) = match (kind, last) {
-            (DealKind::SuddenDeath, Some(last)) => {
+        let (hands, starter) = match (kind, &self.last, self.record.deals.last(), self.game_start()) {
+            (DealKind::SuddenDeath, Some(last), Some(dealt), _) => {
                 let colours = ByPlayer::new(|player| HandNeed::Exactly(five_of_colour(last, player)));
-                (colours, StarterNeed::Is(!last.first))
+                (colours, StarterNeed::Is(!dealt.deal.first))
             }
-            (DealKind::Replay, _) if !self.rules.random => {
-                (ByPlayer::new(|player| HandNeed::Exactly(self.first_hands[player])), StarterNeed::Drawn)
+            (DealKind::Replay, _, _, Some(start)) if !rules.random => {
+                (start.deal.hands.map(HandNeed::Exactly), StarterNeed::Drawn)
             }
-            (DealKind::NextGame, _) => {
+            (DealKind::NextGame, _, _, Some(start)) => {
                 let hands = ByPlayer::new(|player| {
-                    if self.rules.random || self.rules.exchange { free(player) } else { self.stays(player) }
+                    if rules.random || rules.exchange { free(player) } else { self.stays(player) }
                 });
                 let starter =
-                    if self.games == 1 { StarterNeed::Is(!self.first_starter) } else { StarterNeed::Drawn };
+                    if self.games == 1 { StarterNeed::Is(!start.deal.first) } else { StarterNeed::Drawn };
                 (hands, starter)
             }
             _ => (ByPlayer::new(free), StarterNeed::Drawn),
@@ -372,43 +402,39 @@ impl Match {
         {
             return Err(DealError::WrongStarter { starter });
         }
-        let origins = ByPlayer::new(|player| self.origins(need.kind, player, &deal.hands[player]));
-        if !need.kind.continues() {
+        let continues = need.kind.continues();
+        let mut origins = ByPlayer::new(|player| self.origins(need.kind, player, &deal.hands[player]));
+        if !continues {
             self.carry_knowledge(&deal, &origins);
-            self.first_hands = deal.hands;
-            self.first_starter = deal.first;
             self.drawn = 0;
+            let own = |player| std::array::from_fn(|slot| Origin { player, slot: Some(slot as u8) });
+            origins = ByPlayer::new(own);
         }
-        let own = |player| std::array::from_fn(|slot| Origin { player, slot: Some(slot as u8) });
-        let origins = if need.kind.continues() { origins } else { ByPlayer::new(own) };
         self.lay_out(&deal, origins);
+        self.last = None;
+        self.record.deals.push(DealRecord::new(deal, continues));
         Ok(())
     }
 
-    /// Plays a card.
+    /// Plays a card, and tells everything that happened on the board.
     ///
     /// # Errors
-    /// If no game is on the table or the move is illegal.
-    pub fn play(
-        &mut self,
-        player: Player,
-        mv: Move,
-        events: &mut impl Sink<Event>,
-    ) -> Result<(), MatchError> {
+    /// If no game is on the table or the move is illegal; nothing has changed then.
+    pub fn play(&mut self, player: Player, mv: Move) -> Result<Step, MatchError> {
         let Stage::Playing(deal) = &mut self.stage else { return Err(MatchError::NoGame) };
-        deal.position = deal.position.play(player.seat(), mv, events)?;
+        let step = Step::play(&deal.position, player, mv)?;
+        deal.position = step.after;
         let origin = deal.origins[player][mv.slot as usize];
         deal.placed[mv.cell.index()] = Some(origin);
-        let card = deal.position.placed(mv.cell).map(|placed| placed.card);
         if let Some(slot) = origin.slot {
             self.first_public[origin.player] |= 1 << slot;
         }
-        let outcome = deal.position.outcome();
-        self.see(origin.player, card);
-        if let Some(outcome) = outcome {
-            self.end_deal(outcome, None);
+        self.see(origin.player, Some(step.card));
+        self.current().moves.push(mv);
+        if let Some(outcome) = step.after.outcome() {
+            self.end_deal(GameResult { outcome: Some(outcome), score: step.after.score() }, None);
         }
-        Ok(())
+        Ok(step)
     }
 
     /// The player resigns, has run out of time or has left: the game counts 0–10.
@@ -420,8 +446,29 @@ impl Match {
         if self.results.is_empty() && deal.position.occupied().is_empty() {
             return Err(MatchError::NothingPlayed);
         }
-        self.end_deal(Outcome::Won(!player), Some(player));
+        self.current().given_up = Some(player);
+        self.end_deal(GameResult::given_up(player), Some(player));
         Ok(())
+    }
+
+    /// The player gives the whole match up, for a host that knows nothing else of it and decides itself whether leaving costs
+    /// something: the game on the table, or the one that is due, counts 0–10; games after it count as lost, without a score.
+    pub fn forfeit(&mut self, player: Player) {
+        let given_up = GameResult::given_up(player);
+        match self.stage {
+            Stage::Playing(_) => {
+                self.current().given_up = Some(player);
+                self.end_deal(given_up, Some(player));
+            }
+            Stage::Deal(_) => {
+                self.settled = self.transfers.len();
+                self.results.push(given_up);
+            }
+            Stage::Choosing(_) | Stage::Over(_) => {}
+        }
+        if let Stage::Deal(_) = self.stage {
+            self.award_rest(!player);
+        }
     }
 
     /// The winner takes these cards.
@@ -431,9 +478,11 @@ impl Match {
     pub fn choose(&mut self, taken: &[Card]) -> Result<(), MatchError> {
         let Stage::Choosing(choice) = &self.stage else { return Err(MatchError::NoChoice) };
         choice.check(taken)?;
-        let winner = choice.by;
-        self.transfer(taken.iter().map(|card| Some(*card)), !winner);
-        self.stage = Stage::Over;
+        let choice = choice.clone();
+        self.settled = self.transfers.len();
+        self.transfer(taken.iter().map(|card| Some(*card)), !choice.by);
+        self.record.taken = taken.to_vec();
+        self.stage = Stage::Over(Some(choice));
         Ok(())
     }
 
@@ -445,11 +494,8 @@ impl Match {
     /// What the viewer knows of the match.
     pub fn view(&self, viewer: Viewer) -> MatchView {
         MatchView {
-            rules: self.rules,
-            game: match &self.stage {
-                Stage::Playing(deal) => Some(deal.position.view(viewer)),
-                _ => None,
-            },
+            rules: *self.rules(),
+            game: self.position().map(|position| position.view(viewer)),
             seen: self.seen.clone(),
             results: self.results.clone(),
             wins: self.wins,
@@ -471,15 +517,29 @@ impl Match {
         match &self.stage {
             Stage::Playing(deal) => deal.position.to_move().map(Player::seat),
             Stage::Choosing(choice) => Some(choice.by.seat()),
-            Stage::Deal(..) | Stage::Over => None,
+            Stage::Deal(_) | Stage::Over(_) => None,
         }
     }
 }
 
 /// How deals follow each other.
 impl Match {
+    /// The deal on the table, as the record tells it.
+    fn current(&mut self) -> &mut DealRecord {
+        self.record.deals.last_mut().expect("a deal is on the table")
+    }
+
+    /// The first deal of the present game (or the last): trade rules take from its hands.
+    fn game_start(&self) -> Option<&DealRecord> {
+        self.record.deals.iter().rfind(|deal| !deal.continues)
+    }
+
+    fn first_hand(&self, player: Player) -> Hand {
+        self.game_start().map_or_else(Hand::default, |start| start.deal.hands[player])
+    }
+
     fn lay_out(&mut self, deal: &MatchDeal, origins: ByPlayer<[Origin; HAND_MAX]>) {
-        let mut setup = Setup::new(self.rules.game, deal.hands.map(|hand| hand.to_vec()), deal.first);
+        let mut setup = Setup::new(self.rules().game, deal.hands.map(|hand| hand.to_vec()), deal.first);
         setup.elements = deal.elements;
         let public = self.first_public;
         setup.known = ByPlayer::new(|player| {
@@ -487,7 +547,7 @@ impl Match {
                 |origin: &Origin| origin.slot.is_some_and(|slot| public[origin.player] >> slot & 1 != 0);
             origins[player].iter().enumerate().map(|(slot, origin)| u8::from(is_public(origin)) << slot).sum()
         });
-        if self.rules.game.open == Open::All {
+        if self.rules().game.open == Open::All {
             for player in Player::ALL {
                 for (card, origin) in deal.hands[player].iter().zip(&origins[player]) {
                     self.see(origin.player, *card);
@@ -495,14 +555,13 @@ impl Match {
             }
         }
         let position = setup.position().expect("five cards each fit an empty board");
-        self.stage =
-            Stage::Playing(Box::new(Deal { position, first: deal.first, origins, placed: [None; CELLS] }));
+        self.stage = Stage::Playing(Box::new(Deal { position, origins, placed: [None; CELLS] }));
     }
 
     /// What stays publicly known of the hands when a new game of the match begins.
     fn carry_knowledge(&mut self, deal: &MatchDeal, origins: &ByPlayer<[Origin; HAND_MAX]>) {
         // After Exchange or under Random it is unknown which of the cards seen are still in the hand.
-        let secret = self.rules.random || self.rules.exchange;
+        let secret = self.rules().random || self.rules().exchange;
         self.first_public = ByPlayer::new(|player| {
             let was_public =
                 |origin: &Origin| origin.slot.is_some_and(|slot| self.first_public[player] >> slot & 1 != 0);
@@ -516,20 +575,17 @@ impl Match {
     /// Finds each card of a new hand among those it must come from; the player's own cards are matched first.
     fn origins(&self, kind: DealKind, player: Player, hand: &Hand) -> [Origin; HAND_MAX] {
         let unrelated = Origin { player, slot: None };
-        let mut sources: Vec<(Option<Card>, Origin)> = match (&self.stage, kind) {
-            (Stage::Deal(_, Some(last)), DealKind::SuddenDeath) => {
+        let mut sources: Vec<(Option<Card>, Origin)> = match (&self.last, kind) {
+            (Some(last), DealKind::SuddenDeath) => {
                 let mut sources: Vec<_> = last.holdings();
                 sources.retain(|(_, _, holder)| *holder == player);
                 sources.sort_by_key(|(_, origin, _)| origin.player != player);
                 sources.into_iter().map(|(card, origin, _)| (card, origin)).collect()
             }
-            (_, DealKind::Replay | DealKind::NextGame) if !self.rules.random => {
+            (_, DealKind::Replay | DealKind::NextGame) if !self.rules().random => {
                 let origin = |slot| Origin { player, slot: Some(slot as u8) };
-                self.first_hands[player]
-                    .iter()
-                    .enumerate()
-                    .map(|(slot, card)| (*card, origin(slot)))
-                    .collect()
+                let cards = self.first_hand(player).into_iter().enumerate();
+                cards.map(|(slot, card)| (card, origin(slot))).collect()
             }
             _ => Vec::new(),
         };
@@ -539,29 +595,31 @@ impl Match {
         })
     }
 
-    fn end_deal(&mut self, outcome: Outcome, given_up: Option<Player>) {
-        let Stage::Playing(deal) = std::mem::replace(&mut self.stage, Stage::Over) else {
+    fn end_deal(&mut self, result: GameResult, given_up: Option<Player>) {
+        let (Stage::Playing(deal), Some(outcome)) =
+            (std::mem::replace(&mut self.stage, Stage::Over(None)), result.outcome)
+        else {
             unreachable!("only a game on the table ends")
         };
-        let score = match given_up {
-            Some(loser) => ByPlayer::new(|player| if player == loser { 0 } else { GIVEN_UP_SCORE }),
-            None => deal.position.score(),
-        };
-        self.results.push(GameResult { outcome: Some(outcome), score });
-        let goes_on = match (outcome, self.rules.sudden_death, self.rules.on_draw) {
+        self.settled = self.transfers.len();
+        self.results.push(result);
+        let goes_on = match (outcome, self.rules().sudden_death, self.rules().on_draw) {
             (Outcome::Won(_), ..) | (Outcome::Draw, false, OnDraw::Draw) => None,
             (Outcome::Draw, true, _) => Some(DealKind::SuddenDeath),
             (Outcome::Draw, false, OnDraw::Replay) => Some(DealKind::Replay),
         };
-        if let Some(kind) = goes_on {
-            self.drawn += 1;
-            if self.draw_limit.is_none_or(|limit| self.drawn < limit) {
-                self.stage = Stage::Deal(kind, Some(deal));
-                return;
+        self.drawn += u32::from(goes_on.is_some());
+        match (goes_on, self.draw_limit) {
+            (Some(kind), limit) if limit.is_none_or(|limit| self.drawn < limit) => {
+                self.stage = Stage::Deal(kind);
             }
-            self.limit_reached = true;
+            (Some(_), limit) => {
+                self.record.draw_limit = limit;
+                self.end_game(outcome, result.score, given_up, &deal);
+            }
+            (None, _) => self.end_game(outcome, result.score, given_up, &deal),
         }
-        self.end_game(outcome, score, given_up, &deal);
+        self.last = Some(deal);
     }
 
     fn end_game(&mut self, outcome: Outcome, score: ByPlayer<u8>, given_up: Option<Player>, deal: &Deal) {
@@ -574,7 +632,7 @@ impl Match {
             Some(Player::Red) => GIVEN_UP_DIFF,
             None => i32::from(score.blue) - i32::from(score.red),
         };
-        if self.rules.trade == Trade::Direct {
+        if self.rules().trade == Trade::Direct {
             self.settle_direct(given_up, deal);
         }
         if self.is_decided() {
@@ -583,15 +641,18 @@ impl Match {
         }
         let unable = ByPlayer::new(|player| self.cannot_fill_a_hand(player));
         match (unable.blue, unable.red) {
-            (false, false) => self.stage = Stage::Deal(DealKind::NextGame, None),
+            (false, false) => self.stage = Stage::Deal(DealKind::NextGame),
             (true, true) => self.conclude(outcome),
-            (blue, _) => {
-                let winner = if blue { Player::Red } else { Player::Blue };
-                // The remaining games are not played: they count as won but have no score.
-                while !self.is_decided() {
-                    self.count_game(Outcome::Won(winner));
-                }
-                self.conclude(Outcome::Won(winner));
+            (blue, _) => self.award_rest(if blue { Player::Red } else { Player::Blue }),
+        }
+    }
+
+    /// The remaining games are not played: they count as won but have no score.
+    fn award_rest(&mut self, winner: Player) {
+        loop {
+            self.count_game(Outcome::Won(winner));
+            if self.is_decided() {
+                return self.conclude(Outcome::Won(winner));
             }
         }
     }
@@ -604,7 +665,7 @@ impl Match {
     }
 
     fn is_decided(&self) -> bool {
-        !self.rules.best_of_three || self.games == 3 || self.wins.blue == 2 || self.wins.red == 2
+        !self.rules().best_of_three || self.games == 3 || self.wins.blue == 2 || self.wins.red == 2
     }
 
     /// The match is decided: its winner, and what is due to them.
@@ -614,17 +675,17 @@ impl Match {
             std::cmp::Ordering::Less => Outcome::Won(Player::Red),
             std::cmp::Ordering::Equal => Outcome::Draw,
         };
-        let winner = match (self.rules.best_of_three, ahead(self.wins.map(u32::from))) {
+        let winner = match (self.rules().best_of_three, ahead(self.wins.map(u32::from))) {
             (false, _) => last,
             (true, Outcome::Draw) => ahead(self.score_sums),
             (true, by_wins) => by_wins,
         };
         self.winner = Some(winner);
-        self.stage = Stage::Over;
+        self.stage = Stage::Over(None);
         let Some(winner) = winner.winner() else { return };
-        let from = self.first_hands[!winner];
+        let from = self.first_hand(!winner);
         let net = if winner == Player::Blue { self.difference } else { -self.difference };
-        match trade::due(self.rules.trade, net, from.len()) {
+        match trade::due(self.rules().trade, net, from.len()) {
             Due::Nothing => {}
             Due::Everything => self.transfer(from, !winner),
             Due::Choose(count) => {
@@ -636,8 +697,9 @@ impl Match {
     /// Direct: each player takes the cards of their colour; a player who gives up loses the five they began with.
     fn settle_direct(&mut self, given_up: Option<Player>, deal: &Deal) {
         if let Some(loser) = given_up {
-            self.transfer(self.first_hands[loser], loser);
-            self.lost[loser].extend(self.first_hands[loser]);
+            let hand = self.first_hand(loser);
+            self.transfer(hand, loser);
+            self.lost[loser].extend(hand);
             return;
         }
         for (card, origin, holder) in deal.holdings() {
@@ -663,7 +725,7 @@ impl Match {
 
     /// What is left of the pool after losses under Direct.
     fn pool_left(&self, player: Player) -> Vec<Card> {
-        let pool = self.pools.as_ref().map(|pools| &pools[player]);
+        let pool = self.pools().map(|pools| &pools[player]);
         pool.into_iter()
             .flatten()
             .filter(|card| !self.lost[player].contains(&Some(**card)))
@@ -672,13 +734,13 @@ impl Match {
     }
 
     fn cannot_fill_a_hand(&self, player: Player) -> bool {
-        self.pools.is_some() && self.pool_left(player).len() < HAND_MAX
+        self.pools().is_some() && self.pool_left(player).len() < HAND_MAX
     }
 
     /// The hand of the next game where nothing is exchanged or drawn: as before, lost cards replaced.
     fn stays(&self, player: Player) -> HandNeed {
         let after = self.games;
-        let mut kept = self.first_hands[player].to_vec();
+        let mut kept = self.first_hand(player).to_vec();
         for lost in self.transfers.iter().filter(|lost| lost.from == player && lost.after == after) {
             if let Some(place) = kept.iter().position(|card| *card == lost.card) {
                 kept.remove(place);
@@ -687,7 +749,7 @@ impl Match {
         match Hand::try_from(kept) {
             Ok(hand) => HandNeed::Exactly(hand),
             Err(kept) => {
-                let pool = self.pools.as_ref().map(|_| {
+                let pool = self.pools().map(|_| {
                     let mut pool = self.pool_left(player);
                     pool.retain(|card| !kept.contains(&Some(*card)));
                     pool

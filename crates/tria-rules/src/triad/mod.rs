@@ -35,6 +35,7 @@ pub use matches::{
 pub use names::{CardNames, RanksOnly, UnknownCardText};
 pub use player::{ByPlayer, Player};
 pub use position::{IllegalMove, IllegalReason, Move, Moves, Position};
+pub use record::{DealRecord, MatchRecord, Record, Step};
 pub use rules::{GAME_SWITCHES, InForce, KINDS, POOL_SIZE, Refusal, Rules, RulesDraft, SWITCHES};
 pub use setup::{HAND_MAX, Placed, Setup, SetupError, SetupProblem};
 pub use switches::{Combo, Open, PlusSums, Same, SameFlips, Scoring, Switches};

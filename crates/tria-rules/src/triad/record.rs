@@ -1,14 +1,16 @@
-//! Records of one game and of whole matches: reading, replaying, answering.
+//! Records of one game and of whole matches: read, written, replayed, answered.
+
+use arrayvec::ArrayVec;
 
 use crate::game::Game;
 use crate::json::{Json, Writer};
-use crate::record::{ErrorCode, RecordError, clip, items, required, wrong_type};
+use crate::record::{ErrorCode, Extent, Fault, Form, RecordError, clip, items, required, wrong_type};
 use crate::setting::SettingValue;
 
 use super::board::{CELLS, Cell};
 use super::card::{Card, Element};
-use super::event::{Event, Flip};
-use super::house::House;
+use super::event::{Event, Flip, Outcome};
+use super::house::{House, Trade};
 use super::matches::{DealError, DealKind, Hand, Match, MatchDeal, MatchError, Phase};
 use super::names::CardNames;
 use super::player::{ByPlayer, Player};
@@ -17,7 +19,236 @@ use super::rules::{Refusal, Rules, RulesDraft};
 use super::setup::{HAND_MAX, Placed, Setup};
 use super::trade::Transfer;
 
-/// One placement of a replayed game.
+/// The placements of one game in order.
+pub type Placements = ArrayVec<Move, CELLS>;
+
+/// One game as it was played, from an empty board or from any position.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Record {
+    /// The house and the rules that the record names; those of the match change nothing.
+    pub rules: Rules,
+    /// What the game began with.
+    pub setup: Setup,
+    /// The placements; the players take turns.
+    pub moves: Placements,
+}
+
+impl Record {
+    /// A game of which nothing is played.
+    pub fn new(rules: Rules, setup: Setup) -> Self {
+        Self { rules, setup, moves: Placements::new() }
+    }
+
+    /// Reads a record as far as it goes, and says what is wrong with the rest.
+    pub(crate) fn read(
+        json: &Json<'_>,
+        names: &dyn CardNames,
+    ) -> Result<(Self, Result<(), Fault>), RecordError> {
+        let draft = read_draft(json)?;
+        let mut rules = draft.finish().map_err(|refusal| refused(&refusal))?;
+        // What concerns the match does not change how one game is replayed.
+        rules.game = draft.game();
+        let mut setup = Setup::new(draft.game(), read_hands(json, names)?, read_first(json)?);
+        setup.board = read_board(json, names)?;
+        setup.elements = read_elements(json)?;
+        let (first, empty) = (setup.first, setup.empty_cells().count());
+        let mut record = Self::new(rules, setup);
+        let rest = read_moves(json, first, empty, &mut record.moves, &mut 0);
+        Ok((record, rest.map_err(Fault::from)))
+    }
+
+    /// Replays the game.
+    ///
+    /// # Errors
+    /// The first thing that is against the rules: the set-up first, then the steps in order.
+    pub fn replay(&self) -> Result<GameReplay, RecordError> {
+        let start = self.setup.position().map_err(|error| RecordError::setup(error.to_string()))?;
+        let mut replay = GameReplay { rules: self.rules, start, steps: Vec::with_capacity(self.moves.len()) };
+        let mut position = start;
+        for (mv, step) in self.moves.iter().zip(1..) {
+            let Some(by) = position.to_move() else { return Err(game_over(step)) };
+            let played = Step::play(&position, by, *mv).map_err(|error| illegal(error).at(step))?;
+            position = played.after;
+            replay.steps.push(played);
+        }
+        Ok(replay)
+    }
+
+    /// Writes the fields of the record.
+    pub(crate) fn write(&self, json: &mut Writer, names: &dyn CardNames, form: Form<'_>) {
+        let Setup { hands, board, elements, first, .. } = &self.setup;
+        json.key("game").string("triple-triad");
+        write_rules(json, &self.rules, form);
+        if form.extent == Extent::Position {
+            write_elements(json, elements);
+            write_board(json.key("board"), board.iter().copied(), names);
+            write_pair(json.key("hands"), hands, names);
+        } else {
+            write_pair(json.key("hands"), hands, names);
+            if board.iter().any(Option::is_some) {
+                write_board(json.key("board"), board.iter().copied(), names);
+            }
+            if self.rules.game.elemental || elements.iter().any(Option::is_some) {
+                write_elements(json, elements);
+            }
+        }
+        json.key("first").string(first.name());
+        write_moves(json, &self.moves);
+    }
+}
+
+/// One deal of a match as it was played.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct DealRecord {
+    /// What it began with.
+    pub deal: MatchDeal,
+    /// Whether it goes on with the game before, after a draw.
+    pub continues: bool,
+    /// The placements; the players take turns.
+    pub moves: Placements,
+    /// Who gave it up.
+    pub given_up: Option<Player>,
+}
+
+impl DealRecord {
+    /// A deal of which nothing is played.
+    pub fn new(deal: MatchDeal, continues: bool) -> Self {
+        Self { deal, continues, moves: Placements::new(), given_up: None }
+    }
+
+    /// Who made the move at this place.
+    pub fn mover(&self, place: usize) -> Player {
+        mover(self.deal.first, place)
+    }
+
+    fn read(json: &Json<'_>, names: &dyn CardNames) -> Result<Self, RecordError> {
+        let Json::Object(_) = json else { return Err(wrong_type("games", json, "an object for each game")) };
+        let continues = match json.get("continues") {
+            None => false,
+            Some(flag) => flag.as_bool().ok_or_else(|| wrong_type("continues", flag, "true or false"))?,
+        };
+        let deal = MatchDeal {
+            hands: read_five(json, names)?,
+            elements: read_elements(json)?,
+            first: read_first(json)?,
+        };
+        Ok(Self::new(deal, continues))
+    }
+
+    fn write(&self, json: &mut Writer, rules: &Rules, names: &dyn CardNames, extent: Extent) {
+        let MatchDeal { hands, elements, first } = &self.deal;
+        write_pair(json.open('{').key("hands"), hands, names);
+        if rules.game.elemental || elements.iter().any(Option::is_some) {
+            write_elements(json, elements);
+        }
+        json.key("first").string(first.name());
+        write_moves(json, &self.moves);
+        if extent != Extent::Dealt {
+            json.key("given_up").string_or_null(self.given_up.map(Player::name));
+        }
+        if self.continues {
+            json.key("continues").boolean(true);
+        }
+        json.close('}');
+    }
+}
+
+/// A match as it was played: everything that came into a [`Match`].
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct MatchRecord {
+    /// The house and the rules.
+    pub rules: Rules,
+    /// The pools, where the rules have any and the record tells them.
+    pub pools: Option<ByPlayer<Vec<Card>>>,
+    /// The deals in order, continuations included.
+    pub deals: Vec<DealRecord>,
+    /// What the winner chose to take.
+    pub taken: Vec<Card>,
+    /// After how many drawn deals a game stayed a draw, where a table had a limit that was reached.
+    pub draw_limit: Option<u32>,
+    /// Whether the players agreed on a draw; a replay leaves the match as it stood then.
+    pub agreed: bool,
+}
+
+impl MatchRecord {
+    /// A match of which nothing is played.
+    pub fn new(rules: Rules) -> Self {
+        Self { rules, pools: None, deals: Vec::new(), taken: Vec::new(), draw_limit: None, agreed: false }
+    }
+
+    /// Reads a record as far as it goes, and says what is wrong with the rest.
+    pub(crate) fn read(
+        json: &Json<'_>,
+        names: &dyn CardNames,
+    ) -> Result<(Self, Result<(), Fault>), RecordError> {
+        let rules = read_draft(json)?.finish().map_err(|refusal| refused(&refusal))?;
+        let mut record = Self { pools: read_pools(json, names)?, ..Self::new(rules) };
+        let rest = record.read_rest(json, names);
+        Ok((record, rest.map_err(Fault::from)))
+    }
+
+    fn read_rest(&mut self, json: &Json<'_>, names: &dyn CardNames) -> Result<(), RecordError> {
+        self.draw_limit = read_draw_limit(json)?;
+        self.agreed = json.get("agreed").and_then(Json::as_str) == Some("draw");
+        let mut step = 0;
+        for game in items(json, "games")? {
+            self.deals.push(DealRecord::read(game, names)?);
+            let Some(deal) = self.deals.last_mut() else { continue };
+            read_moves(game, deal.deal.first, CELLS, &mut deal.moves, &mut step)?;
+            deal.given_up = read_given_up(game)?;
+        }
+        for card in items(json, "taken")? {
+            self.taken.push(read_known_card(card, names)?);
+        }
+        Ok(())
+    }
+
+    /// Replays the match.
+    ///
+    /// # Errors
+    /// The first thing that is against the rules: the set-up first, then the steps in order.
+    pub fn replay(&self) -> Result<MatchReplay, RecordError> {
+        let mut state = Match::new(self.rules, self.pools.clone()).map_err(|error| match_error(&error))?;
+        if let Some(limit) = self.draw_limit {
+            state = state.with_draw_limit(limit);
+        }
+        let mut replay = MatchReplay { deals: Vec::with_capacity(self.deals.len()), state };
+        let mut step = 0;
+        for deal in &self.deals {
+            replay.deal(deal, &mut step)?;
+        }
+        replay.take(&self.taken)?;
+        Ok(replay)
+    }
+
+    /// Writes the fields of the record.
+    pub(crate) fn write(&self, json: &mut Writer, names: &dyn CardNames, form: Form<'_>) {
+        json.key("game").string("triple-triad-match");
+        write_rules(json, &self.rules, form);
+        if let Some(pools) = &self.pools {
+            let pools = ByPlayer::new(|player| pools[player].iter().copied().map(Some).collect::<Vec<_>>());
+            write_pair(json.key("pools"), &pools, names);
+        }
+        json.key("games").open('[');
+        for deal in &self.deals {
+            deal.write(json, &self.rules, names, form.extent);
+        }
+        json.close(']');
+        let chosen = matches!(self.rules.trade, Trade::One | Trade::Diff) && form.extent != Extent::Dealt;
+        if chosen || !self.taken.is_empty() {
+            json.key("taken");
+            write_cards(json, self.taken.iter().copied().map(Some), names);
+        }
+        if let Some(limit) = self.draw_limit {
+            json.key("draw_limit").integer(i64::from(limit));
+        }
+        if self.agreed {
+            json.key("agreed").string("draw");
+        }
+    }
+}
+
+/// One placement and everything that happened on the board.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Step {
     /// Who placed.
@@ -26,13 +257,33 @@ pub struct Step {
     pub mv: Move,
     /// The card.
     pub card: Card,
-    /// The flips in the order in which they happened.
-    pub flips: Vec<Flip>,
+    /// What happened, in order.
+    pub events: Vec<Event>,
     /// The position after the placement.
     pub after: Position,
 }
 
-/// A game that was read from a record and replayed.
+impl Step {
+    /// Plays a card.
+    ///
+    /// # Errors
+    /// If the player may not.
+    pub fn play(before: &Position, by: Player, mv: Move) -> Result<Self, IllegalMove> {
+        let mut events = Vec::with_capacity(CELLS);
+        let after = before.play(by.seat(), mv, &mut events)?;
+        let Some(Placed { card, .. }) = after.placed(mv.cell) else { unreachable!("the card was placed") };
+        Ok(Self { by, mv, card, events, after })
+    }
+
+    /// The flips in the order in which they happened.
+    pub fn flips(&self) -> impl Iterator<Item = Flip> {
+        self.events
+            .iter()
+            .filter_map(|event| if let Event::Flipped(flip) = event { Some(*flip) } else { None })
+    }
+}
+
+/// A game that was replayed from its record.
 #[derive(Clone, PartialEq, Debug)]
 pub struct GameReplay {
     /// The house and the rules that the record names.
@@ -44,25 +295,6 @@ pub struct GameReplay {
 }
 
 impl GameReplay {
-    pub(crate) fn read(json: &Json<'_>, names: &dyn CardNames) -> Result<Self, RecordError> {
-        let draft = read_draft(json)?;
-        let mut rules = draft.finish().map_err(|refusal| refused(&refusal))?;
-        // What concerns the match does not change how one game is replayed.
-        rules.game = draft.game();
-        let mut setup = Setup::new(draft.game(), read_hands(json, names)?, read_first(json)?);
-        setup.board = read_board(json, names)?;
-        setup.elements = read_elements(json)?;
-        let start = setup.position().map_err(|error| RecordError::setup(error.to_string()))?;
-        let mut replay = Self { rules, start, steps: Vec::new() };
-        for (index, mv) in items(json, "moves")?.iter().enumerate() {
-            let step = index as u32 + 1;
-            let by = replay.end().to_move();
-            let mv = read_move(mv, by, step)?;
-            replay.steps.push(play(&replay.end(), by.unwrap_or(Player::Blue), mv, step)?);
-        }
-        Ok(replay)
-    }
-
     /// The position after the last move.
     pub fn end(&self) -> Position {
         self.steps.last().map_or(self.start, |step| step.after)
@@ -73,32 +305,20 @@ impl GameReplay {
         json.open('{').key("steps").open('[');
         for step in &self.steps {
             json.open('{').key("by").string(step.by.name());
-            json.key("hand")
-                .integer(i64::from(step.mv.slot))
-                .key("cell")
-                .integer(step.mv.cell.index() as i64);
-            write_flips(json, &step.flips);
+            write_move(json, step.mv);
+            write_flips(json, step);
             write_score(json, step.after.score());
             json.close('}');
         }
-        json.close(']').key("board").open('[');
-        for cell in Cell::all() {
-            match end.placed(cell) {
-                None => json.null(),
-                Some(placed) => {
-                    json.open('{').key("card").string(&names.text(placed.card));
-                    json.key("owner").string(placed.owner.name()).close('}')
-                }
-            };
-        }
         json.close(']');
+        write_board(json.key("board"), Cell::all().map(|cell| end.placed(cell)), names);
         write_score(json, end.score());
         json.key("next").string_or_null(end.to_move().map(Player::name));
-        json.key("result").string_or_null(end.outcome().map(super::event::Outcome::name)).close('}');
+        json.key("result").string_or_null(end.outcome().map(Outcome::name)).close('}');
     }
 }
 
-/// A match that was read from a record and replayed.
+/// A match that was replayed from its record.
 #[derive(Clone, PartialEq, Debug)]
 pub struct MatchReplay {
     /// The deals in order, continuations included.
@@ -119,73 +339,38 @@ pub struct DealReplay {
 }
 
 impl MatchReplay {
-    pub(crate) fn read(json: &Json<'_>, names: &dyn CardNames) -> Result<Self, RecordError> {
-        let rules = read_draft(json)?.finish().map_err(|refusal| refused(&refusal))?;
-        let mut state = Match::new(rules, read_pools(json, names)?).map_err(|error| match_error(&error))?;
-        if let Some(limit) = read_draw_limit(json)? {
-            state = state.with_draw_limit(limit);
-        }
-        let mut replay = Self { deals: Vec::new(), state };
-        let games = items(json, "games")?;
-        let mut step = 0;
-        for game in games {
-            replay.deal(game, names, &mut step)?;
-        }
-        replay.take(json, names)?;
-        Ok(replay)
-    }
-
-    /// Replays one entry of `games`.
-    fn deal(&mut self, json: &Json<'_>, names: &dyn CardNames, step: &mut u32) -> Result<(), RecordError> {
-        let Json::Object(_) = json else { return Err(wrong_type("games", json, "an object for each game")) };
-        let flagged = match json.get("continues") {
-            None => false,
-            Some(flag) => flag.as_bool().ok_or_else(|| wrong_type("continues", flag, "true or false"))?,
-        };
-        let deal = MatchDeal {
-            hands: read_five(json, names)?,
-            elements: read_elements(json)?,
-            first: read_first(json)?,
-        };
+    fn deal(&mut self, record: &DealRecord, step: &mut u32) -> Result<(), RecordError> {
         let kind = self.state.next_deal().map_or(DealKind::First, |need| need.kind);
-        self.state.begin(deal).map_err(|error| match_error(&error.into()))?;
-        if kind.continues() != flagged {
-            return Err(RecordError::setup(if flagged {
+        self.state.begin(record.deal).map_err(|error| match_error(&error.into()))?;
+        if kind.continues() != record.continues {
+            return Err(RecordError::setup(if record.continues {
                 "a game carries \"continues\":true, but no drawn game goes on there"
             } else {
                 "this game goes on after a draw; it must carry \"continues\":true"
             }));
         }
-        let Phase::Playing(start) = self.state.phase() else { unreachable!("a begun deal is played") };
-        let mut game = GameReplay { rules: *self.state.rules(), start: *start, steps: Vec::new() };
-        for mv in items(json, "moves")? {
+        let start = *self.state.position().expect("a begun deal is played");
+        let steps = Vec::with_capacity(record.moves.len());
+        let mut game = GameReplay { rules: *self.state.rules(), start, steps };
+        for (place, mv) in record.moves.iter().enumerate() {
             *step += 1;
-            let by = game.end().to_move();
-            let mv = read_move(mv, by, *step)?;
-            let by = by.unwrap_or(Player::Blue);
-            game.steps.push(play(&game.end(), by, mv, *step)?);
-            self.state
-                .play(by, mv, &mut crate::game::Ignore)
-                .map_err(|error| match_error(&error).at(*step))?;
+            let played = self.state.play(record.mover(place), *mv);
+            game.steps.push(played.map_err(|error| match_error(&error).at(*step))?);
         }
-        let given_up = read_given_up(json)?;
-        if let Some(player) = given_up {
+        if let Some(player) = record.given_up {
             self.state.give_up(player).map_err(|error| match_error(&error))?;
         }
-        self.deals.push(DealReplay { kind, game, given_up });
+        self.deals.push(DealReplay { kind, game, given_up: record.given_up });
         Ok(())
     }
 
-    fn take(&mut self, json: &Json<'_>, names: &dyn CardNames) -> Result<(), RecordError> {
-        let mut taken = Vec::new();
-        for card in items(json, "taken")? {
-            taken.push(read_known_card(card, names)?);
-        }
+    fn take(&mut self, taken: &[Card]) -> Result<(), RecordError> {
         if taken.is_empty() {
             return Ok(());
         }
         if let Phase::Over = self.state.phase() {
             let mut due: Vec<Card> = self.state.transfers().iter().filter_map(|given| given.card).collect();
+            let mut taken = taken.to_vec();
             due.sort_unstable();
             taken.sort_unstable();
             if due == taken {
@@ -193,14 +378,14 @@ impl MatchReplay {
                 return Ok(());
             }
         }
-        self.state.choose(&taken).map_err(|error| match_error(&error))
+        self.state.choose(taken).map_err(|error| match_error(&error))
     }
 
     pub(crate) fn answer(&self, json: &mut Writer, names: &dyn CardNames) {
         let state = &self.state;
         json.open('{').key("games").open('[');
         for result in state.results() {
-            let outcome = result.outcome.map(super::event::Outcome::name);
+            let outcome = result.outcome.map(Outcome::name);
             json.open('{').key("result").string_or_null(outcome);
             write_score(json, result.score);
             json.close('}');
@@ -209,7 +394,7 @@ impl MatchReplay {
         for (player, wins) in state.wins().iter() {
             json.key(player.name()).integer(i64::from(*wins));
         }
-        json.close('}').key("winner").string_or_null(state.winner().map(super::event::Outcome::name));
+        json.close('}').key("winner").string_or_null(state.winner().map(Outcome::name));
         json.key("choose");
         match state.phase() {
             Phase::Choosing(choice) => {
@@ -260,8 +445,8 @@ fn card_text(card: Option<Card>, names: &dyn CardNames) -> String {
     card.map_or_else(|| "?".to_owned(), |card| names.text(card).into_owned())
 }
 
-fn write_flips(json: &mut Writer, flips: &[Flip]) {
-    let mut sorted: arrayvec::ArrayVec<Flip, CELLS> = flips.iter().copied().collect();
+fn write_flips(json: &mut Writer, step: &Step) {
+    let mut sorted: ArrayVec<Flip, CELLS> = step.flips().collect();
     sorted.sort_unstable_by_key(|flip| flip.cell);
     json.key("flips").open('[');
     for flip in sorted {
@@ -279,17 +464,72 @@ fn write_score(json: &mut Writer, score: ByPlayer<u8>) {
     json.close('}');
 }
 
-fn play(before: &Position, by: Player, mv: Move, step: u32) -> Result<Step, RecordError> {
-    let mut events = Vec::with_capacity(CELLS);
-    let after = before.play(by.seat(), mv, &mut events).map_err(|error| illegal(error).at(step))?;
-    let mut flips = Vec::new();
-    for event in &events {
-        if let Event::Flipped(flip) = event {
-            flips.push(*flip);
-        }
+fn write_rules(json: &mut Writer, rules: &Rules, form: Form<'_>) {
+    json.key("house").string(rules.house.name()).key("rules");
+    form.write_settings(json, rules.differences().map(|(name, _)| name), |name| rules.value(name));
+}
+
+fn write_cards(json: &mut Writer, cards: impl Iterator<Item = Option<Card>>, names: &dyn CardNames) {
+    json.open('[');
+    for card in cards {
+        match card {
+            Some(card) => json.string(&names.text(card)),
+            None => json.string("?"),
+        };
     }
-    let card = after.placed(mv.cell).expect("the card was just placed").card;
-    Ok(Step { by, mv, card, flips, after })
+    json.close(']');
+}
+
+fn write_pair(json: &mut Writer, pair: &ByPlayer<impl AsRef<[Option<Card>]>>, names: &dyn CardNames) {
+    json.open('{');
+    for (player, cards) in pair.iter() {
+        write_cards(json.key(player.name()), cards.as_ref().iter().copied(), names);
+    }
+    json.close('}');
+}
+
+fn write_elements(json: &mut Writer, elements: &[Option<Element>; CELLS]) {
+    json.key("elements").open('[');
+    for element in elements {
+        json.string_or_null(element.map(Element::name));
+    }
+    json.close(']');
+}
+
+fn write_board(json: &mut Writer, board: impl Iterator<Item = Option<Placed>>, names: &dyn CardNames) {
+    json.open('[');
+    for cell in board {
+        match cell {
+            None => json.null(),
+            Some(placed) => {
+                json.open('{').key("card").string(&names.text(placed.card));
+                json.key("owner").string(placed.owner.name()).close('}')
+            }
+        };
+    }
+    json.close(']');
+}
+
+fn write_move(json: &mut Writer, mv: Move) {
+    json.key("hand").integer(i64::from(mv.slot)).key("cell").integer(mv.cell.index() as i64);
+}
+
+fn write_moves(json: &mut Writer, moves: &[Move]) {
+    json.key("moves").open('[');
+    for mv in moves {
+        write_move(json.open('{'), *mv);
+        json.close('}');
+    }
+    json.close(']');
+}
+
+/// Who makes the move at this place: the players take turns.
+fn mover(first: Player, place: usize) -> Player {
+    if place.is_multiple_of(2) { first } else { !first }
+}
+
+fn game_over(step: u32) -> RecordError {
+    RecordError::new(ErrorCode::GameOver, "a move after the board is full; the game is over").at(step)
 }
 
 fn illegal(error: IllegalMove) -> RecordError {
@@ -452,12 +692,27 @@ fn read_board(json: &Json<'_>, names: &dyn CardNames) -> Result<[Option<Placed>;
     })
 }
 
-/// A move of a record, as far as it can be one at all; `to_move` is `None` once the game is over.
-fn read_move(json: &Json<'_>, to_move: Option<Player>, step: u32) -> Result<Move, RecordError> {
+/// The moves of a game with so many empty cells; steps are counted on.
+fn read_moves(
+    json: &Json<'_>,
+    first: Player,
+    empty: usize,
+    moves: &mut Placements,
+    step: &mut u32,
+) -> Result<(), RecordError> {
+    for mv in items(json, "moves")? {
+        *step += 1;
+        if moves.len() == empty {
+            return Err(game_over(*step));
+        }
+        moves.push(read_move(mv, mover(first, moves.len()), *step)?);
+    }
+    Ok(())
+}
+
+/// A move of a record, as far as it can be one at all.
+fn read_move(json: &Json<'_>, to_move: Player, step: u32) -> Result<Move, RecordError> {
     let fail = |code, message: String| Err(RecordError::new(code, message).at(step));
-    let Some(to_move) = to_move else {
-        return fail(ErrorCode::GameOver, "a move after the board is full; the game is over".to_owned());
-    };
     let number = |field: &str| {
         json.get(field).and_then(Json::as_integer).ok_or_else(|| {
             let message =

@@ -5,7 +5,6 @@ use std::fmt;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::json::Writer;
 use crate::setting::Setting;
 use crate::setting::SettingValue::{self, Flag, Null, Number, Word};
 
@@ -203,15 +202,6 @@ impl Rules {
         }
         let usual = plain.switches();
         self.switches().into_iter().zip(usual).filter(|(now, usual)| now != usual).map(|(now, _)| now)
-    }
-
-    /// Writes house and differences as the fields `house` and `rules` of a record.
-    pub fn write(&self, json: &mut Writer) {
-        json.key("house").string(self.house.name()).key("rules").open('{');
-        for (name, value) in self.differences() {
-            value.write(json.key(name));
-        }
-        json.close('}');
     }
 
     /// The value of the switch with this name; `null` for an unknown name.

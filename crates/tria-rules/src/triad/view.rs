@@ -8,7 +8,7 @@ use super::board::{CELLS, Cell};
 use super::card::{Card, Element};
 use super::event::Outcome;
 use super::player::{ByPlayer, Player};
-use super::position::Position;
+use super::position::{Move, Moves, Position};
 use super::switches::Switches;
 
 /// A card on the board as everybody sees it.
@@ -124,5 +124,15 @@ impl View {
             score: position.score(),
             outcome: position.outcome(),
         }
+    }
+    /// The viewer's legal moves, in the order of [`Position::legal_moves`]; none for those who are not to move.
+    pub fn legal_moves(&self) -> Moves {
+        let mut moves = Moves::new();
+        let Some(HandView::Own(slots)) = self.to_move.map(|player| &self.hands[player]) else { return moves };
+        for held in slots.iter().filter(|held| held.card.is_some()) {
+            let empty = Cell::all().filter(|cell| self.board[cell.index()].card.is_none());
+            moves.extend(empty.map(|cell| Move { slot: held.slot, cell }));
+        }
+        moves
     }
 }

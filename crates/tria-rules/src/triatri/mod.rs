@@ -24,6 +24,7 @@ pub use options::{
     Imitation, ImitationValue, NextLeader, OPTIONS, OptionError, Options, TripleImitation, TwoColourTie,
 };
 pub use position::{Chance, DEALT, Deal, DealError, Illegal, Move, Moves, Phase, Position, Source, TRICKS};
+pub use record::{Record, RoundRecord, TrickRecord};
 pub use scoring::{GEMS_PER_COLOUR, Gems, INSTANT_WIN_SCORE, places};
 pub use selection::{Decision, decide};
 pub use trick::Shown;

@@ -273,11 +273,8 @@ impl Position {
     /// The cards that the seat may play now.
     #[inline]
     pub fn playable(&self, seat: Seat) -> CardSet {
-        let hand = self.hands[seat.index()];
         let Some(offer) = self.offer else { return CardSet::EMPTY };
-        let suit = hand.of_colour(offer.colour);
-        let free = suit.is_empty() || (self.laid == 0 && !self.options.leader_follows);
-        if free { hand } else { suit.or(hand.imitations()) }
+        playable(self.hands[seat.index()], offer, self.laid == 0, &self.options)
     }
 
     fn begin_round(&mut self, hands: [CardSet; 4], events: &mut impl Sink<Event>) {
@@ -507,6 +504,23 @@ impl Position {
     }
 }
 
+/// The cards of a hand that may be played to this gem; the leader need not follow it in every reading of the rules.
+#[inline]
+pub(super) fn playable(hand: CardSet, offer: Offer, leads: bool, options: &Options) -> CardSet {
+    let suit = hand.of_colour(offer.colour);
+    let free = suit.is_empty() || (leads && !options.leader_follows);
+    if free { hand } else { suit.or(hand.imitations()) }
+}
+
+/// The gems that a leader with these of their own may offer.
+#[inline]
+pub(super) fn gem_moves(stock: Gems, own: Gems) -> impl Iterator<Item = Move> {
+    [(Source::Stock, stock), (Source::Own, own)].into_iter().flat_map(|(source, gems)| {
+        let there = Colour::EACH.into_iter().filter(move |colour| gems.of(*colour) > 0);
+        there.map(move |colour| Move::Gem(colour, source))
+    })
+}
+
 impl Game for Position {
     type Move = Move;
     type Moves = Moves;
@@ -550,15 +564,7 @@ impl Game for Position {
                 }
             }
             Phase::Gem if seat == self.leader => {
-                for (source, gems) in
-                    [(Source::Stock, self.stock), (Source::Own, self.holdings[seat.index()])]
-                {
-                    for colour in Colour::EACH {
-                        if gems.of(colour) > 0 {
-                            moves.push(Move::Gem(colour, source));
-                        }
-                    }
-                }
+                moves.extend(gem_moves(self.stock, self.holdings[seat.index()]));
             }
             Phase::Play if seat == self.turn() => {
                 for card in self.playable(seat).kinds() {

@@ -5,10 +5,10 @@ use serde::{Deserialize, Serialize};
 use crate::game::{Game, Seat, SeatSet, Viewer};
 use crate::names::named_enum;
 
-use super::card::{Card, Colour};
+use super::card::{Card, CardSet, Colour};
 use super::event::{Offer, Outcome};
 use super::options::Options;
-use super::position::{Phase, Position};
+use super::position::{Move, Moves, Phase, Position, gem_moves, playable};
 use super::scoring::Gems;
 use super::trick::Shown;
 
@@ -127,6 +127,26 @@ impl View {
             table: position.table().to_vec(),
             outcome: position.outcome(),
         }
+    }
+
+    /// The viewer's legal moves, in the order of [`Position::legal_moves`]; none for those who are not to act.
+    pub fn legal_moves(&self) -> Moves {
+        let mut moves = Moves::new();
+        let (Viewer::Seat(seat), Some(own)) = (self.viewer, &self.own) else { return moves };
+        if !self.to_act.contains(seat) {
+            return moves;
+        }
+        let hand: CardSet = own.hand.iter().copied().collect();
+        match (self.phase, self.offer) {
+            (PhaseView::Select, _) => moves.extend(hand.kinds().map(Move::Select)),
+            (PhaseView::Gem, _) => moves.extend(gem_moves(self.stock, self.seats[seat.index()].holding)),
+            (PhaseView::Play, Some(offer)) => {
+                let cards = playable(hand, offer, self.table.is_empty(), &self.options);
+                moves.extend(cards.kinds().map(Move::Play));
+            }
+            _ => {}
+        }
+        moves
     }
 }
 

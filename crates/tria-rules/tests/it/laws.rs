@@ -88,6 +88,9 @@ proptest! {
         let (played, end) = play_out(setup.position().expect("legal"), by_numbers(&picks));
         for (position, _) in played {
             assert_one_legality(&position, &triad_moves());
+            for seat in Player::ALL.map(Player::seat) {
+                prop_assert_eq!(position.view(Viewer::Seat(seat)).legal_moves(), position.legal_moves(seat));
+            }
         }
         assert_one_legality(&end, &triad_moves());
     }
@@ -116,6 +119,9 @@ proptest! {
         let (played, end) = random_triatri(seed, players, options);
         for (position, action) in &played {
             assert_one_legality(position, &triatri_moves());
+            for seat in position.all_seats() {
+                prop_assert_eq!(position.view(Viewer::Seat(seat)).legal_moves(), position.legal_moves(seat));
+            }
             prop_assert_eq!(position.awaits_chance(), matches!(action, Action::Chance(_)));
             let (told, _) = action.apply(position);
             let silent = match action {
@@ -470,11 +476,7 @@ proptest! {
         for (step, (before, mv)) in replay.steps.iter().zip(&played) {
             let (after, events) = play(before, *mv);
             prop_assert_eq!((step.mv, step.after), (*mv, after));
-            let flips = events.iter().filter_map(|event| match event {
-                triad::Event::Flipped(flip) => Some(*flip),
-                _ => None,
-            });
-            prop_assert_eq!(&step.flips, &flips.collect::<Vec<_>>());
+            prop_assert_eq!(&step.events, &events);
         }
     }
 

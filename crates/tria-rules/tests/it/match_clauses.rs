@@ -1,7 +1,8 @@
 //! Every sentence about matches: how draws go on, where hands come from, who starts, giving up, and what stays known.
 
 use tria_rules::chance;
-use tria_rules::game::{Game, Ignore, Viewer};
+use tria_rules::game::{Game, Viewer};
+use tria_rules::record::{Record, Replay};
 use tria_rules::triad::{
     ByPlayer, Card, DealError, DealKind, GameResult, Hand, HandNeed, HandView, Match, MatchDeal, MatchError,
     Move, Outcome, Phase, Player, Position, Rules, RulesDraft, SettingValue, StarterNeed, deal,
@@ -79,7 +80,7 @@ pub(crate) fn play_to(game: &mut Match, blue_score: u8) {
 fn play_move(game: &mut Match, mv: Move) {
     let Phase::Playing(now) = game.phase() else { panic!("no game on the table") };
     let player = now.to_move().expect("somebody is to move");
-    game.play(player, mv, &mut Ignore).expect("a legal move");
+    game.play(player, mv).expect("a legal move");
 }
 
 /// Plays the first few moves that come to hand.
@@ -497,6 +498,103 @@ fn a_later_game_may_be_given_up_at_once() {
     game.begin(usual(Player::Red)).expect("game 2");
     game.give_up(Player::Red).expect("cards of the match were placed");
     assert_eq!(game.winner(), Some(Outcome::Won(Player::Blue)));
+}
+
+/// A host that knows only that a player has left the whole match settles it as one that was given up.
+#[test]
+fn a_forfeit_costs_what_giving_up_costs() {
+    for (trade, due, given) in
+        [("none", 0, 0), ("one", 1, 0), ("diff", 0, 5), ("direct", 0, 5), ("all", 0, 5)]
+    {
+        for best_of in [1, 3] {
+            let mut game = new_match(&format!("best_of={best_of} trade={trade}"));
+            game.begin(usual(Player::Red)).expect("a deal");
+            game.forfeit(Player::Blue);
+            assert_eq!(game.winner(), Some(Outcome::Won(Player::Red)), "{trade}");
+            let score = ByPlayer { blue: 0, red: 10 };
+            assert_eq!(game.results(), [GameResult { outcome: game.winner(), score }]);
+            assert_eq!(game.choice().map_or(0, |choice| choice.count), due, "{trade}");
+            let lost: Vec<_> = game.transfers().iter().filter_map(|transfer| transfer.card).collect();
+            assert_eq!(lost, hand(BLUE).into_iter().flatten().take(given).collect::<Vec<_>>(), "{trade}");
+        }
+    }
+    let mut undealt = new_match("");
+    undealt.forfeit(Player::Red);
+    assert_eq!((undealt.winner(), undealt.phase()), (Some(Outcome::Won(Player::Blue)), Phase::Over));
+    assert_eq!(undealt.results()[0].score, ByPlayer { blue: 10, red: 0 });
+}
+
+// ---- What a match keeps ----
+
+/// The board of the deal that ended stays until the next one begins, however it ended.
+#[test]
+fn the_last_board_stays_until_the_next_deal() {
+    let mut game = new_match("best_of=3 trade=direct");
+    assert_eq!(game.last_position(), None);
+    game.begin(usual(Player::Blue)).expect("game 1");
+    let mut after = None;
+    for mv in moves_to(game.position().expect("a game"), 6) {
+        let player = game.position().and_then(Position::to_move).expect("somebody is to move");
+        let step = game.play(player, mv).expect("a legal move");
+        assert_eq!((step.by, step.mv), (player, mv));
+        after = Some(step.after);
+    }
+    assert_eq!((game.position(), game.last_position()), (None, after.as_ref()));
+    assert_eq!(game.settlement(), game.transfers());
+    let settled = game.transfers().len();
+    let need = game.next_deal().expect("game 2");
+    let hands = ByPlayer::new(|player| match &need.hands[player] {
+        HandNeed::Exactly(hand) => *hand,
+        _ => usual(Player::Blue).hands[player],
+    });
+    game.begin(MatchDeal { hands, elements: [None; 9], first: Player::Red }).expect("game 2");
+    assert_eq!(game.last_position(), None);
+    play_some(&mut game, 3);
+    let before = *game.position().expect("a game");
+    game.give_up(Player::Red).expect("cards were placed");
+    assert_eq!(game.last_position(), Some(&before));
+    assert_eq!(game.settlement(), &game.transfers()[settled..]);
+    assert_eq!(game.settlement().len(), 5, "who gives up loses the five cards under Direct");
+}
+
+/// A move that is refused has changed nothing.
+#[test]
+fn a_refused_move_changes_nothing() {
+    let mut game = new_match("");
+    game.begin(usual(Player::Blue)).expect("a deal");
+    play_some(&mut game, 1);
+    let before = game.clone();
+    let taken = game.record().deals[0].moves[0];
+    assert!(matches!(game.play(Player::Red, taken), Err(MatchError::Illegal(_))));
+    assert!(matches!(game.play(Player::Blue, taken), Err(MatchError::Illegal(_))));
+    assert_eq!(game, before);
+}
+
+/// A match is what its record says: replayed, or written and read, it leads to the same match.
+#[test]
+fn the_record_of_a_match_leads_to_the_match() {
+    let mut game = new_match("best_of=3 trade=one elemental sudden_death");
+    for score in [5, 6, 7] {
+        if let Some(need) = game.next_deal() {
+            let hands = ByPlayer::new(|player| match &need.hands[player] {
+                HandNeed::Exactly(hand) => *hand,
+                _ => usual(Player::Blue).hands[player],
+            });
+            let first = if let StarterNeed::Is(player) = need.starter { player } else { Player::Blue };
+            game.begin(MatchDeal { hands, elements: [None; 9], first }).expect("the deal that is due");
+            play_to(&mut game, score);
+        }
+    }
+    let choice = game.choice().expect("blue has won").clone();
+    let taken: Vec<Card> = choice.from.iter().flatten().take(1).copied().collect();
+    game.choose(&taken).expect("a card of red's");
+    assert_eq!(game.choice(), Some(&choice), "it is remembered");
+    assert_eq!(game.settlement(), game.transfers());
+    let record = Record::Match(Box::new(game.record().clone()));
+    let text = record.to_json(catalog());
+    assert_eq!(Record::parse(text.as_bytes(), catalog()), Ok(record.clone()), "{text}");
+    let Ok(Replay::Match(replay)) = record.replay() else { panic!("{text}") };
+    assert_eq!(replay.state, game);
 }
 
 // ---- Knowing ----

@@ -19,7 +19,7 @@ use tria_testkit::Folder;
 use tria_testkit::life::{HOUR, Life, below};
 use tria_testkit::random_play::Desk;
 use tria_testkit::seeded;
-use tria_world::career::{ActError, Career, CareerStore as _, Command, Event, Stage, act, replay};
+use tria_world::career::{ActError, Career, CareerStore as _, Command, Event, act, replay};
 use tria_world::ledger::Good;
 
 use crate::migrations::{old_career, old_save};
@@ -117,9 +117,7 @@ fn play_at_table(life: &mut Life, store: &mut Store) {
         }
     }
     let record = desk.record().expect("a record");
-    let triatri = matches!(stage, Stage::Triatri(_));
-    let report = if triatri { Command::ReportTriatri { record } } else { Command::Report { record } };
-    assert!(acted(life, store, &report), "the career takes the match");
+    assert!(acted(life, store, &Command::Report { record }), "the career takes the match");
     say(&format!("over {id}"));
 }
 

@@ -4,6 +4,7 @@ use serde::Serialize;
 use sqlx::Row as _;
 use tria_room::wire::encode;
 use tria_room::{Input, LogEntry, Room};
+use tria_rules::record::{Record, RecordError};
 
 use super::Admin;
 use crate::accounts::account;
@@ -148,11 +149,11 @@ impl Admin {
             audit.findings.push(format!("the log cannot be replayed: {error}"));
             return Ok(());
         }
-        let ended = records(&settings, log.clone(), tria_cards::builtin()).unwrap_or_default();
+        let ended = records(&settings, log.clone()).unwrap_or_default();
         for (records, number) in ended.into_iter().zip(1..) {
-            let kept = self.archived_record(&row.id, number).await?;
+            let kept = self.archived_records(&row.id, number).await?;
             // A match that was called off has no record.
-            let archived = records.is_empty() || kept == records;
+            let archived = records.is_empty() || kept.as_ref() == Ok(&records);
             if !archived {
                 audit.findings.push(format!("match {number}: the archive has another record than the log"));
             }
@@ -168,14 +169,19 @@ impl Admin {
         Ok(())
     }
 
-    async fn archived_record(&self, game: &GameId, number: u32) -> Result<Vec<String>, StoreError> {
+    /// The records of a match as the archive has them, if they can be read.
+    async fn archived_records(
+        &self,
+        game: &GameId,
+        number: u32,
+    ) -> Result<Result<Vec<Record>, RecordError>, StoreError> {
         let row = sqlx::query("SELECT COALESCE(record, '') FROM played WHERE game = $1 AND number = $2")
             .bind(game.as_str())
             .bind(i64::from(number))
             .fetch_optional(self.store.readers())
             .await?;
         let text: String = row.map(|row| row.try_get(0)).transpose()?.unwrap_or_default();
-        Ok(text.lines().map(str::to_owned).collect())
+        Ok(text.lines().map(|line| Record::parse(line.as_bytes(), tria_cards::builtin())).collect())
     }
 
     /// Who did what, in words.

@@ -7,6 +7,7 @@ use tria_cards::Catalog;
 use tria_room::{
     ClientId, Command, Event, GameSettings, HostInput, Input, LogEntry, Occupant, Room, Settings,
 };
+use tria_rules::record::Record;
 use tria_rules::triad::Card;
 
 use super::{Contribution, TableChance, match_at_hand, verify};
@@ -78,7 +79,7 @@ pub fn publish(
     catalog: &Catalog,
 ) -> Result<Option<FairRecord>, StoreError> {
     let damaged = |why: String| StoreError::Damaged(format!("the log of table {game}: {why}"));
-    let Some(past) = Past::of(settings, log, catalog).map_err(damaged)? else { return Ok(None) };
+    let Some(past) = Past::of(settings, log).map_err(damaged)? else { return Ok(None) };
     let matches = past.records.into_iter().zip(1..).map(|(records, number)| {
         let seed = chance.seed.of_match(number);
         FairMatch {
@@ -86,7 +87,7 @@ pub fn publish(
             commitment: seed.commitment(game, number),
             seed: seed.to_hex(),
             contributions: chance.of(number).to_vec(),
-            records,
+            records: records.iter().map(|record| record.to_json(catalog)).collect(),
         }
     });
     let mut record = FairRecord {
@@ -114,12 +115,8 @@ pub fn publish(
 }
 
 /// The records of a table's matches that are over; none for a match that was called off.
-pub(crate) fn records(
-    settings: &Settings,
-    log: Vec<LogEntry>,
-    catalog: &Catalog,
-) -> Result<Vec<Vec<String>>, String> {
-    Ok(Past::of(settings, log, catalog)?.map(|past| past.records).unwrap_or_default())
+pub(crate) fn records(settings: &Settings, log: Vec<LogEntry>) -> Result<Vec<Vec<Record>>, String> {
+    Ok(Past::of(settings, log)?.map(|past| past.records).unwrap_or_default())
 }
 
 fn is_random(settings: &Settings) -> bool {
@@ -135,7 +132,7 @@ struct Past {
     /// The log up to the end of the last of them.
     log: Vec<LogEntry>,
     /// The records of each.
-    records: Vec<Vec<String>>,
+    records: Vec<Vec<Record>>,
     /// Those who have sat at the table by then.
     seated: BTreeSet<ClientId>,
     /// The cards that were chosen, dealt or taken by then.
@@ -143,7 +140,7 @@ struct Past {
 }
 
 impl Past {
-    fn of(settings: &Settings, log: Vec<LogEntry>, catalog: &Catalog) -> Result<Option<Self>, String> {
+    fn of(settings: &Settings, log: Vec<LogEntry>) -> Result<Option<Self>, String> {
         let mut past = Self { log, records: Vec::new(), seated: BTreeSet::new(), used: BTreeSet::new() };
         let (mut seated, mut used, mut end) = (BTreeSet::new(), BTreeSet::new(), 0);
         let mut room = Room::new(settings.clone()).map_err(|refusal| refusal.message)?;
@@ -159,7 +156,7 @@ impl Past {
             }
             note_choice(&entry.input, &mut used);
             if match_at_hand(&room) > before {
-                past.records.push(room.records(catalog).unwrap_or_default());
+                past.records.push(room.records().unwrap_or_default());
                 // What is chosen in a match that still runs is nobody's business: only what was used by now counts.
                 (past.seated, past.used, end) = (seated.clone(), used.clone(), place + 1);
             }

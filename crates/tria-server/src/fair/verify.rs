@@ -5,6 +5,7 @@ use std::fmt;
 use serde::Serialize;
 use tria_cards::Catalog;
 use tria_room::{LogEntry, Room, Viewer};
+use tria_rules::record::Record;
 
 use super::record::{FORMAT, FairMatch, FairRecord};
 use super::{Contribution, generator, is_open, match_at_hand};
@@ -160,7 +161,8 @@ pub fn verify(record: &FairRecord, catalog: &Catalog) -> Result<Verified, Differ
             if added < listed.contributions.len() {
                 return Err(Difference::Contribution { number, place: added, what: TOO_LATE });
             }
-            if room.records(catalog).unwrap_or_default() != listed.records {
+            let told = listed.records.iter().map(|text| Record::parse(text.as_bytes(), catalog));
+            if told.collect::<Result<Vec<_>, _>>().ok() != Some(room.records().unwrap_or_default()) {
                 return Err(Difference::Record(number));
             }
             added = 0;

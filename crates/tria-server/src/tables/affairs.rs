@@ -96,11 +96,12 @@ impl Deeds {
                     deeds.fixed.push((seat.index() as u8, goods(&room.stakes(*seat))));
                 }
                 Event::MatchEnded { finish } => {
+                    let records = room.records().unwrap_or_default();
                     deeds.ended = Some(Ended {
                         beginning: beginning(game, options, room),
                         at,
                         finish: Some((**finish).clone()),
-                        records: room.records(catalog).unwrap_or_default(),
+                        records: records.iter().map(|record| record.to_json(catalog)).collect(),
                         payout: payout(room, options, &finish.places),
                         shown: room.cards_seen().into_iter().filter_map(CardKey::of).collect(),
                     });

@@ -2,7 +2,8 @@
 
 use tria_play::Opening;
 use tria_play::players;
-use tria_world::career::{Career, Command, Note, Stage};
+use tria_rules::record::Record;
+use tria_world::career::{Career, Command, Note};
 
 use super::tables::TableJournal;
 use super::{Problem, Session, words};
@@ -65,12 +66,10 @@ pub(crate) fn left(shared: &Shared, session: &Session) -> Ended {
     if session.career().keeps_match() { Ended::Nothing } else { act(session, &Command::Leave) }
 }
 
-/// Tells the career how a table ended; there are no records of a match that was left before its end was clear.
-pub(crate) fn ended(shared: &Shared, session: &Session, records: Vec<String>) -> Ended {
+/// Tells the career how a table ended; there is no record of a match that was left before its end was clear.
+pub(crate) fn ended(shared: &Shared, session: &Session, record: Option<Record>) -> Ended {
     shared.names.borrow_mut().clear();
-    let triatri = matches!(session.career().stage(), Stage::Triatri(_));
-    match records.into_iter().last() {
-        Some(record) if triatri => act(session, &Command::ReportTriatri { record }),
+    match record {
         Some(record) => act(session, &Command::Report { record }),
         None => left(shared, session),
     }

@@ -4,6 +4,7 @@ use std::io::{self, BufRead, Write};
 use std::time::Duration;
 
 use tria_room::{Command, Move, Offer, Prompt, Seat, Stage, Version, View};
+use tria_rules::record::Record;
 use tria_rules::triad::{Card, Player};
 use tria_rules::triatri;
 
@@ -107,9 +108,9 @@ impl<'c, 'a, R: BufRead, W: Write> Game<'c, 'a, R, W> {
         }
     }
 
-    /// Plays the match of a career until it is over or left; its records, if its end is clear.
+    /// Plays the match of a career until it is over or left; its record, if its end is clear.
     /// Nothing, if what happens cannot be kept: the match then waits as it was.
-    pub(super) fn run_for(mut self, session: &Session) -> Step<Option<Vec<String>>> {
+    pub(super) fn run_for(mut self, session: &Session) -> Step<Option<Vec<Record>>> {
         self.session = Some(session.clone());
         self.console.say_key("plain-help-hint")?;
         loop {
@@ -125,7 +126,7 @@ impl<'c, 'a, R: BufRead, W: Write> Game<'c, 'a, R, W> {
                 for line in draw::table(self.shared(), &view) {
                     self.say(&line)?;
                 }
-                return Ok(Some(self.records()));
+                return Ok(Some(self.host.room().last_record().into_iter().collect()));
             }
             match self.turn_of_somebody() {
                 Ok(_) => {}
@@ -134,12 +135,6 @@ impl<'c, 'a, R: BufRead, W: Write> Game<'c, 'a, R, W> {
                 Err(stop) => return Err(stop),
             }
         }
-    }
-
-    fn records(&self) -> Vec<String> {
-        let (room, catalog) = (self.host.room(), self.shared().catalog);
-        let unsettled = || room.unsettled_record(catalog).map(|record| vec![record]);
-        room.records(catalog).or_else(unsettled).unwrap_or_default()
     }
 
     /// Asks whoever is asked something, or waits for the computers; no, if nothing is asked.
@@ -406,7 +401,7 @@ impl<'c, 'a, R: BufRead, W: Write> Game<'c, 'a, R, W> {
                 }
                 return Ok(Next::Again);
             } else if is(self.shared(), &line, "export") {
-                let texts = self.host.room().records(self.shared().catalog).unwrap_or_default();
+                let texts = records::texts(self.shared(), self.host.room());
                 let text = match records::write(&self.shared().folder, view.number, &texts) {
                     Ok(path) => {
                         self.shared().with("table-exported", &[("file", &path.display().to_string())])

@@ -13,6 +13,7 @@ use tria_engine::triad::{Limits, Solver, ValuedMove};
 use tria_engine::triatri::{BoundaryTable, Solution, Solver as TriatriSolver};
 use tria_room::{Seat, Viewer};
 use tria_rules::game::Game as _;
+use tria_rules::record::{Record, Replay};
 use tria_rules::triad::{self, Player};
 use tria_rules::triatri;
 
@@ -21,7 +22,9 @@ use super::triatri::TriatriPane;
 use crate::advice::{Worth, worth_short, worth_text};
 use crate::app::{Action, KeyHelp, Screen, Shared};
 use crate::playback::News;
-use crate::replay::{Frame, Picture, Placement, frames, player_name, seat_name, story, unreadable};
+use crate::replay::{
+    Frame, Picture, Placement, Unreadable, frames, frames_of, player_name, seat_name, story, unreadable,
+};
 use crate::widgets::board::Board;
 use crate::widgets::hand::Hand;
 use crate::widgets::text::{clip, wrapped};
@@ -60,7 +63,21 @@ impl ReplayScreen {
     /// # Errors
     /// A sentence if there is none, or one cannot be read.
     pub fn of(shared: &Shared, text: &str, name: &str) -> Result<Self, String> {
-        let frames = frames(text, shared.catalog).map_err(|error| {
+        Self::browsing(shared, frames(text, shared.catalog), name)
+    }
+
+    /// Replays records.
+    ///
+    /// # Errors
+    /// A sentence if there is none, or one cannot be replayed.
+    pub fn of_records(shared: &Shared, records: &[Record], name: &str) -> Result<Self, String> {
+        let replays: Result<Vec<Replay>, _> = records.iter().map(Record::replay).collect();
+        let frames = replays.map_err(|error| Unreadable::Record { line: None, error }).and_then(frames_of);
+        Self::browsing(shared, frames, name)
+    }
+
+    fn browsing(shared: &Shared, frames: Result<Vec<Frame>, Unreadable>, name: &str) -> Result<Self, String> {
+        let frames = frames.map_err(|error| {
             shared.with("replay-cannot-read", &[("name", name), ("error", &unreadable(shared, &error))])
         })?;
         Ok(Self {

@@ -6,6 +6,7 @@ use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::{Position as Point, Rect};
 use tria_room::{ClientId, Command, Event, Offer, Prompt, Seat, Stage, Version, View};
+use tria_rules::record::Record;
 use tria_rules::triad::Card;
 
 use super::replay::ReplayScreen;
@@ -55,7 +56,7 @@ pub trait Keeper {
     /// The person thinks about giving the match up.
     fn ask(&mut self, shared: &Shared) -> Action;
     /// Nothing more is played here: the match is over, or its winner has yet to choose.
-    fn ended(&mut self, shared: &Shared, records: Vec<String>) -> Action;
+    fn ended(&mut self, shared: &Shared, record: Option<Record>) -> Action;
 }
 
 /// A table on the screen.
@@ -166,11 +167,9 @@ impl Table {
 
     /// Hands a match that is over back to its keeper.
     fn hand_back(&mut self, shared: &Shared) -> Action {
-        let room = self.host.room();
-        let unsettled = || room.unsettled_record(shared.catalog).map(|record| vec![record]);
-        let records = room.records(shared.catalog).or_else(unsettled).unwrap_or_default();
+        let record = self.host.room().last_record();
         match &mut self.keeper {
-            Some(keeper) => keeper.ended(shared, records),
+            Some(keeper) => keeper.ended(shared, record),
             None => Action::Back,
         }
     }
@@ -495,9 +494,9 @@ impl Table {
             KeyCode::Char('b') => self.result_hidden = !self.result_hidden,
             KeyCode::Char('e') => self.export(shared),
             KeyCode::Char('v') => {
-                let texts = self.host.room().records(shared.catalog).unwrap_or_default();
+                let records = self.host.room().records().unwrap_or_default();
                 return Some(
-                    match ReplayScreen::of(shared, &texts.join("\n"), &shared.text("start-replay")) {
+                    match ReplayScreen::of_records(shared, &records, &shared.text("start-replay")) {
                         Ok(screen) => Action::Open(Box::new(screen.between(self.names.clone()))),
                         Err(problem) => {
                             self.problem = Some(problem);
@@ -514,7 +513,7 @@ impl Table {
 
     /// Writes the records of the finished match into the folder of records.
     fn export(&mut self, shared: &Shared) {
-        let texts = self.host.room().records(shared.catalog).unwrap_or_default();
+        let texts = records::texts(shared, self.host.room());
         match records::write(&shared.folder, self.view.number, &texts) {
             Ok(path) => {
                 let path = path.display().to_string();

@@ -261,6 +261,8 @@ fn what_is_no_career_is_refused() {
         refused("career.act", &json!({ "career": 1, "command": { "command": "dance" }, "now": 0 })).0,
         "bad-value"
     );
+    let report = json!({ "career": 1, "command": { "command": "report", "record": "{}" }, "now": 0 });
+    assert_eq!(refused("career.act", &report).0, "bad-value", "`career.finish` reports");
 
     let mut player = Player::begin("continental", "7");
     for (command, key) in [
@@ -268,7 +270,6 @@ fn what_is_no_career_is_refused() {
         (json!({ "command": "take", "cards": [] }), "refusal-not-now"),
         (json!({ "command": "free-pack" }), "refusal-enough-cards"),
         (json!({ "command": "next-round" }), "refusal-no-tournament"),
-        (json!({ "command": "report", "record": "{}" }), "refusal-not-now"),
         (json!({ "command": "play", "hand": [] }), "refusal-not-now"),
     ] {
         assert_eq!(player.act(&command).expect_err("refused")["key"], key, "{command}");

@@ -1,6 +1,7 @@
 //! What a player can ask of a career.
 
 use serde::{Deserialize, Serialize};
+use tria_rules::record::Record;
 use tria_rules::triad::House;
 
 use crate::card::CardKey;
@@ -50,12 +51,14 @@ pub enum Command {
     Leave,
     /// Gives the running match up, whatever its record says.
     GiveUp,
-    /// Hands in the record of the finished match (`docs/formats.md`); the player is blue.
+    /// Hands in the record of the finished match, in which the player is blue, or of the finished game of TriATri.
     ///
-    /// If the player has to choose and the record has no `taken`, the choice is asked for: [`super::Stage::Choosing`].
+    /// If the player has to choose and the record has nothing taken, the choice is asked for: [`super::Stage::Choosing`].
+    /// The host of the table does this; it is not read from outside.
+    #[serde(skip)]
     Report {
-        /// The record as one line of JSON.
-        record: String,
+        /// What the table tells of itself.
+        record: Record,
     },
     /// Chooses the cards that the winner takes.
     Take {
@@ -68,11 +71,6 @@ pub enum Command {
         opponents: Vec<OpponentId>,
         /// What everybody puts in, in Gil; 0 is friendly.
         stake: u64,
-    },
-    /// Hands in the record of the finished game of TriATri.
-    ReportTriatri {
-        /// The record as one line of JSON.
-        record: String,
     },
     /// Opens the shop of the region: shelves are filled anew if it is time.
     VisitShop,

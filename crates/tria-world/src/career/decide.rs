@@ -83,7 +83,6 @@ impl Career {
             Command::Report { record } => self.report(place, record, draft),
             Command::Take { cards } => self.take(place, cards, draft),
             Command::SitDown { opponents, stake } => self.sit_down(opponents, *stake, draft),
-            Command::ReportTriatri { record } => self.report_triatri(place, record, draft),
             Command::VisitShop => self.visit_shop(place, draft),
             Command::BuyCard { card, at_most } => self.buy_card(place, *card, *at_most, draft),
             Command::SellCard { card, at_least } => self.sell_card(place, *card, *at_least, draft),

@@ -2,10 +2,11 @@
 
 use tria_cards::builtin;
 use tria_rules::game::Viewer;
-use tria_rules::json;
-use tria_rules::record::Replay;
-use tria_rules::triad::record::MatchReplay;
-use tria_rules::triad::{ByPlayer, Card, Cell, Choice, Outcome, Phase, Player, Rule, Trade, computer_choice};
+use tria_rules::record::{Record, RecordError};
+use tria_rules::triad::{
+    ByPlayer, Card, Choice, Hand, Match, MatchDeal, MatchError, MatchRecord, Outcome, Phase, Player, Rule,
+    Trade, computer_choice,
+};
 
 use super::Refusal;
 use super::decide::Draft;
@@ -38,57 +39,77 @@ struct Verdict {
     record: Option<String>,
 }
 
+impl Verdict {
+    /// What a match comes to, as far as the rules know; where a computer chooses, with what it takes.
+    fn of(state: &Match) -> Result<Self, Refusal> {
+        let given = |from: Player| {
+            let transfers = state.transfers().iter().filter(move |transfer| transfer.from == from);
+            keys(&transfers.filter_map(|transfer| transfer.card).collect::<Vec<_>>())
+        };
+        let lost = match state.phase() {
+            Phase::Deal(_) | Phase::Playing(_) => return Err(Refusal::NotOver),
+            Phase::Choosing(choice) if choice.by == Player::Red => computer_takes(choice),
+            Phase::Choosing(_) | Phase::Over => given(Player::Blue),
+        };
+        Ok(Self {
+            outcome: state.winner().unwrap_or(Outcome::Draw),
+            score: state.results().last().map_or_else(ByPlayer::default, |result| result.score),
+            won: given(Player::Red),
+            lost,
+            shown: Vec::new(),
+            placed: Vec::new(),
+            record: None,
+        })
+    }
+}
+
 impl Career {
-    pub(super) fn report(&self, place: Region, record: &str, draft: &mut Draft<'_>) -> Result<(), Refusal> {
-        let Stage::Playing(table) = &self.stage else { return Err(Refusal::NotNow) };
-        let replay = read_match(record)?;
-        check_same_match(table, &replay, record)?;
-        let shown = keys(&replay.state.view(Viewer::Spectator).seen.red);
-        let steps = replay.deals.iter().flat_map(|deal| &deal.game.steps);
-        let placed = keys(&steps.map(|step| step.card).collect::<Vec<_>>());
-        let score = replay.state.results().last().map_or_else(ByPlayer::default, |result| result.score);
-        let (won, lost) = self.transfers(&replay)?;
-        let outcome = replay.state.winner().unwrap_or(Outcome::Draw);
-        let verdict = Verdict { outcome, score, won, lost, shown, placed, record: Some(record.to_owned()) };
-        match replay.state.phase() {
-            Phase::Choosing(choice) if choice.by == Player::Blue => {
-                self.ask_choice(place, table, choice, verdict, draft);
-                Ok(())
+    pub(super) fn report(
+        &self,
+        place: Region,
+        record: &Record,
+        draft: &mut Draft<'_>,
+    ) -> Result<(), Refusal> {
+        match (record, &self.stage) {
+            (Record::Match(played), Stage::Playing(table)) => {
+                self.report_match(place, table, played, text(record)?, draft)
             }
-            Phase::Choosing(choice) => {
-                let lost = keys(&computer_choice(choice, |card| builtin().level(*card)));
-                self.settle(place, table, Verdict { lost, ..verdict }, draft)
+            (Record::Triatri(played), Stage::Triatri(table)) => {
+                let replay = played.replay().map_err(|error| bad(&error))?;
+                self.report_triatri(place, table, &replay, text(record)?, draft)
             }
-            _ => self.settle(place, table, verdict, draft),
+            (_, Stage::Playing(_)) => {
+                Err(Refusal::OtherMatch("it is not the record of a match of Triple Triad"))
+            }
+            (_, Stage::Triatri(_)) => Err(Refusal::OtherMatch("it is not the record of a game of TriATri")),
+            _ => Err(Refusal::NotNow),
         }
     }
 
-    /// What changed hands in a finished match: won and lost cards.
-    fn transfers(&self, replay: &MatchReplay) -> Result<(Vec<CardKey>, Vec<CardKey>), Refusal> {
-        match replay.state.phase() {
-            Phase::Over | Phase::Choosing(_) => {}
-            Phase::Deal(_) | Phase::Playing(_) => return Err(Refusal::NotOver),
-        }
-        let of = |from: Player| {
-            let transfers = replay.state.transfers().iter().filter(move |transfer| transfer.from == from);
-            keys(&transfers.filter_map(|transfer| transfer.card).collect::<Vec<_>>())
-        };
-        let (won, lost) = (of(Player::Red), of(Player::Blue));
-        let Stage::Playing(Table { hands: Some(hands), offer, .. }) = &self.stage else {
-            return Ok((won, lost));
-        };
-        if matches!(offer.rules.trade, Trade::One | Trade::Diff) && !lost.is_empty() {
-            let from = hands.blue.map(|key| Some(key.card())).to_vec();
-            let choice = Choice { by: Player::Red, count: lost.len(), from };
-            let mut due = keys(&computer_choice(&choice, |card| builtin().level(*card)));
-            let mut taken = lost.clone();
-            due.sort_unstable();
-            taken.sort_unstable();
-            if due != taken {
-                return Err(Refusal::OtherMatch("the computer takes other cards"));
+    fn report_match(
+        &self,
+        place: Region,
+        table: &Table,
+        record: &MatchRecord,
+        text: String,
+        draft: &mut Draft<'_>,
+    ) -> Result<(), Refusal> {
+        let replay = record.replay().map_err(|error| bad(&error))?;
+        check_same_match(table, record)?;
+        let shown = keys(&replay.state.view(Viewer::Spectator).seen.red);
+        let steps = replay.deals.iter().flat_map(|deal| &deal.game.steps);
+        let placed = keys(&steps.map(|step| step.card).collect::<Vec<_>>());
+        let verdict = Verdict { shown, placed, record: Some(text), ..Verdict::of(&replay.state)? };
+        match replay.state.choice() {
+            Some(choice) if choice.by == Player::Red && computer_takes(choice) != by_worth(&verdict.lost) => {
+                Err(Refusal::OtherMatch("the computer takes other cards"))
             }
+            Some(choice) if replay.state.phase() == Phase::Choosing(choice) && choice.by == Player::Blue => {
+                self.ask_choice(place, table, choice, verdict, draft);
+                Ok(())
+            }
+            _ => self.settle(place, table, verdict, draft),
         }
-        Ok((won, lost))
     }
 
     fn ask_choice(
@@ -149,25 +170,11 @@ impl Career {
             // Leaving costs nothing yet.
             return Err(Refusal::NotNow);
         }
-        let hand = table.hands.map_or_else(Vec::new, |hands| hands.blue.to_vec());
-        let count = match table.offer.rules.trade {
-            Trade::None => 0,
-            Trade::One => 1,
-            Trade::Diff | Trade::Direct | Trade::All => hand.len(),
-        };
-        let from = hand.iter().map(|key| Some(key.card())).collect();
-        let choice = Choice { by: Player::Red, count, from };
-        let lost = keys(&computer_choice(&choice, |card| builtin().level(*card)));
-        let verdict = Verdict {
-            outcome: Outcome::Won(Player::Red),
-            score: ByPlayer { blue: 0, red: 10 },
-            won: Vec::new(),
-            lost,
-            shown: shown_openly(table),
-            placed: Vec::new(),
-            record: None,
-        };
-        self.settle(place, table, verdict, draft)
+        let mut state = begun(table).map_err(|error| Refusal::BadRecord(error.to_string()))?;
+        state.forfeit(Player::Blue);
+        let verdict = Verdict::of(&state)?;
+        let lost = by_worth(&verdict.lost);
+        self.settle(place, table, Verdict { lost, shown: shown_openly(table), ..verdict }, draft)
     }
 
     /// The settlement: everything that follows from a verdict, in one event.
@@ -316,63 +323,77 @@ fn take_one(cards: &mut Vec<CardKey>, card: CardKey) -> bool {
     }
 }
 
+/// What a computer takes, the best first.
+fn computer_takes(choice: &Choice) -> Vec<CardKey> {
+    keys(&computer_choice(choice, |card| builtin().level(*card)))
+}
+
+/// Cards in the order in which a computer takes them.
+fn by_worth(cards: &[CardKey]) -> Vec<CardKey> {
+    let from = cards.iter().map(|key| Some(key.card())).collect();
+    computer_takes(&Choice { by: Player::Red, count: cards.len(), from })
+}
+
 fn keys(cards: &[Card]) -> Vec<CardKey> {
     cards.iter().filter_map(|card| CardKey::of(*card)).collect()
 }
 
-fn read_match(record: &str) -> Result<MatchReplay, Refusal> {
-    match read_record(record)? {
-        Replay::Match(replay) => Ok(*replay),
-        _ => Err(Refusal::OtherMatch("it is not the record of a match of Triple Triad")),
-    }
+fn bad(error: &RecordError) -> Refusal {
+    Refusal::BadRecord(error.to_string())
 }
 
-/// Replays an untrusted record.
-pub(super) fn read_record(record: &str) -> Result<Replay, Refusal> {
-    if record.len() > RECORD_BYTES_MAX {
+/// The record as the log of the career keeps it.
+fn text(record: &Record) -> Result<String, Refusal> {
+    let text = record.to_json(builtin());
+    if text.len() > RECORD_BYTES_MAX {
         return Err(Refusal::BadRecord(format!("it is longer than {RECORD_BYTES_MAX} bytes")));
     }
-    Replay::read(record.as_bytes(), builtin()).map_err(|error| Refusal::BadRecord(error.to_string()))
+    Ok(text)
+}
+
+/// The match on the table after its first deal, as far as the career knows it.
+fn begun(table: &Table) -> Result<Match, MatchError> {
+    let mut state = Match::new(table.offer.rules, pools(table))?;
+    if let Some(hands) = hands(table) {
+        state.begin(MatchDeal { hands, elements: table.elements, first: table.first })?;
+    }
+    Ok(state)
+}
+
+fn hands(table: &Table) -> Option<ByPlayer<Hand>> {
+    table.hands.map(|hands| hands.map(|hand| hand.map(|key| Some(key.card()))))
+}
+
+fn pools(table: &Table) -> Option<ByPlayer<Vec<Card>>> {
+    let cards = |pool: &Vec<CardKey>| pool.iter().map(|key| key.card()).collect();
+    table.pools.as_ref().map(|pools| ByPlayer::new(|player| cards(&pools[player])))
 }
 
 /// Whether the record is of the match on the table: rules, pools, and everything of the first deal.
-fn check_same_match(table: &Table, replay: &MatchReplay, record: &str) -> Result<(), Refusal> {
+fn check_same_match(table: &Table, record: &MatchRecord) -> Result<(), Refusal> {
     let differ = |what| Err(Refusal::OtherMatch(what));
-    if *replay.state.rules() != table.offer.rules {
+    if record.rules != table.offer.rules {
         return differ("the rules differ");
     }
-    if replay.state.draw_limit().is_some_and(|limit| limit != DRAWS_MAX) {
+    if record.draw_limit.is_some_and(|limit| limit != DRAWS_MAX) {
         return differ("a game may be drawn more often");
     }
-    let Some(first) = replay.deals.first() else { return Err(Refusal::NotOver) };
-    let start = &first.game.start;
-    if start.to_move() != Some(table.first) {
+    let Some(MatchDeal { hands: dealt, elements, first }) = record.deals.first().map(|first| first.deal)
+    else {
+        return Err(Refusal::NotOver);
+    };
+    if first != table.first {
         return differ("another player starts");
     }
-    if Cell::all().any(|cell| start.element(cell) != table.elements[cell.index()]) {
+    if elements != table.elements {
         return differ("the elements differ");
     }
-    if let Some(hands) = table.hands {
-        for player in Player::ALL {
-            let held: Vec<Option<Card>> = start.slots(player).map(|(_, card)| card).collect();
-            let dealt: Vec<Option<Card>> = hands[player].iter().map(|key| Some(key.card())).collect();
-            if held != dealt {
-                return differ("the hands differ");
-            }
-        }
+    if hands(table).is_some_and(|hands| hands != dealt) {
+        return differ("the hands differ");
     }
-    if let Some(pools) = &table.pools {
-        let json = json::parse(record.as_bytes()).map_err(|error| Refusal::BadRecord(error.to_string()))?;
-        for player in Player::ALL {
-            let named =
-                json.get("pools").and_then(|pair| pair.get(player.name())).and_then(|pool| pool.as_array());
-            let named: Option<Vec<&str>> =
-                named.map(|cards| cards.iter().filter_map(|card| card.as_str()).collect());
-            let pool: Vec<String> = pools[player].iter().map(CardKey::to_string).collect();
-            if named.is_none_or(|named| named != pool) {
-                return differ("the pools differ");
-            }
-        }
+    let pools = pools(table);
+    if pools.is_some() && pools != record.pools {
+        return differ("the pools differ");
     }
     Ok(())
 }

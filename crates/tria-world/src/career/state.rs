@@ -97,7 +97,7 @@ pub enum Stage {
     Playing(Table),
     /// The player has won and chooses: [`super::Command::Take`].
     Choosing(Box<Choosing>),
-    /// A game of TriATri is on the table: [`super::Command::ReportTriatri`].
+    /// A game of TriATri is on the table: [`super::Command::Report`].
     Triatri(TriatriTable),
 }
 

@@ -2,14 +2,14 @@
 
 use tria_rules::chance;
 use tria_rules::game::{Game as _, Seat};
-use tria_rules::record::Replay;
 use tria_rules::triad::Trade;
 use tria_rules::triatri::Options;
+use tria_rules::triatri::record::TriatriReplay;
 
 use super::Refusal;
 use super::decide::Draft;
 use super::event::{Change, Note};
-use super::settle::{OPPONENT_DEVIATION, read_record};
+use super::settle::OPPONENT_DEVIATION;
 use super::state::{Account, Career, Game, Played, Stage, TradeNews, TriatriTable};
 use crate::data::{OpponentId, World};
 use crate::ledger::{Good, Reason};
@@ -65,13 +65,11 @@ impl Career {
     pub(super) fn report_triatri(
         &self,
         place: Region,
-        record: &str,
+        table: &TriatriTable,
+        replay: &TriatriReplay,
+        record: String,
         draft: &mut Draft<'_>,
     ) -> Result<(), Refusal> {
-        let Stage::Triatri(table) = &self.stage else { return Err(Refusal::NotNow) };
-        let Replay::Triatri(replay) = read_record(record)? else {
-            return Err(Refusal::OtherMatch("it is not the record of a game of TriATri"));
-        };
         if usize::from(replay.start.players()) != table.seats.len() {
             return Err(Refusal::OtherMatch("the number of players differs"));
         }
@@ -79,7 +77,7 @@ impl Career {
             return Err(Refusal::OtherMatch("the options differ"));
         }
         let outcome = replay.end().outcome().ok_or(Refusal::NotOver)?;
-        self.settle_triatri(place, table, &outcome.places, &outcome.scores, Some(record.to_owned()), draft);
+        self.settle_triatri(place, table, &outcome.places, &outcome.scores, Some(record), draft);
         Ok(())
     }
 

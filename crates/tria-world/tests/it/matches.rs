@@ -1,10 +1,12 @@
 //! Matches of a career: stakes, settlements, marks, records that do not fit.
 
-use tria_rules::triad::{House, Phase, Player, Trade};
+use rand_chacha::ChaCha8Rng;
+use tria_rules::record::Record;
+use tria_rules::triad::{House, MatchRecord, Phase, Player, Trade};
 use tria_testkit::life::table::MatchTable;
 use tria_testkit::life::{Life, below, card, finish, one_card_then, opponent, somebody};
 use tria_testkit::seeded;
-use tria_world::career::{Account, Change, Command, Note, Refusal, Stage};
+use tria_world::career::{Account, Change, Command, Note, Refusal, Stage, Table};
 use tria_world::collection::Mark;
 use tria_world::data::opponents::ORDINARY_LEVEL_MAX;
 use tria_world::ledger::Kind;
@@ -129,18 +131,28 @@ fn leaving_before_the_first_card_costs_nothing() {
     life.assert_sound();
 }
 
+/// The record of this match, played at random.
+fn played(table: &Table, rng: &mut ChaCha8Rng) -> MatchRecord {
+    let mut played = MatchTable::new(table.clone()).expect("a table");
+    finish(&mut played, rng);
+    played.state().record().clone()
+}
+
 #[test]
 fn records_of_other_matches_are_refused() {
     let mut life = at_table(5, Trade::One);
     let mut rng = seeded(9);
     let table = life.career.table().expect("a match").clone();
-    let refuse = |life: &mut Life, record: String, why: &str| {
+    let refuse = |life: &mut Life, record: Record, why: &str| {
         let before = life.career.clone();
         let refusal = life.act(&Command::Report { record }).expect_err(why);
         assert_eq!(life.career, before, "{why}");
         refusal
     };
-    assert!(matches!(refuse(&mut life, "{".into(), "no JSON"), Refusal::BadRecord(_)));
+    let mut illegal = played(&table, &mut rng);
+    illegal.deals[0].moves[1] = illegal.deals[0].moves[0];
+    let illegal = Record::Match(Box::new(illegal));
+    assert!(matches!(refuse(&mut life, illegal, "a cell is taken"), Refusal::BadRecord(_)));
     let gems = tria_testkit::life::random_gems(2, &mut rng);
     assert!(matches!(refuse(&mut life, gems, "another game"), Refusal::OtherMatch(_)));
     let unfinished = MatchTable::new(table.clone()).expect("a table").record();
@@ -329,7 +341,7 @@ fn gil_is_played_for_at_triatri() {
         life.must(Command::SitDown { opponents: others[..count].to_vec(), stake: 25 });
         assert_eq!(life.career.gil(), before - 25);
         let wrong = tria_testkit::life::random_gems(if count == 1 { 3 } else { 2 }, &mut life.rng);
-        assert!(matches!(life.act(&Command::ReportTriatri { record: wrong }), Err(Refusal::OtherMatch(_))));
+        assert!(matches!(life.act(&Command::Report { record: wrong }), Err(Refusal::OtherMatch(_))));
         let rated = life.career.ratings();
         let notes = life.play_gems().notes;
         let (game, after) = (tria_world::career::Game::Triatri, life.career.ratings().1);
@@ -388,8 +400,10 @@ fn a_club_match_is_played_from_pools() {
         let mut match_table = MatchTable::new(table).expect("a table");
         assert!(matches!(match_table.state().phase(), Phase::Deal(_)), "hands are chosen from the pool");
         finish(&mut match_table, &mut life.rng);
-        let forged = match_table.record().replacen(&packs[0].to_string(), &packs[1].to_string(), 1);
-        assert!(life.act(&Command::Report { record: forged }).is_err());
+        let mut forged = match_table.state().record().clone();
+        forged.pools.as_mut().expect("pools").blue.swap(0, 1);
+        let record = Record::Match(Box::new(forged));
+        assert!(matches!(life.act(&Command::Report { record }), Err(Refusal::OtherMatch(_))));
         life.must(Command::Report { record: match_table.record() });
     }
     life.assert_sound();
@@ -427,14 +441,13 @@ fn sudden_death_without_end_is_a_draw() {
     life.inject(&[], vec![Change::Stage { stage: Box::new(Stage::Playing(table)) }]);
     let played = life.played_out();
     assert_eq!(played.state().results().len(), tria_world::limits::DRAWS_MAX as usize);
-    let record = played.record();
-    assert!(record.contains("\"draw_limit\":100"), "{record}");
-    for other in
-        [record.replace("\"draw_limit\":100", "\"draw_limit\":99"), record.replace(",\"draw_limit\":100", "")]
-    {
+    let record = played.state().record();
+    assert_eq!(record.draw_limit, Some(100));
+    for draw_limit in [Some(99), None] {
+        let other = Record::Match(Box::new(MatchRecord { draw_limit, ..record.clone() }));
         life.act(&Command::Report { record: other }).expect_err("another limit, or none, is another match");
     }
-    life.must(Command::Report { record });
+    life.must(Command::Report { record: played.record() });
     let played = life.career.history().last().expect("played");
     assert!(played.drawn && played.place == 1);
 }

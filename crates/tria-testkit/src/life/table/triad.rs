@@ -1,31 +1,20 @@
 //! A match of Triple Triad on the table.
 
 use rand_chacha::rand_core::Rng;
-use tria_cards::{Catalog, builtin};
-use tria_rules::json::Writer;
+use tria_rules::record::Record;
 use tria_rules::triad::{
-    ByPlayer, Card, Event, HAND_MAX, Hand, HandNeed, Match, MatchDeal, MatchError, Move, NextDeal, Player,
-    Rule, StarterNeed, deal,
+    ByPlayer, Card, HAND_MAX, Hand, HandNeed, Match, MatchDeal, MatchError, Move, NextDeal, Player, Rule,
+    StarterNeed, deal,
 };
 
 use tria_world::career::Table;
 use tria_world::limits::DRAWS_MAX;
 
-/// A match being played, with everything its record needs.
+/// A match being played.
 #[derive(Clone, Debug)]
 pub struct MatchTable {
     table: Table,
     state: Match,
-    games: Vec<Game>,
-    taken: Vec<Card>,
-}
-
-#[derive(Clone, Debug)]
-struct Game {
-    continues: bool,
-    deal: MatchDeal,
-    moves: Vec<Move>,
-    given_up: Option<Player>,
 }
 
 impl MatchTable {
@@ -38,7 +27,7 @@ impl MatchTable {
             |keys: &Vec<tria_world::CardKey>| keys.iter().map(|key| key.card()).collect::<Vec<Card>>();
         let pools = table.pools.as_ref().map(|pools| ByPlayer::new(|player| cards(&pools[player])));
         let state = Match::new(table.offer.rules, pools)?.with_draw_limit(DRAWS_MAX);
-        let mut this = Self { table, state, games: Vec::new(), taken: Vec::new() };
+        let mut this = Self { table, state };
         if let Some(hands) = this.table.hands {
             let hands = hands.map(|hand| hand.map(|key| Some(key.card())));
             this.begin(MatchDeal { hands, elements: this.table.elements, first: this.table.first })?;
@@ -56,10 +45,7 @@ impl MatchTable {
     /// # Errors
     /// If it does not fit.
     pub fn begin(&mut self, deal: MatchDeal) -> Result<(), MatchError> {
-        let continues = self.state.next_deal().is_some_and(|need| need.kind.continues());
-        self.state.begin(deal)?;
-        self.games.push(Game { continues, deal, moves: Vec::new(), given_up: None });
-        Ok(())
+        Ok(self.state.begin(deal)?)
     }
 
     /// The deal that is due, with everything that chance can decide: drawn hands, elements, starter.
@@ -100,12 +86,8 @@ impl MatchTable {
     ///
     /// # Errors
     /// If it cannot be played.
-    pub fn play(&mut self, player: Player, mv: Move, events: &mut Vec<Event>) -> Result<(), MatchError> {
-        self.state.play(player, mv, events)?;
-        if let Some(game) = self.games.last_mut() {
-            game.moves.push(mv);
-        }
-        Ok(())
+    pub fn play(&mut self, player: Player, mv: Move) -> Result<(), MatchError> {
+        self.state.play(player, mv).map(drop)
     }
 
     /// A player gives the game up.
@@ -113,11 +95,7 @@ impl MatchTable {
     /// # Errors
     /// If nothing has been played.
     pub fn give_up(&mut self, player: Player) -> Result<(), MatchError> {
-        self.state.give_up(player)?;
-        if let Some(game) = self.games.last_mut() {
-            game.given_up = Some(player);
-        }
-        Ok(())
+        self.state.give_up(player)
     }
 
     /// The winner takes these cards.
@@ -125,36 +103,12 @@ impl MatchTable {
     /// # Errors
     /// If they are not due.
     pub fn choose(&mut self, cards: &[Card]) -> Result<(), MatchError> {
-        self.state.choose(cards)?;
-        self.taken = cards.to_vec();
-        Ok(())
+        self.state.choose(cards)
     }
 
-    /// The record of the match so far, one line of JSON as `docs/formats.md` promises.
-    pub fn record(&self) -> String {
-        let catalog = builtin();
-        let mut json = Writer::new();
-        json.open('{').key("game").string("triple-triad-match");
-        self.state.rules().write(&mut json);
-        if let Some(pools) = &self.table.pools {
-            let cards =
-                ByPlayer::new(|player| pools[player].iter().map(|key| key.card()).collect::<Vec<_>>());
-            write_pair(json.key("pools"), catalog, [&cards.blue, &cards.red]);
-        }
-        json.key("games").open('[');
-        for game in &self.games {
-            write_game(&mut json, catalog, game);
-        }
-        json.close(']');
-        if !self.taken.is_empty() {
-            json.key("taken");
-            write_cards(&mut json, catalog, &self.taken);
-        }
-        if let Some(limit) = self.state.reached_draw_limit() {
-            json.key("draw_limit").integer(i64::from(limit));
-        }
-        json.close('}');
-        json.finish()
+    /// The record of the match so far.
+    pub fn record(&self) -> Record {
+        Record::Match(Box::new(self.state.record().clone()))
     }
 }
 
@@ -172,39 +126,4 @@ fn five(cards: Vec<Card>) -> Hand {
         *slot = Some(card);
     }
     hand
-}
-
-fn write_game(json: &mut Writer, catalog: &Catalog, game: &Game) {
-    json.open('{');
-    if game.continues {
-        json.key("continues").boolean(true);
-    }
-    let hand = |player| game.deal.hands[player].iter().flatten().copied().collect::<Vec<Card>>();
-    write_pair(json.key("hands"), catalog, [&hand(Player::Blue), &hand(Player::Red)]);
-    json.key("elements").open('[');
-    for element in game.deal.elements {
-        json.string_or_null(element.map(tria_rules::triad::Element::name));
-    }
-    json.close(']').key("first").string(game.deal.first.name()).key("moves").open('[');
-    for mv in &game.moves {
-        json.open('{').key("hand").integer(i64::from(mv.slot));
-        json.key("cell").integer(mv.cell.index() as i64).close('}');
-    }
-    json.close(']').key("given_up").string_or_null(game.given_up.map(Player::name)).close('}');
-}
-
-fn write_pair(json: &mut Writer, catalog: &Catalog, pair: [&[Card]; 2]) {
-    json.open('{');
-    for (player, cards) in Player::ALL.into_iter().zip(pair) {
-        write_cards(json.key(player.name()), catalog, cards);
-    }
-    json.close('}');
-}
-
-fn write_cards(json: &mut Writer, catalog: &Catalog, cards: &[Card]) {
-    json.open('[');
-    for card in cards {
-        json.string(&catalog.text(*card));
-    }
-    json.close(']');
 }

@@ -208,7 +208,7 @@ impl<R: BufRead, W: Write> Life<'_, '_, R, W> {
                 return Err(stop);
             }
         };
-        match matches::ended(self.shared(), &self.session, records) {
+        match matches::ended(self.shared(), &self.session, records.into_iter().next()) {
             Ended::Nothing => Ok(()),
             Ended::Settled(notes) => self.settled(&notes),
             Ended::Failed(problem) => self.problem(&problem),

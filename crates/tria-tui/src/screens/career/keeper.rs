@@ -1,5 +1,6 @@
 //! The table of a career's match as a screen.
 
+use tria_rules::record::Record;
 use tria_world::career::Stage;
 
 use super::challenge::Challenge;
@@ -67,7 +68,7 @@ impl Keeper for CareerKeeper {
         Action::Become(Box::new(Challenge::new(self.session.clone(), &[])))
     }
 
-    fn ended(&mut self, shared: &Shared, records: Vec<String>) -> Action {
-        self.after(shared, matches::ended(shared, &self.session, records))
+    fn ended(&mut self, shared: &Shared, record: Option<Record>) -> Action {
+        self.after(shared, matches::ended(shared, &self.session, record))
     }
 }
