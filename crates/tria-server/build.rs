@@ -12,7 +12,8 @@ fn main() {
     if Path::new(page).exists() {
         println!("cargo:rerun-if-changed={page}");
     } else {
-        // Not watched: cargo would build anew each time. `script/web` touches this file where it makes the first client.
+        // Not watched: cargo would build anew each time. `script/web` touches this where it makes the first client.
+        println!("cargo:rerun-if-changed=../../web/index.html");
         println!(
             "cargo:warning=the browser client is not built in: web/dist is missing; script/web makes it (it needs Node 20)"
         );

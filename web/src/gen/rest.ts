@@ -1557,7 +1557,7 @@ export interface components {
         PrintedCards: {
             /** @enum {string} */
             from: "set";
-            /** @description As `ff8`. */
+            /** @description As `ff8`; `/api/v1/sets` lists them. */
             name: string;
         } | {
             /** @enum {string} */

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { person, placeCard, playCard, settled } from './kit.mjs';
+import { cutNetwork, person, placeCard, playCard, settled } from './kit.mjs';
 import { shared } from './shared.mjs';
 
 const { server, browser } = await shared();
@@ -43,7 +43,7 @@ test('two people play a whole game of Triple Triad with hidden hands at one scre
   await page.getByRole('checkbox', { name: /^Open/ }).uncheck();
   await page.locator('form button[type="submit"]').click();
   await page.getByText('Rules in force').waitFor();
-  await context.setOffline(true);
+  await cutNetwork({ context, page });
   await page.getByRole('button', { name: 'Begin', exact: true }).click();
 
   const hands = new Map();

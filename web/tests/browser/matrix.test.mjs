@@ -26,7 +26,7 @@ after(async () => {
 const admin = (...args) => execFileSync(program(), ['admin', '--data', server.data, ...args]);
 admin('sets', 'add', join(data, 'equal.csv'));
 
-const INSTANT = { preferences: { speed: 'instant' } };
+const INSTANT = { preferences: { speed: 'instant' }, worker: false };
 /** Matches that are played at the same time; those between people have a page for each of them. */
 const AT_ONCE = { browser: 3, people: 2 };
 

@@ -5,10 +5,14 @@ import { beginCareer, signUp } from './kit.mjs';
 const seen = (selector) => (page) => page.locator(selector).first().waitFor();
 const heading = seen('main h1');
 
-/** What the server was asked has been answered. */
-const answered = async (page) => {
+/** The page has the whole answers of the server at these paths; one that ends with a slash stands for all below it. */
+const answered = (...paths) => async (page) => {
   await heading(page);
-  await page.waitForLoadState('networkidle');
+  await page.waitForFunction((paths) => {
+    const done = performance.getEntriesByType('resource').filter(({ responseEnd }) => responseEnd > 0);
+    const names = done.map(({ name }) => new URL(name).pathname);
+    return paths.every((path) => names.some((name) => (path.endsWith('/') ? name.startsWith(path) : name === path)));
+  }, paths);
 };
 
 const begin = (page) => page.locator('button.primary').first().click();
@@ -51,17 +55,29 @@ export const PAGES = [
   { path: '/study', ready: heading },
   { path: '/study', title: 'a study', ready: (page) => example(page, '.values li') },
   { path: '/career', ready: heading },
-  ...['/lobby', '/leaderboards', '/archive', '/collection', '/trades', '/account', '/players/Nobody'].map((path) => ({ path, ready: answered })),
+  { path: '/lobby', ready: answered('/api/v1/tables') },
+  { path: '/leaderboards', ready: answered('/api/v1/leaderboards/') },
+  { path: '/archive', ready: answered('/api/v1/matches') },
+  // Both say that they are for accounts, which one may make.
+  ...['/collection', '/trades'].map((path) => ({ path, ready: seen('section a[href="/account"]') })),
+  { path: '/account', ready: seen('form input[type="password"]') },
+  { path: '/players/Nobody', ready: heading },
   { path: '/lobby?new=friend', ready: seen('dialog button[type="submit"]') },
   { path: '/table/aaaaaaaaaaaa', ready: heading },
   {
     path: '/players/Ada',
     title: 'a player with an account',
     before: (someone) => signUp(someone, someone.name),
-    ready: answered,
+    ready: heading,
     named: true,
   },
-  ...['/lobby', '/account', '/archive', '/leaderboards', '/trades'].map((path) => ({ path, title: `${path} of an account`, ready: answered })),
+  ...[
+    { path: '/lobby', ready: answered('/api/v1/tables/mine') },
+    { path: '/account', ready: answered('/api/v1/account/tokens', '/api/v1/mutes') },
+    { path: '/archive', ready: answered('/api/v1/matches') },
+    { path: '/leaderboards', ready: answered('/api/v1/leaderboards/') },
+    { path: '/trades', ready: answered('/api/v1/trades') },
+  ].map((page) => ({ ...page, title: `${page.path} of an account` })),
   { path: '/trades?with=Nobody', ready: seen('form button[type="submit"]') },
   { path: '/collection', title: 'a collection', ready: seen('.cards img') },
   {

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 
-import { beginCareer, person, signUp } from './kit.mjs';
+import { beginCareer, cutNetwork, person, program, root, signUp } from './kit.mjs';
 import { shared } from './shared.mjs';
 
 const { server, browser } = await shared();
@@ -90,6 +90,20 @@ test('an account downloads its collection and a deck', { timeout: 180_000 }, asy
   await context.close();
 });
 
+test('a set of the site itself is printed by anybody', { timeout: 180_000 }, async () => {
+  execFileSync(program(), ['admin', '--data', server.data, 'sets', 'add', join(root, 'testdata/matrix/equal.csv')]);
+  const { context, page, faults, open } = await reader();
+  await open('/print');
+  await page.getByText('Equal cards').click();
+  const told = await page.getByText(/^\d+ cards, \d+ pages/).innerText();
+  assert.ok(await page.getByRole('button', { name: 'Print from this browser' }).isDisabled(), 'only the server knows the cards');
+  const file = await download(page, 'own.pdf');
+  assert.equal(Number(info(file).Pages), Number(/(\d+) pages/.exec(told)[1]));
+  assert.match(words(file), /Mirror 20/);
+  assert.deepEqual(faults, []);
+  await context.close();
+});
+
 test('a career prints what its album holds', { timeout: 180_000 }, async () => {
   const one = await reader();
   await beginCareer(one, 'Ada');
@@ -118,8 +132,7 @@ test('what the server refuses is said in the page', { timeout: 60_000 }, async (
 test('without a network the browser lays every card out at its true size', { timeout: 180_000 }, async () => {
   const { context, page, faults, open } = await reader();
   await open('/');
-  await page.evaluate(() => navigator.serviceWorker.ready);
-  await context.setOffline(true);
+  await cutNetwork({ context, page });
   await open('/print');
   await page.getByText('110 cards').waitFor();
   assert.equal(await page.getByRole('button', { name: 'Make the PDF' }).count(), 0);

@@ -133,14 +133,7 @@ impl Store {
                 own.map(|(card, entry)| Owned { card, level: entry.level, count: COPIES }).collect(),
             ));
         }
-        let row = sqlx::query("SELECT document FROM card_set WHERE name = $1")
-            .bind(name)
-            .fetch_optional(self.readers())
-            .await?;
-        let Some(row) = row else { return Ok(None) };
-        let document: String = row.try_get(0)?;
-        let set = tria_cards::read_json(&document)
-            .map_err(|error| StoreError::Damaged(format!("the card set {name:?}: {error}")))?;
+        let Some(set) = self.own_set(name).await? else { return Ok(None) };
         let mut shared: Vec<Owned> = Vec::with_capacity(set.cards.len());
         for entry in &set.cards {
             let card = Card::anonymous(entry.ranks, entry.element);
@@ -150,5 +143,20 @@ impl Store {
             }
         }
         Ok(Some(shared))
+    }
+
+    /// One of the site's own sets; `None` if there is no such set.
+    ///
+    /// # Errors
+    /// If the database fails, or holds a set that is none.
+    pub async fn own_set(&self, name: &str) -> Result<Option<CardSet>, StoreError> {
+        let row = sqlx::query("SELECT document FROM card_set WHERE name = $1")
+            .bind(name)
+            .fetch_optional(self.readers())
+            .await?;
+        let Some(row) = row else { return Ok(None) };
+        let document: String = row.try_get(0)?;
+        let set = tria_cards::read_json(&document);
+        set.map(Some).map_err(|error| StoreError::Damaged(format!("the card set {name:?}: {error}")))
     }
 }

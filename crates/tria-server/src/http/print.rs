@@ -1,5 +1,6 @@
 //! Cards to print over HTTP: a PDF of a set, a collection, a deck, a list, or TriATri's deck, with what belongs beside them.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -25,6 +26,7 @@ use crate::collection::read_cards;
 use crate::error::{ApiError, ErrorBody, ErrorCode};
 use crate::limits::{PRINT_CARDS_MAX, PRINT_WAIT_SECONDS};
 use crate::site::Site;
+use crate::store::StoreError;
 
 /// Number of tokens on a sheet of them: one for each card that two players can lay down, and one more.
 const TOKENS: usize = 10;
@@ -37,9 +39,9 @@ pub(super) fn routes() -> OpenApiRouter<Site> {
 #[derive(Deserialize, ToSchema)]
 #[serde(tag = "from", rename_all = "kebab-case", deny_unknown_fields)]
 enum PrintedCards {
-    /// Every card of a built-in set, once.
+    /// Every card of a set, once: one that comes with Tria, or one of the site's own.
     Set {
-        /// As `ff8`.
+        /// As `ff8`; `/api/v1/sets` lists them.
         name: String,
     },
     /// Every card that the account owns, as often as it does.
@@ -107,14 +109,14 @@ async fn print(
     caller: Option<Caller>,
     Json(order): Json<PrintOrder>,
 ) -> Result<Response, ApiError> {
-    let cards = chosen(&site, caller.as_ref(), &order.cards).await?;
+    let (catalog, cards) = chosen(&site, caller.as_ref(), &order.cards).await?;
     let total: usize = cards.iter().map(|piece| piece.copies()).sum();
     if total > PRINT_CARDS_MAX {
         return Err(ApiError::bad_value(format!(
             "at most {PRINT_CARDS_MAX} cards in one document, not {total}"
         )));
     }
-    let plan = Plan::new(&order, cards)?;
+    let plan = Plan::new(&order, catalog, cards)?;
     let busy =
         || ApiError::new(ErrorCode::Busy, "the server is busy with other documents; try again in a moment");
     let turns = Arc::clone(&site.prints);
@@ -131,17 +133,23 @@ async fn print(
     Ok(([(header::CONTENT_TYPE, kind), (header::CONTENT_DISPOSITION, name)], bytes).into_response())
 }
 
-/// The cards that are asked for, the common ones first.
+/// The cards that are asked for, the common ones first, and the catalog that knows them.
 async fn chosen(
     site: &Site,
     caller: Option<&Caller>,
     wanted: &PrintedCards,
-) -> Result<Vec<CardPiece>, ApiError> {
-    let catalog = builtin();
+) -> Result<(Cow<'static, Catalog>, Vec<CardPiece>), ApiError> {
+    let mut catalog = Cow::Borrowed(builtin());
     let mut cards: Vec<Card> = match wanted {
-        PrintedCards::None => return Ok(Vec::new()),
-        PrintedCards::Triatri => return Ok(CardPiece::triatri_deck(1)),
-        PrintedCards::Set { name } => of_set(catalog, name)?,
+        PrintedCards::None => return Ok((catalog, Vec::new())),
+        PrintedCards::Triatri => return Ok((catalog, CardPiece::triatri_deck(1))),
+        PrintedCards::Set { name } => {
+            if let Some(set) = site.store.own_set(name).await? {
+                let damaged = |error| StoreError::Damaged(format!("the card set {name:?}: {error}"));
+                catalog = Cow::Owned(Catalog::new(vec![set]).map_err(damaged)?);
+            }
+            of_set(&catalog, name)?
+        }
         PrintedCards::List { cards } => {
             read_cards(cards, PRINT_CARDS_MAX)?.into_iter().map(tria_world::CardKey::card).collect()
         }
@@ -163,7 +171,7 @@ async fn chosen(
         return Err(ApiError::bad_value("there is no card to print"));
     }
     cards.sort_by_key(|card| catalog.level(*card));
-    Ok(CardPiece::counted(&cards, 1))
+    Ok((catalog, CardPiece::counted(&cards, 1)))
 }
 
 /// Whose collection and decks these are: an account's, as guests own nothing.
@@ -182,17 +190,14 @@ fn of_set(catalog: &Catalog, name: &str) -> Result<Vec<Card>, ApiError> {
     let cards: Vec<Card> =
         catalog.cards().map(|(card, _)| card).filter(|card| catalog.set_id(*card) == Some(name)).collect();
     if cards.is_empty() {
-        let sets: Vec<&str> = catalog.sets().iter().map(|set| set.id.as_str()).collect();
-        return Err(ApiError::bad_value(format!(
-            "`name` is a built-in set ({}), not {name:?}",
-            sets.join(", ")
-        )));
+        return Err(ApiError::bad_value(format!("there is no set {name:?}; /api/v1/sets lists them")));
     }
     Ok(cards)
 }
 
 /// A document that is checked and only needs to be drawn.
 struct Plan {
+    catalog: Cow<'static, Catalog>,
     cards: Vec<CardPiece>,
     wish: Wish,
     language: Language,
@@ -203,7 +208,11 @@ struct Plan {
 }
 
 impl Plan {
-    fn new(order: &PrintOrder, cards: Vec<CardPiece>) -> Result<Self, ApiError> {
+    fn new(
+        order: &PrintOrder,
+        catalog: Cow<'static, Catalog>,
+        cards: Vec<CardPiece>,
+    ) -> Result<Self, ApiError> {
         let code = order.language.as_deref().unwrap_or("en");
         let lang = Lang::from_tag(code).zip(Language::from_name(code));
         let (lang, language) =
@@ -228,7 +237,7 @@ impl Plan {
             turn,
         };
         let tokens = if order.tokens { TOKENS } else { 0 };
-        Ok(Self { cards, wish, language, lang, tokens, mat: order.mat, rules })
+        Ok(Self { catalog, cards, wish, language, lang, tokens, mat: order.mat, rules })
     }
 
     fn draw(self) -> Result<Vec<u8>, ApiError> {
@@ -246,7 +255,7 @@ impl Plan {
             mat: self.mat,
             rules: self.rules.map_or_else(Vec::new, |summary| messages.versions(summary)),
         };
-        let drawn = document.compose(builtin(), &Lettering::new(), &|_| None, || ());
+        let drawn = document.compose(&self.catalog, &Lettering::new(), &|_| None, || ());
         drawn.map(|composed| composed.bytes).map_err(|error| {
             tracing::error!(%error, "a document could not be drawn");
             ApiError::new(ErrorCode::Internal, "the document could not be drawn")

@@ -3,6 +3,7 @@
 use std::process::Command;
 
 use serde_json::{Value, json};
+use tria_server::admin::Admin;
 use tria_server::clock::Clock;
 use tria_server::config::Config;
 use tria_server::limits::{PRINT_BURST, PRINT_CARDS_MAX, PRINTS_AT_ONCE};
@@ -124,6 +125,23 @@ async fn a_collection_and_a_deck_are_printed_for_their_owner_alone() {
     assert_eq!(Pdf::ask(&web, Some(&token), &deck).await.pages(), 1);
     let other = json!({ "cards": { "from": "deck", "name": "Worst" } });
     assert_eq!(code(&web, Some(&token), &other).await, (404, "not-found".to_owned()));
+    web.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_set_of_the_site_is_printed_by_its_name() {
+    let (database, web) = web("print-own-set", false).await;
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/matrix/equal.csv");
+    let set = tria_cards::read_csv(&std::fs::read_to_string(path).expect("a set")).expect("a set");
+    let order = json!({ "cards": { "from": "set", "name": set.id } });
+    assert_eq!(code(&web, None, &order).await.1, "bad-value", "nobody has added it");
+    let admin = Admin::open(&database.address(), "a test").await.expect("the database");
+    admin.add_set(&set).await.expect("added");
+    admin.close().await;
+    let pdf = Pdf::ask(&web, None, &order).await;
+    assert_eq!(pdf.pages(), set.cards.len().div_ceil(9));
+    let text = pdf.text();
+    assert_eq!(text.matches("Mirror").count(), set.cards.len(), "{text}");
     web.stop().await;
 }
 

@@ -1,7 +1,6 @@
 //! A site that listens on loopback, and clients that speak to it over real HTTP and real sockets.
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use futures_util::{SinkExt as _, StreamExt as _};
 use serde_json::Value;
@@ -169,7 +168,7 @@ impl Web {
             .collect()
     }
 
-    /// A request and its whole answer; of a stream, which does not end, what comes until it is quiet.
+    /// A request and its whole answer; of a stream, which does not end, everything that it is greeted with.
     pub(crate) async fn look(&self, path: &str, token: Option<&str>) -> String {
         let mut request = self.request("GET", path);
         if let Some(token) = token {
@@ -177,25 +176,15 @@ impl Web {
         }
         let sent = tokio::time::timeout(PATIENCE, request.send()).await.expect("in time");
         let mut response = sent.expect("an answer");
-        let mut said = response.status().to_string();
-        // A stream begins with a greeting; only after that does silence mean anything.
-        let is_stream = response.content_length().is_none();
-        let mut patience = PATIENCE;
-        loop {
-            match tokio::time::timeout(patience, response.chunk()).await {
-                Ok(part) => match part.expect("a part of the answer") {
-                    Some(part) => said.push_str(&String::from_utf8_lossy(&part)),
-                    None => return said,
-                },
-                Err(_quiet) => {
-                    assert!(is_stream && patience < PATIENCE, "{path} does not answer in time");
-                    return said;
-                }
-            }
-            if is_stream {
-                patience = Duration::from_millis(200);
-            }
+        let status = response.status();
+        let mut said = Vec::new();
+        while !is_greeted(path, &said) {
+            let part = tokio::time::timeout(PATIENCE, response.chunk()).await;
+            let part = part.unwrap_or_else(|_| panic!("{path} does not answer in time"));
+            let Some(part) = part.expect("a part of the answer") else { break };
+            said.extend_from_slice(&part);
         }
+        format!("{status}{}", String::from_utf8_lossy(&said))
     }
 
     /// Opens a table and gives its name.
@@ -275,6 +264,13 @@ impl Web {
         let first = usize::from(at[0].view.as_ref().expect("a view").asked.is_none());
         (table, at, first)
     }
+}
+
+/// Whether this is the whole greeting of the stream at this path; a table ends it with what the client has missed.
+fn is_greeted(path: &str, said: &[u8]) -> bool {
+    let last = if path == "/api/v1/stream" { "hello" } else { "resync" };
+    let is_last = |line: &[u8]| serde_json::from_slice::<Value>(line).is_ok_and(|line| line["type"] == last);
+    path.ends_with("/stream") && said.ends_with(b"\n") && said.split(|byte| *byte == b'\n').any(is_last)
 }
 
 /// Sends a request and takes whatever is answered.
