@@ -375,7 +375,11 @@ impl TriadTable {
         let (player, mv) = (player(seat), placement(mv)?);
         let before = *self.position().expect("the move was checked");
         let transfers = self.state.transfers().len();
+        let told = out.len();
         self.state.play(player, mv, &mut OnBoard(out)).map_err(|error| wrong(&error))?;
+        if let Some((_, Event::Triad { frames, .. })) = out.get_mut(told) {
+            *frames = before.preview(mv).map(|preview| preview.frames).unwrap_or_default();
+        }
         self.deals.last_mut().expect("a deal is being played").moves.push(mv);
         if self.position().is_none() {
             let mut last = before;
@@ -559,16 +563,6 @@ impl TriadTable {
             last: self.last.map(|position| Box::new(position.view(viewer))),
         }
     }
-}
-
-/// What a viewer is told of a card that was placed.
-impl TriadTable {
-    /// The player's hand as the viewer sees it.
-    pub(crate) fn hand_view(&self, position: &Position, player: Player, viewer: Viewer) -> HandView {
-        let mut hand = HandView::of(position, player, viewer);
-        show(&mut hand, &self.shown[player], position, player);
-        hand
-    }
 
     /// The cards of the player that everybody has seen in this match.
     pub(crate) fn seen(&self, player: Player) -> Cow<'_, [Card]> {
@@ -646,7 +640,7 @@ struct OnBoard<'a>(&'a mut Out);
 
 impl Sink<triad::Event> for OnBoard<'_> {
     fn tell(&mut self, event: impl FnOnce() -> triad::Event) {
-        self.0.push((Audience::Everyone, Event::Triad { what: event() }));
+        self.0.push((Audience::Everyone, Event::Triad { what: event(), frames: Vec::new() }));
     }
 }
 

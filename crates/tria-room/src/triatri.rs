@@ -276,10 +276,14 @@ impl TriatriTable {
             let (position, round) = (self.position, self.round().clone());
             self.undo.push(Undo { seat, mv, position, round });
         }
-        let mut events = Vec::new();
+        let laid = if let Move::Play { card } = mv { self.position.laid_after(card) } else { None };
+        let (told, mut events) = (out.len(), Vec::new());
         self.position.play_into(seat, to_rules(mv)?, &mut events);
         self.note(seat, mv, events.contains(&GameEvent::Redo));
         tell(events, out);
+        if let (Some(now), Some((_, Event::Triatri { laid, .. }))) = (laid, out.get_mut(told)) {
+            *laid = now;
+        }
         Ok(())
     }
 
@@ -351,7 +355,7 @@ impl TriatriTable {
             }
             seat.revealed.sort_unstable();
         }
-        GameView::Triatri { view: Box::new(view), wins: self.wins.clone() }
+        GameView::Triatri { view: Box::new(view), wins: self.wins.clone(), laid: self.position.laid() }
     }
 }
 
@@ -360,7 +364,7 @@ fn fresh(players: u8, options: Options) -> Position {
 }
 
 fn tell(events: Vec<GameEvent>, out: &mut Out) {
-    out.extend(events.into_iter().map(|what| (what.audience(), Event::Triatri { what })));
+    out.extend(events.into_iter().map(|what| (what.audience(), Event::Triatri { what, laid: Vec::new() })));
 }
 
 /// The places when those who left come last, sharing the place.

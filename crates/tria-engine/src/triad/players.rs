@@ -12,7 +12,7 @@ use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng as _, SeedableRng as _};
 use tria_rules::chance;
 use tria_rules::game::{Game as _, Viewer};
-use tria_rules::triad::{ByPlayer, Cell, HandView, Move, Outcome, Player, Position, View};
+use tria_rules::triad::{ByPlayer, HandView, Move, Outcome, Player, Position, View};
 
 use super::belief::{Belief, World};
 use super::ismcts::{self, TreeEffort};
@@ -169,7 +169,7 @@ pub fn choose_in(situation: &Situation<'_>, style: &Style, seed: u64) -> Option<
     if view.to_move != Some(me) {
         return None;
     }
-    let moves = legal(view, me);
+    let moves = view.legal_moves();
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     if chance::happens(&mut rng, style.blunders, 100) {
         return one_of(&mut rng, &moves);
@@ -187,7 +187,7 @@ pub fn choose_in(situation: &Situation<'_>, style: &Style, seed: u64) -> Option<
 /// where a tree is grown it is how often the move was tried.
 pub fn opinions(situation: &Situation<'_>, style: &Style, seed: u64) -> Option<Vec<(Move, f64)>> {
     let me = situation.view.player().filter(|me| situation.view.to_move == Some(*me))?;
-    let moves = legal(situation.view, me);
+    let moves = situation.view.legal_moves();
     let scores = thought(situation, style, me, &moves, &mut ChaCha8Rng::seed_from_u64(seed));
     Some(moves.into_iter().zip(scores).collect())
 }
@@ -221,14 +221,6 @@ fn thought(
     let Some(world) = any_world(situation.view, situation.prior) else { return vec![0.0; moves.len()] };
     let looks = Looks::new(&world, situation.prior.cards());
     moves.iter().map(|mv| looks.score(&world, me, *mv, &style.taste)).collect()
-}
-
-/// Every card of the own hand on every empty cell.
-fn legal(view: &View, me: Player) -> Vec<Move> {
-    let HandView::Own(slots) = &view.hands[me] else { return Vec::new() };
-    let empty = || Cell::all().filter(|cell| view.board[cell.index()].card.is_none());
-    let known = slots.iter().filter(|held| held.card.is_some());
-    known.flat_map(|held| empty().map(|cell| Move { slot: held.slot, cell })).collect()
 }
 
 fn one_of(rng: &mut ChaCha8Rng, moves: &[Move]) -> Option<Move> {

@@ -28,7 +28,7 @@ pub use arena::{play_game, play_game_by};
 pub use belief::{Belief, Hands, World, imagined_position};
 pub use boundary::{BoundaryTable, DamagedTable};
 pub use ismcts::TreeEffort;
-pub use players::{Style, choose, choose_in, choose_valuing, choose_with, legal, style};
+pub use players::{Style, choose, choose_in, choose_valuing, choose_with, style};
 pub use select::{Matrix, regret_matching};
 pub use solver::{MaxNSolution, MoveValue, Solution, Solver};
 pub use value::Value;

@@ -18,7 +18,7 @@ use rand_chacha::ChaCha8Rng;
 use rand_core::SeedableRng as _;
 use tria_rules::chance;
 use tria_rules::game::Viewer;
-use tria_rules::triatri::{CardSet, Colour, Move, PhaseView, Source, View};
+use tria_rules::triatri::{CardSet, Move, PhaseView, View};
 
 use super::belief::{Belief, Hands};
 use super::board::{Start, gem_move};
@@ -128,7 +128,7 @@ pub fn choose_in(view: &View, style: &Style, seed: u64) -> Move {
 /// # Panics
 /// If the viewer is not a seat that is to act.
 pub fn choose_valuing(view: &View, style: &Style, boundary: &BoundaryTable, seed: u64) -> Move {
-    let moves = legal(view);
+    let moves = view.legal_moves();
     assert!(!moves.is_empty(), "the viewer is to act");
     if moves.len() == 1 {
         return moves[0];
@@ -163,35 +163,6 @@ fn thought(view: &View, style: &Style, boundary: &BoundaryTable, rng: &mut ChaCh
 /// Whether a selection is due after one that was tied.
 fn has_tied(view: &View) -> bool {
     view.phase == PhaseView::Select && view.seats.iter().any(|seat| !seat.revealed.is_empty())
-}
-
-/// The legal moves of the viewer, in the order of the rules; none if it is not to act.
-pub fn legal(view: &View) -> Vec<Move> {
-    let (Viewer::Seat(seat), Some(own)) = (view.viewer, &view.own) else { return Vec::new() };
-    if !view.to_act.contains(seat) {
-        return Vec::new();
-    }
-    let hand: CardSet = own.hand.iter().copied().collect();
-    match view.phase {
-        PhaseView::Select => hand.kinds().map(Move::Select).collect(),
-        PhaseView::Gem => {
-            let sources = [(Source::Stock, view.stock), (Source::Own, view.seats[seat.index()].holding)];
-            let mut moves = Vec::new();
-            for (source, gems) in sources {
-                let there = Colour::EACH.into_iter().filter(|colour| gems.of(*colour) > 0);
-                moves.extend(there.map(|colour| Move::Gem(colour, source)));
-            }
-            moves
-        }
-        PhaseView::Play => {
-            let Some(offer) = view.offer else { return Vec::new() };
-            let suit = hand.of_colour(offer.colour);
-            let free = suit.is_empty() || (view.table.is_empty() && !view.options.leader_follows);
-            let playable = if free { hand } else { suit.or(hand.imitations()) };
-            playable.kinds().map(Move::Play).collect()
-        }
-        PhaseView::Deal | PhaseView::Lot | PhaseView::Over => Vec::new(),
-    }
 }
 
 /// The worlds to look at, with weights that sum to one.

@@ -2,8 +2,8 @@
 
 mod clocks;
 mod dealt;
-mod filled;
 mod flow;
+mod merged;
 mod protocol;
 mod secrets;
 mod simulate;

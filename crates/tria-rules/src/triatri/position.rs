@@ -273,11 +273,7 @@ impl Position {
     /// The cards that the seat may play now.
     #[inline]
     pub fn playable(&self, seat: Seat) -> CardSet {
-        let hand = self.hands[seat.index()];
-        let Some(offer) = self.offer else { return CardSet::EMPTY };
-        let suit = hand.of_colour(offer.colour);
-        let free = suit.is_empty() || (self.laid == 0 && !self.options.leader_follows);
-        if free { hand } else { suit.or(hand.imitations()) }
+        playable(self.hands[seat.index()], self.offer, self.laid == 0, &self.options)
     }
 
     fn begin_round(&mut self, hands: [CardSet; 4], events: &mut impl Sink<Event>) {
@@ -550,15 +546,7 @@ impl Game for Position {
                 }
             }
             Phase::Gem if seat == self.leader => {
-                for (source, gems) in
-                    [(Source::Stock, self.stock), (Source::Own, self.holdings[seat.index()])]
-                {
-                    for colour in Colour::EACH {
-                        if gems.of(colour) > 0 {
-                            moves.push(Move::Gem(colour, source));
-                        }
-                    }
-                }
+                gem_moves(self.stock, self.holdings[seat.index()], &mut moves);
             }
             Phase::Play if seat == self.turn() => {
                 for card in self.playable(seat).kinds() {
@@ -640,6 +628,27 @@ impl Game for Position {
         let scores = self.scores().to_vec();
         let places = places(&scores, &self.holdings[..self.players as usize]);
         Some(Outcome { end, scores, places })
+    }
+}
+
+/// The cards of a hand that may be played to a gem on offer, by the leader or by another.
+#[inline]
+pub(super) fn playable(hand: CardSet, offer: Option<Offer>, leads: bool, options: &Options) -> CardSet {
+    let Some(offer) = offer else { return CardSet::EMPTY };
+    let suit = hand.of_colour(offer.colour);
+    let free = suit.is_empty() || (leads && !options.leader_follows);
+    if free { hand } else { suit.or(hand.imitations()) }
+}
+
+/// Every gem that a leader with this holding may offer.
+#[inline]
+pub(super) fn gem_moves(stock: Gems, own: Gems, moves: &mut Moves) {
+    for (source, gems) in [(Source::Stock, stock), (Source::Own, own)] {
+        for colour in Colour::EACH {
+            if gems.of(colour) > 0 {
+                moves.push(Move::Gem(colour, source));
+            }
+        }
     }
 }
 
