@@ -23,7 +23,7 @@ import re
 import sys
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-DEFAULT_CARDS = os.path.join(HERE, "..", "..", "data", "cards", "ff8.csv")
+DEFAULT_CARDS = os.path.join(HERE, "..", "..", "crates", "tria-cards", "data", "ff8.csv")
 
 MAX_LINE = 1024 * 1024
 MAX_DEPTH = 64

@@ -103,23 +103,10 @@ fn triad_opinion(game: &triad::View, catalog: &'static Catalog, seed: u64) -> Op
         mv: Move::Place { slot: mv.slot, cell: mv.cell },
         card: slot_card(game, mv.slot),
         worth: Some(worth(score)),
-        flips: flips(game, mv, catalog),
+        flips: game.preview(mv).map(|preview| preview.flips().collect()).unwrap_or_default(),
         open_to: None,
     });
     Some(judged.collect())
-}
-
-/// Captures of a placement; hidden cards do not change them.
-fn flips(game: &triad::View, mv: triad::Move, catalog: &Catalog) -> Vec<Flip> {
-    let filler = catalog.cards().next().map(|(card, _)| card);
-    let hidden = vec![filler; usize::from(game.hidden().unwrap_or(0))];
-    let hidden: Option<Vec<triad::Card>> = hidden.into_iter().collect();
-    let Some(mut position) = hidden.and_then(|hidden| game.world(&hidden)) else { return Vec::new() };
-    let Some(player) = position.to_move() else { return Vec::new() };
-    let mut events = Vec::new();
-    position.play_into(player.seat(), mv, &mut events);
-    let flip = |event| if let triad::Event::Flipped(flip) = event { Some(flip) } else { None };
-    events.into_iter().filter_map(flip).collect()
 }
 
 fn slot_card(game: &triad::View, slot: u8) -> Option<triad::Card> {

@@ -61,7 +61,7 @@ impl Bot {
     pub fn observe(&mut self, event: &Versioned) {
         match &event.event {
             Some(Event::Dealt { .. }) => self.keep_placements(0),
-            Some(Event::Triad { what }) => {
+            Some(Event::Triad { what, .. }) => {
                 self.past.observe(what);
                 if matches!(what, triad::Event::Placed { .. }) {
                     self.placed.push(*what);

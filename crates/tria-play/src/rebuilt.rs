@@ -49,8 +49,8 @@ pub fn line(entry: &LogEntry) -> String {
 /// Whether a card was placed or played: from the first one on, leaving a match costs something.
 pub fn places_a_card(events: &[Happened]) -> bool {
     events.iter().any(|happened| match &happened.event {
-        Event::Triad { what } => matches!(what, triad::Event::Placed { .. }),
-        Event::Triatri { what } => matches!(what, triatri::Event::Played { .. }),
+        Event::Triad { what, .. } => matches!(what, triad::Event::Placed { .. }),
+        Event::Triatri { what, .. } => matches!(what, triatri::Event::Played { .. }),
         _ => false,
     })
 }

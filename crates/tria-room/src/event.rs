@@ -137,11 +137,19 @@ pub enum Event {
     Triad {
         /// What.
         what: triad::Event,
+        /// With a card that was placed: what that shows, step by step.
+        #[serde(skip_serializing_if = "Vec::is_empty", default)]
+        #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<triad::Frame>>"))]
+        frames: Vec<triad::Frame>,
     },
     /// Something that happened in a game of TriATri.
     Triatri {
         /// What.
         what: triatri::Event,
+        /// With a card that was played: what lies in front of the players then, in order of play.
+        #[serde(skip_serializing_if = "Vec::is_empty", default)]
+        #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<triatri::LaidCard>>"))]
+        laid: Vec<triatri::LaidCard>,
     },
     /// The room moved for a seat whose time was over.
     MovedFor {

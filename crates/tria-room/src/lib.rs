@@ -31,12 +31,11 @@
 //! ```
 
 mod command;
+mod delta;
 mod error;
 mod event;
-mod lean;
 pub mod limits;
 mod log;
-mod placement;
 mod room;
 mod settings;
 pub mod short;
@@ -47,11 +46,10 @@ mod view;
 pub mod wire;
 
 pub use command::{Answer, ClientId, Command, FirstDeal, HostInput, Input, Message, Move, Offer, Version};
+pub use delta::Update;
 pub use error::{Code, Refusal};
 pub use event::{Ending, Event, Finish, Happened, Occupant, Seen, Versioned};
-pub use lean::{Difference, Update};
 pub use log::LogEntry;
-pub use placement::{Placement, PlacementView, PublicParts};
 pub use room::{Began, Effects, Room};
 pub use settings::{Cards, Clock, GameSettings, Owned, Settings};
 pub use time::Millis;

@@ -334,9 +334,14 @@ impl TriadTable {
 
     /// Plays a card, or refuses to and changes nothing.
     pub(crate) fn play(&mut self, seat: Seat, mv: Move, out: &mut Out) -> Result<(), Refusal> {
-        let step = self.state.play(player(seat), placement(mv)?).map_err(|error| wrong(&error))?;
-        // What happens on the board is told to everybody.
-        out.extend(step.events.into_iter().map(|what| (Audience::Everyone, Event::Triad { what })));
+        let (before, mv, told) = (self.position().copied(), placement(mv)?, out.len());
+        let step = self.state.play(player(seat), mv).map_err(|error| wrong(&error))?;
+        // What happens on the board is told to everybody, and the first event says what it looks like step by step.
+        let events = step.events.into_iter();
+        out.extend(events.map(|what| (Audience::Everyone, Event::Triad { what, frames: Vec::new() })));
+        if let (Some(before), Some((_, Event::Triad { frames, .. }))) = (before, out.get_mut(told)) {
+            *frames = before.preview(mv).map(|preview| preview.frames).unwrap_or_default();
+        }
         if self.position().is_none() {
             self.ended(Ending::Played, out);
         }
@@ -507,16 +512,6 @@ impl TriadTable {
             view: Box::new(view),
             last: self.state.last_position().map(|position| Box::new(position.view(viewer))),
         }
-    }
-}
-
-/// What a viewer is told of a card that was placed.
-impl TriadTable {
-    /// The player's hand as the viewer sees it.
-    pub(crate) fn hand_view(&self, position: &Position, player: Player, viewer: Viewer) -> HandView {
-        let mut hand = HandView::of(position, player, viewer);
-        show(&mut hand, &self.shown[player], position, player);
-        hand
     }
 
     /// The cards of the player that everybody has seen in this match.

@@ -253,8 +253,13 @@ impl TriatriTable {
             let round = self.round().clone();
             self.undo.push(Undo { seat, mv, position: before, round });
         }
+        let laid = if let Move::Play { card } = mv { before.laid_after(card) } else { None };
+        let told = out.len();
         self.game().play(seat, made);
         tell(events, out);
+        if let (Some(now), Some((_, Event::Triatri { laid, .. }))) = (laid, out.get_mut(told)) {
+            *laid = now;
+        }
         Ok(())
     }
 
@@ -306,7 +311,7 @@ impl TriatriTable {
             }
             seat.revealed.sort_unstable();
         }
-        GameView::Triatri { view: Box::new(view), wins: self.wins.clone() }
+        GameView::Triatri { view: Box::new(view), wins: self.wins.clone(), laid: self.position.laid() }
     }
 }
 
@@ -315,7 +320,7 @@ fn fresh(players: u8, options: Options) -> Position {
 }
 
 fn tell(events: Vec<GameEvent>, out: &mut Out) {
-    out.extend(events.into_iter().map(|what| (what.audience(), Event::Triatri { what })));
+    out.extend(events.into_iter().map(|what| (what.audience(), Event::Triatri { what, laid: Vec::new() })));
 }
 
 /// The places when those who left come last, sharing the place.

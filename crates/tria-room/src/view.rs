@@ -137,6 +137,9 @@ pub enum GameView {
         view: Box<triatri::View>,
         /// Games of the match that each seat has won.
         wins: Vec<u32>,
+        /// What lies in front of the players of the trick, in order of play.
+        #[serde(default)]
+        laid: Vec<triatri::LaidCard>,
     },
 }
 

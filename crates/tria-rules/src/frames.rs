@@ -4,7 +4,7 @@ use crate::limits::FRAMES_MAX;
 use crate::record::{RecordError, Replay};
 use crate::triad::CardNames;
 use crate::triad::record::GameReplay;
-use crate::triad::{self, DealKind, Flip, Player};
+use crate::triad::{self, DealKind, Player};
 use crate::triatri::{self, record::TriatriReplay};
 
 /// One picture.
@@ -52,8 +52,8 @@ pub struct Placement {
     pub card: triad::Card,
     /// Where.
     pub cell: triad::Cell,
-    /// What flipped.
-    pub flips: Vec<Flip>,
+    /// What it shows, step by step.
+    pub frames: Vec<triad::Frame>,
 }
 
 /// Why a text cannot be looked at again.
@@ -137,9 +137,11 @@ fn add_game(
     let gone = |step: usize| given_up.filter(|_| step == last);
     let start = Picture::Triad { position: Box::new(replay.start), placed: None, kind, given_up: gone(0) };
     frames.push(Frame { game, step: 0, picture: start });
+    let mut before = replay.start;
     for (place, step) in replay.steps.iter().enumerate() {
-        let placed =
-            Placement { by: step.by, card: step.card, cell: step.mv.cell, flips: step.flips().collect() };
+        let shown = before.preview(step.mv).map(|preview| preview.frames).unwrap_or_default();
+        let placed = Placement { by: step.by, card: step.card, cell: step.mv.cell, frames: shown };
+        before = step.after;
         let picture = Picture::Triad {
             position: Box::new(step.after),
             placed: Some(placed),

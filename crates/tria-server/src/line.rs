@@ -54,7 +54,7 @@ pub(crate) fn line_of(text: &[u8]) -> Line {
 /// # Panics
 /// As [`line()`].
 pub(crate) fn write(out: &mut Vec<u8>, message: &impl Serialize) {
-    message.serialize(&mut Writer { out, written: false }).expect("messages have plain keys");
+    message.serialize(&mut Writer { out }).expect("messages have plain keys");
 }
 
 /// An entry of a table's log, which is written for every move.
@@ -70,30 +70,8 @@ pub(crate) fn entry(entry: &LogEntry) -> String {
 /// What nearly every entry of a log fits into.
 const ENTRY_BYTES: usize = 192;
 
-/// A part of a message that was written before.
-#[derive(Clone, Copy)]
-pub(crate) struct Written<'a>(pub(crate) &'a [u8]);
-
-/// The name by which the writer knows [`Written`].
-const WRITTEN: &str = "tria-server: written before";
-
-impl Serialize for Written<'_> {
-    fn serialize<S: Serializer>(&self, to: S) -> std::result::Result<S::Ok, S::Error> {
-        /// The same, told from bytes that are to be a list of numbers by the name around it.
-        struct Bare<'a>(&'a [u8]);
-        impl Serialize for Bare<'_> {
-            fn serialize<S: Serializer>(&self, to: S) -> std::result::Result<S::Ok, S::Error> {
-                to.serialize_bytes(self.0)
-            }
-        }
-        to.serialize_newtype_struct(WRITTEN, &Bare(self.0))
-    }
-}
-
 struct Writer<'a> {
     out: &'a mut Vec<u8>,
-    /// Whether the bytes that come are JSON already.
-    written: bool,
 }
 
 impl<'w> Writer<'w> {
@@ -210,10 +188,6 @@ impl<'a, 'w> Serializer for &'a mut Writer<'w> {
     }
 
     fn serialize_bytes(self, bytes: &[u8]) -> Result<()> {
-        if std::mem::take(&mut self.written) {
-            self.out.extend_from_slice(bytes);
-            return Ok(());
-        }
         serde_json::to_writer(&mut *self.out, bytes)
     }
 
@@ -241,8 +215,7 @@ impl<'a, 'w> Serializer for &'a mut Writer<'w> {
     }
 
     #[inline]
-    fn serialize_newtype_struct<T: Serialize + ?Sized>(self, name: &'static str, value: &T) -> Result<()> {
-        self.written = name == WRITTEN;
+    fn serialize_newtype_struct<T: Serialize + ?Sized>(self, _name: &'static str, value: &T) -> Result<()> {
         value.serialize(self)
     }
 

@@ -3,7 +3,7 @@
 //! - [`golden`]: files of the repository that are compared to the byte, with one way to write them anew.
 //! - [`Folder`]: a temporary folder that goes away with its test.
 //! - `reference` (feature `rules`): both games once more, slowly and from the prose.
-//! - `desk`, `stories`, `lean` (feature `room`): a table with its host, games told twice, updates as a client reads them.
+//! - `desk`, `stories`, `delta` (feature `room`): a table with its host, games told twice, updates as a client reads them.
 //! - `life` (feature `world`): a career of somebody who does things at random.
 //! - `random_play` (feature `play`): the table of a career's match, played at random.
 //! - `postgres` (feature `postgres`): a database server for one test process.
@@ -18,10 +18,10 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng as _;
 
 #[cfg(feature = "room")]
+pub mod delta;
+#[cfg(feature = "room")]
 pub mod desk;
 pub mod golden;
-#[cfg(feature = "room")]
-pub mod lean;
 #[cfg(feature = "world")]
 pub mod life;
 #[cfg(feature = "postgres")]

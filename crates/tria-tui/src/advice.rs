@@ -5,7 +5,7 @@ use std::thread;
 
 use tria_cards::Catalog;
 pub use tria_play::advice::{Analysis, Judged, Worth, analyse};
-use tria_room::{Move, Seat, View};
+use tria_room::{Move, View};
 use tria_rules::triad::Cell;
 use tria_rules::triatri;
 
@@ -102,14 +102,14 @@ pub fn worth_short(worth: Worth) -> String {
 }
 
 /// How good a move is and what it does, in a line of a list: cells by their letters alone.
-pub fn short(shared: &Shared, view: &View, seat: Seat, judged: &Judged) -> String {
+pub fn short(shared: &Shared, view: &View, judged: &Judged) -> String {
     let letters = |cells: &mut dyn Iterator<Item = Cell>| {
         let letters: Vec<String> = cells.map(|cell| shared.keyboard.letter(cell).to_string()).collect();
         letters.join(", ")
     };
     let mut parts: Vec<String> = judged.worth.map(worth_short).into_iter().collect();
     if !matches!(judged.mv, Move::Place { .. }) {
-        parts.push(reason(shared, view, seat, judged));
+        parts.push(reason(shared, view, judged));
     }
     if !judged.flips.is_empty() {
         let cells = letters(&mut judged.flips.iter().map(|flip| flip.cell));
@@ -127,14 +127,14 @@ pub fn short(shared: &Shared, view: &View, seat: Seat, judged: &Judged) -> Strin
 }
 
 /// How good a move is and why, in full.
-pub fn in_full(shared: &Shared, view: &View, seat: Seat, judged: &Judged) -> String {
+pub fn in_full(shared: &Shared, view: &View, judged: &Judged) -> String {
     let worth = judged.worth.map(|worth| worth_text(shared, worth));
-    let said: Vec<String> = worth.into_iter().chain([reason(shared, view, seat, judged)]).collect();
+    let said: Vec<String> = worth.into_iter().chain([reason(shared, view, judged)]).collect();
     shared.texts.listed(&said)
 }
 
 /// Why one would make the move.
-pub fn reason(shared: &Shared, view: &View, seat: Seat, judged: &Judged) -> String {
+pub fn reason(shared: &Shared, view: &View, judged: &Judged) -> String {
     match judged.mv {
         Move::Place { .. } => triad_reason(shared, judged),
         Move::Select { .. } => shared.text("advice-select"),
@@ -144,7 +144,7 @@ pub fn reason(shared: &Shared, view: &View, seat: Seat, judged: &Judged) -> Stri
                 own.map_or(0, |own| own.hand.iter().filter(|card| card.colour() == Some(colour)).count());
             shared.texts.count("advice-gem", held as i64, &[])
         }
-        Move::Play { card } => trick_reason(shared, view, seat, card),
+        Move::Play { card } => trick_reason(shared, view, card),
     }
 }
 
@@ -173,15 +173,11 @@ fn triad_reason(shared: &Shared, judged: &Judged) -> String {
 }
 
 /// What a card does to the trick as it lies.
-fn trick_reason(shared: &Shared, view: &View, _seat: Seat, card: triatri::Card) -> String {
-    let Some(game) = table(view) else { return String::new() };
-    let mut laid = game.table.clone();
-    let shown = triatri::trick::lay(&mut laid, card, &game.options).shown;
-    laid.push(shown);
-    let wins = triatri::trick::winner(&laid, &game.options) + 1 == laid.len();
-    let last = laid.len() == game.seats.len();
-    let value = shown.value.to_string();
-    let key = match (wins, last) {
+fn trick_reason(shared: &Shared, view: &View, card: triatri::Card) -> String {
+    let Some(preview) = table(view).and_then(|game| game.preview(card)) else { return String::new() };
+    let Some(own) = preview.laid.last() else { return String::new() };
+    let value = own.value.to_string();
+    let key = match (own.wins, preview.complete) {
         (true, true) => "advice-trick-won",
         (true, false) => "advice-trick-leads",
         (false, _) => "advice-trick-lost",
@@ -190,10 +186,10 @@ fn trick_reason(shared: &Shared, view: &View, _seat: Seat, card: triatri::Card) 
 }
 
 /// The best move of an analysis as a hint with its reason.
-pub fn hint(shared: &Shared, view: &View, seat: Seat, analysis: &Analysis) -> String {
+pub fn hint(shared: &Shared, view: &View, analysis: &Analysis) -> String {
     let Some(best) = analysis.moves.first() else { return String::new() };
     let name = move_name(shared, best);
-    let why = reason(shared, view, seat, best);
+    let why = reason(shared, view, best);
     let advice = shared.with("advice-hint", &[("move", &name), ("why", &why)]);
     match best.worth {
         Some(Worth::Opinion(_)) => format!("{advice} {}", shared.text("advice-guess")),

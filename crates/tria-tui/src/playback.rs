@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 use std::time::Duration;
 
 use tria_room::{Event, Versioned};
-use tria_rules::triad::{self, ByPlayer, Card, Cause, Cell, DealKind, Element, Player, View};
+use tria_rules::triad::{self, ByPlayer, Card, Cause, Cell, DealKind, Element, Frame, Player, View};
 
 /// The board as the eye has followed it so far.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -65,11 +65,7 @@ enum Beat {
         card: Card,
         cell: Cell,
     },
-    Flip {
-        cells: Vec<Cell>,
-        cause: Cause,
-        wave: u8,
-    },
+    Flip(Frame),
     Score(ByPlayer<u8>),
     /// Something to be told and nothing to be seen.
     Say,
@@ -82,8 +78,8 @@ impl Beat {
             Self::Deal { kind: DealKind::First, .. } => 1,
             Self::Deal { .. } | Self::Toss | Self::Start { .. } => 6,
             Self::Place { .. } => 4,
-            Self::Flip { cause: Cause::Basic, .. } => 5,
-            Self::Flip { .. } => 8,
+            Self::Flip(Frame { cause: Cause::Basic, .. }) => 5,
+            Self::Flip(_) => 8,
             Self::Score(_) | Self::Say => 0,
         }
     }
@@ -132,7 +128,7 @@ impl Playback {
                     }
                     self.push(Beat::Start { first: *first }, sentence);
                 }
-                Some(Event::Triad { what }) => self.take_triad(*what, sentence),
+                Some(Event::Triad { what, frames }) => self.take_triad(*what, frames, sentence),
                 _ if sentence.is_some() => self.push(Beat::Say, sentence),
                 _ => {}
             }
@@ -143,21 +139,20 @@ impl Playback {
         self.waiting.push_back((beat, sentence.into_iter().collect()));
     }
 
-    fn take_triad(&mut self, what: triad::Event, sentence: Option<String>) {
+    fn take_triad(&mut self, what: triad::Event, frames: &[Frame], sentence: Option<String>) {
         match what {
             triad::Event::Placed { by, card, cell } => {
                 self.push(Beat::Place { by, card, cell }, sentence);
+                for frame in frames {
+                    self.push(Beat::Flip(frame.clone()), None);
+                }
             }
             triad::Event::Flipped(flip) => {
-                // Cards that one rule flips in one wave turn together.
-                if let Some((Beat::Flip { cells, cause, wave }, told)) = self.waiting.back_mut()
-                    && (*cause, *wave) == (flip.cause, flip.wave)
-                {
-                    cells.push(flip.cell);
+                // It is told when it is shown.
+                let shows =
+                    |beat: &Beat| matches!(beat, Beat::Flip(frame) if frame.cells.contains(&flip.cell));
+                if let Some((_, told)) = self.waiting.iter_mut().rfind(|(beat, _)| shows(beat)) {
                     told.extend(sentence);
-                } else {
-                    let beat = Beat::Flip { cells: vec![flip.cell], cause: flip.cause, wave: flip.wave };
-                    self.push(beat, sentence);
                 }
             }
             triad::Event::Scored(score) => self.push(Beat::Score(score), sentence),
@@ -234,7 +229,7 @@ impl Playback {
                 self.scene.news[cell.index()] = Some(News::Placed);
                 self.placer = Some(by);
             }
-            Beat::Flip { cells, cause, wave } => {
+            Beat::Flip(Frame { cells, cause, wave, .. }) => {
                 if cause != Cause::Basic {
                     self.scene.banner = Some(Banner::Taken(cause, wave, cells.len() as u8));
                 }

@@ -75,10 +75,7 @@ fn triad_story(
         |seat: Seat| Player::at(seat).map_or(String::new(), |player| player_name(shared, names, player));
     let event = triad::Event::Placed { by: placed.by, card: placed.card, cell: placed.cell };
     let mut told: Vec<String> = words::narrate_triad(shared, &name, &event).into_iter().collect();
-    for group in placed.flips.chunk_by(|one, next| (one.cause, one.wave) == (next.cause, next.wave)) {
-        let cells: Vec<triad::Cell> = group.iter().map(|flip| flip.cell).collect();
-        told.push(words::flipped(shared, group[0].cause, group[0].wave, &cells));
-    }
+    told.extend(placed.frames.iter().map(|frame| words::flipped(shared, frame)));
     told.join(" ")
 }
 

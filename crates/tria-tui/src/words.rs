@@ -5,7 +5,7 @@ use tria_room::{
     ClientId, Code, Command, Ending, Event, Finish, GameSettings, GameView, Occupant, Prompt, Seat,
     Versioned, View,
 };
-use tria_rules::triad::{self, ByPlayer, Card, Cause, Cell, House, Player, Refusal, Rule};
+use tria_rules::triad::{self, ByPlayer, Card, Cause, Cell, Frame, House, Player, Refusal, Rule};
 use tria_rules::triatri::{self, Colour};
 
 use crate::app::Shared;
@@ -190,30 +190,26 @@ pub fn cell_name(shared: &Shared, cell: Cell) -> String {
 
 /// Every event in a sentence, where there is something to say; cards that flip together are told together, with the last of them.
 pub fn narrate_all(shared: &Shared, view: &View, events: &[Versioned]) -> Vec<Option<String>> {
-    let flip = |place: usize| match events.get(place).and_then(|event| event.event.as_ref()) {
-        Some(Event::Triad { what: triad::Event::Flipped(flip) }) => Some(*flip),
-        _ => None,
-    };
-    let mut turned: Vec<Cell> = Vec::new();
+    let mut frames: &[Frame] = &[];
     let mut score = None;
     let mut sentences = Vec::with_capacity(events.len());
     for (place, event) in events.iter().enumerate() {
-        if let Some(Event::Triad { what: triad::Event::Scored(now) }) = &event.event {
-            score = Some(*now);
+        match &event.event {
+            Some(Event::Triad { what: triad::Event::Placed { .. }, frames: shown }) => frames = shown,
+            Some(Event::Triad { what: triad::Event::Scored(now), .. }) => score = Some(*now),
+            _ => {}
         }
-        let Some(now) = flip(place) else {
-            sentences.push(match &event.event {
-                Some(Event::GameEnded { ending, winner }) => {
-                    let later = won_later(&events[place + 1..]);
-                    Some(game_ended(shared, view, *ending, *winner, score.take(), later))
-                }
-                event => event.as_ref().and_then(|event| narrate(shared, view, event)),
-            });
-            continue;
-        };
-        turned.push(now.cell);
-        let more = flip(place + 1).is_some_and(|next| (next.cause, next.wave) == (now.cause, now.wave));
-        sentences.push((!more).then(|| flipped(shared, now.cause, now.wave, &std::mem::take(&mut turned))));
+        sentences.push(match &event.event {
+            Some(Event::Triad { what: triad::Event::Flipped(flip), .. }) => {
+                let last = frames.iter().find(|frame| frame.cells.last() == Some(&flip.cell));
+                last.map(|frame| flipped(shared, frame))
+            }
+            Some(Event::GameEnded { ending, winner }) => {
+                let later = won_later(&events[place + 1..]);
+                Some(game_ended(shared, view, *ending, *winner, score.take(), later))
+            }
+            event => event.as_ref().and_then(|event| narrate(shared, view, event)),
+        });
     }
     sentences
 }
@@ -232,9 +228,10 @@ fn won_later(events: &[Versioned]) -> ByPlayer<u8> {
 }
 
 /// Cards that one rule flips in one wave, in a sentence.
-pub fn flipped(shared: &Shared, by: Cause, wave: u8, cells: &[Cell]) -> String {
-    let cells: Vec<String> = cells.iter().map(|cell| cell_name(shared, *cell)).collect();
-    shared.with("tell-flipped", &[("cells", &cells.join(", ")), ("cause", &cause(shared, by, wave))])
+pub fn flipped(shared: &Shared, frame: &Frame) -> String {
+    let cells: Vec<String> = frame.cells.iter().map(|cell| cell_name(shared, *cell)).collect();
+    let cause = cause(shared, frame.cause, frame.wave);
+    shared.with("tell-flipped", &[("cells", &cells.join(", ")), ("cause", &cause)])
 }
 
 /// An event in a sentence; nothing where there is nothing to say.
@@ -258,8 +255,8 @@ pub fn narrate(shared: &Shared, view: &View, event: &Event) -> Option<String> {
                 triad::DealKind::Replay => format!("{} {starts}", shared.text("tell-replayed")),
             }
         }
-        Event::Triad { what } => return narrate_triad(shared, &name, what),
-        Event::Triatri { what } => return narrate_triatri(shared, &name, what),
+        Event::Triad { what, .. } => return narrate_triad(shared, &name, what),
+        Event::Triatri { what, .. } => return narrate_triatri(shared, &name, what),
         Event::GameEnded { ending, winner } => {
             game_ended(shared, view, *ending, *winner, None, ByPlayer::new(|_| 0))
         }
@@ -334,8 +331,8 @@ pub fn narrate_triad(shared: &Shared, name: &dyn Fn(Seat) -> String, event: &tri
                 ("cell", &cell_name(shared, *cell)),
             ],
         )),
-        triad::Event::Flipped(flip) => Some(flipped(shared, flip.cause, flip.wave, &[flip.cell])),
-        triad::Event::Scored(_) | triad::Event::Ended { .. } => None,
+        // Frames tell them.
+        triad::Event::Flipped(_) | triad::Event::Scored(_) | triad::Event::Ended { .. } => None,
     }
 }
 
@@ -385,11 +382,11 @@ pub fn narrate_triatri(
         triatri::Event::Played { seat, card, shown, taken_from } => {
             let (player, value) = (name(*seat), shown.value.to_string());
             let from = taken_from.map(name).unwrap_or_default();
-            let (card, key) = match taken_from {
-                Some(_) => (suit_card(shown.card), "tell-imitated"),
-                None if shown.value > 2 * card.number() => (suit_card(*card), "tell-quadrupled"),
-                None if shown.value > card.number() => (suit_card(*card), "tell-doubled"),
-                None => (suit_card(*card), "tell-played"),
+            let (card, key) = match (taken_from, shown.times()) {
+                (Some(_), _) => (suit_card(shown.card), "tell-imitated"),
+                (None, 4) => (suit_card(*card), "tell-quadrupled"),
+                (None, 2) => (suit_card(*card), "tell-doubled"),
+                (None, _) => (suit_card(*card), "tell-played"),
             };
             shared.with(key, &[("player", &player), ("card", &card), ("value", &value), ("from", &from)])
         }

@@ -13,7 +13,7 @@ use crate::career::Careers;
 use crate::fault::{Code, Fault};
 use crate::limits::REQUEST_BYTES_MAX;
 use crate::pictures;
-use crate::standing::standing;
+use crate::standing::{standing, triad_preview, triatri_preview};
 use crate::tables::Tables;
 
 /// Everything that a page has open.
@@ -86,6 +86,8 @@ impl Engine {
             "back" => cards::back(&read(with)?),
             "triatri.face" => cards::triatri_face(&read(with)?),
             "triatri.standing" => standing(&read(with)?),
+            "triad.preview" => triad_preview(&read(with)?),
+            "triatri.preview" => triatri_preview(&read(with)?),
             "gem" => cards::gem(&read(with)?),
             "element" => cards::element(&read(with)?),
             "token" => cards::token(&read(with)?),

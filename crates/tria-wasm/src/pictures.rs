@@ -59,6 +59,8 @@ struct TriadFrame {
     legal: Vec<Written>,
     view: triad::View,
     events: Vec<triad::Event>,
+    /// What the placement that led here shows, step by step.
+    frames: Vec<triad::Frame>,
     deal: Option<DealKind>,
     given_up: Option<Player>,
 }
@@ -75,6 +77,10 @@ struct TriatriFrame {
     hands: Vec<Vec<triatri::Card>>,
     seat: Option<Seat>,
     events: Vec<triatri::Event>,
+    /// What lies in front of the players.
+    laid: Vec<triatri::LaidCard>,
+    /// What lay there when the card that led here was played, before the trick was taken.
+    played: Vec<triatri::LaidCard>,
 }
 
 #[derive(Serialize)]
@@ -171,11 +177,13 @@ impl Pictures {
             frame.given_up = given_up.filter(|_| step == last);
             frames.push(Frame::Triad(Box::new(frame)));
         };
-        add(&mut self.frames, 0, triad_frame(part, 0, &replay.start, None, Vec::new()));
+        let mut before = replay.start;
+        add(&mut self.frames, 0, triad_frame(part, 0, &before, None, Vec::new()));
         for (place, step) in replay.steps.iter().enumerate() {
             let made = Some(triad::notation::print_move(step.mv));
             let frame = triad_frame(part, place + 1, &step.after, made, step.events.clone());
-            add(&mut self.frames, place + 1, frame);
+            add(&mut self.frames, place + 1, TriadFrame { frames: shown(&before, step.mv), ..frame });
+            before = step.after;
         }
         self.parts += 1;
     }
@@ -184,13 +192,17 @@ impl Pictures {
         let part = self.parts;
         let mut number = 0;
         if replay.steps.is_empty() {
-            self.frames.push(triatri_frame(part, 0, &replay.start, None, Vec::new()));
+            self.frames.push(triatri_frame(part, 0, &replay.start, None, Vec::new(), Vec::new()));
         }
+        let mut before = replay.start;
         for step in &replay.steps {
             // The first deal is the beginning; later ones and lots are pictures of the move before.
             number += usize::from(step.mv.is_some());
             let made = step.mv.map(triatri::notation::print_move);
-            self.frames.push(triatri_frame(part, number, &step.after, made, step.events.clone()));
+            let played = step.mv.map(|mv| laid(&before, mv)).unwrap_or_default();
+            let frame = triatri_frame(part, number, &step.after, made, step.events.clone(), played);
+            self.frames.push(frame);
+            before = step.after;
         }
         self.parts += 1;
     }
@@ -201,13 +213,14 @@ impl Pictures {
         let line = words.next().unwrap_or_default();
         if line.starts_with(triatri::notation::PREFIX) {
             let mut position = triatri::notation::parse(line).map_err(no_position)?;
-            self.frames.push(triatri_frame(0, 0, &position, None, Vec::new()));
+            self.frames.push(triatri_frame(0, 0, &position, None, Vec::new(), Vec::new()));
             for (place, word) in words.enumerate() {
                 let mv = triatri::notation::parse_move(word).map_err(no_position)?;
                 let seat = acting(&position, word)?;
-                let mut events = Vec::new();
+                let (mut events, played) = (Vec::new(), laid(&position, mv));
                 position = position.play(seat, mv, &mut events).map_err(|error| no_move(word, error))?;
-                self.frames.push(triatri_frame(0, place + 1, &position, Some(word.to_owned()), events));
+                let made = Some(word.to_owned());
+                self.frames.push(triatri_frame(0, place + 1, &position, made, events, played));
             }
         } else {
             let mut position = triad::notation::parse(line, builtin()).map_err(no_position)?;
@@ -215,15 +228,26 @@ impl Pictures {
             for (place, word) in words.enumerate() {
                 let mv = triad::notation::parse_move(word).map_err(no_position)?;
                 let seat = acting(&position, word)?;
-                let mut events = Vec::new();
+                let (mut events, shown) = (Vec::new(), shown(&position, mv));
                 position = position.play(seat, mv, &mut events).map_err(|error| no_move(word, error))?;
                 let frame = triad_frame(0, place + 1, &position, Some(word.to_owned()), events);
-                self.frames.push(Frame::Triad(Box::new(frame)));
+                self.frames.push(Frame::Triad(Box::new(TriadFrame { frames: shown, ..frame })));
             }
         }
         self.parts = 1;
         Ok(())
     }
+}
+
+/// What a placement shows, step by step.
+fn shown(before: &triad::Position, mv: triad::Move) -> Vec<triad::Frame> {
+    before.preview(mv).map(|preview| preview.frames).unwrap_or_default()
+}
+
+/// What lies in front of the players after a move that plays a card.
+fn laid(before: &triatri::Position, mv: triatri::Move) -> Vec<triatri::LaidCard> {
+    let triatri::Move::Play(card) = mv else { return Vec::new() };
+    before.laid_after(card).unwrap_or_default()
 }
 
 /// The seat that moves next; in a selection they move in order.
@@ -254,6 +278,7 @@ fn triad_frame(
         legal: legal.into_iter().map(triad_move).collect(),
         view,
         events,
+        frames: Vec::new(),
         deal: None,
         given_up: None,
     }
@@ -269,6 +294,7 @@ fn triatri_frame(
     position: &triatri::Position,
     made: Option<String>,
     events: Vec<triatri::Event>,
+    played: Vec<triatri::LaidCard>,
 ) -> Frame {
     let seat = position.to_act().iter().next();
     let legal = seat.map(|seat| position.legal_moves(seat)).into_iter().flatten();
@@ -283,6 +309,8 @@ fn triatri_frame(
         hands: position.all_seats().map(|seat| position.hand(seat).iter().collect()).collect(),
         seat,
         events,
+        laid: position.laid(),
+        played,
     }))
 }
 

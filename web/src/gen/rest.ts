@@ -3799,8 +3799,8 @@ export interface operations {
     get_tables_id_socket: {
         parameters: {
             query: {
-                /** @description Whether updates leave out what stays as it is while a game is played. */
-                lean?: boolean;
+                /** @description Whether updates say only what has changed; `lean` is an older name of it. */
+                delta?: boolean;
                 /** @description The version that the client has seen; 0 or missing for none. */
                 since?: number;
                 /** @description A ticket of `POST /api/v1/ticket`. */

@@ -281,6 +281,8 @@ export type GameView =
     view: TriatriView;
     /** Games of the match that each seat has won. */
     wins: Array<number>;
+    /** What lies in front of the players of the trick, in order of play. */
+    laid: Array<LaidCard>;
   };
 
 /** Gems of each colour: red, blue, green. */
@@ -304,6 +306,24 @@ export type Imitation = 'exchange' | 'copy';
 
 /** What the taken card is worth at its new place. */
 export type ImitationValue = 'carry' | 'recompute' | 'face';
+
+/** A card in front of a player. */
+export interface LaidCard {
+  /** In front of whom it lies. */
+  seat: Seat;
+  /** The card that shows; after an exchange not the one that was played. */
+  card: TriatriCard;
+  /** Its effective value, fixed at the moment it was played. */
+  value: number;
+  /** How many times its number it counts: 1, or 2 or 4 where it was doubled. */
+  times: number;
+  /** Whether it wins the trick as it lies. */
+  wins?: boolean;
+  /** Whether an imitation has just moved or copied it. */
+  exchanged?: boolean;
+  /** Where an exchange moved it from: the seat in front of which it lay, or whose hand the imitation left. */
+  from?: Seat;
+}
 
 /** What a viewer knows of a match. */
 export interface MatchView {
@@ -408,6 +428,18 @@ export interface Owned {
   level: number;
   /** How many copies. */
   count: number;
+}
+
+/** Captures that happen together: those of one rule in one wave. */
+export interface PlacementFrame {
+  /** The rule. */
+  cause: Cause;
+  /** 0 for the placement, 1, 2, … for the waves of a combo. */
+  wave: number;
+  /** The cells whose cards turn over. */
+  cells: Array<Cell>;
+  /** The sides that light up, because their ranks decide it. */
+  touches: Array<Touch>;
 }
 
 /** One of the two players; blue sits at seat 0, red at seat 1. */
@@ -543,11 +575,15 @@ export type RoomEvent =
     type: 'triad';
     /** What. */
     what: TriadEvent;
+    /** With a card that was placed: what that shows, step by step. */
+    frames?: Array<PlacementFrame>;
   }
   | {
     type: 'triatri';
     /** What. */
     what: TriatriEvent;
+    /** With a card that was played: what lies in front of the players then, in order of play. */
+    laid?: Array<LaidCard>;
   }
   | {
     type: 'moved-for';
@@ -735,6 +771,9 @@ export interface Shown {
   value: number;
 }
 
+/** A side of a card. */
+export type Side = 'top' | 'right' | 'bottom' | 'left';
+
 /** A card of the viewer's own hand. */
 export interface SlotView {
   /** The slot, as moves name it. */
@@ -768,6 +807,22 @@ export interface Switches {
   elemental: boolean;
   /** What counts for the score. */
   scoring: Scoring;
+}
+
+/** Two ranks that touch. */
+export interface Touch {
+  /** The card that takes: the one that was placed, or one that the wave before took. */
+  cell: Cell;
+  /** The side of it that touches. */
+  side: Side;
+  /** Its rank there; with the effect of the cell's element where the rule counts it. */
+  rank: number;
+  /** Where the other card lies; nothing for the edge of the board. */
+  beside?: Cell;
+  /** The rank of the other card, or of the wall. */
+  other: number;
+  /** Both together, where the rule adds them: sides with the same sum belong together. */
+  sum?: number;
 }
 
 /** What the winner takes: exactly one per match. */
@@ -821,6 +876,14 @@ export type TriadEvent =
 
 /** How a game ended. */
 export type TriadOutcome = { won: Player } | 'draw';
+
+/** What a placement would do. */
+export interface TriadPreview {
+  /** What it would show, step by step; nothing where it takes no card. */
+  frames: Array<PlacementFrame>;
+  /** The score after it. */
+  score: ByPlayer<number>;
+}
 
 /** What one viewer knows of a game, built up from what is public and what is the viewer's own. */
 export interface TriadView {
@@ -970,6 +1033,14 @@ export interface TriatriOwnView {
 
 /** What the game waits for, as a viewer is told. */
 export type TriatriPhase = 'deal' | 'select' | 'lot' | 'gem' | 'play' | 'over';
+
+/** What a card would do to the trick. */
+export interface TriatriPreview {
+  /** What would lie in front of the players. */
+  laid: Array<LaidCard>;
+  /** Whether the trick would be complete. */
+  complete: boolean;
+}
 
 /** What a viewer knows of one seat. */
 export interface TriatriSeatView {

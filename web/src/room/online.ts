@@ -2,7 +2,7 @@
 
 import { api, given, ServerRefusal, type Committed, type Listing, type Person } from '../net/api';
 import { Wire, type Ending } from '../net/wire';
-import { fill } from './lean';
+import { merge } from './delta';
 import type { LinkState, TableLink } from './link';
 import type { ClientMessage, ServerMessage, View } from './types';
 
@@ -58,7 +58,7 @@ export class OnlineLink implements TableLink {
 
   /** The socket's address, with the version that was seen. */
   address(path: string): string {
-    return `${path}/socket?lean=true${this.#version === null ? '' : `&since=${this.#version}`}`;
+    return `${path}/socket?delta=true${this.#version === null ? '' : `&since=${this.#version}`}`;
   }
 
   probe(): string {
@@ -101,7 +101,7 @@ export class OnlineLink implements TableLink {
       case 'update':
       case 'resync':
         this.#version = Math.max(this.#version ?? 0, message.view.version);
-        if (message.type === 'update') fill(message.view, this.#view);
+        if (message.type === 'update') merge(message.view, this.#view);
         this.#view = message.view;
         this.hear(message);
         this.#catchUp();

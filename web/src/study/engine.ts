@@ -15,7 +15,7 @@ export async function openText(text: string): Promise<Opened> {
 
 function known(frame: ToldFrame, last: ToldFrame | undefined): Frame {
   if (frame.game === 'triple-triad') return { ...frame, givenUp: frame.given_up };
-  const before = last?.game === 'triatri' && last.part === frame.part ? last.view : null;
+  const before = last?.game === 'triatri' && last.part === frame.part ? { view: last.view, laid: last.laid } : null;
   return { ...frame, before };
 }
 

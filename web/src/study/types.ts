@@ -1,7 +1,8 @@
 // What the pages for replays and studies draw: pictures of a game, and what its moves are worth.
 
-import type { TriatriCard, TriatriEvent, TriatriView } from '../gen/room';
+import type { LaidCard, PlacementFrame, TriatriCard, TriatriEvent, TriatriView } from '../gen/room';
 import type { Card, Move, Player, TriadEvent, TriadView } from '../room/types';
+import type { Lying } from '../table/triatri/tricks';
 
 interface Common {
   /** Which game of what was opened, from 0. */
@@ -28,6 +29,8 @@ export interface TriadFrame extends Common {
   view: TriadView;
   /** What led to it. */
   events: TriadEvent[];
+  /** What the placement that led to it shows, step by step. */
+  frames: PlacementFrame[];
   /** Why this game was dealt, on the first picture of a match's games. */
   deal: string | null;
   /** Who gave the game up here. */
@@ -37,13 +40,17 @@ export interface TriadFrame extends Common {
 export interface TriatriFrame extends Common {
   game: 'triatri';
   view: TriatriView;
+  /** What lies in front of the players. */
+  laid: LaidCard[];
   /** The table before what led here. */
-  before: TriatriView | null;
+  before: Lying | null;
   /** Everybody's cards. */
   hands: TriatriCard[][];
   /** Who is to act, where it is one seat. */
   seat: number | null;
   events: TriatriEvent[];
+  /** What lay in front of the players when the card that led here was played. */
+  played: LaidCard[];
 }
 
 export type Frame = TriadFrame | TriatriFrame;

@@ -1,9 +1,8 @@
 // Replays and studies in words: what happened, what a move does, what it is worth.
 
 import { clauses, t } from '../app/i18n.svelte';
-import type { Gems } from '../gen/room';
+import type { Gems, PlacementFrame } from '../gen/room';
 import type { Move, Player, TriadEvent } from '../room/types';
-import { waves } from '../table/boardplay.svelte';
 import { causeWord, cellWord } from '../table/cause';
 import { follow, fromView } from '../table/triatri/tricks';
 import { cardName as suitCard, tell } from '../table/triatri/words';
@@ -36,18 +35,18 @@ export function toActName(frame: Frame): string | null {
 /** What led to a picture, one sentence after another. */
 export function happenings(frame: Frame): string[] {
   if (frame.game === 'triatri') return triatriTexts(frame);
-  const lines = triadTexts(frame.events);
+  const lines = triadTexts(frame.events, frame.frames);
   if (frame.givenUp) lines.push(t('tell-resigned', { player: playerName(frame.givenUp) }));
   if (lines.length === 0) lines.push(t(frame.deal && frame.deal !== 'first' ? `study-deal-${frame.deal}` : 'replay-begins'));
   return lines;
 }
 
-export function triadTexts(events: TriadEvent[]): string[] {
+export function triadTexts(events: TriadEvent[], frames: readonly PlacementFrame[]): string[] {
   const lines: string[] = [];
   for (const event of events) {
     if (event.event === 'placed') {
       lines.push(t('tell-placed', { player: playerName(event.by), card: cardName(event.card), cell: cellWord(event.cell) }));
-      for (const wave of waves(events)) {
+      for (const wave of frames) {
         const cells = wave.cells.map(cellWord).join(', ');
         lines.push(t('tell-flipped', { cause: causeWord(wave.cause, wave.wave), cells }));
       }
@@ -63,12 +62,12 @@ export function triadTexts(events: TriadEvent[]): string[] {
 }
 
 function triatriTexts(frame: TriatriFrame): string[] {
-  let table = fromView(frame.before ?? frame.view);
+  let table = fromView(frame.before ?? frame);
   return frame.events.flatMap((event) => {
-    const { trick } = table;
-    table = follow(table, event);
+    const happening = { what: event, laid: frame.played };
+    table = follow(table, happening);
     const holding = (seat: number): Gems | undefined => table.game.seats[seat]?.holding;
-    const line = tell(event, trick, { name: seatWord, me: null, holding });
+    const line = tell(happening, { name: seatWord, me: null, holding });
     return line === '' ? [] : [line];
   });
 }

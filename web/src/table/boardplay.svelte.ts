@@ -3,6 +3,7 @@
 import { announce } from '../app/announce.svelte';
 import { t } from '../app/i18n.svelte';
 import { pace, reducedMotion } from '../app/preferences.svelte';
+import type { PlacementFrame } from '../gen/room';
 import type { Card, CellView, Player, TriadEvent } from '../room/types';
 import { play } from './sound';
 import { cardName, cellName, placedText } from './words';
@@ -19,27 +20,9 @@ export interface Spent {
   card: Card;
 }
 
-interface Wave {
-  cause: 'same' | 'plus' | 'basic' | 'combo';
-  wave: number;
-  cells: number[];
-}
-
 const PLACE_MS = 330;
 const BANNER_MS = 520;
 const FLIP_MS = 420;
-
-/** Captures that happen together: those of one rule in one wave. */
-export function waves(events: TriadEvent[]): Wave[] {
-  const found: Wave[] = [];
-  for (const event of events) {
-    if (event.event !== 'flipped') continue;
-    const last = found.at(-1);
-    if (last && last.cause === event.cause && last.wave === event.wave) last.cells.push(event.cell);
-    else found.push({ cause: event.cause, wave: event.wave, cells: [event.cell] });
-  }
-  return found;
-}
 
 export class BoardPlay {
   /** The board that is drawn. */
@@ -66,8 +49,8 @@ export class BoardPlay {
     if (board.every((cell) => !cell.card)) this.last = null;
   }
 
-  /** Shows what happened, up to just before the board is settled. */
-  async show(events: TriadEvent[], after: CellView[]): Promise<void> {
+  /** Shows what happened, up to just before the board is settled; `frames` are the captures, as the rules tell them. */
+  async show(events: TriadEvent[], frames: readonly PlacementFrame[], after: CellView[]): Promise<void> {
     const placed = events.find((event) => event.event === 'placed');
     if (!placed || placed.event !== 'placed') return;
     const run = ++this.#run;
@@ -78,16 +61,16 @@ export class BoardPlay {
     play('place');
     announce(placedText(placed.by, placed.card, placed.cell));
     await pause(PLACE_MS);
-    for (const wave of waves(events)) {
+    for (const frame of frames) {
       if (run !== this.#run) return;
-      await this.#turn(wave, placed.by, run);
+      await this.#turn(frame, placed.by, run);
     }
     if (run !== this.#run) return;
     const scored = events.find((event) => event.event === 'scored');
     if (scored?.event === 'scored') announce(t('say-score', { blue: scored.blue, red: scored.red }));
   }
 
-  async #turn(wave: Wave, by: Player, run: number): Promise<void> {
+  async #turn(wave: PlacementFrame, by: Player, run: number): Promise<void> {
     if (wave.cause !== 'basic') {
       this.banner = { cause: wave.cause, wave: wave.wave };
       play(wave.cause === 'combo' ? 'combo' : 'rule');

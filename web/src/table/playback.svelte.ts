@@ -1,13 +1,13 @@
 // What is drawn of a table while things happen there: one step after another, each on its board or in its trick.
 
 import { needWords } from '../app/i18n.svelte';
-import type { TriatriEvent } from '../gen/room';
+import type { PlacementFrame } from '../gen/room';
 import type { Step } from '../room/table.svelte';
 import type { Card, CellView, HandView, TriadEvent, TriadView, View } from '../room/types';
 import { BoardPlay, type Banner, type Spent } from './boardplay.svelte';
 import { matchOf, scoreText } from './match';
 import { TrickPlay } from './triatri/trickplay.svelte';
-import { gameOf } from './triatri/tricks';
+import { lyingOf, type Happening } from './triatri/tricks';
 
 export type { Banner } from './boardplay.svelte';
 
@@ -44,11 +44,11 @@ export function without(hand: HandView, card: Card): HandView {
   return { other: { ...hand.other, hidden: Math.max(0, hand.other.hidden - 1) } };
 }
 
-function isTriad(event: { type: string }): event is { type: 'triad'; what: TriadEvent } {
+function isTriad(event: { type: string }): event is { type: 'triad'; what: TriadEvent; frames?: PlacementFrame[] } {
   return event.type === 'triad';
 }
 
-function isTriatri(event: { type: string }): event is { type: 'triatri'; what: TriatriEvent } {
+function isTriatri(event: { type: string }): event is { type: 'triatri' } & Happening {
   return event.type === 'triatri';
 }
 
@@ -110,10 +110,11 @@ export class Playback {
     this.running = true;
     for (let step = this.#queue.shift(); step && !this.#stopped; step = this.#queue.shift()) {
       await this.#tricks(step);
-      const events = step.events.filter(isTriad).map((event) => event.what);
+      const triad = step.events.filter(isTriad);
+      const [events, frames] = [triad.map((event) => event.what), triad.flatMap((event) => event.frames ?? [])];
       const after = boardOf(step.view)?.board;
       if (this.view && events.length > 0 && this.#queue.length < BEHIND_MAX) {
-        await this.#play.show(events, after ?? this.board);
+        await this.#play.show(events, frames, after ?? this.board);
         await this.#between(step);
       }
       this.view = step.view;
@@ -140,9 +141,9 @@ export class Playback {
   }
 
   async #tricks({ events, view }: Step): Promise<void> {
-    const game = gameOf(view);
+    const game = lyingOf(view);
     if (game && this.tricks.table === null) await needWords('web-triatri');
-    const what = events.filter(isTriatri).map((event) => event.what);
+    const what = events.filter(isTriatri);
     if (game && what.length > 0) {
       // The first deal is there when the table appears; only what follows can be shown on it.
       const follows = this.tricks.table !== null && this.view?.number === view.number;

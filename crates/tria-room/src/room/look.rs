@@ -7,43 +7,17 @@ use tria_rules::record::Record;
 use tria_rules::triad::{Card, Player, Transfer};
 
 use crate::command::{ClientId, Version};
-use crate::event::{Happened, Occupant, Versioned, seat_list};
-use crate::lean::AskedToPlace;
-use crate::placement::{Placement, SeatPart};
+use crate::event::{Occupant, Versioned, seat_list};
 use crate::settings::{Clock, Owned};
 use crate::time::Millis;
 use crate::view::{Asked, OfferView, Prompt, Resync, SeatView, Stage, View};
 
-use super::clock::{Ask, Waiting};
+use super::clock::Ask;
 use super::{Room, Table};
 
 impl Room {
     /// Everything that the viewer knows, built up from what is public and what is the viewer's own.
     pub fn view(&self, viewer: Viewer) -> View {
-        self.view_with(viewer, true)
-    }
-
-    /// The same for lean updates, which do not list where cards can be placed.
-    pub fn view_to_compare(&self, viewer: Viewer) -> View {
-        self.view_with(viewer, false)
-    }
-
-    /// The card that was placed, if these events are of one after which the game goes on, and of nothing else: for lean
-    /// updates without views.
-    pub fn placement(&self, events: &[Happened]) -> Option<Placement<'_>> {
-        match &self.table {
-            Some(Table::Triad(table)) => Placement::of(self, table, events),
-            _ => None,
-        }
-    }
-
-    /// Whether the next card that is placed will be told by [`Room::placement`].
-    pub fn is_in_mid_game(&self) -> bool {
-        let Some(Table::Triad(table)) = &self.table else { return false };
-        self.offer.is_none() && table.position().is_some_and(|position| position.occupied().len() < 8)
-    }
-
-    fn view_with(&self, viewer: Viewer, placements: bool) -> View {
         let own = match viewer {
             Viewer::Seat(seat) if seat.index() < self.seats.len() => Some(seat),
             _ => None,
@@ -61,7 +35,7 @@ impl Room {
             spectators: self.spectator_count(),
             may_chat: self.settings.chat && (own.is_some() || self.settings.spectators_chat),
             may_take_back: own.is_some_and(|seat| self.lets_take_back(seat)),
-            asked: own.and_then(|seat| self.asked(seat, placements)),
+            asked: own.and_then(|seat| self.asked(seat)),
             offer: self.offer.as_ref().map(|offer| OfferView {
                 what: offer.what,
                 by: offer.by,
@@ -178,7 +152,6 @@ impl Room {
     fn seat_view(&self, seat: Seat) -> SeatView {
         let place = self.place(seat);
         let willing = matches!(place.occupant, Occupant::Computer(_)) && self.is_idle();
-        let SeatPart { waited_for, clock, deadline } = self.seat_part(seat);
         SeatView {
             seat,
             occupant: place.occupant,
@@ -187,34 +160,18 @@ impl Room {
             has_pool: place.pool.is_some(),
             connected: place.gone.is_none(),
             left: place.left,
-            waited_for,
-            clock,
-            deadline,
-        }
-    }
-
-    /// What time alone may change of what everybody knows of a seat, and whether it is waited for.
-    pub(crate) fn seat_part(&self, seat: Seat) -> SeatPart {
-        let waiting = self.place(seat).waiting;
-        SeatPart {
-            waited_for: waiting.is_some(),
+            waited_for: place.waiting.is_some(),
             clock: match self.settings.clock {
                 Clock::Live { .. } if self.table.is_some() => Some(self.left_on_clock(seat)),
                 _ => None,
             },
-            deadline: waiting.and_then(|waiting| waiting.deadline),
+            deadline: place.waiting.and_then(|waiting| waiting.deadline),
         }
     }
 
     /// Whether the seat may ask to take a move back.
-    pub(crate) fn lets_take_back(&self, seat: Seat) -> bool {
+    fn lets_take_back(&self, seat: Seat) -> bool {
         self.settings.take_backs && self.offer.is_none() && self.may_take_back(seat)
-    }
-
-    /// That the seat is to place a card, if it is.
-    pub(crate) fn asked_to_place(&self, seat: Seat) -> Option<AskedToPlace> {
-        let Waiting { ask: Ask::Move, since, deadline, .. } = self.place(seat).waiting? else { return None };
-        Some(AskedToPlace { since, deadline })
     }
 
     fn left_on_clock(&self, seat: Seat) -> Millis {
@@ -225,7 +182,7 @@ impl Room {
         }
     }
 
-    fn asked(&self, seat: Seat, placements: bool) -> Option<Asked> {
+    fn asked(&self, seat: Seat) -> Option<Asked> {
         let waiting = self.place(seat).waiting?;
         let prompt = match (waiting.ask, &self.table) {
             (Ask::Ready, _) => Prompt::Ready,
@@ -233,7 +190,6 @@ impl Room {
                 size: self.pool_size(seat) as u32,
                 from: self.owned(seat).unwrap_or_default().to_vec(),
             },
-            (Ask::Move, Some(Table::Triad(_))) if !placements => Prompt::Move { legal: Vec::new() },
             (Ask::Move, _) => Prompt::Move { legal: self.legal_moves(seat) },
             (Ask::Hand, Some(Table::Triad(table))) => table.hand_prompt(seat),
             (Ask::Take, Some(Table::Triad(table))) => table.take_prompt(),

@@ -7,14 +7,14 @@ use std::collections::{BTreeMap, BTreeSet};
 use rand_chacha::ChaCha8Rng;
 use tria_room::wire::{ClientMessage, ServerMessage};
 use tria_room::{
-    Cards, ClientId, Clock, Command, Difference, Event, GameSettings, Happened, HostInput, Input, LogEntry,
-    Message, Millis, Move, Offer, Prompt, Room, Seen, Settings, Stage, Update, Versioned, View, Viewer,
+    Cards, ClientId, Clock, Command, Event, GameSettings, Happened, HostInput, Input, LogEntry, Message,
+    Millis, Move, Offer, Prompt, Room, Seen, Settings, Stage, Update, Versioned, View, Viewer,
 };
 use tria_rules::chance::{below, happens};
-use tria_rules::triad::{self, Cell, House, Rule, Trade};
+use tria_rules::triad::{Cell, House, Rule, Trade};
 use tria_rules::triatri::Options;
+use tria_testkit::delta::merge;
 use tria_testkit::desk::{cards, owned, replayed, rules, seat};
-use tria_testkit::lean::fill;
 use tria_testkit::seeded;
 
 /// Says which seed failed.
@@ -57,18 +57,11 @@ struct World {
     clients: Vec<Client>,
     wire: Vec<(u64, Packet)>,
     records: u32,
-    /// Cards that were placed in the middle of games, and told as such.
-    placements: u32,
+    /// Deltas that were compared with whole views.
+    deltas: u32,
 }
 
-/// Whether a card was placed, and the game goes on.
-fn is_placement(events: &[Happened]) -> bool {
-    let is = |happened: &Happened, what: fn(&triad::Event) -> bool| matches!(&happened.event, Event::Triad { what: event } if what(event));
-    events.first().is_some_and(|first| is(first, |event| matches!(event, triad::Event::Placed { .. })))
-        && !events.iter().any(|happened| is(happened, |event| matches!(event, triad::Event::Ended { .. })))
-}
-
-/// Makes nonsense of everything that time alone may change: lean views must not count on it.
+/// Makes nonsense of everything that time alone may change: deltas must not count on it.
 fn forget_time(view: &mut serde_json::Value) {
     view["now"] = serde_json::json!("long ago");
     view["asked"] = serde_json::json!("whatever");
@@ -153,7 +146,7 @@ impl World {
             clients,
             wire: Vec::new(),
             records: 0,
-            placements: 0,
+            deltas: 0,
         };
         for index in 0..computers {
             world.handle(Input::Host { input: HostInput::Computer { seat: seat(index), level: 2 } });
@@ -169,7 +162,7 @@ impl World {
         if effects.log.is_empty() {
             assert_eq!(self.room, before, "what is not logged changes nothing");
         }
-        self.check_lean(&before, &effects.events);
+        self.check_delta(&before, &effects.events);
         self.log.extend(effects.log.iter().cloned());
         if let Some(client) = sender {
             self.send(&Packet::ToClient(client, ServerMessage::Answer(effects.answer.clone()).to_json()));
@@ -186,18 +179,12 @@ impl World {
         }
     }
 
-    /// A lean update and the view before say what a whole one says, to everybody, whatever the time was.
-    fn check_lean(&mut self, past: &Room, events: &[Happened]) {
+    /// A delta update and the view before say what a whole one says, to everybody, whatever the time was.
+    fn check_delta(&mut self, past: &Room, events: &[Happened]) {
         if !self.log.len().is_multiple_of(4) {
             // That takes longer than all the rest.
             return;
         }
-        let placement = self.room.placement(events);
-        assert!(
-            placement.is_some() || !past.is_in_mid_game() || !is_placement(events),
-            "every card in the middle of a game is one"
-        );
-        self.placements += u32::from(placement.is_some());
         let seats = (0..self.settings.seats()).map(|index| Viewer::Seat(seat(index)));
         for viewer in seats.chain([Viewer::Spectator]) {
             let (before, view) = (past.view(viewer), self.room.view(viewer));
@@ -211,27 +198,14 @@ impl World {
             }
             let seen: Vec<Versioned> = events.iter().map(|happened| happened.seen_by(viewer)).collect();
             let events = Seen { events, viewer, hushed: None };
-            let update = |before: Option<&View>, now: &View| match before {
-                Some(before) => serde_json::to_value(Update { events, view: Difference { before, now } }),
-                None => serde_json::to_value(Update { events, view: now }),
-            };
-            let update = |before, now: &View| update(before, now).expect("JSON");
-            let (lean, plain) = (update(Some(&before), &view), update(None, &view));
+            let update = |before| serde_json::to_value(Update { events, view: &view, before }).expect("JSON");
+            let (delta, plain) = (update(Some(&before)), update(None));
             assert_eq!(plain, serde_json::json!({"type": "update", "events": seen, "view": whole}));
-            let compared = update(Some(&past.view_to_compare(viewer)), &self.room.view_to_compare(viewer));
-            assert_eq!(compared, lean, "what is left out of a view to compare is in no lean update");
-            let mut filled = lean["view"].clone();
-            fill(&mut filled, &known, &mut BTreeSet::new());
-            assert_eq!(filled, whole, "{lean}");
-            assert_eq!(lean["events"], plain["events"]);
-            if let Some(placement) = &placement {
-                let view = placement.seen_by(viewer);
-                let said = serde_json::to_value(Update { events, view }).expect("JSON");
-                let mut filled = said["view"].clone();
-                fill(&mut filled, &known, &mut BTreeSet::new());
-                assert_eq!(filled, whole, "{said}");
-                assert_eq!(said["events"], plain["events"]);
-            }
+            let mut merged = delta["view"].clone();
+            merge(&mut merged, &known, &mut BTreeSet::new());
+            assert_eq!(merged, whole, "{delta}");
+            assert_eq!(delta["events"], plain["events"]);
+            self.deltas += 1;
         }
     }
 
@@ -480,12 +454,12 @@ fn play(seed: u64) -> (u32, u32) {
     world.check_agreement();
     let rebuilt = Room::replay(world.settings.clone(), world.log.clone()).expect("the log replays");
     assert_eq!(rebuilt, world.room);
-    (world.records, world.placements)
+    (world.records, world.deltas)
 }
 
 #[test]
 fn tables_survive_bad_links_and_crashes() {
-    let (finished, placements) = (0..120).map(play).fold((0, 0), |all, one| (all.0 + one.0, all.1 + one.1));
-    assert!(placements > 100, "many cards are looked at, not only {placements}");
+    let (finished, deltas) = (0..120).map(play).fold((0, 0), |all, one| (all.0 + one.0, all.1 + one.1));
+    assert!(deltas > 1_000, "many deltas are compared, not only {deltas}");
     assert!(finished > 60, "most tables finish a match, not only {finished}");
 }

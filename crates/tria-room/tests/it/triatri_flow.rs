@@ -117,7 +117,7 @@ fn a_tied_selection_is_redone_and_a_lot_decides_at_the_limit() {
                 let events = &desk.last.as_ref().expect("effects").events;
                 events
                     .iter()
-                    .any(|happened| matches!(&happened.event, Event::Triatri { what } if what == wanted))
+                    .any(|happened| matches!(&happened.event, Event::Triatri { what, .. } if what == wanted))
             };
             redone += u32::from(told(&desk, &tria_rules::triatri::Event::Redo));
             lots += u32::from(told(&desk, &tria_rules::triatri::Event::LotDue));

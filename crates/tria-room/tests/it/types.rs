@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde_json::Value;
 use tria_room::wire::{ClientMessage, ServerMessage, encode};
 use tria_room::{Command, HostInput, Input, Offer, Prompt, Refusal, Settings};
-use tria_rules::triad::{House, Rule, Trade};
+use tria_rules::triad::{self, House, Rule, Trade};
 use tria_rules::triatri;
 use tria_testkit::desk::{ANNA, BEN, CARO, Desk, WILL, owned, rules, seat};
 use tria_testkit::{golden, testdata};
@@ -45,6 +45,9 @@ fn the_client_has_the_types_of_the_messages() {
     all.visit::<Settings>();
     // It stands inside `Asked`, and pages want to name it.
     all.visit::<Prompt>();
+    // They are answers of the browser's module.
+    all.visit::<triad::Preview>();
+    all.visit::<triatri::Preview>();
     assert!(all.known.len() > 50, "{:?}", all.known.keys());
     let head = "// Written from the Rust types of tria-room by its tests (TRIA_BLESS=1); do not edit.\n";
     let text = all.known.into_values().fold(head.to_owned(), |text, declaration| text + &declaration);

@@ -72,6 +72,7 @@ impl fmt::Display for Cell {
 
 /// A side of a card.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "lowercase")]
 pub enum Side {
     /// Towards the row above.
@@ -167,6 +168,13 @@ impl CellSet {
     pub const EMPTY: Self = Self(0);
     /// The whole board.
     pub const ALL: Self = Self(0x1FF);
+
+    /// Just this cell.
+    pub const fn only(cell: Cell) -> Self {
+        let mut set = Self::EMPTY;
+        set.insert(cell);
+        set
+    }
 
     /// Whether the cell is in the set.
     #[inline]

@@ -10,7 +10,7 @@ use super::card::Ranks;
 use super::event::{Cause, Event, Flip};
 use super::player::Player;
 use super::position::Position;
-use super::switches::{Combo, PlusSums, Same, SameFlips};
+use super::switches::{Combo, PlusSums, Same, SameFlips, Switches};
 
 impl Position {
     /// Resolves the captures of the card that `mover` has just placed on `cell`.
@@ -34,13 +34,7 @@ impl Position {
         self.flip(basic, mover, Cause::Basic, 0, events);
 
         let special = same.or(plus);
-        let first_wave = match self.switches().combo {
-            Combo::Off => CellSet::EMPTY,
-            Combo::Special => special,
-            Combo::Flipped if special.is_empty() => CellSet::EMPTY,
-            Combo::Flipped | Combo::Always => special.or(basic),
-        };
-        self.combo(first_wave, mover, events);
+        self.combo(self.switches().combo.first_wave(special, basic), mover, events);
     }
 
     /// Each card of a wave captures by the basic comparison, until nothing flips.
@@ -60,7 +54,7 @@ impl Position {
 
     /// The opponent neighbours whose effective touching rank is lower than that of the card on `cell`.
     #[inline]
-    fn beaten_by(&self, cell: Cell, mover: Player) -> CellSet {
+    pub(super) fn beaten_by(&self, cell: Cell, mover: Player) -> CellSet {
         let mut weaker = CellSet::EMPTY;
         let own_ranks = self.ranks_on(cell);
         let own_bonus = self.element_bonus(cell);
@@ -68,16 +62,34 @@ impl Position {
             // Looking at empty cells, own cards and, at the edge, the card itself is cheaper than asking first.
             let neighbour = cell.beside_or_self(side);
             let own = own_ranks.on(side) as i8 + own_bonus;
-            let other = self.rank_or_zero(neighbour, side.opposite()) as i8 + self.element_bonus(neighbour);
+            let other = self.effective(neighbour, side.opposite());
             weaker.insert_if(neighbour, own > other);
         }
         weaker.and(self.owned_by(!mover))
+    }
+
+    /// The effective rank on one side of a cell's card.
+    #[inline]
+    pub(super) fn effective(&self, cell: Cell, side: Side) -> i8 {
+        self.rank_or_zero(cell, side) as i8 + self.element_bonus(cell)
+    }
+}
+
+impl Combo {
+    /// The cards that begin a combo, of those that Same or Plus took and those that the basic comparison took.
+    pub(super) fn first_wave(self, special: CellSet, basic: CellSet) -> CellSet {
+        match self {
+            Self::Off => CellSet::EMPTY,
+            Self::Special => special,
+            Self::Flipped if special.is_empty() => CellSet::EMPTY,
+            Self::Flipped | Self::Always => special.or(basic),
+        }
     }
 }
 
 /// What lies beside a card on one side.
 #[derive(Clone, Copy)]
-enum Beside {
+pub(super) enum Beside {
     /// A card, with the raw rank that touches.
     Card(Cell, u8),
     /// An empty cell.
@@ -87,13 +99,13 @@ enum Beside {
 }
 
 /// A placed card and what it touches, in raw ranks.
-struct Touching {
-    own: Ranks,
-    beside: [Beside; 4],
+pub(super) struct Touching {
+    pub(super) own: Ranks,
+    pub(super) beside: [Beside; 4],
 }
 
 impl Touching {
-    fn of(position: &Position, cell: Cell) -> Self {
+    pub(super) fn of(position: &Position, cell: Cell) -> Self {
         let occupied = position.occupied();
         let mut beside = [Beside::Nothing; 4];
         for side in Side::ALL {
@@ -119,20 +131,13 @@ impl Touching {
         };
         let theirs = position.owned_by(!mover);
         let (mut matches, mut matching, mut weaker) = (0, CellSet::EMPTY, CellSet::EMPTY);
+        let equal = self.equal(switches);
         for side in Side::ALL {
-            let own = self.own.on(side);
-            match self.beside[side as usize] {
-                Beside::Card(neighbour, rank) => {
-                    if rank == own {
-                        matches += 1;
-                        matching.insert(neighbour);
-                    }
-                    if rank <= own {
-                        weaker.insert(neighbour);
-                    }
-                }
-                Beside::Wall if switches.same_wall && own == Ranks::MAX => matches += 1,
-                Beside::Wall | Beside::Nothing => {}
+            let equal = equal[side as usize];
+            matches += u8::from(equal);
+            if let Beside::Card(neighbour, rank) = self.beside[side as usize] {
+                matching.insert_if(neighbour, equal);
+                weaker.insert_if(neighbour, rank <= self.own.on(side));
             }
         }
         if matches < needed {
@@ -144,36 +149,48 @@ impl Touching {
         }
     }
 
+    /// The sides on which both ranks are the same, the wall's included where it counts.
+    #[inline]
+    pub(super) fn equal(&self, switches: &Switches) -> [bool; 4] {
+        Side::ALL.map(|side| match self.beside[side as usize] {
+            Beside::Card(_, rank) => rank == self.own.on(side),
+            Beside::Wall => switches.same_wall && self.own.on(side) == Ranks::MAX,
+            Beside::Nothing => false,
+        })
+    }
+
     /// The opponent's cards that Plus flips; those that Same took are the mover's by now and do not count again.
     fn plus(&self, position: &Position, mover: Player) -> CellSet {
         let switches = position.switches();
         if !switches.plus {
             return CellSet::EMPTY;
         }
-        let mut sums = [0; 4];
+        let sums = self.repeated_sums(switches);
+        let mut flips = CellSet::EMPTY;
         for side in Side::ALL {
-            sums[side as usize] = match self.beside[side as usize] {
-                Beside::Card(_, rank) => self.own.on(side) + rank,
-                Beside::Wall if switches.plus_wall => self.own.on(side) + Ranks::MAX,
-                Beside::Wall | Beside::Nothing => 0,
-            };
+            if let Beside::Card(neighbour, _) = self.beside[side as usize] {
+                flips.insert_if(neighbour, sums[side as usize] != 0);
+            }
         }
-        let repeats = |sum: u8| Side::ALL.iter().filter(|side| sums[**side as usize] == sum).count() >= 2;
+        flips.and(position.owned_by(!mover))
+    }
+
+    /// The sum on each side where it is one that Plus counts: at least two sides have it. 0 on the others.
+    #[inline]
+    pub(super) fn repeated_sums(&self, switches: &Switches) -> [u8; 4] {
+        let sums = Side::ALL.map(|side| match self.beside[side as usize] {
+            Beside::Card(_, rank) => self.own.on(side) + rank,
+            Beside::Wall if switches.plus_wall => self.own.on(side) + Ranks::MAX,
+            Beside::Wall | Beside::Nothing => 0,
+        });
         let first = match switches.plus_sums {
             PlusSums::All => None,
             PlusSums::First => Some(most_frequent(sums)),
         };
-        let mut flips = CellSet::EMPTY;
-        for side in Side::ALL {
-            let sum = sums[side as usize];
-            if let Beside::Card(neighbour, _) = self.beside[side as usize]
-                && repeats(sum)
-                && first.is_none_or(|first| first == sum)
-            {
-                flips.insert(neighbour);
-            }
-        }
-        flips.and(position.owned_by(!mover))
+        sums.map(|sum| {
+            let repeats = sums.iter().filter(|other| **other == sum).count() >= 2;
+            if repeats && first.is_none_or(|first| first == sum) { sum } else { 0 }
+        })
     }
 }
 

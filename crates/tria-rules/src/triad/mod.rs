@@ -8,6 +8,7 @@ mod capture;
 pub mod card;
 pub mod deal;
 mod event;
+mod frames;
 mod house;
 mod matches;
 mod names;
@@ -27,6 +28,7 @@ pub use crate::setting::{Setting, SettingValue};
 pub use board::{Cell, CellSet, Side};
 pub use card::{Card, CardId, Element, ParseCardError, Ranks};
 pub use event::{Cause, Event, Flip, Outcome};
+pub use frames::{Frame, Preview, Touch};
 pub use house::{House, OnDraw, Rule, Trade};
 pub use matches::{
     DealError, DealKind, GameResult, Hand, HandNeed, KnownCards, Match, MatchDeal, MatchError, MatchView,

@@ -238,6 +238,17 @@ impl Position {
         }
     }
 
+    /// Puts a card of the hand on an empty cell, without captures; says who placed which.
+    #[inline]
+    pub(super) fn put_down(&mut self, mv: Move) -> (Player, Card) {
+        let by = self.to_move;
+        let card = self.hands[by][mv.slot as usize].take().expect("the slot holds a known card");
+        self.held[by] &= !(1 << mv.slot);
+        self.known[by] &= !(1 << mv.slot);
+        self.put(mv.cell, card, by);
+        (by, card)
+    }
+
     /// Checks that everything derived agrees with what it is derived from; for tests and debug builds.
     ///
     /// # Panics
@@ -309,11 +320,7 @@ impl Game for Position {
 
     #[inline]
     fn play_into(&mut self, _seat: Seat, mv: Move, events: &mut impl Sink<Event>) {
-        let by = self.to_move;
-        let card = self.hands[by][mv.slot as usize].take().expect("the slot holds a known card");
-        self.held[by] &= !(1 << mv.slot);
-        self.known[by] &= !(1 << mv.slot);
-        self.put(mv.cell, card, by);
+        let (by, card) = self.put_down(mv);
         events.tell(|| Event::Placed { by, card, cell: mv.cell });
         self.capture(mv.cell, by, events);
         self.to_move = !by;

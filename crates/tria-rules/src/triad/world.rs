@@ -27,6 +27,15 @@ impl View {
     ///
     /// `None` for a spectator, a finished game, or another number of cards than are hidden.
     pub fn world(&self, hidden: &[Card]) -> Option<Position> {
+        self.position_with(&hidden.iter().copied().map(Some).collect::<Vec<_>>())
+    }
+
+    /// The position in which what the viewer does not know is not known.
+    pub(super) fn known_position(&self) -> Option<Position> {
+        self.position_with(&vec![None; usize::from(self.hidden()?)])
+    }
+
+    fn position_with(&self, hidden: &[Option<Card>]) -> Option<Position> {
         let (me, to_move) = (self.player()?, self.to_move?);
         let (HandView::Own(own), HandView::Other { known, hidden: count }) =
             (&self.hands[me], &self.hands[!me])
@@ -41,9 +50,9 @@ impl View {
             *slots[me].get_mut(held.slot as usize)? = Some((held.card, false));
         }
         let marked = self.switches.open == Open::None;
-        let cards = known.iter().map(|card| (*card, marked)).chain(hidden.iter().map(|card| (*card, false)));
-        for (slot, (card, known)) in cards.enumerate() {
-            *slots[!me].get_mut(slot)? = Some((Some(card), known));
+        let known = known.iter().map(|card| (Some(*card), marked));
+        for (slot, held) in known.chain(hidden.iter().map(|card| (*card, false))).enumerate() {
+            *slots[!me].get_mut(slot)? = Some(held);
         }
         let mut setup = Setup::new(
             self.switches,

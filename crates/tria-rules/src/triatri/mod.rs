@@ -6,6 +6,7 @@
 mod card;
 pub mod deal;
 mod event;
+mod frames;
 pub mod notation;
 mod options;
 mod position;
@@ -20,6 +21,7 @@ pub use crate::setting::{Setting, SettingValue};
 
 pub use card::{Card, CardSet, Colour, ParseCardError};
 pub use event::{End, Event, Offer, Outcome};
+pub use frames::{LaidCard, Preview};
 pub use options::{
     Imitation, ImitationValue, NextLeader, OPTIONS, OptionError, Options, TripleImitation, TwoColourTie,
 };

@@ -18,6 +18,11 @@ pub struct Shown {
 impl Shown {
     /// A colourless imitation.
     pub const COLOURLESS: Self = Self { card: Card::IMITATION, value: 0 };
+
+    /// How many times its number the card counts: 1 plainly, 2 or 4 where it was doubled.
+    pub fn times(self) -> u8 {
+        self.value.checked_div(self.card.number()).unwrap_or(1)
+    }
 }
 
 /// The value of a number card: doubled if its colour dominates what shows in front of the player before, quadrupled if it is a 2.

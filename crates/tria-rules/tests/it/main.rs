@@ -2,6 +2,7 @@
 
 mod census;
 mod examples;
+mod frames;
 mod generate;
 mod hostile;
 mod house_clauses;

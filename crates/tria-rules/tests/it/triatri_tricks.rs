@@ -38,7 +38,7 @@ fn play_trick(cards: &[Card], options: &Options) -> Trick {
 }
 
 /// The position before the last trick of a round, in which each seat holds one of these cards.
-fn last_trick(cards: &[Card], options: &Options) -> String {
+pub(crate) fn last_trick(cards: &[Card], options: &Options) -> String {
     let players = cards.len();
     let mut rest = CardSet::deck(players as u8);
     for card in cards {

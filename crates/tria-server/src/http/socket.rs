@@ -52,9 +52,9 @@ pub(super) struct Knock {
     /// The version that the client has seen; 0 or missing for none.
     #[serde(default)]
     since: u64,
-    /// Whether updates leave out what stays as it is while a game is played.
-    #[serde(default)]
-    lean: bool,
+    /// Whether updates say only what has changed; `lean` is an older name of it.
+    #[serde(default, alias = "lean")]
+    delta: bool,
 }
 
 /// The number of the next outbox of this node.
@@ -88,7 +88,7 @@ async fn table_socket(
     let visitor = visitor(&site, &game, account).await?;
     let (lines, heard) = mpsc::channel(OUTBOX_MAX);
     let mut outbox = Outbox::at(next_number(), knock.since, lines, &pipe);
-    outbox.lean = knock.lean;
+    outbox.delta = knock.delta;
     Ok(upgrade.on_upgrade(async move |socket| {
         let Ok(listening) = site.tables.attach(&game, &visitor, outbox) else {
             return close(socket, close_code::AGAIN, "the table is busy or gone").await;

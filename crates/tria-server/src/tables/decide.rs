@@ -75,8 +75,6 @@ impl Table {
         let mut chance = self.chance.at(&self.room, self.number);
         let at_hand = match_at_hand(&self.room);
         let moves = is_move(&input);
-        // A card that is placed is told without them.
-        let before = if moves && self.room.is_in_mid_game() { Vec::new() } else { self.views_told() };
         let effects = self.room.handle(now, input, &mut chance);
         if effects.log.is_empty() {
             return Considered::Over(self.conclude(effects, at_hand));
@@ -95,7 +93,7 @@ impl Table {
             && !self.changes_the_listing(&effects.events)
             && !self.outboxes().any(|outbox| outbox.has_said());
         // What everybody will hear is written while the room is at hand, and goes out when the disk has it.
-        self.tell_all(&effects.events, &before);
+        self.tell_all(&effects.events);
         if plain && self.outboxes().filter(|outbox| outbox.has_said()).count() <= PARCEL_MAX {
             self.number += append.entries.len() as i64;
             self.unsent = Some(Unsent { append, version });

@@ -16,8 +16,8 @@ pub struct Outbox {
     pub number: u64,
     /// The version that the client has seen.
     pub since: u64,
-    /// Whether updates leave out what stays as it is while a game is played.
-    pub lean: bool,
+    /// Whether updates say only what has changed.
+    pub delta: bool,
     way: Arc<Way>,
     /// What was said since something was last sent, as frames.
     said: Vec<u8>,
@@ -84,7 +84,7 @@ impl Outbox {
 
     fn on(number: u64, since: u64, queue: mpsc::Sender<Line>, pipe: Option<Weak<Pipe>>) -> Self {
         let way = Arc::new(Way { queue, pipe, lost: AtomicBool::new(false), spare: Mutex::default() });
-        Self { number, since, lean: false, way, said: Vec::new(), sure: ALL }
+        Self { number, since, delta: false, way, said: Vec::new(), sure: ALL }
     }
 
     /// Says something; it is sent with everything else that is said in the same moment.

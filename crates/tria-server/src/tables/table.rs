@@ -1,5 +1,6 @@
 //! One table: a room, its log and those who listen; `desk.rs` has its task.
 
+use std::cell::LazyCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::time::Duration;
@@ -18,7 +19,7 @@ use tria_rules::{triad, triatri};
 use super::affairs::{Fault, Shown};
 use super::computers::Computers;
 use super::decide::ToKeep;
-use super::news::{News, Story};
+use super::news::News;
 use super::outbox::Outbox;
 use super::parcel::{Mover, Pending, Unsent, Wait};
 use super::policy::{self, Facts};
@@ -127,8 +128,8 @@ pub(super) enum ContributionReply {
 struct Listener {
     /// Where it sat or watched when it was last told something.
     viewer: Option<Viewer>,
-    /// The version that it was told everything until: it has the view of that version.
-    told: Option<u64>,
+    /// The view that it was last sent, where one of its devices wants deltas.
+    told: Option<Arc<View>>,
     /// On each of its devices.
     outboxes: Vec<Outbox>,
 }
@@ -684,8 +685,11 @@ impl Table {
         let resync = self.room.resync(client, since);
         let Some(listener) = self.listeners.get_mut(&client) else { return };
         listener.viewer = resync.as_ref().map(|resync| resync.view.viewer);
-        listener.told = resync.as_ref().map(|resync| resync.view.version);
+        listener.told = None;
         let message = if let Some(mut resync) = resync {
+            if listener.wants_deltas() {
+                listener.told = Some(Arc::new(resync.view.clone()));
+            }
             if let Some(muted) = self.shared.voices.muted_by(account(client)) {
                 hush(resync.events.iter_mut().flatten(), &muted);
             }
@@ -755,59 +759,58 @@ impl Table {
         self.listeners.values_mut().flat_map(|listener| &mut listener.outboxes)
     }
 
-    /// The views that those who want lean updates have now, once for each viewer.
-    pub(super) fn views_told(&self) -> Vec<View> {
-        let version = Some(self.room.version());
-        let mut views: Vec<View> = Vec::new();
-        for Listener { viewer, told, outboxes } in self.listeners.values() {
-            if let Some(viewer) = *viewer
-                && *told == version
-                && outboxes.iter().any(|outbox| outbox.lean)
-                && views.iter().all(|view| view.viewer != viewer)
-            {
-                views.push(self.room.view_to_compare(viewer));
-            }
-        }
-        views
-    }
-
-    /// Says to everybody what has happened, unless the disk does not take it; some had these views before.
-    pub(super) fn tell_all(&mut self, events: &[Happened], before: &[View]) {
+    /// Says to everybody what has happened, unless the disk does not take it.
+    pub(super) fn tell_all(&mut self, events: &[Happened]) {
         let Some(first) = events.first() else { return };
-        let (since, version) = (Some(first.version - 1), Some(self.room.version()));
-        let story = Story::of(&self.room, events);
-        // All spectators see the same.
-        let mut public: Option<News<'_>> = None;
         let chat = events.iter().any(|happened| matches!(happened.event, Event::Chat { .. }));
-        for (client, Listener { viewer: place, told, outboxes }) in &mut self.listeners {
+        // All spectators see the same.
+        let public = LazyCell::new(|| Arc::new(self.room.view(Viewer::Spectator)));
+        let mut to_spectators: Option<News<'_>> = None;
+        for (client, listener) in &mut self.listeners {
+            let viewer = self.room.viewer(*client);
+            let was = std::mem::replace(&mut listener.viewer, viewer);
+            let Some(viewer) = viewer else {
+                listener.told = None;
+                if was.is_some() {
+                    // Whoever has lost a seat, or left it from another device, would wait here for ever.
+                    let message = "you no longer sit here; join the table or watch it";
+                    let refusal = Refusal::new(Code::NotHere, message);
+                    say(&mut listener.outboxes, &line(&ServerMessage::Error(refusal)));
+                }
+                continue;
+            };
             let muted = if chat { self.shared.voices.muted_by(account(*client)) } else { None };
             let hushed = |client| muted.as_ref().is_some_and(|muted| muted.contains(&account(client)));
-            let viewer = self.room.viewer(*client);
-            let was = std::mem::replace(place, viewer);
-            // Whether it has the view before, in the same place.
-            let follows = std::mem::replace(told, version) == since && was == viewer;
-            let news = |viewer| News::of(&story, viewer, before);
-            match viewer {
-                // Whoever has lost his seat, or left it from another device, would wait here for ever.
-                None if was.is_some() => {
-                    let message = "you no longer sit here; join the table or watch it";
-                    say(outboxes, &line(&ServerMessage::Error(Refusal::new(Code::NotHere, message))));
-                }
-                None => {}
-                Some(Viewer::Spectator) if muted.is_none() => {
-                    public.get_or_insert_with(|| news(Viewer::Spectator)).say(outboxes, follows, None);
-                }
-                Some(viewer) => news(viewer).say_alone(outboxes, follows, chat.then_some(&hushed)),
+            let view = match viewer {
+                Viewer::Spectator => public.clone(),
+                Viewer::Seat(_) => Arc::new(self.room.view(viewer)),
+            };
+            let keep = listener.wants_deltas().then(|| view.clone());
+            let told = std::mem::replace(&mut listener.told, keep);
+            // A delta is for whoever has the view before, in the same place.
+            let before =
+                told.as_deref().filter(|told| (told.version, told.viewer) == (first.version - 1, viewer));
+            if viewer == Viewer::Spectator && muted.is_none() {
+                let news = to_spectators.get_or_insert_with(|| News::new(events, &public, None));
+                news.say(&mut listener.outboxes, before);
+            } else {
+                News::new(events, &view, chat.then_some(&hushed)).say(&mut listener.outboxes, before);
             }
         }
+    }
+}
+
+impl Listener {
+    fn wants_deltas(&self) -> bool {
+        self.outboxes.iter().any(|outbox| outbox.delta)
     }
 }
 
 /// Whether it is part of a game that goes on, or of no game at all.
 fn is_in_the_game(event: &Event) -> bool {
     match event {
-        Event::Triad { what } => !matches!(what, triad::Event::Ended { .. }),
-        Event::Triatri { what } => !matches!(what, triatri::Event::Ended { .. }),
+        Event::Triad { what, .. } => !matches!(what, triad::Event::Ended { .. }),
+        Event::Triatri { what, .. } => !matches!(what, triatri::Event::Ended { .. }),
         Event::Chat { .. } | Event::Connection { .. } => true,
         _ => false,
     }

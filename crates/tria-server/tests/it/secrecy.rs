@@ -1,5 +1,5 @@
 //! Nobody learns over the network what is none of his business: two sites that differ only in cards which somebody
-//! cannot see send him the same bytes, over sockets, whole and lean, and in every answer to a request.
+//! cannot see send him the same bytes, over sockets, whole and delta, and in every answer to a request.
 
 use std::collections::BTreeMap;
 use std::sync::Mutex;
@@ -98,17 +98,17 @@ async fn keep(store: &Store, place: usize, desk: &Desk, split: usize) {
 struct Heard {
     /// By those who must not notice a difference.
     alike: Vec<String>,
-    /// Lean updates of the others, who hold the cards that differ.
+    /// Delta updates of the others, who hold the cards that differ.
     by_holders: Vec<String>,
 }
 
 /// Whether this is an update that leaves out what stays as it is.
-fn is_lean(frame: &str) -> bool {
+fn is_delta(frame: &str) -> bool {
     let message: Value = serde_json::from_str(frame).expect("JSON");
     message["type"] == "update" && message["view"].get("viewer").is_none()
 }
 
-/// Hears lean updates, which are no whole messages, up to this version.
+/// Hears delta updates, which are no whole messages, up to this version.
 async fn follow(socket: &mut Socket, version: u64) {
     while socket.version < version {
         let text = socket.text().await.expect("the socket is open");
@@ -147,9 +147,9 @@ impl World {
     }
 
     /// Somebody's second socket, as browsers open it.
-    async fn lean(&self, place: usize, client: ClientId, version: u64) -> Socket {
+    async fn deltas(&self, place: usize, client: ClientId, version: u64) -> Socket {
         let (table, ticket) = (Twins::name(place), self.web.ticket(&self.tokens[&client]).await);
-        let path = format!("/api/v1/tables/{table}/socket?ticket={ticket}&lean=true");
+        let path = format!("/api/v1/tables/{table}/socket?ticket={ticket}&delta=true");
         let mut socket = self.web.upgrade(&path, 0, None).await.expect("the socket opens");
         follow(&mut socket, version).await;
         socket
@@ -159,11 +159,11 @@ impl World {
     async fn tell(&self, place: usize, twins: &Twins, telling: usize) -> Heard {
         let desk = &twins.desks[telling];
         let mut sockets: BTreeMap<ClientId, Socket> = BTreeMap::new();
-        let mut leans: BTreeMap<ClientId, Socket> = BTreeMap::new();
+        let mut followers: BTreeMap<ClientId, Socket> = BTreeMap::new();
         for client in desk.room.clients() {
             let mut socket = self.socket(place, client, 0).await;
             socket.catch_up().await;
-            leans.insert(client, self.lean(place, client, socket.version).await);
+            followers.insert(client, self.deltas(place, client, socket.version).await);
             sockets.insert(client, socket);
         }
         let mut stranger = self.socket(place, STRANGER, 0).await;
@@ -178,27 +178,27 @@ impl World {
             for socket in sockets.values_mut() {
                 socket.hear_until(reached).await;
             }
-            for lean in leans.values_mut() {
-                follow(lean, reached).await;
+            for follower in followers.values_mut() {
+                follow(follower, reached).await;
             }
         }
         let alike = self.disturb(place, twins, &mut sockets, &mut stranger).await;
         let mut heard = Heard { alike, by_holders: Vec::new() };
         for (client, socket) in &mut sockets {
             socket.catch_up().await;
-            let lean = leans.get_mut(client).expect("everybody has two");
-            follow(lean, socket.version).await;
+            let follower = followers.get_mut(client).expect("everybody has two");
+            follow(follower, socket.version).await;
             if *client == twins.observer || *client == WILL {
                 heard.alike.append(&mut socket.frames);
-                heard.alike.append(&mut lean.frames);
+                heard.alike.append(&mut follower.frames);
             } else {
-                heard.by_holders.extend(lean.frames.drain(..).filter(|frame| is_lean(frame)));
+                heard.by_holders.extend(follower.frames.drain(..).filter(|frame| is_delta(frame)));
             }
         }
         heard.alike.append(&mut stranger.frames);
         // Nobody goes away while others are still asked what they see.
         let mut open = self.open.lock().expect("no panic");
-        open.extend(sockets.into_values().chain(leans.into_values()));
+        open.extend(sockets.into_values().chain(followers.into_values()));
         open.push(stranger);
         heard
     }
@@ -275,7 +275,7 @@ on_both! {
             Database::Postgres(_) => Database::postgres().await,
         };
         let (first, second) = (World::begin(&database, &stories, 0).await, World::begin(&other, &stories, 1).await);
-        let (mut frames, mut lean, mut told_apart) = (0, 0, 0);
+        let (mut frames, mut deltas, mut told_apart) = (0, 0, 0);
         for (place, twins) in stories.iter().enumerate() {
             let (heard, other) = (first.tell(place, twins, 0).await, second.tell(place, twins, 1).await);
             let (one, two) = (heard.alike, other.alike);
@@ -284,7 +284,7 @@ on_both! {
             }
             assert_eq!(one.len(), two.len(), "{}", twins.what);
             frames += one.len();
-            lean += one.iter().filter(|frame| is_lean(frame)).count();
+            deltas += one.iter().filter(|frame| is_delta(frame)).count();
             told_apart += usize::from(heard.by_holders != other.by_holders);
         }
         let (one, two) = (first.ask_everything(&stories).await, second.ask_everything(&stories).await);
@@ -292,9 +292,9 @@ on_both! {
             assert_eq!(left, right);
         }
         assert_eq!(one.len(), two.len());
-        println!("{} stories, {frames} frames ({lean} lean), {} answers: no difference", stories.len(), one.len());
-        println!("in {told_apart} stories holders of cards hear of them in lean updates");
-        assert!(lean > 4 * stories.len() && told_apart > 0, "{lean} lean updates, {told_apart} told apart");
+        println!("{} stories, {frames} frames ({deltas} deltas), {} answers: no difference", stories.len(), one.len());
+        println!("in {told_apart} stories holders of cards hear of them in delta updates");
+        assert!(deltas > 4 * stories.len() && told_apart > 0, "{deltas} delta updates, {told_apart} told apart");
         assert!(frames > 20 * stories.len() && one.len() > 20, "{frames} frames, {} answers", one.len());
         first.web.stop().await;
         second.web.stop().await;

@@ -147,16 +147,13 @@ fn gems_and_trick(shared: &Shared, view: &View) -> Vec<String> {
     if let Some(offer) = game.offer {
         lines.push(shared.with("tricks-offer", &[("gem", &words::colour(shared, offer.colour))]));
     }
-    if let (Some(leader), false) = (game.leader, game.table.is_empty()) {
-        let count = game.seats.len() as u8;
+    if !game.table.is_empty() {
         let shown: Vec<String> = game
-            .table
+            .laid()
             .iter()
-            .enumerate()
-            .map(|(turn, shown)| {
-                let seat = leader.clockwise(turn as u8, count);
-                let name = words::seat_name(shared, view, seat);
-                format!("{name} {} = {}", words::suit_card(shown.card), shown.value)
+            .map(|laid| {
+                let name = words::seat_name(shared, view, laid.seat);
+                format!("{name} {} = {}", words::suit_card(laid.card), laid.value)
             })
             .collect();
         lines.push(shared.texts.listed(&shown));

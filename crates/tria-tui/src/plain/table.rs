@@ -303,7 +303,7 @@ impl<'c, 'a, R: BufRead, W: Write> Game<'c, 'a, R, W> {
         } else if (means("hint") || means("analysis")) && !self.hints {
             lines.push(shared.text("plain-no-hints-here"));
         } else if means("hint") || means("analysis") {
-            lines = advise(shared, view, self.seat, means("analysis"));
+            lines = advise(shared, view, means("analysis"));
         } else if means("undo") {
             if view.may_take_back {
                 self.send(&Command::Offer { what: Offer::TakeBack })?;
@@ -428,14 +428,14 @@ enum Said {
     Moved,
 }
 
-fn advise(shared: &Shared, view: &View, seat: Seat, all: bool) -> Vec<String> {
+fn advise(shared: &Shared, view: &View, all: bool) -> Vec<String> {
     let Some(analysis) = analyse(view, shared.catalog) else { return vec![shared.text("plain-no-hint")] };
     if !all {
-        return vec![advice::hint(shared, view, seat, &analysis)];
+        return vec![advice::hint(shared, view, &analysis)];
     }
     let line = |judged: &advice::Judged| {
         let name = advice::move_name(shared, judged);
-        words::with_colon(shared, &name, &advice::in_full(shared, view, seat, judged))
+        words::with_colon(shared, &name, &advice::in_full(shared, view, judged))
     };
     analysis.moves.iter().map(line).collect()
 }

@@ -149,8 +149,9 @@ impl ReplayScreen {
             let cell = triad::Cell::new(index as u8).expect("nine cells");
             let card = position.placed(cell).map(|placed| (placed.card, placed.owner));
             let news = placed.and_then(|placed| {
-                let flip = placed.flips.iter().find(|flip| flip.cell == cell);
-                flip.map(|flip| News::Flipped(flip.cause, flip.wave))
+                let frame = placed.frames.iter().find(|frame| frame.cells.contains(&cell));
+                frame
+                    .map(|frame| News::Flipped(frame.cause, frame.wave))
                     .or((placed.cell == cell).then_some(News::Placed))
             });
             let mut square = square(shared, card, position.element(cell), news);
@@ -261,7 +262,11 @@ fn draw_triatri(
     let mut pane = TriatriPane::default();
     pane.show_position(&before.view(Viewer::Spectator));
     for event in events {
-        pane.show_event(event.clone());
+        let laid = match event {
+            triatri::Event::Played { card, .. } => before.laid_after(*card).unwrap_or_default(),
+            _ => Vec::new(),
+        };
+        pane.show_event(event.clone(), laid);
     }
     let view = position.view(Viewer::Spectator);
     pane.draw_table(shared, &view, name, true, area, buffer);

@@ -548,13 +548,13 @@ impl Table {
             }
         }
         match wanted {
-            Wanted::Hint => self.hint = Some(advice::hint(shared, &self.view, self.seat, &analysis)),
+            Wanted::Hint => self.hint = Some(advice::hint(shared, &self.view, &analysis)),
             Wanted::Everything => {
                 let item = |judged: &advice::Judged| {
                     Item::new(advice::move_name(shared, judged))
-                        .value(advice::short(shared, &self.view, self.seat, judged))
+                        .value(advice::short(shared, &self.view, judged))
                 };
-                let text = |judged| advice::in_full(shared, &self.view, self.seat, judged);
+                let text = |judged| advice::in_full(shared, &self.view, judged);
                 let menu = Menu::new(analysis.moves.iter().map(item).collect());
                 self.overlay = Some(Overlay::Analysis(menu, analysis.moves.iter().map(text).collect()));
             }

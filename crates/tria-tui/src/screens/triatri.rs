@@ -8,7 +8,7 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent};
 use ratatui::layout::{Position as Point, Rect};
 use ratatui::style::{Modifier, Style};
 use tria_room::{Event, GameView, Move, Prompt, Seat, Versioned, View};
-use tria_rules::triatri::{self, Card, Colour, Gems, PhaseView, Shown};
+use tria_rules::triatri::{self, Card, Colour, Gems, LaidCard, PhaseView};
 
 use super::triad::PaneState;
 use crate::app::{KeyHelp, Shared};
@@ -21,24 +21,16 @@ use crate::words;
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 struct Trick {
     offer: Option<triatri::Offer>,
-    laid: Vec<Laid>,
+    laid: Vec<LaidCard>,
     won: Option<(Seat, Colour)>,
     selection: Option<Vec<Card>>,
-}
-
-/// A card in front of a player.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Laid {
-    seat: Seat,
-    shown: Shown,
-    /// The card has just been taken by an imitation, or was taken.
-    exchanged: bool,
 }
 
 /// One thing to show.
 #[derive(Clone, Debug)]
 enum Beat {
-    Event(triatri::Event),
+    /// What happened, and what lies in front of the players if a card was played.
+    Event(triatri::Event, Vec<LaidCard>),
     Say,
     /// Everything of the last move has been shown: the table is as the view says.
     Settle(Box<triatri::View>),
@@ -68,8 +60,8 @@ impl TriatriPane {
     pub fn take(&mut self, view: &View, events: &[Versioned], sentences: Vec<Option<String>>) {
         for (event, sentence) in events.iter().zip(sentences) {
             match &event.event {
-                Some(Event::Triatri { what }) => {
-                    self.waiting.push_back((Beat::Event(what.clone()), sentence));
+                Some(Event::Triatri { what, laid }) => {
+                    self.waiting.push_back((Beat::Event(what.clone(), laid.clone()), sentence));
                 }
                 _ if sentence.is_some() => self.waiting.push_back((Beat::Say, sentence)),
                 _ => {}
@@ -117,17 +109,7 @@ impl TriatriPane {
 
     /// Shows a table of which nothing was followed before, as in a replay.
     pub fn show_position(&mut self, game: &triatri::View) {
-        let count = game.seats.len();
-        let leader = game.leader.map_or(0, Seat::index);
-        let order = (0..count).filter_map(|turn| Seat::new(((leader + turn) % count) as u8));
-        self.trick = Trick {
-            offer: game.offer,
-            laid: order
-                .zip(&game.table)
-                .map(|(seat, shown)| Laid { seat, shown: *shown, exchanged: false })
-                .collect(),
-            ..Trick::default()
-        };
+        self.trick = Trick { offer: game.offer, laid: game.laid(), ..Trick::default() };
         self.shown = Some(game.clone());
     }
 
@@ -139,14 +121,14 @@ impl TriatriPane {
     }
 
     /// Shows one event at once, as replays do.
-    pub fn show_event(&mut self, event: triatri::Event) {
-        self.show(Beat::Event(event));
+    pub fn show_event(&mut self, event: triatri::Event, laid: Vec<LaidCard>) {
+        self.show(Beat::Event(event, laid));
     }
 
     /// Shows one thing; how long it stays, in sixths of the pace.
     fn show(&mut self, beat: Beat) -> u32 {
-        let event = match beat {
-            Beat::Event(event) => event,
+        let (event, laid) = match beat {
+            Beat::Event(event, laid) => (event, laid),
             Beat::Say => return 0,
             Beat::Settle(view) => {
                 self.shown = Some(*view);
@@ -167,9 +149,7 @@ impl TriatriPane {
                 self.move_gem(seat, gem);
                 4
             }
-            triatri::Event::Played { seat, card, shown, taken_from } => {
-                self.lay(seat, card, shown, taken_from)
-            }
+            triatri::Event::Played { seat, card, .. } => self.lay(seat, card, laid),
             triatri::Event::TrickWon { seat, gem } => {
                 self.trick.won = Some((seat, gem));
                 if let Some(view) = &mut self.shown {
@@ -188,17 +168,9 @@ impl TriatriPane {
         from.0[gem.colour as usize] = from.0[gem.colour as usize].saturating_sub(1);
     }
 
-    fn lay(&mut self, seat: Seat, card: Card, shown: Shown, taken_from: Option<Seat>) -> u32 {
-        for laid in &mut self.trick.laid {
-            laid.exchanged = false;
-        }
+    /// A card leaves a hand, and the table is as it lies then.
+    fn lay(&mut self, seat: Seat, card: Card, laid: Vec<LaidCard>) -> u32 {
         if let Some(view) = &mut self.shown {
-            let exchanges = view.options.imitation == triatri::Imitation::Exchange;
-            for laid in &mut self.trick.laid {
-                if exchanges && Some(laid.seat) == taken_from {
-                    *laid = Laid { seat: laid.seat, shown: Shown::COLOURLESS, exchanged: true };
-                }
-            }
             view.seats[seat.index()].hand_size = view.seats[seat.index()].hand_size.saturating_sub(1);
             if let (true, Some(own)) = (view.viewer.is(seat), &mut view.own)
                 && let Some(place) = own.hand.iter().position(|held| *held == card)
@@ -206,8 +178,9 @@ impl TriatriPane {
                 own.hand.remove(place);
             }
         }
-        self.trick.laid.push(Laid { seat, shown, exchanged: taken_from.is_some() });
-        if taken_from.is_some() || shown.value > card.number() { 8 } else { 5 }
+        let special = laid.last().is_some_and(|last| last.exchanged || last.times > 1);
+        self.trick.laid = laid;
+        if special { 8 } else { 5 }
     }
 
     /// A key was pressed while something is due; the move, once it is chosen.
@@ -301,14 +274,14 @@ impl TriatriPane {
         theme.look().mat.draw(area, buffer, theme);
         let count = game.seats.len() as u16;
         let column = area.width / count;
-        let best = self.best(game);
+        let won = self.trick.won.map(|(seat, _)| seat);
         for place in 0..count {
             let Some(seat) = Seat::new(place as u8) else { continue };
             let x = area.x + place * column + column.saturating_sub(LAID_WIDTH) / 2;
             let card_area = Rect { x, y: area.y, width: LAID_WIDTH, height: CARD_HEIGHT };
             if let Some(laid) = self.trick.laid.iter().find(|laid| laid.seat == seat) {
-                let worth = worth(*laid);
-                draw_card(laid.shown.card, &worth, best == Some(seat), false, card_area, buffer, theme);
+                let best = won.map_or(laid.wins, |won| won == seat);
+                draw_card(laid.card, &worth(*laid), best, false, card_area, buffer, theme);
             } else if let Some(cards) = self.trick.selection.as_ref().filter(|_| self.trick.laid.is_empty())
                 && let Some(card) = cards.get(usize::from(place))
             {
@@ -329,27 +302,14 @@ impl TriatriPane {
         let line = centred(&line, usize::from(area.width));
         buffer.set_string(area.x, area.y + CARD_HEIGHT, line, theme.title());
     }
-
-    /// Whose card wins the trick as it lies, as the rules say.
-    fn best(&self, game: &triatri::View) -> Option<Seat> {
-        if let Some((winner, _)) = self.trick.won {
-            return Some(winner);
-        }
-        let shown: Vec<Shown> = self.trick.laid.iter().map(|laid| laid.shown).collect();
-        let place = (!shown.is_empty()).then(|| triatri::trick::winner(&shown, &game.options))?;
-        self.trick.laid.get(place).map(|laid| laid.seat)
-    }
 }
 
 /// What a card in a trick is worth, and why.
-fn worth(laid: Laid) -> String {
-    let (number, value) = (laid.shown.card.number(), laid.shown.value);
-    if laid.exchanged {
-        return format!("⇄ {value}");
-    }
-    match value.checked_div(number) {
-        Some(times) if times > 1 => format!("×{times} = {value}"),
-        _ => value.to_string(),
+fn worth(laid: LaidCard) -> String {
+    match laid {
+        LaidCard { exchanged: true, value, .. } => format!("⇄ {value}"),
+        LaidCard { times: 1, value, .. } => value.to_string(),
+        LaidCard { times, value, .. } => format!("×{times} = {value}"),
     }
 }
 

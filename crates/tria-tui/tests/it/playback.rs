@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use tria_room::{Event, Versioned};
-use tria_rules::triad::{self, ByPlayer, Card, Cause, Cell, DealKind, Flip, Player};
+use tria_rules::triad::{self, ByPlayer, Card, Cause, Cell, DealKind, Flip, Frame, Player};
 use tria_tui::playback::{Banner, News, Playback};
 
 const PACE: Duration = Duration::from_millis(600);
@@ -18,16 +18,33 @@ fn events(all: Vec<Event>) -> Vec<Versioned> {
 }
 
 fn placed(by: Player, at: u8) -> Event {
-    let card: Card = "5115".parse().expect("a card");
-    Event::Triad { what: triad::Event::Placed { by, card, cell: cell(at) } }
+    taking(by, at, &[])
 }
 
-fn flipped(at: u8, cause: Cause, wave: u8) -> Event {
-    Event::Triad { what: triad::Event::Flipped(Flip { cell: cell(at), cause, wave }) }
+/// A card that was placed, and the cards that it takes: cell, cause and wave.
+fn taking(by: Player, at: u8, taken: &[(u8, Cause, u8)]) -> Event {
+    let card: Card = "5115".parse().expect("a card");
+    let together = taken.chunk_by(|one, next| (one.1, one.2) == (next.1, next.2));
+    let frame = |group: &[(u8, Cause, u8)]| Frame {
+        cause: group[0].1,
+        wave: group[0].2,
+        cells: group.iter().map(|taken| cell(taken.0)).collect(),
+        touches: Vec::new(),
+    };
+    let frames = together.map(frame).collect();
+    Event::Triad { what: triad::Event::Placed { by, card, cell: cell(at) }, frames }
+}
+
+fn told(what: triad::Event) -> Event {
+    Event::Triad { what, frames: Vec::new() }
+}
+
+fn flipped((at, cause, wave): (u8, Cause, u8)) -> Event {
+    told(triad::Event::Flipped(Flip { cell: cell(at), cause, wave }))
 }
 
 fn scored(blue: u8) -> Event {
-    Event::Triad { what: triad::Event::Scored(ByPlayer { blue, red: 10 - blue }) }
+    told(triad::Event::Scored(ByPlayer { blue, red: 10 - blue }))
 }
 
 fn take(playback: &mut Playback, all: Vec<Event>) {
@@ -45,15 +62,12 @@ fn captures_are_shown_in_the_order_of_the_rules() {
     );
     playback.finish();
     playback.take_told();
-    let turn = vec![
-        placed(Player::Blue, 4),
-        flipped(1, Cause::Same, 0),
-        flipped(3, Cause::Same, 0),
-        flipped(5, Cause::Plus, 0),
-        flipped(7, Cause::Combo, 1),
-        scored(9),
-    ];
-    take(&mut playback, turn);
+    let taken = [(1, Cause::Same, 0), (3, Cause::Same, 0), (5, Cause::Plus, 0), (7, Cause::Combo, 1)];
+    let flips = taken.into_iter().map(flipped);
+    take(
+        &mut playback,
+        [taking(Player::Blue, 4, &taken)].into_iter().chain(flips).chain([scored(9)]).collect(),
+    );
     let mut banners = Vec::new();
     let mut owners = Vec::new();
     let mut now = Duration::ZERO;
@@ -89,7 +103,8 @@ fn captures_are_shown_in_the_order_of_the_rules() {
 #[test]
 fn nothing_is_told_before_it_is_shown() {
     let mut playback = Playback::default();
-    take(&mut playback, vec![placed(Player::Blue, 4), flipped(1, Cause::Basic, 0), scored(6)]);
+    let taken = (1, Cause::Basic, 0);
+    take(&mut playback, vec![taking(Player::Blue, 4, &[taken]), flipped(taken), scored(6)]);
     playback.tick(Duration::ZERO, PACE);
     assert_eq!(playback.take_told(), ["0"]);
     assert_eq!(playback.scene().score, None);
@@ -136,7 +151,8 @@ fn a_new_deal_waits_until_the_old_board_has_been_seen() {
 #[test]
 fn with_no_pace_everything_is_shown_at_once() {
     let mut playback = Playback::default();
-    take(&mut playback, vec![placed(Player::Blue, 4), flipped(1, Cause::Same, 0), scored(6)]);
+    let taken = (1, Cause::Same, 0);
+    take(&mut playback, vec![taking(Player::Blue, 4, &[taken]), flipped(taken), scored(6)]);
     playback.tick(Duration::ZERO, Duration::ZERO);
     assert!(!playback.is_moving());
 }

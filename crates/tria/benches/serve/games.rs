@@ -47,7 +47,7 @@ impl Player {
         token: &str,
     ) -> Outcome<Self> {
         let ticket = http.ticket(token).await?;
-        let socket = Socket::lean(server, source(place), table, &ticket).await?;
+        let socket = Socket::following(server, source(place), table, &ticket).await?;
         let mut player = Self { socket, key: 0, version: 0, asked: false, placed: 0 };
         player.say("{\"do\":\"join\"}").await?;
         Ok(player)

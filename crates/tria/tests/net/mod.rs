@@ -317,9 +317,14 @@ impl Socket {
         Self::open(server, from, &path).await
     }
 
-    /// Goes to a table as the browser client does, for lean updates.
-    pub(crate) async fn lean(server: SocketAddr, from: IpAddr, table: &str, ticket: &str) -> Outcome<Self> {
-        Self::open(server, from, &format!("/api/v1/tables/{table}/socket?ticket={ticket}&lean=true")).await
+    /// Goes to a table as the browser client does, for delta updates.
+    pub(crate) async fn following(
+        server: SocketAddr,
+        from: IpAddr,
+        table: &str,
+        ticket: &str,
+    ) -> Outcome<Self> {
+        Self::open(server, from, &format!("/api/v1/tables/{table}/socket?ticket={ticket}&delta=true")).await
     }
 
     pub(crate) async fn send(&mut self, text: String) -> Outcome<()> {

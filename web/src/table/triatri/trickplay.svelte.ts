@@ -3,10 +3,10 @@
 import { announce } from '../../app/announce.svelte';
 import { t } from '../../app/i18n.svelte';
 import { pace, reducedMotion } from '../../app/preferences.svelte';
-import type { TriatriEvent, TriatriView } from '../../gen/room';
+import type { TriatriEvent } from '../../gen/room';
 import { play } from '../sound';
 import { spot } from './motion';
-import { PACE, follow, fromView, keepCards, lasts, selectionOver, times, type Followed } from './tricks';
+import { PACE, follow, fromView, keepCards, lasts, selectionOver, type Followed, type Happening, type Lying } from './tricks';
 import { tell } from './words';
 
 /** What is written across the table for a moment. */
@@ -46,7 +46,7 @@ export class TrickPlay {
   }
 
   /** Shows what happened, one thing after another; `behind` says how much more is waiting. */
-  async show(events: TriatriEvent[], behind: () => number): Promise<void> {
+  async show(events: Happening[], behind: () => number): Promise<void> {
     for (const event of events) {
       if (!this.table) return;
       const pace = behind() > 1 ? 0.5 : 1;
@@ -55,17 +55,16 @@ export class TrickPlay {
   }
 
   /** Says what happened without showing it. */
-  say(events: TriatriEvent[], after: TriatriView): void {
+  say(events: Happening[], after: Lying): void {
     let table = this.table ?? fromView(after);
     for (const event of events) {
-      const before = table;
       table = follow(table, event);
-      this.#tell(event, before, table);
+      this.#tell(event, table);
     }
   }
 
   /** Everything has been shown: the table is as the view says. */
-  settle(view: TriatriView | null, last: boolean): void {
+  settle(view: Lying | null, last: boolean): void {
     this.banner = null;
     this.doubled = null;
     this.collecting = false;
@@ -73,14 +72,15 @@ export class TrickPlay {
     if (last) this.#hurried = false;
   }
 
-  async #one(before: Followed, event: TriatriEvent, pace: number): Promise<void> {
+  async #one(before: Followed, happening: Happening, pace: number): Promise<void> {
+    const event = happening.what;
     // The cards of the start lie there until the first gem is offered.
     const clean = event.event === 'offered' && before.trick.revealed ? selectionOver(before) : before;
     this.#origin(event);
-    this.table = follow(clean, event);
-    this.#tell(event, clean, this.table);
-    this.#accent(event);
-    const length = lasts(event, this.#spent);
+    this.table = follow(clean, happening);
+    this.#tell(happening, this.table);
+    this.#accent(happening);
+    const length = lasts(happening, this.#spent);
     this.#spent = event.event === 'offered' ? length : this.#spent + length;
     if (length > 0) await this.#pause(length * pace);
     this.banner = null;
@@ -113,7 +113,7 @@ export class TrickPlay {
     }
   }
 
-  #accent(event: TriatriEvent): void {
+  #accent({ what: event, laid = [] }: Happening): void {
     this.doubled = null;
     switch (event.event) {
       case 'round-began':
@@ -132,10 +132,10 @@ export class TrickPlay {
         play('flip');
         break;
       case 'played': {
-        const multiple = times(event.shown.card, event.shown.value);
-        if (event.taken_from !== undefined) play('combo');
-        else if (multiple > 1) {
-          this.doubled = { id: event.seat, times: multiple };
+        const last = laid.at(-1);
+        if (last?.exchanged) play('combo');
+        else if (last && last.times > 1) {
+          this.doubled = { id: event.seat, times: last.times };
           play('rule');
         } else play('place');
         break;
@@ -147,16 +147,16 @@ export class TrickPlay {
     }
   }
 
-  #tell(event: TriatriEvent, before: Followed, after: Followed): void {
+  #tell(happening: Happening, after: Followed): void {
     const viewer = after.game.viewer;
-    const said = tell(event, before.trick, {
+    const said = tell(happening, {
       name: this.name,
       me: viewer === 'spectator' ? null : viewer.seat,
       holding: (seat) => after.game.seats[seat]?.holding,
     });
     if (said === '') return;
     // What only the ear needs is not written down: the eye sees its own cards.
-    if (event.event !== 'dealt') this.line = said;
+    if (happening.what.event !== 'dealt') this.line = said;
     announce(said);
   }
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 import { describe, expect, it } from 'vitest';
 
-import type { TriatriEvent, TriatriView } from '../../gen/room';
+import type { LaidCard, TriatriEvent } from '../../gen/room';
 import {
   PACE,
   choicesOf,
@@ -18,13 +18,14 @@ import {
   placeOf,
   seatsFrom,
   selectionOver,
-  times,
   type Followed,
+  type Happening,
+  type Lying,
 } from './tricks';
 
 interface Told {
-  events: TriatriEvent[];
-  view: TriatriView;
+  events: Happening[];
+  lying: Lying;
 }
 
 /** What one player was told of the recorded game. */
@@ -36,10 +37,10 @@ function recorded(who: string): Told[] {
     .map((line) => JSON.parse(line.slice(who.length + 2).replaceAll(/<[a-z.+0-9]+>/g, '0')))
     .filter((message) => message.view.game !== null)
     .map((message) => ({
-      events: message.events.flatMap(({ event }: { event: { type: string; what: TriatriEvent } | null }) =>
-        event?.type === 'triatri' ? [event.what] : [],
+      events: message.events.flatMap(({ event }: { event: ({ type: string } & Happening) | null }) =>
+        event?.type === 'triatri' ? [event] : [],
       ),
-      view: message.view.game.view,
+      lying: message.view.game,
     }));
 }
 
@@ -50,16 +51,16 @@ function drawn(table: Followed): unknown {
     seats: game.seats.map(({ holding, hand_size, committed }) => ({ holding, hand_size, committed })),
     own: game.own,
     offer: game.offer,
-    laid: trick.laid.map(({ seat, card, value }) => ({ seat, card, value })).sort((one, other) => one.seat - other.seat),
+    laid: trick.laid.map(({ seat, card, value, times, wins }) => ({ seat, card, value, times, wins })),
   };
 }
 
 /** The table after events, as the playback leaves it. */
-function after(before: Followed, events: TriatriEvent[]): Followed {
+function after(before: Followed, events: Happening[]): Followed {
   return events.reduce((table, event) => {
     const next = follow(table, event);
-    if (event.event === 'started') return selectionOver(next);
-    if (event.event !== 'trick-won') return next;
+    if (event.what.event === 'started') return selectionOver(next);
+    if (event.what.event !== 'trick-won') return next;
     return { game: { ...next.game, offer: null }, trick: { ...next.trick, offer: null, laid: [], won: null } };
   }, before);
 }
@@ -69,48 +70,54 @@ describe('the table between two views', () => {
     it(`leads from one to the next for ${who}`, () => {
       const told = recorded(who);
       expect(told.length).toBeGreaterThan(10);
-      let table = fromView(told[0]!.view);
-      for (const { events, view } of told.slice(1)) {
+      let table = fromView(told[0]!.lying);
+      for (const { events, lying } of told.slice(1)) {
         table = after(table, events);
-        expect(drawn(table)).toEqual(drawn(fromView(view)));
-        table = keepCards(fromView(view), table);
+        expect(drawn(table)).toEqual(drawn(fromView(lying)));
+        table = keepCards(fromView(lying), table);
       }
     });
   }
 
+  const first: LaidCard = { seat: 0, card: 'R5', value: 5, times: 1, wins: true };
+  const plays = (seat: number, card: string, laid: LaidCard[]): Happening => ({
+    what: { event: 'played', seat, card, shown: { card: 'R5', value: 5 } },
+    laid,
+  });
+
   it('lets an imitation and the card that it takes change places, each staying itself', () => {
-    const start = fromView({ ...recorded('anna')[0]!.view, leader: 0, phase: 'play' });
-    const led = follow(start, { event: 'played', seat: 0, card: 'R5', shown: { card: 'R5', value: 5 } });
-    const taken = follow(led, { event: 'played', seat: 1, card: 'I', shown: { card: 'R5', value: 5 }, taken_from: 0 });
+    const start = fromView({ view: recorded('anna')[0]!.lying.view, laid: [] });
+    const led = follow(start, plays(0, 'R5', [first]));
+    const imitation: LaidCard = { seat: 0, card: 'I', value: 0, times: 1, exchanged: true, from: 1 };
+    const taken = follow(led, plays(1, 'I', [imitation, { ...first, seat: 1, exchanged: true, from: 0 }]));
     const laid = taken.trick.laid;
     expect(laid.find(({ id }) => id === 0)).toMatchObject({ seat: 1, card: 'R5', value: 5, exchanged: true });
     expect(laid.find(({ id }) => id === 1)).toMatchObject({ seat: 0, card: 'I', value: 0, exchanged: true });
-    const view = { ...taken.game, leader: 0, table: [{ card: 'I', value: 0 }, { card: 'R5', value: 5 }] };
+    const lies = { seat: 0, card: 'I', value: 0, times: 1 };
+    const view = { view: taken.game, laid: [lies, { ...first, seat: 1 }] };
     expect(keepCards(fromView(view), taken).trick.laid.map(({ id, seat }) => [id, seat])).toEqual([[1, 0], [0, 1]]);
-    const other = { ...view, table: [{ card: 'B2', value: 2 }, { card: 'R5', value: 5 }] };
+    const other = { ...view, laid: [{ ...lies, card: 'B2', value: 2 }, { ...first, seat: 1 }] };
     expect(keepCards(fromView(other), taken).trick.laid.map(({ id, seat }) => [id, seat])).toEqual([[0, 0], [1, 1]]);
   });
 
   it('leaves a copied card where it is', () => {
-    const first = recorded('anna')[0]!.view;
-    const start = fromView({ ...first, options: { ...first.options, imitation: 'copy' } });
-    const led = follow(start, { event: 'played', seat: 0, card: 'R5', shown: { card: 'R5', value: 5 } });
-    const copied = follow(led, { event: 'played', seat: 1, card: 'I', shown: { card: 'R5', value: 5 }, taken_from: 0 });
-    expect(copied.trick.laid.map(({ seat, card }) => [seat, card])).toEqual([[0, 'R5'], [1, 'R5']]);
+    const led = follow(fromView(recorded('anna')[0]!.lying), plays(0, 'R5', [first]));
+    const copied = follow(led, plays(1, 'I', [first, { ...first, seat: 1, exchanged: true }]));
+    expect(copied.trick.laid.map(({ id, seat, card }) => [id, seat, card])).toEqual([[0, 0, 'R5'], [1, 1, 'R5']]);
   });
 
   it('gives the cards back when everybody chooses again', () => {
-    const first = recorded('anna')[0]!.view;
+    const before = recorded('anna')[0]!.lying;
     const chosen = [
       { event: 'committed', seat: 1 } as const,
       { event: 'selected', seat: 1, card: 'I' } as const,
       { event: 'committed', seat: 0 } as const,
       { event: 'revealed', cards: ['I', 'I'] } as const,
-    ].reduce<Followed>((table, event) => follow(table, event as TriatriEvent), fromView(first));
+    ].reduce<Followed>((table, event) => follow(table, { what: event as TriatriEvent }), fromView(before));
     expect(chosen.trick.revealed).toEqual(['I', 'I']);
     expect(chosen.game.own?.selected).toBe('I');
-    const again = follow(chosen, { event: 'redo' });
-    expect(drawn(again)).toEqual(drawn(fromView(first)));
+    const again = follow(chosen, { what: { event: 'redo' } });
+    expect(drawn(again)).toEqual(drawn(fromView(before)));
     expect(again.trick.revealed).toBeNull();
   });
 });
@@ -142,17 +149,17 @@ describe('choices', () => {
 
 describe('time', () => {
   it('is never longer than the trick may take, also with three imitations at four', () => {
-    const cards: TriatriEvent[] = [
-      { event: 'offered', seat: 0, gem: { colour: 'R', own: false } },
-      { event: 'played', seat: 0, card: 'R5', shown: { card: 'R5', value: 5 } },
-      ...[1, 2, 3].map((seat): TriatriEvent => ({
-        event: 'played',
-        seat,
-        card: 'I',
-        shown: { card: 'R5', value: 5 },
-        taken_from: seat - 1,
-      })),
-      { event: 'trick-won', seat: 3, gem: 'R' },
+    const card = { seat: 0, card: 'R5', value: 5, times: 1 };
+    const cards: Happening[] = [
+      { what: { event: 'offered', seat: 0, gem: { colour: 'R', own: false } } },
+      { what: { event: 'played', seat: 0, card: 'R5', shown: { card: 'R5', value: 5 } }, laid: [card] },
+      ...[1, 2, 3].map(
+        (seat): Happening => ({
+          what: { event: 'played', seat, card: 'I', shown: { card: 'R5', value: 5 }, taken_from: seat - 1 },
+          laid: [{ ...card, seat, exchanged: true }],
+        }),
+      ),
+      { what: { event: 'trick-won', seat: 3, gem: 'R' } },
     ];
     const spent = cards.reduce((sum, event) => sum + lasts(event, sum), 0) + PACE.collect;
     expect(spent).toBeLessThanOrEqual(PACE.trick);
@@ -160,7 +167,19 @@ describe('time', () => {
     expect(lasts(cards.at(-1)!, 500)).toBe(PACE.wonMost);
   });
 
-  it('counts a doubled card by its number', () => {
-    expect([times('R5', 5), times('R5', 10), times('G2', 8), times('I', 0)]).toEqual([1, 2, 4, 1]);
+  it('is longer for a card that is doubled or exchanged', () => {
+    const played = (more: Partial<LaidCard>): number =>
+      lasts(
+        {
+          what: { event: 'played', seat: 0, card: 'R5', shown: { card: 'R5', value: 5 } },
+          laid: [{ seat: 0, card: 'R5', value: 5, times: 1, ...more }],
+        },
+        0,
+      );
+    expect([played({}), played({ times: 2 }), played({ exchanged: true })]).toEqual([
+      PACE.card,
+      PACE.card + PACE.extra,
+      PACE.card + PACE.extra,
+    ]);
   });
 });

@@ -1,6 +1,6 @@
 // What lies on a table of TriATri while the eye follows what happens: views tell where things are, events how they got there.
 
-import type { Colour, Gems, TriatriEvent, TriatriOffer, TriatriView } from '../../gen/room';
+import type { Colour, Gems, LaidCard, TriatriEvent, TriatriOffer, TriatriView } from '../../gen/room';
 import type { Move, View } from '../../room/types';
 
 export const COLOURS: readonly Colour[] = ['R', 'B', 'G'];
@@ -9,14 +9,15 @@ export const COLOURS: readonly Colour[] = ['R', 'B', 'G'];
 export const IMITATION = 'I';
 
 /** A card in front of a player. */
-export interface Laid {
+export interface Laid extends LaidCard {
   /** The card itself, wherever it goes: an exchange moves it to another seat. */
   id: number;
-  seat: number;
-  card: string;
-  value: number;
-  /** Whether an imitation has just moved it. */
-  exchanged: boolean;
+}
+
+/** Something that happened, and what lies in front of the players if a card was played. */
+export interface Happening {
+  what: TriatriEvent;
+  laid?: LaidCard[];
 }
 
 /** What lies in the middle. */
@@ -30,24 +31,29 @@ export interface Trick {
   won: { seat: number; gem: Colour } | null;
 }
 
+/** A game, and what lies in front of its players. */
+export interface Lying {
+  view: TriatriView;
+  laid: LaidCard[];
+}
+
 export interface Followed {
   game: TriatriView;
   trick: Trick;
 }
 
+export function lyingOf(view: View | null): Lying | null {
+  return view?.game?.game === 'triatri' ? view.game : null;
+}
+
 export function gameOf(view: View | null): TriatriView | null {
-  return view?.game?.game === 'triatri' ? view.game.view : null;
+  return lyingOf(view)?.view ?? null;
 }
 
 /** The table as a view says it is. */
-export function fromView(game: TriatriView): Followed {
-  const leader = game.leader ?? 0;
-  const seats = game.seats.length;
-  const laid = game.table.map((shown, turn): Laid => {
-    const seat = (leader + turn) % seats;
-    return { id: seat, seat, card: shown.card, value: shown.value, exchanged: false };
-  });
-  const offer = game.offer ? { ...game.offer, by: leader } : null;
+export function fromView({ view: game, laid: cards }: Lying): Followed {
+  const laid = cards.map((card): Laid => ({ ...card, id: card.seat }));
+  const offer = game.offer ? { ...game.offer, by: game.leader ?? 0 } : null;
   return { game, trick: { offer, laid, revealed: null, starter: null, won: null } };
 }
 
@@ -57,14 +63,14 @@ export function keepCards(fresh: Followed, before: Followed | null): Followed {
     before?.trick.laid.find((other) => other.seat === laid.seat && other.card === laid.card),
   );
   if (!known.every((laid) => laid !== undefined)) return fresh;
-  const laid = fresh.trick.laid.map((now, at) => ({ ...now, id: known[at]?.id ?? now.id, exchanged: known[at]?.exchanged ?? false }));
+  const laid = fresh.trick.laid.map((now, at) => ({ ...now, id: known[at]?.id ?? now.id, exchanged: known[at]?.exchanged }));
   return { ...fresh, trick: { ...fresh.trick, laid } };
 }
 
 const NOTHING: Trick = { offer: null, laid: [], revealed: null, starter: null, won: null };
 
 /** The table after something has happened; the view that comes with it has the last word. */
-export function follow({ game, trick }: Followed, event: TriatriEvent): Followed {
+export function follow({ game, trick }: Followed, { what: event, laid = [] }: Happening): Followed {
   switch (event.event) {
     case 'round-began':
       return { game: { ...game, round: event.round, tricks_done: 0, phase: 'select', leader: null }, trick: NOTHING };
@@ -90,7 +96,7 @@ export function follow({ game, trick }: Followed, event: TriatriEvent): Followed
       };
     }
     case 'played':
-      return { game: without(game, event.seat, event.card), trick: lay(game, trick, event) };
+      return { game: without(game, event.seat, event.card), trick: lay(trick, event.seat, laid) };
     case 'trick-won': {
       const holding = plus(game.seats[event.seat]?.holding, event.gem, 1);
       return { game: seatWith(game, event.seat, { holding }), trick: { ...trick, won: { seat: event.seat, gem: event.gem } } };
@@ -110,17 +116,10 @@ export function selectionOver({ game, trick }: Followed): Followed {
   return { game: { ...after, own: after.own && { ...after.own, selected: null } }, trick: { ...trick, revealed: null, starter: null } };
 }
 
-function lay(game: TriatriView, trick: Trick, event: Extract<TriatriEvent, { event: 'played' }>): Trick {
-  const still = trick.laid.map((laid) => ({ ...laid, exchanged: false }));
-  const { seat, card, shown, taken_from: from } = event;
-  const taken = still.find((laid) => laid.seat === from);
-  if (taken && game.options.imitation === 'exchange') {
-    // Both cards change their places, and the pictures follow them.
-    const others = still.filter((laid) => laid !== taken);
-    const left: Laid = { id: seat, seat: taken.seat, card, value: 0, exchanged: true };
-    return { ...trick, laid: [...others, left, { ...taken, seat, card: shown.card, value: shown.value, exchanged: true }] };
-  }
-  return { ...trick, laid: [...still, { id: seat, seat, card: shown.card, value: shown.value, exchanged: from !== undefined }] };
+/** The cards as they lie now: one that moved stays itself, and one that was not there comes from the seat that played. */
+function lay(trick: Trick, seat: number, laid: LaidCard[]): Trick {
+  const id = (card: LaidCard): number => trick.laid.find((other) => other.seat === (card.from ?? card.seat))?.id ?? seat;
+  return { ...trick, laid: laid.map((card) => ({ ...card, id: id(card) })) };
 }
 
 function plus(gems: Gems | undefined, colour: Colour, by: number): Gems {
@@ -152,12 +151,6 @@ function without(game: TriatriView, seat: number, card: string): TriatriView {
   if (!after.own || after.viewer === 'spectator' || after.viewer.seat !== seat) return after;
   const place = after.own.hand.indexOf(card);
   return place < 0 ? after : { ...after, own: { ...after.own, hand: after.own.hand.toSpliced(place, 1) } };
-}
-
-/** How many times its number a card counts; 1 where it counts plainly. */
-export function times(card: string, value: number): number {
-  const number = Number(card.slice(1));
-  return number > 0 && value > number ? value / number : 1;
 }
 
 export type Place = 'bottom' | 'left' | 'top' | 'right' | 'top-left' | 'top-right';
@@ -229,7 +222,7 @@ export const PACE = {
 };
 
 /** How long an event is shown; `spent` is what its trick has taken so far. */
-export function lasts(event: TriatriEvent, spent: number): number {
+export function lasts({ what: event, laid = [] }: Happening, spent: number): number {
   switch (event.event) {
     case 'revealed':
       return PACE.reveal;
@@ -242,7 +235,8 @@ export function lasts(event: TriatriEvent, spent: number): number {
     case 'offered':
       return PACE.offer;
     case 'played': {
-      const special = event.taken_from !== undefined || times(event.shown.card, event.shown.value) > 1;
+      const last = laid.at(-1);
+      const special = last && (last.exchanged || last.times > 1);
       return PACE.card + (special ? PACE.extra : 0);
     }
     case 'trick-won':

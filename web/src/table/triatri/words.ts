@@ -4,7 +4,7 @@ import { t } from '../../app/i18n.svelte';
 import type { Colour, Gems, TriatriEvent } from '../../gen/room';
 import type { View } from '../../room/types';
 import { seatName } from '../words';
-import { COLOURS, IMITATION, seatsFrom, times, type Trick } from './tricks';
+import { COLOURS, IMITATION, seatsFrom, type Happening } from './tricks';
 
 /** The signs of the suits, as every face of Tria shows them; the letter always stands beside. */
 export const SIGNS: Record<Colour, string> = { R: '▲', B: '≈', G: '♣' };
@@ -51,7 +51,7 @@ export interface Names {
 }
 
 /** What happened, as a sentence; empty where there is nothing to say. */
-export function tell(event: TriatriEvent, before: Trick, names: Names): string {
+export function tell({ what: event, laid }: Happening, names: Names): string {
   const who = (seat: number): { player: string; you: string } => ({
     player: names.name(seat),
     you: seat === names.me ? 'yes' : 'no',
@@ -78,7 +78,7 @@ export function tell(event: TriatriEvent, before: Trick, names: Names): string {
     case 'offered':
       return t(event.gem.own ? 'triatri-say-staked' : 'triatri-say-offered', { ...who(event.seat), colour: event.gem.colour });
     case 'played':
-      return played(event, before, names, who(event.seat));
+      return played(event, laid?.at(-1)?.times ?? 1, names, who(event.seat));
     case 'trick-won': {
       const holding = names.holding(event.seat);
       const won = t('triatri-say-won', { ...who(event.seat), colour: event.gem });
@@ -93,17 +93,15 @@ export function tell(event: TriatriEvent, before: Trick, names: Names): string {
 
 function played(
   event: Extract<TriatriEvent, { event: 'played' }>,
-  before: Trick,
+  times: number,
   names: Names,
   who: { player: string; you: string },
 ): string {
   const { shown, taken_from: from } = event;
   if (from !== undefined) {
-    const card = before.laid.find((laid) => laid.seat === from)?.card ?? shown.card;
-    return t('triatri-say-imitated', { ...who, card: cardName(card), from: names.name(from), value: shown.value });
+    return t('triatri-say-imitated', { ...who, card: cardName(shown.card), from: names.name(from), value: shown.value });
   }
-  const multiple = times(shown.card, shown.value);
   const card = cardName(event.card);
-  if (multiple > 1) return t('triatri-say-doubled', { ...who, card, times: multiple, value: shown.value });
+  if (times > 1) return t('triatri-say-doubled', { ...who, card, times, value: shown.value });
   return t('triatri-say-played', { ...who, card });
 }

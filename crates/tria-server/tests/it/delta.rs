@@ -1,4 +1,4 @@
-//! Lean updates: with what the view before had they say all that whole ones say.
+//! Delta updates: with what the view before had they say all that whole ones say.
 
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -9,7 +9,7 @@ use tria_room::{Command, Settings, Stage};
 use tria_rules::triad::{House, Rule, RulesDraft};
 use tria_server::clock::Clock;
 use tria_server::limits::SOCKET_MESSAGES_EACH_MS;
-use tria_testkit::lean::fill;
+use tria_testkit::delta::merge;
 
 use crate::support::on_both;
 use crate::support::web::{Socket, Web};
@@ -41,7 +41,7 @@ async fn views(socket: &mut Socket, version: u64) -> Vec<Value> {
     heard
 }
 
-/// A match of two, each with a second socket that hears lean updates; what was left out of some of them.
+/// A match of two, each with further sockets that hear delta updates and whole ones; what was left out of some of them.
 async fn play(web: &Web, settings: &Settings) -> BTreeSet<String> {
     let people = [web.guest().await.0, web.guest().await.0];
     let body = json!({ "settings": settings });
@@ -49,8 +49,8 @@ async fn play(web: &Web, settings: &Settings) -> BTreeSet<String> {
     let mut seconds = Vec::new();
     for token in &people {
         let ticket = web.ticket(token).await;
-        for lean in [true, false] {
-            let path = format!("/api/v1/tables/{table}/socket?ticket={ticket}&lean={lean}");
+        for name in ["delta=true", "lean=true", "delta=false"] {
+            let path = format!("/api/v1/tables/{table}/socket?ticket={ticket}&{name}");
             let mut second = web.upgrade(&path, 0, None).await.expect("the socket opens");
             let first = views(&mut second, 1).await;
             seconds.push((second, first));
@@ -76,18 +76,19 @@ async fn play(web: &Web, settings: &Settings) -> BTreeSet<String> {
     let version = one.version;
     let mut left_out = BTreeSet::new();
     let (mut short, mut long) = (0, 0);
-    for pair in seconds.chunks_mut(2) {
-        for (second, heard) in &mut *pair {
+    for sockets in seconds.chunks_mut(3) {
+        for (second, heard) in &mut *sockets {
             heard.extend(views(second, version).await);
         }
-        let [(_, lean), (_, whole)] = pair else { panic!("two sockets each") };
-        assert_eq!(lean.len(), whole.len(), "both hear of everything");
-        assert_eq!(lean[0], whole[0], "the first is whole");
-        for (lean, pair) in lean[1..].iter_mut().zip(whole.windows(2)) {
-            short += lean.to_string().len();
+        let [(_, deltas), (_, lean), (_, whole)] = sockets else { panic!("three sockets each") };
+        assert_eq!(deltas, lean, "`lean` is an older name of `delta`");
+        assert_eq!(deltas.len(), whole.len(), "all hear of everything");
+        assert_eq!(deltas[0], whole[0], "the first is whole");
+        for (delta, pair) in deltas[1..].iter_mut().zip(whole.windows(2)) {
+            short += delta.to_string().len();
             long += pair[1].to_string().len();
-            fill(&mut lean["view"], &pair[0]["view"], &mut left_out);
-            assert_eq!(*lean, pair[1]);
+            merge(&mut delta["view"], &pair[0]["view"], &mut left_out);
+            assert_eq!(*delta, pair[1]);
         }
     }
     assert!(short * 2 < long, "{short} bytes instead of {long}");
@@ -112,7 +113,7 @@ on_both! {
         for path in [
             "/viewer", "/rules", "/game", "/seats/0/occupant", "/game/last", "/game/view/rules",
             "/game/view/seen/blue", "/game/view/game/switches",
-            "/game/view/game/board/cell", "/game/view/game/hands/red", "/asked/legal",
+            "/game/view/game/board/cell", "/game/view/game/hands/red",
         ] {
             assert!(left_out.contains(path), "{path} is left out of none");
         }

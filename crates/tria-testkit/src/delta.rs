@@ -1,8 +1,8 @@
-//! Lean updates as a client reads them, after docs/protocol.md.
+//! Delta updates as a client reads them, after docs/protocol.md.
 
 use std::collections::BTreeSet;
 
-use serde_json::{Value, json};
+use serde_json::Value;
 
 /// The objects of a view of which docs/protocol.md says that what is missing is as it was, but for the seats.
 const OBJECTS: [&str; 8] = [
@@ -16,8 +16,8 @@ const OBJECTS: [&str; 8] = [
     "/game/last/hands",
 ];
 
-/// Puts back what a lean view has left out; adds the paths of that.
-pub fn fill(view: &mut Value, before: &Value, left_out: &mut BTreeSet<String>) {
+/// Puts back what a delta has left out; adds the paths of that.
+pub fn merge(view: &mut Value, before: &Value, left_out: &mut BTreeSet<String>) {
     let seats = view["seats"].as_array().map_or(0, Vec::len);
     let seats = (0..seats).map(|seat| format!("/seats/{seat}"));
     for path in OBJECTS.map(str::to_owned).into_iter().chain(seats) {
@@ -36,18 +36,5 @@ pub fn fill(view: &mut Value, before: &Value, left_out: &mut BTreeSet<String>) {
             *cell = before.pointer(path).expect("a board before")[index].clone();
             left_out.insert(format!("{path}/cell"));
         }
-    }
-    let (game, asked) = (&view["game"], &view["asked"]);
-    if game["game"] == "triple-triad" && asked["ask"] == "move" && asked["legal"] == json!([]) {
-        let own = ["blue", "red"]
-            .into_iter()
-            .find_map(|player| game["view"]["game"]["hands"][player]["own"].as_array());
-        let board = game["view"]["game"]["board"].as_array().expect("a board");
-        let empty = || (0..board.len()).filter(|cell| board[*cell].get("card").is_none());
-        let legal = own.expect("a hand").iter().flat_map(|held| {
-            empty().map(|cell| json!({"move": "place", "slot": held["slot"], "cell": cell}))
-        });
-        view["asked"]["legal"] = legal.collect();
-        left_out.insert("/asked/legal".to_owned());
     }
 }
