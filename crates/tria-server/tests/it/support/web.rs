@@ -178,12 +178,14 @@ impl Web {
         let mut response = sent.expect("an answer");
         let status = response.status();
         let mut said = Vec::new();
-        while !is_greeted(path, &said) {
-            let part = tokio::time::timeout(PATIENCE, response.chunk()).await;
-            let part = part.unwrap_or_else(|_| panic!("{path} does not answer in time"));
-            let Some(part) = part.expect("a part of the answer") else { break };
-            said.extend_from_slice(&part);
-        }
+        // As a whole: a stream that is alive says so now and then.
+        let read = tokio::time::timeout(PATIENCE, async {
+            while !is_greeted(path, &said) {
+                let Some(part) = response.chunk().await.expect("a part of the answer") else { break };
+                said.extend_from_slice(&part);
+            }
+        });
+        assert!(read.await.is_ok(), "{path} does not answer in time: {}", String::from_utf8_lossy(&said));
         format!("{status}{}", String::from_utf8_lossy(&said))
     }
 
@@ -266,11 +268,12 @@ impl Web {
     }
 }
 
-/// Whether this is the whole greeting of the stream at this path; a table ends it with what the client has missed.
+/// Whether this is the whole greeting of the stream at this path; a table ends it with what the client has missed, or why it has not.
 fn is_greeted(path: &str, said: &[u8]) -> bool {
-    let last = if path == "/api/v1/stream" { "hello" } else { "resync" };
-    let is_last = |line: &[u8]| serde_json::from_slice::<Value>(line).is_ok_and(|line| line["type"] == last);
-    path.ends_with("/stream") && said.ends_with(b"\n") && said.split(|byte| *byte == b'\n').any(is_last)
+    let last: &[&str] = if path == "/api/v1/stream" { &["hello"] } else { &["resync", "error"] };
+    let kind = |line: &[u8]| serde_json::from_slice::<Value>(line).ok()?["type"].as_str().map(str::to_owned);
+    let mut kinds = said.split(|byte| *byte == b'\n').filter_map(kind);
+    path.ends_with("/stream") && said.ends_with(b"\n") && kinds.any(|kind| last.contains(&kind.as_str()))
 }
 
 /// Sends a request and takes whatever is answered.
