@@ -24,18 +24,18 @@ pub struct LogEntry {
 }
 
 /// Passes on a generator's words and keeps a copy of each.
-pub(crate) struct Noting<'a> {
+pub(crate) struct RecordingRng<'a> {
     source: &'a mut dyn Rng,
     pub(crate) drawn: Vec<u32>,
 }
 
-impl<'a> Noting<'a> {
+impl<'a> RecordingRng<'a> {
     pub(crate) fn new(source: &'a mut dyn Rng) -> Self {
         Self { source, drawn: Vec::new() }
     }
 }
 
-impl TryRng for Noting<'_> {
+impl TryRng for RecordingRng<'_> {
     type Error = Infallible;
 
     fn try_next_u32(&mut self) -> Result<u32, Infallible> {
@@ -54,12 +54,12 @@ impl TryRng for Noting<'_> {
 }
 
 /// Says again what a log has noted; that more was asked for than noted is noticed.
-pub(crate) struct Again<'a> {
+pub(crate) struct ReplayRng<'a> {
     words: std::slice::Iter<'a, u32>,
     pub(crate) asked_too_much: bool,
 }
 
-impl<'a> Again<'a> {
+impl<'a> ReplayRng<'a> {
     pub(crate) fn new(words: &'a [u32]) -> Self {
         Self { words: words.iter(), asked_too_much: false }
     }
@@ -70,7 +70,7 @@ impl<'a> Again<'a> {
     }
 }
 
-impl TryRng for Again<'_> {
+impl TryRng for ReplayRng<'_> {
     type Error = Infallible;
 
     fn try_next_u32(&mut self) -> Result<u32, Infallible> {

@@ -151,7 +151,7 @@ impl From<SeatSet> for Vec<Seat> {
 pub enum Viewer {
     /// A player of the game.
     Seat(Seat),
-    /// Anybody else.
+    /// Not a player: sees what is public.
     Spectator,
 }
 

@@ -55,22 +55,22 @@ impl Fading {
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct MarketState {
-    /// Games played lately, by region.
+    /// Games played recently, by region.
     pub(crate) games: BTreeMap<Region, Fading>,
-    /// Times each card was played lately.
+    /// Times each card was played recently.
     pub(crate) played: BTreeMap<CardKey, Fading>,
     /// When each shop last filled its shelves.
     pub(crate) stocked: BTreeMap<Region, Millis>,
 }
 
 impl MarketState {
-    /// How much is played in the region lately, in thousandths of a game.
+    /// How much is played in the region recently, in thousandths of a game.
     pub fn popularity(&self, data: &MarketData, region: Region, now: Millis) -> u64 {
         let own = self.games.get(&region).map_or(0, |games| games.at(data, now));
         data.ambient[&region] + own
     }
 
-    /// How often the card was played lately, in thousandths.
+    /// How often the card was played recently, in thousandths.
     pub fn demand(&self, data: &MarketData, card: CardKey, now: Millis) -> u64 {
         self.played.get(&card).map_or(0, |played| played.at(data, now))
     }
@@ -89,9 +89,9 @@ impl MarketState {
 /// What moves the price of a card.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Conditions {
-    /// How much is played lately, in thousandths of a game.
+    /// How much is played recently, in thousandths of a game.
     pub popularity: u64,
-    /// How often the card was played lately, in thousandths.
+    /// How often the card was played recently, in thousandths.
     pub demand: u64,
     /// Copies on the shelf.
     pub supply: u64,

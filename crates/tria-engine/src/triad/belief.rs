@@ -3,7 +3,7 @@
 //! A hand is drawn from the prior, without the cards that the opponent has placed.
 //! Then each of their placements is held against the hand that they would have had at that time: where a better choice was at hand,
 //! the world is less likely.
-//! He is believed to choose by the looks of a placement (`looks.rs`), early and late in the game by different ones, a choice that looks `d` worse `e^(-d·firmness)` times as often.
+//! The opponent is assumed to choose by the heuristic (`heuristic.rs`), early and late in the game with different weights: a move that scores `d` worse is played `e^(-d·firmness)` times as often.
 
 use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng as _, SeedableRng as _};
@@ -11,7 +11,7 @@ use tria_rules::chance;
 use tria_rules::game::Game as _;
 use tria_rules::triad::{Card, HandView, Move, Player, Position, View};
 
-use super::looks::{Looks, Taste};
+use super::heuristic::{Heuristic, HeuristicWeights};
 use super::prior::Candidate;
 use super::situation::{Situation, with_hand};
 use crate::number::exp;
@@ -24,21 +24,21 @@ const DRAWN_PER_WORLD: usize = 8;
 
 /// What others are believed to go by, by the number of empty cells before they place: fitted to 220 games of level 5, so that
 /// the true hand became as likely as possible. The starter saves strong cards for the end, the other begins with one.
-const BELIEVED: [Taste; 10] = {
-    const fn taste(spent: f64, risk: f64) -> Taste {
-        Taste { taken: 100.0, risk, spent }
+const BELIEVED: [HeuristicWeights; 10] = {
+    const fn weights(spent: f64, risk: f64) -> HeuristicWeights {
+        HeuristicWeights { taken: 100.0, risk, spent }
     }
     [
-        taste(0.0, 50.0),
-        taste(0.0, 50.0),
-        taste(-3.0, 100.0),
-        taste(11.0, 50.0),
-        taste(9.0, 50.0),
-        taste(13.0, 100.0),
-        taste(-3.0, 0.0),
-        taste(-1.0, 100.0),
-        taste(-11.0, 100.0),
-        taste(21.0, 0.0),
+        weights(0.0, 50.0),
+        weights(0.0, 50.0),
+        weights(-3.0, 100.0),
+        weights(11.0, 50.0),
+        weights(9.0, 50.0),
+        weights(13.0, 100.0),
+        weights(-3.0, 0.0),
+        weights(-1.0, 100.0),
+        weights(-11.0, 100.0),
+        weights(21.0, 0.0),
     ]
 };
 
@@ -127,7 +127,7 @@ impl<'a> Belief<'a> {
         firmness: f64,
     ) -> Option<Vec<Clue>> {
         let boards = situation.past.boards(self.view)?;
-        let looks = Looks::new(boards.first()?, situation.prior.cards());
+        let heuristic = Heuristic::new(boards.first()?, situation.prior.cards());
         let placements = situation.past.placements();
         let mut clues = Vec::new();
         for (turn, placement) in placements.iter().enumerate().filter(|(_, made)| made.by == other) {
@@ -136,7 +136,7 @@ impl<'a> Belief<'a> {
             let held: Vec<Card> = since.chain(sure.iter().copied()).collect();
             let cards: Vec<Card> =
                 held.iter().copied().chain(self.pool.iter().map(|candidate| candidate.card)).collect();
-            let scores = scores(self.view, &boards[turn], other, &cards, &looks)?;
+            let scores = scores(self.view, &boards[turn], other, &cards, &heuristic)?;
             let best = scores.iter().flatten().map(|(_, score)| *score).fold(f64::NEG_INFINITY, f64::max);
             let lure = |score: f64| exp((score - best) * firmness);
             let sums: Vec<f64> =
@@ -244,16 +244,16 @@ impl<'a> Belief<'a> {
     }
 }
 
-/// Every placement of each card with how it looks.
+/// Every placement of each card with its heuristic score.
 fn scores(
     view: &View,
     board: &Position,
     by: Player,
     cards: &[Card],
-    looks: &Looks,
+    heuristic: &Heuristic,
 ) -> Option<Vec<Vec<(Move, f64)>>> {
     let board = board.to_setup().board;
-    let taste = &BELIEVED[board.iter().filter(|placed| placed.is_none()).count()];
+    let weights = &BELIEVED[board.iter().filter(|placed| placed.is_none()).count()];
     let mut scores = vec![Vec::new(); cards.len()];
     for (chunk, five) in cards.chunks(5).enumerate() {
         let mut hand = five.to_vec();
@@ -262,7 +262,7 @@ fn scores(
         let position = with_hand(view, &board, by, &hand)?;
         for mv in position.legal_moves(by.seat()) {
             if usize::from(mv.slot) < five.len() {
-                let score = looks.score(&position, by, mv, taste);
+                let score = heuristic.score(&position, by, mv, weights);
                 scores[5 * chunk + usize::from(mv.slot)].push((mv, score));
             }
         }

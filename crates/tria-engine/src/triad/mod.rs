@@ -10,8 +10,8 @@ pub mod baseline;
 mod belief;
 mod endings;
 mod explain;
+mod heuristic;
 mod ismcts;
-mod looks;
 mod original;
 mod players;
 mod prior;
@@ -24,8 +24,8 @@ mod tables;
 
 pub use belief::{Belief, World};
 pub use explain::{ExplainedMove, Retake, explain};
+pub use heuristic::HeuristicWeights;
 pub use ismcts::TreeEffort;
-pub use looks::Taste;
 pub use original::{Profile, original};
 pub use players::{
     Opponent, Style, UnknownOpponent, choose, choose_in, choose_with, opinions, play_game, play_game_with,

@@ -15,8 +15,8 @@ use tria_rules::game::{Game as _, Viewer};
 use tria_rules::triad::{ByPlayer, HandView, Move, Outcome, Player, Position, View};
 
 use super::belief::{Belief, World};
+use super::heuristic::{Heuristic, HeuristicWeights};
 use super::ismcts::{self, TreeEffort};
-use super::looks::{Looks, Taste};
 use super::original::{Profile, original};
 use super::prior::Prior;
 use super::repair;
@@ -30,12 +30,12 @@ pub struct Style {
     /// Out of a hundred moves so many are drawn at random: honest blunders.
     pub blunders: u32,
     /// What it goes by where it does not look ahead.
-    pub taste: Taste,
+    pub weights: HeuristicWeights,
     /// Worlds solved exactly, by the number of empty cells; 0 goes by the look of the board.
     pub worlds: [usize; 10],
     /// No further world is begun after so many boards: a hard deal takes fewer worlds, not more time.
     pub nodes: u64,
-    /// How firmly the other is believed to play what looks best; 0 learns nothing from it.
+    /// How firmly the opponent is assumed to play the move with the best heuristic score; 0 learns nothing from their moves.
     pub inference: f64,
     /// From so many empty cells on, one's own next move is the same in worlds that look alike; 0 never.
     pub repair: usize,
@@ -47,11 +47,11 @@ pub struct Style {
 
 /// How the level plays.
 pub const fn style(level: Level) -> Style {
-    let careful = Taste { taken: 100.0, risk: 80.0, spent: 0.5 };
-    let careless = Taste { taken: 100.0, risk: 0.0, spent: 0.0 };
+    let careful = HeuristicWeights { taken: 100.0, risk: 80.0, spent: 0.5 };
+    let careless = HeuristicWeights { taken: 100.0, risk: 0.0, spent: 0.0 };
     let plain = Style {
         blunders: 0,
-        taste: careful,
+        weights: careful,
         worlds: [0; 10],
         nodes: u64::MAX,
         inference: 0.0,
@@ -60,8 +60,8 @@ pub const fn style(level: Level) -> Style {
         tree: None,
     };
     match level {
-        Level::One => Style { blunders: 85, taste: careless, ..plain },
-        Level::Two => Style { blunders: 30, taste: careless, ..plain },
+        Level::One => Style { blunders: 85, weights: careless, ..plain },
+        Level::Two => Style { blunders: 30, weights: careless, ..plain },
         Level::Three => Style { blunders: 15, worlds: [0, 1, 1, 0, 0, 0, 0, 0, 0, 0], ..plain },
         Level::Four => Style { worlds: [0, 10, 10, 10, 10, 3, 0, 0, 0, 0], ..plain },
         Level::Five => Style {
@@ -219,8 +219,8 @@ fn thought(
         }
     }
     let Some(world) = any_world(situation.view, situation.prior) else { return vec![0.0; moves.len()] };
-    let looks = Looks::new(&world, situation.prior.cards());
-    moves.iter().map(|mv| looks.score(&world, me, *mv, &style.taste)).collect()
+    let heuristic = Heuristic::new(&world, situation.prior.cards());
+    moves.iter().map(|mv| heuristic.score(&world, me, *mv, &style.weights)).collect()
 }
 
 fn one_of(rng: &mut ChaCha8Rng, moves: &[Move]) -> Option<Move> {

@@ -18,7 +18,7 @@ pub struct Candidate {
 
 /// What is thought of the cards with which the other player has begun the game.
 ///
-/// His hand is drawn from the candidates without putting back: a card that is listed once is held at most once,
+/// The hand is drawn from the candidates without putting back: a card that is listed once is held at most once,
 /// one that is listed twice may be held twice.
 /// The viewer's own cards say nothing of the opponent's, for both may own the same card.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]

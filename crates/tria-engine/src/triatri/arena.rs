@@ -41,7 +41,7 @@ pub fn play_game_by(players: u8, seed: u64, mut decide: impl FnMut(&View, Seat, 
             position = position.resolve(chance, &mut Ignore).expect("the chance that is due");
             continue;
         }
-        let seat = position.to_act().iter().next().expect("somebody is to act");
+        let seat = position.to_act().iter().next().expect("a seat is to act");
         let mv = decide(&position.view(Viewer::Seat(seat)), seat, thoughts.next_u64());
         position = position.play(seat, mv, &mut Ignore).expect("a legal move");
     }

@@ -142,7 +142,7 @@ fn grown_game(players: u8, table: &BoundaryTable, rng: &mut ChaCha8Rng, samples:
             position = position.resolve(deal, &mut Ignore).expect("a deal is due");
             continue;
         }
-        let seat = position.to_act().iter().next().expect("somebody is to act");
+        let seat = position.to_act().iter().next().expect("a seat is to act");
         let moves = position.legal_moves(seat);
         let mv = if moves.len() == 1 || position.phase() == Phase::Select {
             moves[chance::below(rng, moves.len() as u32) as usize]

@@ -18,7 +18,7 @@ use crate::command::{Answer, ClientId, Command, FirstDeal, HostInput, Input, Mes
 use crate::error::{Code, Refusal, refuse};
 use crate::event::{Event, Finish, Happened, History, Occupant};
 use crate::limits::{ANSWERS_KEPT, ANSWERS_KEPT_EACH, DRAWN_WORDS_MAX, NUMBER_MAX};
-use crate::log::{Again, LogEntry, Noting};
+use crate::log::{LogEntry, RecordingRng, ReplayRng};
 use crate::settings::{Owned, Settings};
 use crate::time::Millis;
 use crate::triad::TriadTable;
@@ -205,7 +205,7 @@ impl Room {
             if entry.drawn.len() > DRAWN_WORDS_MAX {
                 return wrong("has more words of chance than any entry needs");
             }
-            let mut chance = Again::new(&entry.drawn);
+            let mut chance = ReplayRng::new(&entry.drawn);
             let effects = room.handle(entry.at, entry.input.clone(), &mut chance);
             if let Some(error) = effects.answer.error {
                 return wrong(&format!("is refused: {error}"));
@@ -242,25 +242,25 @@ impl Room {
             return self.effects(None, done, log);
         }
         if self.wake().is_some_and(|wake| wake <= now) {
-            let mut noting = Noting::new(chance);
+            let mut rng = RecordingRng::new(chance);
             self.now = now;
-            self.expire(&mut noting);
+            self.expire(&mut rng);
             self.refresh();
             let input = Input::Host { input: HostInput::Tick };
-            log.push(LogEntry { at: now, input, drawn: noting.drawn });
+            log.push(LogEntry { at: now, input, drawn: rng.drawn });
         }
         let (sender, message) = match &input {
             Input::Client { client, message } => (Sender::Client(*client), message),
             Input::Computer { seat, message } => (Sender::Computer(*seat), message),
             Input::Host { input: host } => {
-                let mut noting = Noting::new(chance);
+                let mut rng = RecordingRng::new(chance);
                 let before = std::mem::replace(&mut self.now, now);
-                let done = self.host(host, &mut noting);
+                let done = self.host(host, &mut rng);
                 if done.is_err() || *host == HostInput::Tick {
                     self.now = before;
                 } else {
                     self.refresh();
-                    log.push(LogEntry { at: now, input, drawn: noting.drawn });
+                    log.push(LogEntry { at: now, input, drawn: rng.drawn });
                 }
                 return self.effects(None, done, log);
             }
@@ -268,16 +268,16 @@ impl Room {
         if let Some(answer) = self.remembered(sender, message) {
             return self.answer(answer, log);
         }
-        let (key, mut noting) = (Some(message.key), Noting::new(chance));
+        let (key, mut rng) = (Some(message.key), RecordingRng::new(chance));
         let before = std::mem::replace(&mut self.now, now);
-        let done = self.command(sender, message, &mut noting);
+        let done = self.command(sender, message, &mut rng);
         if done.is_err() {
             self.now = before;
             return self.effects(key, done, log);
         }
         self.refresh();
         self.remember(sender, message);
-        log.push(LogEntry { at: now, input, drawn: noting.drawn });
+        log.push(LogEntry { at: now, input, drawn: rng.drawn });
         self.effects(key, done, log)
     }
 

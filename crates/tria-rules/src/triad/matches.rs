@@ -857,7 +857,7 @@ pub enum DealError {
     },
     /// The hand must stay as it was.
     #[error(
-        "{player}'s hand must consist of the same cards as the rules leave him, but {card} is not one of them"
+        "{player}'s hand must consist of the same cards as the rules leave them, but {card} is not one of them"
     )]
     NotTheSameHand {
         /// Whose hand.

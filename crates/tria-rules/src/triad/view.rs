@@ -125,7 +125,7 @@ impl View {
             outcome: position.outcome(),
         }
     }
-    /// The viewer's legal moves, in the order of [`Position::legal_moves`]; none for those who are not to move.
+    /// The viewer's legal moves, in the order of [`Game::legal_moves`](crate::game::Game::legal_moves); none for those who are not to move.
     pub fn legal_moves(&self) -> Moves {
         let mut moves = Moves::new();
         let Some(HandView::Own(slots)) = self.to_move.map(|player| &self.hands[player]) else { return moves };

@@ -129,7 +129,7 @@ impl View {
         }
     }
 
-    /// The viewer's legal moves, in the order of [`Position::legal_moves`]; none for those who are not to act.
+    /// The viewer's legal moves, in the order of [`Game::legal_moves`]; none for those who are not to act.
     pub fn legal_moves(&self) -> Moves {
         let mut moves = Moves::new();
         let (Viewer::Seat(seat), Some(own)) = (self.viewer, &self.own) else { return moves };

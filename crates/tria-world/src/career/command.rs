@@ -148,7 +148,7 @@ pub enum Command {
     },
     /// The player is called something else from now on.
     Rename {
-        /// His name.
+        /// The new name.
         name: String,
     },
     /// Forgets a deck.

@@ -42,7 +42,7 @@ pub enum Change {
     },
     /// The player is called something else.
     Renamed {
-        /// His name.
+        /// The name of the player.
         name: String,
     },
     /// The player is in another region.

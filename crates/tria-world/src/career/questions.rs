@@ -28,7 +28,7 @@ pub struct Here {
     pub opponents: Vec<OpponentId>,
     /// The tournaments of the region.
     pub tournaments: Vec<TournamentId>,
-    /// How much is played here lately, in thousandths of a game.
+    /// How much is played here recently, in thousandths of a game.
     pub popularity: u64,
 }
 

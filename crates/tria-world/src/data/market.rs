@@ -48,11 +48,11 @@ pub struct MarketData {
     pub popularity: Curve,
     /// What people play in a region anyway, in thousandths of a game.
     pub ambient: BTreeMap<Region, u64>,
-    /// How the number of times a card was played lately moves its price.
+    /// How the number of times a card was played recently moves its price.
     pub played: Curve,
     /// How the number of copies on the shelf moves the price.
     pub supply: Curve,
-    /// What is "lately": after each step of this length …
+    /// What counts as recent: after each step of this length …
     pub step: Millis,
     /// … this share of what was is still counted.
     pub keep: Odds,

@@ -138,7 +138,7 @@ impl<'a> Search<'a> {
             blossom[self.base[mate]] = true;
             self.parent[at] = Some(child);
             child = mate;
-            at = self.parent[mate].expect("a mate was reached by somebody");
+            at = self.parent[mate].expect("a mate was reached from a parent");
         }
     }
 }

@@ -1,6 +1,6 @@
-//! How good a placement looks at a glance: what it takes, what it leaves open, what it spends.
+//! Heuristic score of a placement: what it takes, what it leaves open, what it spends.
 //!
-//! Weak levels play by it, and strong ones believe that others play more or less like this.
+//! Weak levels play by it, and strong levels assume that their opponents do, more or less.
 
 use tria_rules::game::{Game as _, Ignore};
 use tria_rules::triad::{Card, Cell, Move, Player, Position, Side};
@@ -10,9 +10,9 @@ use super::situation::open_sides;
 /// Effective ranks are 0 to 11.
 const RANKS: usize = 12;
 
-/// What a glance counts, in units of which about a hundred are a card.
+/// Weights of the heuristic; about a hundred units are worth a card.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Taste {
+pub struct HeuristicWeights {
     /// For each card taken.
     pub taken: f64,
     /// For each open side of the placed card, times the share of cards that would beat it there.
@@ -22,12 +22,12 @@ pub struct Taste {
 }
 
 /// How often the cards that an opponent may hold beat a rank, by cell and side.
-pub(super) struct Looks {
+pub(super) struct Heuristic {
     /// The share of the cards that, put beyond this side of this cell, are above a rank.
     above: Vec<[[f64; RANKS]; 4]>,
 }
 
-impl Looks {
+impl Heuristic {
     /// The cards are those that may come; the position says what its elements do to them.
     pub(super) fn new(position: &Position, cards: &[Card]) -> Self {
         let mut above = vec![[[0.0; RANKS]; 4]; 9];
@@ -51,8 +51,14 @@ impl Looks {
         Self { above }
     }
 
-    /// How good a move of the player to move looks.
-    pub(super) fn score(&self, before: &Position, mover: Player, mv: Move, taste: &Taste) -> f64 {
+    /// Heuristic score of a move of the player to move.
+    pub(super) fn score(
+        &self,
+        before: &Position,
+        mover: Player,
+        mv: Move,
+        weights: &HeuristicWeights,
+    ) -> f64 {
         let mut after = *before;
         after.play_into(mover.seat(), mv, &mut Ignore);
         let taken = i32::from(after.owned_by(mover).len()) - i32::from(before.owned_by(mover).len()) - 1;
@@ -63,6 +69,8 @@ impl Looks {
             let own = (placed.card.ranks.on(side) as i8 + bonus).clamp(0, RANKS as i8 - 1);
             risk += self.above[mv.cell.index()][side as usize][own as usize];
         }
-        f64::from(taken) * taste.taken - risk * taste.risk - f64::from(placed.card.ranks.sum()) * taste.spent
+        f64::from(taken) * weights.taken
+            - risk * weights.risk
+            - f64::from(placed.card.ranks.sum()) * weights.spent
     }
 }
