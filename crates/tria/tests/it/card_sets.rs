@@ -2,7 +2,7 @@
 
 use std::process::Command;
 
-use crate::support::{Folder, finish, root, tria, tria_with};
+use crate::support::{Folder, finish, root, tria, tria_with, with_memory};
 
 #[test]
 fn new_writes_a_starter_that_is_in_order_and_never_overwrites() {
@@ -276,12 +276,8 @@ fn hostile_sets_are_refused_with_bounded_memory() {
     for (name, text) in files {
         let file = folder.write(name, text);
         let mut limited = Command::new("sh");
-        limited.args([
-            "-c",
-            "ulimit -v 393216; exec \"$0\" cards check \"$1\"",
-            env!("CARGO_BIN_EXE_tria"),
-            &file,
-        ]);
+        let start = with_memory(352, "cards check \"$1\"");
+        limited.args(["-c", &start, env!("CARGO_BIN_EXE_tria"), &file]);
         limited.current_dir(root()).env("LC_ALL", "C");
         let run = finish(limited, b"");
         assert_eq!(run.status, 2, "{name}: {}", run.err);

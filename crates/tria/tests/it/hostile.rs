@@ -4,7 +4,7 @@ use std::process::Command;
 
 use serde_json::Value;
 
-use crate::support::{finish, root, tria_with};
+use crate::support::{finish, root, tria_with, with_memory};
 
 const GOOD: &str = r#"{"game":"triatri","players":2}"#;
 
@@ -89,8 +89,8 @@ fn memory_stays_bounded_whatever_the_input() {
     let endless = format!("{}\n", "x".repeat(20 << 20));
     let input = [costly.repeat(20), endless].concat();
     let mut limited = Command::new("sh");
-    // Address space, in KiB: the program itself, a line and its nodes, and not twenty of them.
-    limited.args(["-c", "ulimit -v 131072; exec \"$0\" replay --json", env!("CARGO_BIN_EXE_tria")]);
+    // A line and its nodes, and not twenty of them.
+    limited.args(["-c", &with_memory(64, "replay --json"), env!("CARGO_BIN_EXE_tria")]);
     limited.current_dir(root());
     let run = finish(limited, input.as_bytes());
     assert_eq!(run.status, 2, "{}", run.err);

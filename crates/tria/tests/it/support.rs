@@ -50,6 +50,12 @@ pub(crate) fn finish(mut command: Command, input: &[u8]) -> Run {
     }
 }
 
+/// What a shell does to start the program, `$0`, with this much address space beside the program itself.
+pub(crate) fn with_memory(mebibytes: u64, args: &str) -> String {
+    let program = std::fs::metadata(env!("CARGO_BIN_EXE_tria")).expect("the program").len();
+    format!("ulimit -v {}; exec \"$0\" {args}", program / 1024 + mebibytes * 1024)
+}
+
 /// The houses by name.
 pub(crate) const HOUSES: [&str; 6] = ["classic", "continental", "club", "tabletop", "original", "custom"];
 
