@@ -135,7 +135,7 @@ fn play_on(terminal: &Terminal) {
             terminal.press(&["Enter"]);
         } else if screen.contains(ANALYSIS) {
             // On a slow machine a cell's key comes when the card is already down, and then a is for the analysis.
-            terminal.press(&["Escape"]);
+            terminal.escape(ANALYSIS);
         } else if screen.contains("Pick up") || screen.contains("Put back") {
             place(terminal);
         } else {

@@ -70,7 +70,7 @@ fn play(terminal: &Terminal, case: &Case) -> Result<Seen, String> {
         if has(&[OVER]) {
             return Ok(seen);
         } else if has(&[ANALYSIS]) {
-            terminal.press(&["Escape"]);
+            terminal.escape(ANALYSIS);
         } else if has(&[CONFIRM]) {
             terminal.press(&["y"]);
             seen.gave_up = true;
@@ -78,7 +78,7 @@ fn play(terminal: &Terminal, case: &Case) -> Result<Seen, String> {
             terminal.press(&["Enter"]);
         } else if seen.due_to_give_up(case) {
             if has(&["Put back"]) {
-                terminal.press(&["Escape"]);
+                terminal.escape("Put back");
             } else {
                 terminal.press(&["R"]);
             }

@@ -64,6 +64,16 @@ impl Terminal {
         }
     }
 
+    /// Presses Escape once and waits until what it closes is gone: a second Escape would leave the table.
+    pub(crate) fn escape(&self, closes: &str) {
+        self.press(&["Escape"]);
+        let begun = Instant::now();
+        while self.screen().contains(closes) {
+            assert!(begun.elapsed() < PATIENCE, "Escape does not close {closes:?}:\n{}", self.screen());
+            std::thread::sleep(Duration::from_millis(20));
+        }
+    }
+
     /// Waits until the screen is another than this one, for a second at most: a key may have come when it meant nothing.
     pub(crate) fn wait_for_change(&self, before: &str) -> String {
         let begun = Instant::now();
