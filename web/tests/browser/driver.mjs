@@ -26,6 +26,9 @@ export function table(page) {
 /** Plays from wherever the page is until the result; `seen` is told of everything on the way. */
 export async function playMatch(page, seen = async () => {}) {
   const at = table(page);
+  let turn = 0;
+  // The first card on the first cell; after many turns others, because Sudden Death can repeat itself for ever.
+  const choice = async (all) => all.nth(turn < 80 ? 0 : turn % Math.max(1, await all.count()));
   const steps = {
     pool: [at.useThese, () => at.useThese.click()],
     hand: [at.playThese, () => at.playThese.click()],
@@ -35,11 +38,17 @@ export async function playMatch(page, seen = async () => {}) {
     goes: [at.goOn, () => at.goOn.click()],
     gem: [at.gems.first(), async () => (await at.gems.first().click(), at.confirm.click())],
     suit: [at.suits.first(), async () => (await at.suits.first().click(), at.confirm.click())],
-    card: [at.cards.first(), async () => (await at.cards.first().click(), at.cells.first().click())],
+    card: [
+      at.cards.first(),
+      async () => {
+        await (await choice(at.cards)).click();
+        await (await choice(at.cells)).click();
+      },
+    ],
     result: [at.result, null],
   };
   const any = Object.values(steps).map(([locator]) => locator).reduce((one, two) => one.or(two));
-  for (let turn = 0; turn < 400; turn += 1) {
+  for (; turn < 400; turn += 1) {
     await any.first().waitFor(ANY);
     for (const [name, [locator, act]] of Object.entries(steps)) {
       if (!(await locator.first().isVisible())) continue;

@@ -12,13 +12,14 @@ use super::board::{CELLS, Cell};
 use super::card::{Card, Element};
 use super::event::Outcome;
 use super::house::{OnDraw, Trade};
+use super::match_error::{DealError, MatchError};
 use super::player::{ByPlayer, Player};
-use super::position::{IllegalMove, Move, Position};
+use super::position::{Move, Position};
 use super::record::{DealRecord, MatchRecord, Step};
 use super::rules::{POOL_SIZE, Refusal, Rules};
 use super::setup::{HAND_MAX, Setup};
 use super::switches::Open;
-use super::trade::{self, Choice, ChoiceError, Due, Transfer};
+use super::trade::{self, Choice, Due, Transfer};
 use super::view::View;
 
 /// A hand of five as a match deals it; `None` is a card that a record hides.
@@ -836,95 +837,4 @@ fn five_of_colour(deal: &Deal, player: Player) -> Hand {
         *slot = card;
     }
     hand
-}
-
-/// Why a deal cannot begin.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum DealError {
-    /// The last game is not over.
-    #[error("a new game begins before the last one is over")]
-    TooEarly,
-    /// The match is over.
-    #[error("the match is over")]
-    MatchOver,
-    /// A card is not in the pool, or no longer, or taken twice.
-    #[error("{player}'s card {card} is not in the pool (any more), or is taken from it twice")]
-    NotInPool {
-        /// Whose hand.
-        player: Player,
-        /// The card.
-        card: Card,
-    },
-    /// The hand must stay as it was.
-    #[error(
-        "{player}'s hand must consist of the same cards as the rules leave them, but {card} is not one of them"
-    )]
-    NotTheSameHand {
-        /// Whose hand.
-        player: Player,
-        /// The card.
-        card: Card,
-    },
-    /// A card that was not lost must stay in the hand.
-    #[error("{player} replaces only the cards lost under Direct, but {card} is missing from the hand")]
-    KeptCardMissing {
-        /// Whose hand.
-        player: Player,
-        /// The card.
-        card: Card,
-    },
-    /// The other player starts.
-    #[error("{starter} starts this game")]
-    WrongStarter {
-        /// Who does.
-        starter: Player,
-    },
-}
-
-/// Why a match refuses something.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum MatchError {
-    /// The rules have no pool.
-    #[error("pools are given, but these rules have no pool; leave them out or set pool to 15")]
-    PoolsWithoutPool,
-    /// A pool has at most fifteen cards.
-    #[error("{player}'s pool has {size} cards, expected at most {POOL_SIZE}")]
-    LargePool {
-        /// Whose pool.
-        player: Player,
-        /// How many cards it has.
-        size: usize,
-    },
-    /// The cards of a pool are distinct.
-    #[error("{player}'s pool has the card {card} twice, expected distinct cards")]
-    PoolRepeats {
-        /// Whose pool.
-        player: Player,
-        /// The card.
-        card: Card,
-    },
-    /// The rules do not go together with the pools.
-    #[error(transparent)]
-    Refused(#[from] Refusal),
-    /// No game is on the table.
-    #[error("no game is being played")]
-    NoGame,
-    /// Leaving before the first card of the match costs nothing.
-    #[error(
-        "no card of the match has been placed; leaving then costs nothing and is not recorded as giving up"
-    )]
-    NothingPlayed,
-    /// No card has to be chosen.
-    #[error("no choice of cards is due")]
-    NoChoice,
-    /// A move that the rules do not allow.
-    #[error(transparent)]
-    Illegal(#[from] IllegalMove),
-    /// A choice that the rules do not allow.
-    #[error(transparent)]
-    BadChoice(#[from] ChoiceError),
-    /// A deal that the rules do not allow.
-    #[error(transparent)]
-    BadDeal(#[from] DealError),
 }

@@ -10,6 +10,7 @@ pub mod deal;
 mod event;
 mod frames;
 mod house;
+mod match_error;
 mod matches;
 mod names;
 pub mod notation;
@@ -30,9 +31,10 @@ pub use card::{Card, CardId, Element, ParseCardError, Ranks};
 pub use event::{Cause, Event, Flip, Outcome};
 pub use frames::{Frame, Preview, Touch};
 pub use house::{House, OnDraw, Rule, Trade};
+pub use match_error::{DealError, MatchError};
 pub use matches::{
-    DealError, DealKind, GameResult, Hand, HandNeed, KnownCards, Match, MatchDeal, MatchError, MatchView,
-    NextDeal, Phase, StarterNeed,
+    DealKind, GameResult, Hand, HandNeed, KnownCards, Match, MatchDeal, MatchView, NextDeal, Phase,
+    StarterNeed,
 };
 pub use names::{CardNames, RanksOnly, UnknownCardText};
 pub use player::{ByPlayer, Player};
