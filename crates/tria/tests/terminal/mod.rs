@@ -56,10 +56,11 @@ impl Terminal {
         let begun = Instant::now();
         loop {
             let screen = self.screen();
-            if any.iter().any(|text| screen.contains(text)) {
+            // Seen twice: the first look may have come while the screen was being drawn.
+            if any.iter().any(|text| screen.contains(text)) && self.screen() == screen {
                 return screen;
             }
-            assert!(begun.elapsed() < PATIENCE, "none of {any:?} came:\n{screen}");
+            assert!(begun.elapsed() < PATIENCE, "none of {any:?} came, or not to stay:\n{screen}");
             std::thread::sleep(Duration::from_millis(20));
         }
     }
