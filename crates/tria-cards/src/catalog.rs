@@ -3,14 +3,12 @@
 use std::borrow::Cow;
 use std::collections::HashMap;
 use std::fmt;
-use std::num::NonZeroU16;
 
 use tria_rules::triad::{Card, CardId, CardNames, UnknownCardText};
 
-use crate::limits::CATALOG_CARDS_MAX;
-
 use crate::problem::shown;
 use crate::set::{CardEntry, CardSet, Language};
+use crate::{builtin, ff8, ffxiv};
 
 /// Names this similar to what was asked for are offered instead (0 is nothing in common, 1 the same).
 const SIMILAR: f64 = 0.75;
@@ -19,13 +17,10 @@ const SIMILAR: f64 = 0.75;
 #[derive(Clone, Debug, Default)]
 pub struct Catalog {
     sets: Vec<CardSet>,
-    /// Set and place in it, by [`CardId`] minus one.
-    places: Vec<(u16, u16)>,
-    /// `set:slug`, by [`CardId`] minus one.
-    texts: Vec<String>,
-    by_text: HashMap<String, Card>,
-    /// The first card of each set, by [`CardId`] minus one.
-    firsts: Vec<usize>,
+    /// The identities of each set's cards.
+    ids: Vec<Vec<CardId>>,
+    /// Set and place in it.
+    places: HashMap<CardId, (usize, usize)>,
     /// The sets in play, in the order in which they came into it; the others are in reserve.
     in_play: Vec<usize>,
 }
@@ -34,7 +29,7 @@ impl Catalog {
     /// A catalog of these sets.
     ///
     /// # Errors
-    /// If two sets have the same id, or there are more cards than a [`CardId`] can tell apart.
+    /// If two sets have the same id, or this process has seen more than [`CardId::MAX`] different cards.
     pub fn new(sets: Vec<CardSet>) -> Result<Self, CatalogError> {
         let mut catalog = Self::default();
         for set in sets {
@@ -48,6 +43,7 @@ impl Catalog {
     /// # Errors
     /// As [`Catalog::new`]; the catalog is then unchanged.
     pub fn add(&mut self, set: CardSet) -> Result<(), CatalogError> {
+        builtin();
         self.put(set, false)
     }
 
@@ -56,7 +52,19 @@ impl Catalog {
     /// # Errors
     /// As [`Catalog::new`]; the catalog is then unchanged.
     pub fn add_reserve(&mut self, set: CardSet) -> Result<(), CatalogError> {
+        builtin();
         self.put(set, true)
+    }
+
+    /// The built-in sets. Their cards are registered before any other, because logs of protocol version 1 count cards
+    /// in this order.
+    pub(crate) fn of_builtin() -> Self {
+        let mut catalog = Self::default();
+        catalog
+            .put(ff8(), false)
+            .and_then(|()| catalog.put(ffxiv(), true))
+            .expect("the built-in sets go together");
+        catalog
     }
 
     /// Brings a set into play; `false` if there is none with this id.
@@ -82,20 +90,13 @@ impl Catalog {
         if self.sets.iter().any(|other| other.id == set.id) {
             return Err(CatalogError::SameId(set.id));
         }
-        if self.places.len() + set.cards.len() > CATALOG_CARDS_MAX {
-            return Err(CatalogError::TooManyCards);
-        }
-        self.firsts.push(self.places.len());
+        let keys = set.cards.iter().map(|entry| CardId::intern(&format!("{}:{}", set.id, entry.slug)));
+        let ids = keys.collect::<Option<Vec<_>>>().ok_or(CatalogError::TooManyCards)?;
+        self.places.extend(ids.iter().enumerate().map(|(place, id)| (*id, (self.sets.len(), place))));
         if !reserve {
             self.in_play.push(self.sets.len());
         }
-        for (place, entry) in set.cards.iter().enumerate() {
-            let text = format!("{}:{}", set.id, entry.slug);
-            self.places.push((self.sets.len() as u16, place as u16));
-            let id = NonZeroU16::new(self.places.len() as u16).map(CardId);
-            self.by_text.insert(text.clone(), Card { ranks: entry.ranks, element: entry.element, id });
-            self.texts.push(text);
-        }
+        self.ids.push(ids);
         self.sets.push(set);
         Ok(())
     }
@@ -112,16 +113,18 @@ impl Catalog {
 
     /// The cards of the set at this place.
     fn cards_of(&self, set: usize) -> impl Iterator<Item = (Card, &CardEntry)> {
-        self.sets[set].cards.iter().enumerate().map(move |(place, entry)| {
-            let id = NonZeroU16::new((self.firsts[set] + place + 1) as u16).map(CardId);
-            (Card { ranks: entry.ranks, element: entry.element, id }, entry)
-        })
+        self.sets[set].cards.iter().zip(&self.ids[set]).map(|(entry, id)| (card(entry, *id), entry))
+    }
+
+    /// The place of a named card: which set, and which card of it.
+    pub fn place(&self, card: Card) -> Option<(usize, usize)> {
+        self.places.get(&card.id?).copied()
     }
 
     /// What the set says of a named card.
     pub fn entry(&self, card: Card) -> Option<&CardEntry> {
-        let (set, place) = *self.places.get(usize::from(card.id?.0.get()) - 1)?;
-        self.sets[set as usize].cards.get(place as usize)
+        let (set, place) = self.place(card)?;
+        self.sets[set].cards.get(place)
     }
 
     /// The card's level; 1 for a card without a name.
@@ -131,8 +134,8 @@ impl Catalog {
 
     /// The card as records write it: `ff8:ruby-dragon`, or its ranks where it has no name.
     pub fn text(&self, card: Card) -> Cow<'_, str> {
-        match card.id.and_then(|id| self.texts.get(usize::from(id.0.get()) - 1)) {
-            Some(text) => Cow::Borrowed(text),
+        match card.id.filter(|id| self.places.contains_key(id)) {
+            Some(id) => Cow::Borrowed(id.key()),
             None => Cow::Owned(card.to_string()),
         }
     }
@@ -153,8 +156,9 @@ impl Catalog {
         let Some((set, slug)) = text.split_once(':') else {
             return text.parse().map_err(|_| UnknownCard::NotACard(text.to_owned()));
         };
-        if let Some(card) = self.by_text.get(text) {
-            return Ok(*card);
+        let known = CardId::find(text).and_then(|id| Some((id, *self.places.get(&id)?)));
+        if let Some((id, (set, place))) = known {
+            return Ok(card(&self.sets[set].cards[place], id));
         }
         Err(match self.sets.iter().find(|known| known.id == set) {
             None => UnknownCard::NoSuchSet {
@@ -211,9 +215,14 @@ impl Catalog {
 
     /// The id of the set that a named card comes from.
     pub fn set_id(&self, card: Card) -> Option<&str> {
-        let (set, _) = *self.places.get(usize::from(card.id?.0.get()) - 1)?;
-        Some(&self.sets[set as usize].id)
+        let (set, _) = self.place(card)?;
+        Some(&self.sets[set].id)
     }
+}
+
+/// A card of a set as the rules see it.
+fn card(entry: &CardEntry, id: CardId) -> Card {
+    Card { ranks: entry.ranks, element: entry.element, id: Some(id) }
 }
 
 impl CardNames for Catalog {
@@ -245,7 +254,7 @@ pub enum CatalogError {
     /// Two sets have this id.
     #[error("two card sets are called {0:?}; give one of them another id")]
     SameId(String),
-    /// More than 65,535 cards.
+    /// More than [`CardId::MAX`] cards.
     #[error("the card sets have more than 65535 cards together; leave one of them out")]
     TooManyCards,
 }

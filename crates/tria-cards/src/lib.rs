@@ -72,10 +72,6 @@ pub fn deck() -> &'static DeckSet {
 
 /// The catalog of the built-in sets: [`ff8`] in play, [`ffxiv`] in reserve.
 pub fn builtin() -> &'static Catalog {
-    static CATALOG: LazyLock<Catalog> = LazyLock::new(|| {
-        let mut catalog = Catalog::new(vec![ff8()]).expect("one set goes with itself");
-        catalog.add_reserve(ffxiv()).expect("the built-in sets go together");
-        catalog
-    });
+    static CATALOG: LazyLock<Catalog> = LazyLock::new(Catalog::of_builtin);
     &CATALOG
 }

@@ -18,9 +18,6 @@ pub const LEVEL_MAX: u8 = 10;
 /// Problems reported of one card set; reading stops there.
 pub const PROBLEMS_MAX: usize = 50;
 
-/// Cards of all sets of a catalog together; one more set beyond it is refused.
-pub const CATALOG_CARDS_MAX: usize = u16::MAX as usize;
-
 /// Values of one TOML or JSON file with a card set, counted by their separators before it is read; more are refused.
 pub const SET_VALUES_MAX: usize = 1_000_000;
 

@@ -109,7 +109,7 @@ fn triad_opinion(game: &triad::View, catalog: &'static Catalog, seed: u64) -> Op
     Some(judged.collect())
 }
 
-fn slot_card(game: &triad::View, slot: u8) -> Option<triad::Card> {
+fn slot_card(game: &triad::View, slot: triad::Slot) -> Option<triad::Card> {
     match &game.hands[game.player()?] {
         HandView::Own(slots) => slots.iter().find(|held| held.slot == slot)?.card,
         HandView::Other { .. } => None,

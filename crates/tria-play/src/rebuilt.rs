@@ -4,9 +4,11 @@
 //! after a crash, [`Rebuilt::from`] restores the table.
 
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use tria_room::{Event, Happened, HostInput, Input, LogEntry, Occupant, Room, Settings, Viewer, wire};
 use tria_rules::json;
-use tria_rules::{triad, triatri};
+use tria_rules::triad::{self, Card};
+use tria_rules::triatri;
 use tria_world::career::{Stage, TableLog};
 
 use crate::opening::{Opening, client};
@@ -158,10 +160,31 @@ fn read_heading(line: &str) -> Result<Settings, Unplayable> {
 fn read(place: usize, line: &str) -> Result<LogEntry, Unplayable> {
     strict(line)?;
     let entry: LogEntry = serde_json::from_str(line).map_err(|error| damaged(&error))?;
-    if self::line(&entry) == line {
+    if self::line(&entry) == line || writes_numbers_for(&entry, line) {
         return Ok(entry);
     }
     Err(Unplayable::Damaged(format!("entry {place} has something in it that this Tria does not know")))
+}
+
+/// Whether the line is this entry as protocol version 1 wrote it: with numbers in the place of the cards' keys.
+fn writes_numbers_for(entry: &LogEntry, line: &str) -> bool {
+    let Ok(mut old) = serde_json::from_str(line) else { return false };
+    write_keys(&mut old);
+    serde_json::to_value(entry).is_ok_and(|now| now == old)
+}
+
+/// Replaces each card by the same card with its key.
+fn write_keys(json: &mut Value) {
+    match json {
+        Value::Object(fields) if fields.contains_key("ranks") && fields.contains_key("id") => {
+            if let Ok(card) = serde_json::from_value::<Card>(json.clone()) {
+                *json = serde_json::json!(card);
+            }
+        }
+        Value::Object(fields) => fields.values_mut().for_each(write_keys),
+        Value::Array(items) => items.iter_mut().for_each(write_keys),
+        _ => {}
+    }
 }
 
 /// Reads with the strict reader: it refuses repeated keys and deep nesting, which others let pass.

@@ -29,7 +29,7 @@ pub enum Move {
     /// Triple Triad: puts a card of the hand on a cell.
     Place {
         /// The slot of the hand.
-        slot: u8,
+        slot: triad::Slot,
         /// The cell, 0 to 8 in reading order.
         cell: triad::Cell,
     },

@@ -472,7 +472,7 @@ impl TriadTable {
         }
         for (mv, place) in undone.iter().zip(place..) {
             let mover = deal.mover(place);
-            self.shown[mover].extend(deal.deal.hands[mover][mv.slot as usize]);
+            self.shown[mover].extend(deal.deal.hands[mover][mv.slot.index()]);
         }
         out.push((Audience::Everyone, Event::TakenBack { seat, moves: undone.len() as u32 }));
     }

@@ -10,7 +10,7 @@ use rand_chacha::ChaCha8Rng;
 use rand_core::SeedableRng as _;
 use tria_rules::game::{Game as _, Ignore};
 use tria_rules::hash::SplitMix;
-use tria_rules::triad::{self, ByPlayer, Cell, Move, Player, Rule, RulesDraft, Setup};
+use tria_rules::triad::{self, ByPlayer, Cell, Move, Player, Rule, RulesDraft, Setup, Slot};
 use tria_rules::triatri;
 use tria_testkit::reference::SlowTriad;
 
@@ -96,7 +96,10 @@ impl RandomGame {
     }
 
     fn at(&self, ply: usize, player: Player) -> Move {
-        Move { slot: self.slots[player][ply / 2], cell: Cell::new(self.cells[ply]).expect("nine cells") }
+        Move {
+            slot: Slot::new(self.slots[player][ply / 2]).expect("five slots"),
+            cell: Cell::new(self.cells[ply]).expect("nine cells"),
+        }
     }
 }
 
@@ -123,7 +126,7 @@ fn play_twin(deals: &[triad::Position], rng: &mut SplitMix) -> u64 {
         let mut ply = 0;
         while let Some(player) = twin.to_move() {
             let mv = random.at(ply, player);
-            black_box(twin.place(mv.slot as usize, mv.cell.index()));
+            black_box(twin.place(mv.slot.index(), mv.cell.index()));
             ply += 1;
         }
         black_box(twin.score());

@@ -6,12 +6,12 @@
 //! Play a card and hear what happened:
 //! ```
 //! use tria_rules::game::Game;
-//! use tria_rules::triad::{notation, Cause, Event, Player};
+//! use tria_rules::triad::{notation, Cause, Event, Move, Player};
 //!
 //! let catalog = tria_cards::builtin();
 //! let position = notation::parse("tt1/same=two/-/,r1151,,r1511,,,,,/5115,1111,1111,1111/2222,2222,2222/b", catalog)?;
 //! let mut events = Vec::new();
-//! position.play(Player::Blue.seat(), notation::parse_move("a4")?, &mut events)?;
+//! position.play(Player::Blue.seat(), "a4".parse::<Move>()?, &mut events)?;
 //! let flips = events.iter().filter(|event| matches!(event, Event::Flipped(flip) if flip.cause == Cause::Same));
 //! assert_eq!(flips.count(), 2);
 //! # Ok::<(), Box<dyn std::error::Error>>(())

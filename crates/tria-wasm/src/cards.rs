@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use serde::{Deserialize, Serialize};
 use tria_cards::{CardEntry, CardSet, Catalog, DeckCard, DeckSuit, Language, builtin, deck};
 use tria_print::{Back, Face, Shape, Theme, draw_back, draw_element, draw_gem, draw_token, draw_triatri};
-use tria_rules::triad::{Card, CardId, Element, Player};
+use tria_rules::triad::{Card, Element, Player};
 use tria_rules::triatri;
 
 use crate::engine::{Given, give};
@@ -151,11 +151,10 @@ fn whole<'a>(catalog: &'a Catalog, set: &'a CardSet, languages: &[Language]) -> 
     }
 }
 
-/// A card by its number in the catalog, as a text such as `ff8:geezard` or `154A@fire`, or as views write it.
+/// A card as a text such as `ff8:geezard` or `154A@fire`, or as views write it.
 #[derive(Deserialize)]
 #[serde(untagged)]
 pub(crate) enum AnyCard {
-    Number(CardId),
     Text(String),
     Whole(Card),
 }
@@ -164,11 +163,6 @@ impl AnyCard {
     pub(crate) fn card(&self) -> Result<Card, Fault> {
         match self {
             Self::Whole(card) => Ok(*card),
-            Self::Number(id) => builtin()
-                .cards()
-                .map(|(card, _)| card)
-                .find(|card| card.id == Some(*id))
-                .ok_or_else(|| Fault::new(Code::NoSuchCard, format!("there is no card {}", id.0))),
             Self::Text(text) => {
                 builtin().parse_card(text).map_err(|error| Fault::new(Code::NoSuchCard, error.to_string()))
             }

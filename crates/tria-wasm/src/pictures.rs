@@ -180,7 +180,7 @@ impl Pictures {
         let mut before = replay.start;
         add(&mut self.frames, 0, triad_frame(part, 0, &before, None, Vec::new()));
         for (place, step) in replay.steps.iter().enumerate() {
-            let made = Some(triad::notation::print_move(step.mv));
+            let made = Some(step.mv.to_string());
             let frame = triad_frame(part, place + 1, &step.after, made, step.events.clone());
             add(&mut self.frames, place + 1, TriadFrame { frames: shown(&before, step.mv), ..frame });
             before = step.after;
@@ -198,7 +198,7 @@ impl Pictures {
         for step in &replay.steps {
             // The first deal is the beginning; later ones and lots are pictures of the move before.
             number += usize::from(step.mv.is_some());
-            let made = step.mv.map(triatri::notation::print_move);
+            let made = step.mv.map(|mv| mv.to_string());
             let played = step.mv.map(|mv| laid(&before, mv)).unwrap_or_default();
             let frame = triatri_frame(part, number, &step.after, made, step.events.clone(), played);
             self.frames.push(frame);
@@ -215,7 +215,7 @@ impl Pictures {
             let mut position = triatri::notation::parse(line).map_err(no_position)?;
             self.frames.push(triatri_frame(0, 0, &position, None, Vec::new(), Vec::new()));
             for (place, word) in words.enumerate() {
-                let mv = triatri::notation::parse_move(word).map_err(no_position)?;
+                let mv = word.parse::<triatri::Move>().map_err(no_position)?;
                 let seat = acting(&position, word)?;
                 let (mut events, played) = (Vec::new(), laid(&position, mv));
                 position = position.play(seat, mv, &mut events).map_err(|error| no_move(word, error))?;
@@ -226,7 +226,7 @@ impl Pictures {
             let mut position = triad::notation::parse(line, builtin()).map_err(no_position)?;
             self.frames.push(Frame::Triad(Box::new(triad_frame(0, 0, &position, None, Vec::new()))));
             for (place, word) in words.enumerate() {
-                let mv = triad::notation::parse_move(word).map_err(no_position)?;
+                let mv = word.parse::<triad::Move>().map_err(no_position)?;
                 let seat = acting(&position, word)?;
                 let (mut events, shown) = (Vec::new(), shown(&position, mv));
                 position = position.play(seat, mv, &mut events).map_err(|error| no_move(word, error))?;
@@ -285,7 +285,7 @@ fn triad_frame(
 }
 
 fn triad_move(mv: triad::Move) -> Written {
-    Written { mv: Move::Place { slot: mv.slot, cell: mv.cell }, text: triad::notation::print_move(mv) }
+    Written { mv: Move::Place { slot: mv.slot, cell: mv.cell }, text: mv.to_string() }
 }
 
 fn triatri_frame(
@@ -315,7 +315,7 @@ fn triatri_frame(
 }
 
 fn triatri_move(mv: triatri::Move) -> Written {
-    let text = triatri::notation::print_move(mv);
+    let text = mv.to_string();
     let mv = match mv {
         triatri::Move::Select(card) => Move::Select { card },
         triatri::Move::Gem(colour, source) => Move::Gem { colour, own: source == Source::Own },

@@ -35,7 +35,7 @@ pub(crate) fn standing(of: &Standing) -> Given {
 #[serde(deny_unknown_fields)]
 pub(crate) struct Placing {
     view: triad::View,
-    slot: u8,
+    slot: triad::Slot,
     cell: Cell,
 }
 

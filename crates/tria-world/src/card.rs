@@ -30,9 +30,8 @@ impl CardKey {
 
     /// The key of a card of the rules; `None` for one that is not in the built-in set.
     pub fn of(card: Card) -> Option<Self> {
-        let place = card.id?.0.get() - 1;
-        (usize::from(place) < Self::count() && builtin().set_id(card) == Some(Self::set()))
-            .then_some(Self(place))
+        let (set, place) = builtin().place(card)?;
+        (set == 0).then_some(Self(place as u16))
     }
 
     /// Its place in the set, from 0; it stays the same for ever.

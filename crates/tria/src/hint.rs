@@ -70,5 +70,5 @@ fn in_words(context: &Context, position: &Position, explained: &ExplainedMove) -
     });
     let place = format!("{card} → {}", mv.cell);
     let said = context.texts.with_colon(&place, &context.texts.listed(&parts));
-    format!("{}  {said}", notation::print_move(mv))
+    format!("{mv}  {said}")
 }

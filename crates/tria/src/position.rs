@@ -63,7 +63,7 @@ fn moves_of(context: &mut Context, position: &triad::Position) -> Result<()> {
             .collect();
         let card =
             after.placed(mv.cell).map(|placed| draw::card_name(context, placed.card)).unwrap_or_default();
-        let mut line = format!("  {}  {card} → {}", triad::notation::print_move(mv), mv.cell);
+        let mut line = format!("  {}  {card} → {}", mv, mv.cell);
         if !taken.is_empty() {
             let captures = context.texts.with("position-captures", &[("cells", &taken.join(", "))]);
             line = format!("{line}: {}", context.paint.warn(&captures));
@@ -94,8 +94,7 @@ fn show_triatri(context: &mut Context, line: &str) -> Result<Verdict> {
     let next = replay::next(context, &position);
     context.line(&next)?;
     for seat in position.to_act().iter() {
-        let moves: Vec<String> =
-            position.legal_moves(seat).into_iter().map(triatri::notation::print_move).collect();
+        let moves: Vec<String> = position.legal_moves(seat).into_iter().map(|mv| mv.to_string()).collect();
         let name = context.texts.with("triatri-seat", &[("seat", &seat.to_string())]);
         context.line(&format!("  {name}: {}", moves.join(" ")))?;
     }

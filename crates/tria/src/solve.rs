@@ -9,7 +9,7 @@ use tria_engine::triad::{Limits, Solution, SolveError, Solver};
 use tria_rules::json::Writer;
 use tria_rules::limits::LINE_BYTES_MAX;
 use tria_rules::record::{ErrorCode, RecordError, Replay, line_too_long};
-use tria_rules::triad::{Move, Position, notation};
+use tria_rules::triad::{Move, Position};
 
 use crate::cli::SolveArgs;
 use crate::context::{Context, Verdict};
@@ -181,7 +181,7 @@ fn answer(solution: &Solution) -> String {
     for mv in &solution.best {
         json.open('{')
             .key("hand")
-            .integer(i64::from(mv.slot))
+            .integer(mv.slot.index() as i64)
             .key("cell")
             .integer(mv.cell.index() as i64)
             .close('}');
@@ -213,7 +213,7 @@ fn in_words(context: &Context, triad: &Triad) -> String {
                 .and_then(|(_, card)| card)
                 .map(|card| draw::card_name(context, card))
                 .unwrap_or_default();
-            format!("{} ({card} → {})", notation::print_move(*mv), mv.cell)
+            format!("{} ({card} → {})", mv, mv.cell)
         })
         .collect();
     let value = value_in_words(context, solution.bounds);
@@ -223,7 +223,7 @@ fn in_words(context: &Context, triad: &Triad) -> String {
     if line.len() < 2 {
         return answer;
     }
-    let line: Vec<String> = line.iter().map(|mv| notation::print_move(*mv)).collect();
+    let line: Vec<String> = line.iter().map(ToString::to_string).collect();
     let line = context.texts.with("solve-line", &[("line", &line.join(" "))]);
     format!("{answer} {}", context.paint.dim(&line))
 }

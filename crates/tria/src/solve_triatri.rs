@@ -4,7 +4,7 @@ use tria_engine::triatri::{BoundaryTable, MaxNSolution, MoveValue, Solution, Sol
 use tria_rules::game::Game as _;
 use tria_rules::json::Writer;
 use tria_rules::record::{ErrorCode, RecordError};
-use tria_rules::triatri::{Phase, Position, notation};
+use tria_rules::triatri::{Phase, Position};
 
 use crate::context::Context;
 
@@ -50,7 +50,7 @@ impl Answer {
         let Some(value) = self.solution.value() else { return Vec::new() };
         let reach = self.solution.moves.iter().filter(|mv| mv.lower == value);
         let most = if all { usize::MAX } else { 1 };
-        reach.take(most).map(|mv| notation::print_move(mv.mv)).collect()
+        reach.take(most).map(|mv| mv.mv.to_string()).collect()
     }
 
     /// The values to all seats after a move if each plays for itself.
@@ -73,7 +73,7 @@ impl Answer {
         }
         json.close(']').key("moves").open('[');
         for mv in &self.solution.moves {
-            json.open('{').key("move").string(&notation::print_move(mv.mv)).key("value");
+            json.open('{').key("move").string(&mv.mv.to_string()).key("value");
             match known(mv) {
                 Some(value) => write_value(&mut json, value),
                 None => _ = json.null(),
@@ -126,7 +126,7 @@ impl Answer {
                     let shares: Vec<String> = values.iter().map(|value| percent(*value)).collect();
                     parts.push(context.texts.with("triatri-solve-each", &[("shares", &shares.join(" / "))]));
                 }
-                format!("{:4} {}", notation::print_move(mv.mv), context.texts.listed(&parts))
+                format!("{:4} {}", mv.mv.to_string(), context.texts.listed(&parts))
             })
             .collect()
     }

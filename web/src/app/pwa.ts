@@ -13,6 +13,19 @@ async function quiet(): Promise<void> {
   });
 }
 
+/** Set in a tab that was loaded anew because its page was older than the server. */
+const RENEWED = 'tria-renewed';
+
+/** Loads the newest page in place of one that speaks an older protocol than the server; at most once per tab. */
+export async function renew(): Promise<void> {
+  if (sessionStorage.getItem(RENEWED) !== null) return;
+  sessionStorage.setItem(RENEWED, 'yes');
+  const registration = await navigator.serviceWorker?.getRegistration().catch(() => undefined);
+  await registration?.update().catch(() => undefined);
+  registration?.waiting?.postMessage('take-over');
+  location.reload();
+}
+
 /**
  * Keeps Tria on this device, so that it runs without a network.
  * `ready` is told when a new version waits; what it is given makes it take over, and loads the page anew.

@@ -6,17 +6,17 @@ import type { Card } from '../room/types';
 
 export interface CardFacts {
   card: Card;
+  /** `ff8:geezard`, as in addresses, files and messages. */
+  key: string;
   level: number;
   name: string;
-  /** What the card is called in addresses and files, as `ff8:geezard`. */
-  text: string;
 }
 
 interface Told {
-  sets: { id: string; title: string; cards: { card: Card; text: string; level: number; names: Record<string, string> }[] }[];
+  sets: { id: string; title: string; cards: { card: Card; level: number; names: Record<string, string> }[] }[];
 }
 
-let facts: { language: string; cards: Map<number, CardFacts>; titles: Map<string, string> } | null = $state.raw(null);
+let facts: { language: string; cards: Map<string, CardFacts>; titles: Map<string, string> } | null = $state.raw(null);
 let asked = '';
 
 /** Loads the names of the cards in this language, if they are not there yet. */
@@ -26,15 +26,20 @@ export async function needCards(): Promise<void> {
   asked = wanted;
   const { cards: ids } = await engine.call<{ cards: string[] }>('presets');
   const { sets } = await engine.call<Told>('cards', { languages: [wanted], sets: ids });
-  const cards = new Map<number, CardFacts>();
-  for (const { card, text, level, names } of sets.flatMap((set) => set.cards)) {
-    if (card.id !== undefined) cards.set(card.id, { card, text, level, name: names[wanted] ?? text });
+  const cards = new Map<string, CardFacts>();
+  for (const { card, level, names } of sets.flatMap((set) => set.cards)) {
+    const { key } = card;
+    if (key !== undefined) cards.set(key, { card, key, level, name: names[wanted] ?? key });
   }
   facts = { language: wanted, cards, titles: new Map(sets.map(({ id, title }) => [id, title])) };
 }
 
 export function factsOf(card: Card | null | undefined): CardFacts | undefined {
-  return card?.id === undefined ? undefined : facts?.cards.get(card.id);
+  return card?.key === undefined ? undefined : cardCalled(card.key);
+}
+
+export function cardCalled(key: string): CardFacts | undefined {
+  return facts?.cards.get(key);
 }
 
 /** What a card set is called; its id until the sets are loaded. */

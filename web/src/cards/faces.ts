@@ -29,7 +29,7 @@ function remember(key: string, call: string, parameters: object): Promise<string
 
 /** The address of the picture of a card's face. */
 export function face({ card, owner, shape, language }: FaceWanted): Promise<string> {
-  const key = `${card.id ?? ''}/${card.ranks}/${card.element ?? ''}/${owner ?? ''}/${shape}/${shape === 'poker' ? language : ''}`;
+  const key = `${card.key ?? ''}/${card.ranks}/${card.element ?? ''}/${owner ?? ''}/${shape}/${shape === 'poker' ? language : ''}`;
   return remember(key, 'face', { card, owner: owner ?? null, shape, language });
 }
 

@@ -59,9 +59,6 @@ export interface ByPlayer<T> {
 /** The element of a card or of a cell. */
 export type CardElement = 'fire' | 'ice' | 'thunder' | 'earth' | 'poison' | 'wind' | 'water' | 'holy';
 
-/** Which card of a catalog this is; the rules never look at it. */
-export type CardId = number;
-
 /** Where the cards of a match of Triple Triad come from. */
 export type Cards = 'brought' | { shared: Array<Owned> };
 
@@ -371,7 +368,7 @@ export type Move =
   | {
     move: 'place';
     /** The slot of the hand. */
-    slot: number;
+    slot: Slot;
     /** The cell, 0 to 8 in reading order. */
     cell: Cell;
   }
@@ -774,10 +771,21 @@ export interface Shown {
 /** A side of a card. */
 export type Side = 'top' | 'right' | 'bottom' | 'left';
 
+/**
+ * A place in a hand as it was dealt, 0 to 4; slots do not shift as cards are played.
+ * ```
+ * use tria_rules::triad::Slot;
+ * let second = Slot::new(1).expect("a hand has five slots");
+ * assert_eq!((second.index(), second.letter()), (1, 'b'));
+ * assert_eq!(Slot::new(5), None);
+ * ```
+ */
+export type Slot = number;
+
 /** A card of the viewer's own hand. */
 export interface SlotView {
   /** The slot, as moves name it. */
-  slot: number;
+  slot: Slot;
   /** The card, where it is known. */
   card: TriadCard | null;
 }
@@ -852,7 +860,7 @@ export interface TriadCard {
   /** The element, if it has one. */
   element?: CardElement;
   /** The identity, if it comes from a card set. */
-  id?: CardId;
+  key?: string;
 }
 
 /** Something that happened in a game; everything that happens on the board is public. */

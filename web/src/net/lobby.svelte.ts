@@ -1,5 +1,6 @@
 // The lobby as the page knows it: open tables, one's own, what one waits for, and notices of what concerns one.
 
+import { renew } from '../app/pwa';
 import type { LinkState } from '../room/link';
 import { ticket } from '../room/online';
 import { api, given, ServerRefusal, type Listing, type OwnTable } from './api';
@@ -48,6 +49,7 @@ export class Lobby {
       this.link = state;
       if (state === 'open') void this.#catchUp();
       if (why === 'logged-out' || why === 'banned') sessionOver();
+      if (why === 'outdated') void renew();
     };
     wire.open();
   }

@@ -3,7 +3,10 @@
 import type { LinkState } from '../room/link';
 
 /** Why a socket does not come back. */
-export type Ending = 'logged-out' | 'banned' | 'gone' | 'left';
+export type Ending = 'logged-out' | 'banned' | 'gone' | 'left' | 'outdated';
+
+/** The version of the protocol that this page speaks; sockets greet with the server's. */
+export const PROTOCOL = 2;
 
 export interface WireOptions {
   /** The address without the ticket, as it is when the socket is opened. */
@@ -120,7 +123,9 @@ export class Wire {
     this.#expect(ANSWER_MS);
     socket.onmessage = (event: MessageEvent<string>) => {
       this.#heard();
-      this.hear(JSON.parse(event.data));
+      const message = JSON.parse(event.data) as { type?: string; protocol?: number };
+      if (message.type === 'hello' && message.protocol !== PROTOCOL) this.end('outdated');
+      else this.hear(message);
     };
     socket.onclose = () => {
       const opened = this.#greeted;

@@ -1,16 +1,10 @@
 // Cards by the names that the server uses for them, as `ff8:geezard`.
 
-import { allCards, type CardFacts } from '../cards/catalog.svelte';
-
-const byName: ReadonlyMap<string, CardFacts> = $derived(new Map(allCards().map((facts) => [facts.text, facts])));
-
-export function cardCalled(name: string): CardFacts | undefined {
-  return byName.get(name);
-}
+import { cardCalled } from '../cards/catalog.svelte';
 
 /** What people call the card; its short name as long as the others are not loaded. */
 export function nameOfCard(name: string): string {
-  return byName.get(name)?.name ?? name.split(':').at(-1) ?? name;
+  return cardCalled(name)?.name ?? name.split(':').at(-1) ?? name;
 }
 
 /** Cards with how often each is listed, in the order of the list. */

@@ -10,7 +10,7 @@ const { OnlineLink } = await import('./online');
 
 const view = (version: number): object => ({ version, seats: [] });
 const resync = (version: number): object => ({ type: 'resync', events: [], view: view(version) });
-const hello = { type: 'hello', protocol: 1, you: 7, table: { id: 'x' } };
+const hello = { type: 'hello', protocol: 2, you: 7, table: { id: 'x' } };
 
 class Refusal extends Error {
   constructor(readonly code: string) {

@@ -34,7 +34,7 @@ export function boardOf(view: View): TriadView | null {
 /** A hand without a card that has just been placed: itself where it was known, else one of the hidden ones. */
 export function without(hand: HandView, card: Card): HandView {
   const same = (other: Card | null): boolean =>
-    other !== null && other.ranks === card.ranks && other.id === card.id && other.element === card.element;
+    other !== null && other.ranks === card.ranks && other.key === card.key && other.element === card.element;
   if ('own' in hand) {
     const place = hand.own.findIndex((held) => same(held.card));
     return place < 0 ? hand : { own: hand.own.toSpliced(place, 1) };

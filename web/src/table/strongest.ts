@@ -16,7 +16,7 @@ export function strongest(cards: readonly Card[], count: number, level: (card: C
 
 /** The pool to begin with: what is still owned of the saved one, filled up with the strongest cards. */
 export function poolFrom(owned: readonly Owned[], size: number, saved: readonly string[] = []): { chosen: Card[]; saved: boolean } {
-  const kept = owned.map(({ card }) => card).filter((card) => saved.includes(factsOf(card)?.text ?? '')).slice(0, size);
+  const kept = owned.map(({ card }) => card).filter((card) => saved.includes(card.key ?? '')).slice(0, size);
   const levels = new Map(owned.map(({ card, level }) => [card, level]));
   const rest = owned.map(({ card }) => card).filter((card) => !kept.includes(card));
   return { chosen: [...kept, ...strongest(rest, size - kept.length, (card) => levels.get(card) ?? 0)], saved: kept.length > 0 };

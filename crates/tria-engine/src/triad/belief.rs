@@ -261,9 +261,9 @@ fn scores(
         hand.resize(5, five[0]);
         let position = with_hand(view, &board, by, &hand)?;
         for mv in position.legal_moves(by.seat()) {
-            if usize::from(mv.slot) < five.len() {
+            if mv.slot.index() < five.len() {
                 let score = heuristic.score(&position, by, mv, weights);
-                scores[5 * chunk + usize::from(mv.slot)].push((mv, score));
+                scores[5 * chunk + mv.slot.index()].push((mv, score));
             }
         }
     }

@@ -1,7 +1,7 @@
 //! Every move of a position: its value, what it takes and by which rule, and what it leaves open.
 
 use tria_rules::game::{Game as _, Ignore};
-use tria_rules::triad::{Cell, Event, Flip, Move, Position};
+use tria_rules::triad::{Cell, Event, Flip, Move, Position, Slot};
 
 use super::solver::{Bounds, Limits, SolveError, Solver};
 
@@ -9,7 +9,7 @@ use super::solver::{Bounds, Limits, SolveError, Solver};
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Retake {
     /// The slot of the other player's card.
-    pub slot: u8,
+    pub slot: Slot,
     /// Where it would be placed.
     pub cell: Cell,
 }

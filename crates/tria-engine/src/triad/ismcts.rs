@@ -7,7 +7,7 @@
 
 use tria_rules::game::{Game as _, Ignore};
 use tria_rules::hash::SplitMix;
-use tria_rules::triad::{Card, Cell, CellSet, Move, Player, Position};
+use tria_rules::triad::{Card, Cell, CellSet, Move, Player, Position, SlotSet};
 
 use super::belief::World;
 
@@ -86,19 +86,16 @@ impl Tree {
     fn select(
         &mut self,
         parent: u32,
-        (held, codes): (u8, &[u16; 5]),
+        (held, codes): (SlotSet, &[u16; 5]),
         empty: CellSet,
         exploration: f32,
         random: &mut SplitMix,
     ) -> (Move, u32) {
         let mut fresh = 0;
         let mut best = f32::NEG_INFINITY;
-        let mut chosen = (Move { slot: 0, cell: empty.nth(0) }, 0, 0);
-        let mut slots = held;
-        while slots != 0 {
-            let slot = slots.trailing_zeros() as u8;
-            slots &= slots - 1;
-            let place = self.place(parent, codes[usize::from(slot) % 5]);
+        let mut chosen = (Move { slot: held.nth(0), cell: empty.nth(0) }, 0, 0);
+        for slot in held {
+            let place = self.place(parent, codes[slot.index()]);
             let found = self.places[place];
             let mut nodes = found.checked_sub(1).map(|block| &mut self.blocks[block as usize].nodes);
             for cell in empty {
@@ -126,7 +123,7 @@ impl Tree {
         }
         let (mv, place, mut found) = chosen;
         if found == 0 {
-            let code = codes[usize::from(mv.slot) % 5];
+            let code = codes[mv.slot.index()];
             self.blocks.push(Block { parent, code, nodes: [Node::default(); 9] });
             found = self.blocks.len() as u32;
             self.places[place] = found;
@@ -160,7 +157,7 @@ pub(super) fn grow(worlds: &[World], me: Player, moves: &[Move], effort: &TreeEf
     }
     moves
         .iter()
-        .map(|mv| match tree.places[tree.place(ROOT, u16::from(mv.slot))] {
+        .map(|mv| match tree.places[tree.place(ROOT, mv.slot.index() as u16)] {
             0 => 0.0,
             found => f64::from(tree.blocks[found as usize - 1].nodes[mv.cell.index()].visits),
         })
@@ -183,7 +180,7 @@ fn codes(position: &Position, other: Player, cards: &[Card]) -> [u16; 5] {
     let mut codes = [0; 5];
     for (slot, card) in position.slots(other) {
         let place = card.and_then(|card| cards.binary_search(&card).ok());
-        codes[usize::from(slot)] = place.unwrap_or_default() as u16;
+        codes[slot.index()] = place.unwrap_or_default() as u16;
     }
     codes
 }
@@ -247,11 +244,8 @@ fn play_out(position: &mut Position, drawn: u32, random: &mut SplitMix) {
 fn random_move(position: &Position, mover: Player, random: &mut SplitMix) -> Move {
     let empty = CellSet::ALL.minus(position.occupied());
     let cell: Cell = empty.nth(below(random, u32::from(empty.len())));
-    let mut held = position.held(mover);
-    for _ in 0..below(random, held.count_ones()) {
-        held &= held - 1;
-    }
-    Move { slot: held.trailing_zeros() as u8, cell }
+    let held = position.held(mover);
+    Move { slot: held.nth(below(random, u32::from(held.len()))), cell }
 }
 
 /// A number below the bound, each about equally likely.

@@ -107,7 +107,7 @@ pub fn original(situation: &Situation<'_>, profile: Profile, seed: u64) -> Optio
     let mv = best[chance::below(&mut thought.rng, best.len() as u32) as usize];
     // The imagined hand counts its slots anew.
     let HandView::Own(own) = &situation.view.hands[me] else { return None };
-    Some(Move { slot: own.get(usize::from(mv.slot))?.slot, cell: mv.cell })
+    Some(Move { slot: own.get(mv.slot.index())?.slot, cell: mv.cell })
 }
 
 /// The position as it imagines it: guessed cards, and no combos.

@@ -1,7 +1,9 @@
 //! What a player decides from: their view, the past events, and the expectation of the opponent's cards.
 
 use tria_rules::game::{Game as _, Ignore};
-use tria_rules::triad::{ByPlayer, Card, Cell, Event, Move, Placed, Player, Position, Setup, Side, View};
+use tria_rules::triad::{
+    ByPlayer, Card, Cell, Event, Move, Placed, Player, Position, Setup, Side, Slot, View,
+};
 
 use super::prior::Prior;
 
@@ -66,7 +68,7 @@ impl Past {
         let mut boards = Vec::with_capacity(self.placements.len());
         for placement in &self.placements {
             let before = with_hand(view, &board, placement.by, &[placement.card; 5])?;
-            let mv = Move { slot: 0, cell: placement.cell };
+            let mv = Move { slot: Slot::default(), cell: placement.cell };
             let after = before.play(placement.by.seat(), mv, &mut Ignore).ok()?;
             board = std::array::from_fn(|index| after.placed(Cell::new(index as u8)?));
             boards.push(before);

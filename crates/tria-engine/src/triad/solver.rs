@@ -2,7 +2,7 @@
 
 use tria_rules::game::Game as _;
 use tria_rules::hash::SplitMix;
-use tria_rules::triad::{Move, Player, Position, Scoring};
+use tria_rules::triad::{Move, Player, Position, Scoring, Slot};
 
 use super::search::{Placement, Search, Stopped};
 use super::sets::{count as count_cells, nth_one, ones};
@@ -101,7 +101,7 @@ pub struct Solver<'a> {
     search: Search<'a>,
     board: Board,
     /// The slot of each hand card of the player to move.
-    slots: Vec<u8>,
+    slots: Vec<Slot>,
     /// The value is twice the cells held less this.
     offset: i8,
 }

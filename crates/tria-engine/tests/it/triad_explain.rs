@@ -14,9 +14,10 @@ fn worked() -> Position {
     }
 }
 
-fn at(moves: &[ExplainedMove], slot: u8, cell: u8) -> (Vec<u8>, Vec<u8>) {
-    let found =
-        moves.iter().find(|explained| explained.mv.slot == slot && u8::from(explained.mv.cell) == cell);
+fn at(moves: &[ExplainedMove], slot: usize, cell: u8) -> (Vec<u8>, Vec<u8>) {
+    let found = moves
+        .iter()
+        .find(|explained| explained.mv.slot.index() == slot && u8::from(explained.mv.cell) == cell);
     let found = found.expect("every move is explained");
     assert!(found.flips.iter().all(|flip| flip.cause == Cause::Basic), "no rule but the basic one is on");
     (

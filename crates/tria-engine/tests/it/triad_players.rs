@@ -121,7 +121,7 @@ fn how_the_other_has_played_tells_of_his_hand() {
     let mut past = Past::since(&position.view(Viewer::Spectator));
     let mut events = Vec::new();
     let corner = triad::Cell::new(0).expect("a cell");
-    position.play_into(Player::Red.seat(), Move { slot: 0, cell: corner }, &mut events);
+    position.play_into(Player::Red.seat(), Move { slot: triad::Slot::default(), cell: corner }, &mut events);
     watch(&mut past, &events);
     let prior = Prior::new([vec![card("3333")], vec![weak; 6], vec![strong; 6]].concat());
     let view = view_of(&position);
@@ -154,7 +154,7 @@ fn cards_that_are_visible_by_rule_are_in_every_world() {
     let (closed, past) = game(&mut rng, Open::None, 3);
     let me = closed.to_move().expect("under way");
     let mut setup = closed.to_setup();
-    setup.known[!me] = 0b11;
+    setup.known[!me] = triad::SlotSet::first(2);
     let position = setup.position().expect("as before");
     let view = view_of(&position);
     let HandView::Other { known, .. } = &view.hands[!me] else { panic!("the other's hand") };
@@ -187,7 +187,7 @@ fn a_prior_knows_pools_levels_copies_and_cards_seen_before() {
     let mut events = Vec::new();
     position.play_into(
         Player::Red.seat(),
-        Move { slot: 0, cell: triad::Cell::new(4).expect("a cell") },
+        Move { slot: triad::Slot::default(), cell: triad::Cell::new(4).expect("a cell") },
         &mut events,
     );
     watch(&mut past, &events);

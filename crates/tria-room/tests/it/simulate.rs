@@ -11,7 +11,7 @@ use tria_room::{
     Millis, Move, Offer, Prompt, Room, Seen, Settings, Stage, Update, Versioned, View, Viewer,
 };
 use tria_rules::chance::{below, happens};
-use tria_rules::triad::{Cell, House, Rule, Trade};
+use tria_rules::triad::{Cell, House, Rule, Slot, Trade};
 use tria_rules::triatri::Options;
 use tria_testkit::delta::merge;
 use tria_testkit::desk::{cards, owned, replayed, rules, seat};
@@ -389,7 +389,7 @@ fn decide(client: &Client, rng: &mut ChaCha8Rng) -> Option<Command> {
         3 => return Some(Command::Decline),
         4 => return Some(Command::Resign),
         5 if happens(rng, 1, 4) => return Some(Command::Leave),
-        6 => return Some(Command::Move { mv: Move::Place { slot: 7, cell: Cell::new(0)? } }),
+        6 => return Some(Command::Move { mv: Move::Place { slot: Slot::default(), cell: Cell::new(0)? } }),
         7 => return Some(Command::Take { cards: cards(&owned(0, 1)) }),
         8 => return Some(Command::Chat { text: "hm".to_owned() }),
         _ => {}

@@ -241,7 +241,11 @@ fn wrong_moves_have_their_codes() {
     desk.refused(client, Command::Move { mv: Move::Select { card: absent } }, Code::CardNotInHand);
     desk.refused(client, Command::Move { mv: Move::Play { card: held[0] } }, Code::BadMove);
     let cell = tria_rules::triad::Cell::new(4).expect("a cell");
-    desk.refused(client, Command::Move { mv: Move::Place { slot: 0, cell } }, Code::BadMove);
+    desk.refused(
+        client,
+        Command::Move { mv: Move::Place { slot: tria_rules::triad::Slot::default(), cell } },
+        Code::BadMove,
+    );
     desk.play_on(2);
     let leader = [ANNA, BEN].into_iter().find(|client| desk.asked(*client).is_some()).expect("a leader");
     let red = tria_rules::triatri::Colour::Red;

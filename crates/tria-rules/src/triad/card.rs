@@ -7,6 +7,7 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize, Serializer};
 
 use super::board::Side;
+use super::card_id::CardId;
 
 /// The element of a card or of a cell.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
@@ -154,11 +155,6 @@ impl FromStr for Ranks {
     }
 }
 
-/// Which card of a catalog this is; the rules never look at it.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-pub struct CardId(pub NonZeroU16);
-
 /// A card as the rules see it.
 ///
 /// Two cards are equal when their ranks, their element and their identity in the catalog are.
@@ -176,8 +172,8 @@ pub struct Card {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub element: Option<Element>,
     /// The identity, if it comes from a card set.
-    #[cfg_attr(feature = "ts", ts(optional))]
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(rename = "key", type = "string", optional))]
+    #[serde(rename = "key", skip_serializing_if = "Option::is_none")]
     pub id: Option<CardId>,
 }
 
@@ -219,19 +215,26 @@ impl FromStr for Card {
 )]
 pub struct ParseCardError;
 
-/// A card on the wire.
+/// A card on the wire and in logs.
 #[derive(Deserialize)]
 struct CardFacts {
     ranks: String,
     element: Option<Element>,
-    id: Option<CardId>,
+    /// `set:slug`; a key of a set that is not there leaves a card without identity.
+    key: Option<String>,
+    /// What version 1 of the protocol wrote instead of the key.
+    id: Option<u16>,
 }
 
 impl TryFrom<CardFacts> for Card {
     type Error = ParseCardError;
 
     fn try_from(facts: CardFacts) -> Result<Self, ParseCardError> {
-        Ok(Self { ranks: facts.ranks.parse()?, element: facts.element, id: facts.id })
+        let id = match facts.key {
+            Some(key) => CardId::find(&key),
+            None => facts.id.and_then(CardId::from_number),
+        };
+        Ok(Self { ranks: facts.ranks.parse()?, element: facts.element, id })
     }
 }
 

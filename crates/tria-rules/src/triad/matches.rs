@@ -18,6 +18,7 @@ use super::position::{Move, Position};
 use super::record::{DealRecord, MatchRecord, Step};
 use super::rules::{POOL_SIZE, Refusal, Rules};
 use super::setup::{HAND_MAX, Setup};
+use super::slot::{Slot, SlotSet};
 use super::switches::Open;
 use super::trade::{self, Choice, Due, Transfer};
 use super::view::View;
@@ -177,7 +178,7 @@ pub struct Match {
     /// Blue's score less red's, added up over the games as Diff counts them.
     difference: i32,
     /// The slots of the hands that the game began with whose card everybody has seen.
-    first_public: ByPlayer<u8>,
+    first_public: ByPlayer<SlotSet>,
     /// Drawn deals of the present game.
     drawn: u32,
     seen: KnownCards,
@@ -207,7 +208,7 @@ enum Stage {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Origin {
     player: Player,
-    slot: Option<u8>,
+    slot: Option<Slot>,
 }
 
 /// One deal on the table, with where each of its cards came from.
@@ -229,7 +230,7 @@ impl Deal {
         }
         for player in Player::ALL {
             for (slot, card) in self.position.slots(player) {
-                holdings.push((card, self.origins[player][slot as usize], player));
+                holdings.push((card, self.origins[player][slot.index()], player));
             }
         }
         holdings
@@ -406,9 +407,9 @@ impl Match {
         let continues = need.kind.continues();
         let mut origins = ByPlayer::new(|player| self.origins(need.kind, player, &deal.hands[player]));
         if !continues {
-            self.carry_knowledge(&deal, &origins);
+            self.carry_knowledge(&origins);
             self.drawn = 0;
-            let own = |player| std::array::from_fn(|slot| Origin { player, slot: Some(slot as u8) });
+            let own = |player| std::array::from_fn(|slot| Origin { player, slot: Slot::new(slot as u8) });
             origins = ByPlayer::new(own);
         }
         self.lay_out(&deal, origins);
@@ -425,10 +426,10 @@ impl Match {
         let Stage::Playing(deal) = &mut self.stage else { return Err(MatchError::NoGame) };
         let step = Step::play(&deal.position, player, mv)?;
         deal.position = step.after;
-        let origin = deal.origins[player][mv.slot as usize];
+        let origin = deal.origins[player][mv.slot.index()];
         deal.placed[mv.cell.index()] = Some(origin);
         if let Some(slot) = origin.slot {
-            self.first_public[origin.player] |= 1 << slot;
+            self.first_public[origin.player].insert(slot);
         }
         self.see(origin.player, Some(step.card));
         self.current().moves.push(mv);
@@ -545,8 +546,8 @@ impl Match {
         let public = self.first_public;
         setup.known = ByPlayer::new(|player| {
             let is_public =
-                |origin: &Origin| origin.slot.is_some_and(|slot| public[origin.player] >> slot & 1 != 0);
-            origins[player].iter().enumerate().map(|(slot, origin)| u8::from(is_public(origin)) << slot).sum()
+                |origin: Origin| origin.slot.is_some_and(|slot| public[origin.player].contains(slot));
+            Slot::all().filter(|slot| is_public(origins[player][slot.index()])).collect()
         });
         if self.rules().game.open == Open::All {
             for player in Player::ALL {
@@ -560,16 +561,13 @@ impl Match {
     }
 
     /// What stays publicly known of the hands when a new game of the match begins.
-    fn carry_knowledge(&mut self, deal: &MatchDeal, origins: &ByPlayer<[Origin; HAND_MAX]>) {
+    fn carry_knowledge(&mut self, origins: &ByPlayer<[Origin; HAND_MAX]>) {
         // After Exchange or under Random it is unknown which of the cards seen are still in the hand.
         let secret = self.rules().random || self.rules().exchange;
         self.first_public = ByPlayer::new(|player| {
             let was_public =
-                |origin: &Origin| origin.slot.is_some_and(|slot| self.first_public[player] >> slot & 1 != 0);
-            (0..deal.hands[player].len())
-                .filter(|slot| !secret && was_public(&origins[player][*slot]))
-                .map(|slot| 1 << slot)
-                .sum()
+                |origin: Origin| origin.slot.is_some_and(|slot| self.first_public[player].contains(slot));
+            Slot::all().filter(|slot| !secret && was_public(origins[player][slot.index()])).collect()
         });
     }
 
@@ -584,9 +582,8 @@ impl Match {
                 sources.into_iter().map(|(card, origin, _)| (card, origin)).collect()
             }
             (_, DealKind::Replay | DealKind::NextGame) if !self.rules().random => {
-                let origin = |slot| Origin { player, slot: Some(slot as u8) };
-                let cards = self.first_hand(player).into_iter().enumerate();
-                cards.map(|(slot, card)| (card, origin(slot))).collect()
+                let cards = Slot::all().zip(self.first_hand(player));
+                cards.map(|(slot, card)| (card, Origin { player, slot: Some(slot) })).collect()
             }
             _ => Vec::new(),
         };

@@ -13,6 +13,9 @@
 //! A hand's slot is empty once played; `?` is a card that is not known, `!` after a card says that everybody knows it.
 //! A move is the slot's letter `a` to `e` and the cell's number: `b4` puts the second card on the centre.
 
+use std::fmt;
+use std::str::FromStr;
+
 use crate::game::Game;
 pub use crate::notation::ParseError;
 use crate::notation::list;
@@ -26,6 +29,7 @@ use super::player::{ByPlayer, Player};
 use super::position::{Move, Position};
 use super::rules::{GAME_SWITCHES, RulesDraft, SWITCHES};
 use super::setup::{HAND_MAX, Placed, Setup};
+use super::slot::Slot;
 use super::switches::Switches;
 
 /// What a position line begins with.
@@ -48,10 +52,10 @@ pub fn print(position: &Position, names: &dyn CardNames) -> String {
         let mut slots: [String; HAND_MAX] = Default::default();
         let mut used = 0;
         for (slot, card) in position.slots(player) {
-            used = slot as usize + 1;
-            slots[slot as usize] = card.map_or_else(|| "?".to_owned(), |card| names.text(card).into_owned());
+            used = slot.index() + 1;
+            slots[slot.index()] = card.map_or_else(|| "?".to_owned(), |card| names.text(card).into_owned());
             if position.knows(player, slot) {
-                slots[slot as usize].push('!');
+                slots[slot.index()].push('!');
             }
         }
         line.push('/');
@@ -62,19 +66,28 @@ pub fn print(position: &Position, names: &dyn CardNames) -> String {
     line
 }
 
-/// Writes a move, `b4`.
-pub fn print_move(mv: Move) -> String {
-    format!("{}{}", (b'a' + mv.slot) as char, mv.cell)
+/// As in notation: the slot's letter and the cell's number, `b4`.
+impl fmt::Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.slot.letter(), self.cell)
+    }
 }
 
-/// Reads a move, `b4`.
-///
-/// # Errors
-/// If it is not a slot's letter and a cell's number.
-pub fn parse_move(text: &str) -> Result<Move, ParseError> {
-    let fail = || ParseError::new("move", text, "a slot's letter a-e and a cell's number 0-8, such as b4");
-    let [slot @ b'a'..=b'e', cell @ b'0'..=b'8'] = text.as_bytes() else { return Err(fail()) };
-    Ok(Move { slot: slot - b'a', cell: Cell::new(cell - b'0').ok_or_else(fail)? })
+impl FromStr for Move {
+    type Err = ParseError;
+
+    /// Reads a slot's letter and a cell's number, `b4`.
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        let part = |place: usize, first: u8| text.as_bytes().get(place)?.checked_sub(first);
+        let slot = part(0, b'a').and_then(Slot::new);
+        let cell = part(1, b'0').and_then(Cell::new);
+        match (slot, cell) {
+            (Some(slot), Some(cell)) if text.len() == 2 => Ok(Self { slot, cell }),
+            _ => {
+                Err(ParseError::new("move", text, "a slot's letter a-e and a cell's number 0-8, such as b4"))
+            }
+        }
+    }
 }
 
 /// Reads a position line.
@@ -198,9 +211,9 @@ fn card(text: &str, names: &dyn CardNames) -> Result<Card, ParseError> {
 }
 
 /// A slot of a hand: played, or a card that may be unknown, and whether everybody knows it.
-pub(super) type Slot = Option<(Option<Card>, bool)>;
+pub(super) type HeldSlot = Option<(Option<Card>, bool)>;
 
-fn hand(text: &str, names: &dyn CardNames) -> Result<[Slot; HAND_MAX], ParseError> {
+fn hand(text: &str, names: &dyn CardNames) -> Result<[HeldSlot; HAND_MAX], ParseError> {
     let mut slots = [None; HAND_MAX];
     if text == "-" {
         return Ok(slots);
@@ -235,7 +248,7 @@ pub fn parse_line(line: &str, names: &dyn CardNames) -> Result<Position, ParseEr
     let mut words = line.split_whitespace();
     let mut position = parse(words.next().unwrap_or_default(), names)?;
     for word in words {
-        let mv = parse_move(word)?;
+        let mv = word.parse()?;
         let seat = position.next_player().seat();
         position = position
             .play(seat, mv, &mut crate::game::Ignore)

@@ -7,17 +7,18 @@ use crate::game::{Game, Seat, SeatSet, Sink, Viewer};
 use super::board::{CELLS, Cell, CellSet, Side};
 use super::card::{Card, Element, Ranks};
 use super::event::{Event, Outcome};
-use super::notation::Slot;
+use super::notation::HeldSlot;
 use super::player::{ByPlayer, Player};
 use super::setup::{HAND_MAX, Placed, Setup};
+use super::slot::{Slot, SlotSet};
 use super::switches::{Open, Scoring, Switches};
 use super::view::View;
 
 /// A card of the hand put on a cell.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Move {
-    /// The slot of the card in the hand as it was dealt; slots do not shift as cards are played.
-    pub slot: u8,
+    /// Where the card is in the hand.
+    pub slot: Slot,
     /// The empty cell it goes to.
     pub cell: Cell,
 }
@@ -36,9 +37,9 @@ pub struct Position {
     cells: [Option<Card>; CELLS],
     hands: ByPlayer<[Option<Card>; HAND_MAX]>,
     /// The slots that still hold a card.
-    held: ByPlayer<u8>,
+    held: ByPlayer<SlotSet>,
     /// The slots whose card everybody knows although hands are not open.
-    known: ByPlayer<u8>,
+    known: ByPlayer<SlotSet>,
     owned: ByPlayer<CellSet>,
     /// The occupied cells whose card stands on its own element.
     raised: CellSet,
@@ -61,7 +62,7 @@ impl Position {
                 slots[..setup.hands[player].len()].copy_from_slice(&setup.hands[player]);
                 slots
             }),
-            held: setup.hands.as_ref().map(|hand| (1 << hand.len()) - 1),
+            held: setup.hands.as_ref().map(|hand| SlotSet::first(hand.len())),
             known: setup.known,
             owned: ByPlayer::default(),
             raised: CellSet::EMPTY,
@@ -85,8 +86,11 @@ impl Position {
             board: std::array::from_fn(|index| Cell::new(index as u8).and_then(|cell| self.placed(cell))),
             hands: ByPlayer::new(|player| slots[player].iter().map(|(_, card)| *card).collect()),
             known: ByPlayer::new(|player| {
-                let bit = |slot: u8| self.known[player] >> slot & 1;
-                slots[player].iter().enumerate().map(|(index, (slot, _))| bit(*slot) << index).sum()
+                let counted = Slot::all().zip(&slots[player]);
+                counted
+                    .filter(|(_, (slot, _))| self.known[player].contains(*slot))
+                    .map(|(slot, _)| slot)
+                    .collect()
             }),
             first: self.to_move,
         }
@@ -111,26 +115,24 @@ impl Position {
     }
 
     /// The slots of the player's hand that still hold a card, and the card where it is known.
-    pub fn slots(&self, player: Player) -> impl Iterator<Item = (u8, Option<Card>)> {
-        (0..HAND_MAX as u8)
-            .filter(move |slot| self.held[player] >> slot & 1 != 0)
-            .map(move |slot| (slot, self.hands[player][slot as usize]))
+    pub fn slots(&self, player: Player) -> impl Iterator<Item = (Slot, Option<Card>)> {
+        self.held[player].into_iter().map(move |slot| (slot, self.hands[player][slot.index()]))
     }
 
-    /// The slots of the player's hand that still hold a card, bit by bit.
+    /// The slots of the player's hand that still hold a card.
     #[inline]
-    pub fn held(&self, player: Player) -> u8 {
+    pub fn held(&self, player: Player) -> SlotSet {
         self.held[player]
     }
 
     /// Whether everybody knows the card in this slot.
-    pub fn is_public(&self, player: Player, slot: u8) -> bool {
-        self.switches.open == Open::All || self.known[player] >> slot & 1 != 0
+    pub fn is_public(&self, player: Player, slot: Slot) -> bool {
+        self.switches.open == Open::All || self.knows(player, slot)
     }
 
     /// Whether the slot is marked as known to everybody although hands are not open.
-    pub(super) fn knows(&self, player: Player, slot: u8) -> bool {
-        self.known[player] >> slot & 1 != 0
+    pub(super) fn knows(&self, player: Player, slot: Slot) -> bool {
+        self.known[player].contains(slot)
     }
 
     /// Whose turn it would be, also when the board is full.
@@ -139,14 +141,14 @@ impl Position {
     }
 
     /// The same position with the hands' cards in these slots: what notation writes of a game under way.
-    pub(super) fn with_slots(mut self, hands: &ByPlayer<[Slot; HAND_MAX]>) -> Self {
+    pub(super) fn with_slots(mut self, hands: &ByPlayer<[HeldSlot; HAND_MAX]>) -> Self {
         for player in Player::ALL {
             self.hands[player] = hands[player].map(|slot| slot.and_then(|(card, _)| card));
-            let bits = |wanted: fn(&Slot) -> bool| {
-                hands[player].iter().enumerate().map(|(slot, held)| u8::from(wanted(held)) << slot).sum()
+            let slots = |wanted: fn(&HeldSlot) -> bool| {
+                Slot::all().filter(|slot| wanted(&hands[player][slot.index()])).collect()
             };
-            self.held[player] = bits(Option::is_some);
-            self.known[player] = bits(|slot| slot.is_some_and(|(_, known)| known));
+            self.held[player] = slots(Option::is_some);
+            self.known[player] = slots(|held| held.is_some_and(|(_, known)| known));
         }
         self
     }
@@ -182,7 +184,7 @@ impl Position {
             let on_board = self.owned[player].len();
             match self.switches.scoring {
                 Scoring::Board => on_board,
-                Scoring::BoardAndHand => on_board + self.held[player].count_ones() as u8,
+                Scoring::BoardAndHand => on_board + self.held[player].len(),
             }
         })
     }
@@ -242,9 +244,9 @@ impl Position {
     #[inline]
     pub(super) fn put_down(&mut self, mv: Move) -> (Player, Card) {
         let by = self.to_move;
-        let card = self.hands[by][mv.slot as usize].take().expect("the slot holds a known card");
-        self.held[by] &= !(1 << mv.slot);
-        self.known[by] &= !(1 << mv.slot);
+        let card = self.hands[by][mv.slot.index()].take().expect("the slot holds a known card");
+        self.held[by].remove(mv.slot);
+        self.known[by].remove(mv.slot);
         self.put(mv.cell, card, by);
         (by, card)
     }
@@ -262,11 +264,13 @@ impl Position {
             assert_eq!(bonus, self.element_bonus(cell), "the element's effect on {cell}");
         }
         for player in Player::ALL {
-            for slot in 0..HAND_MAX {
-                let held = self.held[player] >> slot & 1 != 0;
-                assert!(held || self.hands[player][slot].is_none(), "a played slot is empty");
-                assert!(held || self.known[player] >> slot & 1 == 0, "nothing is known of a played slot");
-            }
+            let kept =
+                Slot::all().filter(|slot| self.hands[player][slot.index()].is_some()).collect::<SlotSet>();
+            assert!(kept.minus(self.held[player]).is_empty(), "a played slot is empty");
+            assert!(
+                self.known[player].minus(self.held[player]).is_empty(),
+                "nothing is known of a played slot"
+            );
         }
     }
 }
@@ -306,10 +310,10 @@ impl Game for Position {
         if player.seat() != seat {
             return refuse(IllegalReason::NotYourTurn { to_move: player });
         }
-        if self.held[player] as usize >> mv.slot.min(7) & 1 == 0 {
+        if !self.held[player].contains(mv.slot) {
             return refuse(IllegalReason::NotInHand { player });
         }
-        if self.hands[player][mv.slot as usize].is_none() {
+        if self.hands[player][mv.slot.index()].is_none() {
             return refuse(IllegalReason::UnknownCard { player });
         }
         if self.occupied().contains(mv.cell) {

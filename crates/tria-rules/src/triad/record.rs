@@ -18,6 +18,7 @@ use super::player::{ByPlayer, Player};
 use super::position::{IllegalMove, IllegalReason, Move, Position};
 use super::rules::{Refusal, Rules, RulesDraft};
 use super::setup::{HAND_MAX, Placed, Setup};
+use super::slot::Slot;
 use super::trade::Transfer;
 
 /// The placements of one game in order.
@@ -512,7 +513,7 @@ fn write_board(json: &mut Writer, board: impl Iterator<Item = Option<Placed>>, n
 }
 
 fn write_move(json: &mut Writer, mv: Move) {
-    json.key("hand").integer(i64::from(mv.slot)).key("cell").integer(mv.cell.index() as i64);
+    json.key("hand").integer(mv.slot.index() as i64).key("cell").integer(mv.cell.index() as i64);
 }
 
 fn write_moves(json: &mut Writer, moves: &[Move]) {
@@ -730,7 +731,7 @@ fn read_move(json: &Json<'_>, to_move: Player, step: u32) -> Result<Move, Record
             format!("`by` names another player, but it is {to_move}'s turn"),
         );
     }
-    let Some(slot) = u8::try_from(hand).ok().filter(|slot| usize::from(*slot) < HAND_MAX) else {
+    let Some(slot) = u8::try_from(hand).ok().and_then(Slot::new) else {
         return fail(
             ErrorCode::CardNotInHand,
             format!("hand {hand} is no card of {to_move}'s, expected 0 to 4"),

@@ -6,6 +6,7 @@ use super::board::{CELLS, Cell};
 use super::card::{Card, Element};
 use super::player::{ByPlayer, Player};
 use super::position::Position;
+use super::slot::SlotSet;
 use super::switches::Switches;
 
 /// The most cards a hand holds.
@@ -33,8 +34,8 @@ pub struct Setup {
     pub board: [Option<Placed>; CELLS],
     /// The hands; `None` is a card that is not known here (the `?` of a record).
     pub hands: ByPlayer<Vec<Option<Card>>>,
-    /// The slots of each hand that everybody knows, bit by bit, although the hand is not open.
-    pub known: ByPlayer<u8>,
+    /// The slots of each hand that everybody knows although the hand is not open.
+    pub known: ByPlayer<SlotSet>,
     /// Who places the next card.
     pub first: Player,
 }
@@ -71,7 +72,7 @@ impl Setup {
             } else if held < needed {
                 problems.push(SetupProblem::HandTooSmall { player, held, needed });
             }
-            if held <= HAND_MAX && self.known[player] >> held != 0 {
+            if held <= HAND_MAX && !self.known[player].minus(SlotSet::first(held)).is_empty() {
                 problems.push(SetupProblem::KnowsMissingCard { player });
             }
         }

@@ -9,6 +9,7 @@ use super::card::{Card, Element};
 use super::event::Outcome;
 use super::player::{ByPlayer, Player};
 use super::position::{Move, Moves, Position};
+use super::slot::Slot;
 use super::switches::Switches;
 
 /// A card on the board as everybody sees it.
@@ -36,7 +37,7 @@ pub struct CellView {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct SlotView {
     /// The slot, as moves name it.
-    pub slot: u8,
+    pub slot: Slot,
     /// The card, where it is known.
     pub card: Option<Card>,
 }
@@ -125,6 +126,7 @@ impl View {
             outcome: position.outcome(),
         }
     }
+
     /// The viewer's legal moves, in the order of [`Game::legal_moves`](crate::game::Game::legal_moves); none for those who are not to move.
     pub fn legal_moves(&self) -> Moves {
         let mut moves = Moves::new();

@@ -47,7 +47,7 @@ impl View {
         }
         let mut slots = ByPlayer::new(|_| [None; HAND_MAX]);
         for held in own {
-            *slots[me].get_mut(held.slot as usize)? = Some((held.card, false));
+            slots[me][held.slot.index()] = Some((held.card, false));
         }
         let marked = self.switches.open == Open::None;
         let known = known.iter().map(|card| (Some(*card), marked));

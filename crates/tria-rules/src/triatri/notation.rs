@@ -16,6 +16,9 @@
 //! ```
 //! Moves are `s:R5` (select), `gR` (a gem of the stock), `gR*` (one's own gem), `R5` and `I` (play).
 
+use std::fmt;
+use std::str::FromStr;
+
 use crate::game::{Game as _, Ignore, Seat};
 pub use crate::notation::ParseError;
 use crate::notation::list;
@@ -31,30 +34,32 @@ use super::trick::Shown;
 /// What a position line begins with.
 pub const PREFIX: &str = "ta1/";
 
-/// Writes a move: `s:R5`, `gR`, `gR*`, `R5`.
-pub fn print_move(mv: Move) -> String {
-    match mv {
-        Move::Select(card) => format!("s:{card}"),
-        Move::Gem(colour, source) => format!("g{}", Offer { colour, own: source == Source::Own }),
-        Move::Play(card) => card.to_string(),
+/// As in notation: `s:R5`, `gR`, `gR*`, `R5` or `I`.
+impl fmt::Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Self::Select(card) => write!(f, "s:{card}"),
+            Self::Gem(colour, source) => write!(f, "g{}", Offer { colour, own: source == Source::Own }),
+            Self::Play(card) => card.fmt(f),
+        }
     }
 }
 
-/// Reads a move: `s:R5`, `gR`, `gR*`, `R5`.
-///
-/// # Errors
-/// If it is none.
-pub fn parse_move(text: &str) -> Result<Move, ParseError> {
-    let fail = || ParseError::new("move", text, "s:R5, gR, gR*, R5 or I");
-    if let Some(card) = text.strip_prefix("s:") {
-        return card.parse().map(Move::Select).map_err(|_| fail());
+impl FromStr for Move {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        let fail = || ParseError::new("move", text, "s:R5, gR, gR*, R5 or I");
+        if let Some(card) = text.strip_prefix("s:") {
+            return card.parse().map(Self::Select).map_err(|_| fail());
+        }
+        if let Some(gem) = text.strip_prefix('g') {
+            let offer = parse_offer(gem).ok_or_else(fail)?;
+            let source = if offer.own { Source::Own } else { Source::Stock };
+            return Ok(Self::Gem(offer.colour, source));
+        }
+        text.parse().map(Self::Play).map_err(|_| fail())
     }
-    if let Some(gem) = text.strip_prefix('g') {
-        let offer = parse_offer(gem).ok_or_else(fail)?;
-        let source = if offer.own { Source::Own } else { Source::Stock };
-        return Ok(Move::Gem(offer.colour, source));
-    }
-    text.parse().map(Move::Play).map_err(|_| fail())
 }
 
 /// Reads a gem as records write it: `R`, or `R*` for the leader's own.
@@ -279,7 +284,7 @@ pub fn parse_line(line: &str) -> Result<Position, ParseError> {
     let mut words = line.split_whitespace();
     let mut position = parse(words.next().unwrap_or_default())?;
     for word in words {
-        let mv = parse_move(word)?;
+        let mv = word.parse()?;
         let Some(seat) = position.to_act().iter().next() else {
             return Err(ParseError::impossible("move", word, &"nobody is to act here"));
         };

@@ -234,7 +234,7 @@ fn an_illegal_placement_has_no_preview() {
     let (position, mv) = scene("-", "", ". r1141 . / . *5555 . / . . .");
     let taken = triad::Move { cell: triad::Cell::new(1).expect("a cell"), ..mv };
     assert_eq!(position.preview(taken), None);
-    assert_eq!(position.preview(triad::Move { slot: 9, ..mv }), None);
+    assert_eq!(position.preview(triad::Move { slot: triad::Slot::new(4).expect("a slot"), ..mv }), None);
     assert!(position.preview(mv).is_some());
 }
 

@@ -128,12 +128,12 @@ fn tell_triad(text: &mut String, switches: &str, rng: &mut ChaCha8Rng) {
     let mut position = triad_deal(switches, rng);
     for state in 0.. {
         let notation = triad::notation::print(&position, catalog());
-        tell_state(text, state, &notation, &position, triad::notation::print_move);
+        tell_state(text, state, &notation, &position);
         let Some(player) = position.to_move() else { break };
         let moves = position.legal_moves(player.seat());
         let mv = moves[chance::below(rng, moves.len() as u32) as usize];
         let (after, events) = play(&position, mv);
-        let _ = writeln!(text, "\nmove {}: {}", player.seat(), triad::notation::print_move(mv));
+        let _ = writeln!(text, "\nmove {}: {mv}", player.seat());
         tell_events(text, &events);
         position = after;
     }
@@ -158,12 +158,12 @@ fn tell_triatri(text: &mut String, players: u8, options: &str, rng: &mut ChaCha8
     let mut position = triatri::notation::parse(&line).expect("a game about to begin");
     for state in 0.. {
         let notation = triatri::notation::print(&position);
-        tell_state(text, state, &notation, &position, triatri::notation::print_move);
+        tell_state(text, state, &notation, &position);
         let Some(action) = random_action(&position, rng) else { break };
         let (after, events) = action.apply(&position);
         let _ = match action {
             Action::Chance(_) => writeln!(text, "\nchance"),
-            Action::Move(seat, mv) => writeln!(text, "\nmove {seat}: {}", triatri::notation::print_move(mv)),
+            Action::Move(seat, mv) => writeln!(text, "\nmove {seat}: {mv}"),
         };
         tell_events(text, &events);
         position = after;
@@ -171,19 +171,18 @@ fn tell_triatri(text: &mut String, players: u8, options: &str, rng: &mut ChaCha8
 }
 
 /// The position, who is to act, what each may do, and what everybody sees.
-fn tell_state<G: Game<View: Serialize>>(
+fn tell_state<G: Game<View: Serialize, Move: ToString>>(
     text: &mut String,
     state: usize,
     notation: &str,
     position: &G,
-    print: impl Fn(G::Move) -> String,
 ) {
     let _ = writeln!(text, "\nstate {state}\n{notation}");
     let to_act: Vec<String> = position.to_act().iter().map(|seat| seat.to_string()).collect();
     let to_act = if to_act.is_empty() { "nobody".to_owned() } else { to_act.join(" ") };
     let _ = writeln!(text, "to act: {to_act}");
     for seat in position.to_act().iter() {
-        let moves: Vec<String> = position.legal_moves(seat).into_iter().map(&print).collect();
+        let moves: Vec<String> = position.legal_moves(seat).into_iter().map(|mv| mv.to_string()).collect();
         let _ = writeln!(text, "legal {seat}: {}", moves.join(" "));
     }
     let public = position.view(Viewer::Spectator);

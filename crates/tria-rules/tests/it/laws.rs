@@ -8,7 +8,9 @@ use tria_rules::triad::{self, ByPlayer, Cell, Open, Player, Setup};
 use tria_rules::triatri::{self, Card, CardSet, Chance, Colour, Event, Move, Phase, Source, notation};
 
 use crate::strategies::{picks, setup, usual_or_any_options};
-use crate::support::{Action, by_numbers, catalog, json, play, play_out, random_triatri, seat, seeded};
+use crate::support::{
+    Action, by_numbers, catalog, json, play, play_out, random_triatri, seat, seeded, slots,
+};
 
 /// All seats that any table has, also those that do not play.
 fn all_seats() -> impl Iterator<Item = Seat> {
@@ -45,9 +47,7 @@ fn assert_one_legality<G: Game + std::fmt::Debug>(
 
 fn triad_moves() -> impl Iterator<Item = triad::Move> + Clone {
     let cells: Vec<Cell> = Cell::all().collect();
-    let slots = [0, 1, 2, 3, 4, 5, 6, 7, 8, 255];
-    slots
-        .into_iter()
+    triad::Slot::all()
         .flat_map(move |slot| cells.clone().into_iter().map(move |cell| triad::Move { slot, cell }))
 }
 
@@ -160,9 +160,9 @@ fn gems(position: &triatri::Position) -> [u8; 3] {
 /// The set-up with every card of the player's hand that is not public turned into another.
 fn with_other_secrets(setup: &Setup, player: Player, spare: Option<usize>) -> Setup {
     let mut other = setup.clone();
-    for (slot, card) in other.hands[player].iter_mut().enumerate() {
-        let public = setup.known[player] >> slot & 1 != 0;
-        if !public && spare != Some(slot) {
+    for (slot, card) in triad::Slot::all().zip(&mut other.hands[player]) {
+        let public = setup.known[player].contains(slot);
+        if !public && spare != Some(slot.index()) {
             let ranks = card.expect("known").ranks.to_array().map(|rank| rank % 10 + 1);
             *card = Some(triad::Card::anonymous(triad::Ranks::new(ranks).expect("1 to 10"), None));
         }
@@ -178,14 +178,14 @@ proptest! {
     fn triad_views_do_not_leak(setup in setup(), picks in picks(), known in any::<[u8; 2]>()) {
         let mut setup = setup;
         setup.switches.open = Open::None;
-        setup.known = ByPlayer::new(|player| known[player as usize] & ((1 << setup.hands[player].len()) - 1));
+        setup.known = ByPlayer::new(|player| slots(known[player as usize], setup.hands[player].len()));
         let (played, _) = play_out(setup.position().expect("legal"), by_numbers(&picks));
         for (position, mv) in &played {
             // Slots are counted anew by `to_setup`; the move's slot is counted along.
             let setup = position.to_setup();
             let mover = position.to_move().expect("not over");
             let slot = position.slots(mover).take_while(|(slot, _)| *slot < mv.slot).count();
-            let mv = triad::Move { slot: slot as u8, cell: mv.cell };
+            let mv = triad::Move { slot: triad::Slot::new(slot as u8).expect("a slot"), cell: mv.cell };
             for secretive in Player::ALL {
                 let other = with_other_secrets(&setup, secretive, (secretive == mover).then_some(slot));
                 assert_no_leak(&setup, &other, secretive, mv);
@@ -202,7 +202,7 @@ proptest! {
         for player in Player::ALL {
             for (slot, _) in end.slots(player) {
                 let mut other = setup.clone();
-                other.hands[player][usize::from(slot)] = "5A5A@holy".parse().ok();
+                other.hands[player][slot.index()] = "5A5A@holy".parse().ok();
                 let moves: Vec<triad::Move> = played.iter().map(|(_, mv)| *mv).collect();
                 for viewer in viewers(2).filter(|viewer| !viewer.is(player.seat())) {
                     prop_assert_eq!(story(&setup, &moves, viewer), story(&other, &moves, viewer));
@@ -444,7 +444,7 @@ fn note(round: &mut serde_json::Value, before: &triatri::Position, seat: Seat, m
             attempts.last_mut().expect("an attempt")[seat.index()] = json_of(&card);
         }
         Move::Gem(..) => {
-            let gem = notation::print_move(mv)[1..].to_owned();
+            let gem = mv.to_string()[1..].to_owned();
             let tricks = round["tricks"].as_array_mut().expect("tricks");
             tricks.push(serde_json::json!({"gem": gem, "plays": []}));
         }

@@ -7,7 +7,7 @@ use tria_rules::triad::{self, ByPlayer, House, Player, Setup};
 use tria_rules::triatri;
 
 use crate::strategies::{picks, setup, usual_or_any_options};
-use crate::support::{Action, by_numbers, catalog, play_out, position, random_triatri, seeded};
+use crate::support::{Action, by_numbers, catalog, play_out, position, random_triatri, seeded, slots};
 
 fn assert_triad_round_trip(position: &triad::Position) {
     let line = triad::notation::print(position, catalog());
@@ -31,11 +31,11 @@ proptest! {
                 *last = None;
             }
         }
-        setup.known = ByPlayer::new(|player| known[player as usize] & ((1 << setup.hands[player].len()) - 1));
+        setup.known = ByPlayer::new(|player| slots(known[player as usize], setup.hands[player].len()));
         let (played, end) = play_out(setup.position().expect("legal"), by_numbers(&picks));
         for (position, mv) in &played {
             assert_triad_round_trip(position);
-            prop_assert_eq!(triad::notation::parse_move(&triad::notation::print_move(*mv)), Ok(*mv));
+            prop_assert_eq!(mv.to_string().parse(), Ok(*mv));
         }
         assert_triad_round_trip(&end);
     }
@@ -48,7 +48,7 @@ proptest! {
         let moves: Vec<triad::Move> = played.iter().map(|(_, mv)| *mv).collect();
         let mut line = triad::notation::print(&start, catalog());
         for mv in &moves {
-            line = format!("{line} {}", triad::notation::print_move(*mv));
+            line = format!("{line} {mv}");
         }
         prop_assert_eq!(triad::notation::parse_line(&line, catalog()), Ok(end));
     }
@@ -63,7 +63,7 @@ proptest! {
             let line = triatri::notation::print(position);
             prop_assert_eq!(triatri::notation::parse(&line), Ok(*position), "{}", line);
             if let Some(Action::Move(_, mv)) = action {
-                prop_assert_eq!(triatri::notation::parse_move(&triatri::notation::print_move(*mv)), Ok(*mv));
+                prop_assert_eq!(mv.to_string().parse(), Ok(*mv));
             }
         }
     }
@@ -74,10 +74,10 @@ proptest! {
         for line in [&text, &noise] {
             let _ = triad::notation::parse(line, catalog());
             let _ = triad::notation::parse_line(line, catalog());
-            let _ = triad::notation::parse_move(line);
+            let _ = line.parse::<triad::Move>();
             let _ = triatri::notation::parse(line);
             let _ = triatri::notation::parse_line(line);
-            let _ = triatri::notation::parse_move(line);
+            let _ = line.parse::<triatri::Move>();
         }
     }
 
@@ -220,7 +220,7 @@ fn bad_set_ups_are_explained() {
         ByPlayer { blue: vec![None; 5], red: vec![None; 4] },
         Player::Blue,
     );
-    knowing.known.red = 1 << 4;
+    knowing.known.red = slots(0b10000, 5);
     assert!(knowing.position().expect_err("no such card").to_string().contains("red's hand does not have"));
 }
 
@@ -228,10 +228,10 @@ fn bad_set_ups_are_explained() {
 #[test]
 fn bad_moves_are_refused() {
     for text in ["", "a", "a9", "f0", "A0", "a10", "0a", "é0", " a0"] {
-        assert_eq!(triad::notation::parse_move(text).expect_err(text).what, "move");
+        assert_eq!(text.parse::<triad::Move>().expect_err(text).what, "move");
     }
     for text in ["", "R", "R1", "R9", "r5", "s:", "s:R", "sR5", "g", "gY", "gR**", "II", "R55", "é"] {
-        assert_eq!(triatri::notation::parse_move(text).expect_err(text).what, "move");
+        assert_eq!(text.parse::<triatri::Move>().expect_err(text).what, "move");
     }
 }
 

@@ -64,7 +64,15 @@ pub(crate) fn scene(switches: &str, elements: &str, board: &str) -> (triad::Posi
     let red = if empty < 2 { "-".to_owned() } else { filler(empty / 2) };
     let elements = nine_elements(elements);
     let line = format!("tt1/{switches}/{elements}/{cells}/{blue}/{red}/b");
-    (position(&line), triad::Move { slot: 0, cell: triad::Cell::new(target as u8).expect("a cell") })
+    (
+        position(&line),
+        triad::Move { slot: triad::Slot::default(), cell: triad::Cell::new(target as u8).expect("a cell") },
+    )
+}
+
+/// Of the first slots of a hand those whose bit is set.
+pub(crate) fn slots(bits: u8, held: usize) -> triad::SlotSet {
+    triad::Slot::all().take(held).filter(|slot| bits >> slot.index() & 1 != 0).collect()
 }
 
 fn nine_elements(elements: &str) -> String {

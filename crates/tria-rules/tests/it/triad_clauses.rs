@@ -2,8 +2,8 @@
 
 use tria_rules::game::{Game, Viewer};
 use tria_rules::triad::{
-    Card, Cell, Element, Event, HandView, House, IllegalReason, Move, Outcome, Player, Ranks, Side, View,
-    deal, notation,
+    Card, Cell, Element, Event, HandView, House, IllegalReason, Move, Outcome, Player, Ranks, Side, Slot,
+    View, deal,
 };
 
 use crate::support::{card, flips, play, play_out, position, scene, seeded};
@@ -76,7 +76,7 @@ const OPENING: &str = "tt1/-/-/-/1111,2222,3333,4444,5555/1111,2222,3333,4444,55
 #[test]
 fn players_alternate_and_use_an_empty_cell_and_a_card_of_the_hand() {
     let start = position(OPENING);
-    let mv = |text: &str| notation::parse_move(text).expect("a move");
+    let mv = |text: &str| text.parse::<Move>().expect("a move");
     assert_eq!(start.to_move(), Some(Player::Red));
     let reason = |position: &tria_rules::triad::Position, player: Player, text: &str| {
         position.check(player.seat(), mv(text)).expect_err("illegal").reason
@@ -117,7 +117,10 @@ fn the_starter_places_five_and_the_other_four() {
     assert!(end.is_over());
     assert_eq!(end.slots(Player::Red).count(), 0);
     assert_eq!(end.slots(Player::Blue).count(), 1);
-    let late = end.check(Player::Blue.seat(), Move { slot: 4, cell: Cell::new(0).expect("a cell") });
+    let late = end.check(
+        Player::Blue.seat(),
+        Move { slot: Slot::new(4).expect("a slot"), cell: Cell::new(0).expect("a cell") },
+    );
     assert_eq!(late.expect_err("over").reason, IllegalReason::GameOver);
 }
 
@@ -506,7 +509,7 @@ fn the_worked_example_captures_as_written() {
         [("a4", "1 basic, 3 basic"), ("b4", "3 basic"), ("a5", ""), ("b5", ""), ("a8", ""), ("b8", "")];
     assert_eq!(start.legal_moves(Player::Blue.seat()).len(), table.len());
     for (text, expected) in table {
-        let (_, events) = play(&start, notation::parse_move(text).expect("a move"));
+        let (_, events) = play(&start, text.parse::<Move>().expect("a move"));
         assert_eq!(flips(&events), expected, "{text}");
     }
 }
@@ -517,7 +520,7 @@ fn the_worked_example_is_retaken_as_written() {
     for (text, retaken_from) in
         [("a4", vec![5]), ("b4", vec![]), ("a5", vec![]), ("b5", vec![]), ("a8", vec![]), ("b8", vec![])]
     {
-        let mv = notation::parse_move(text).expect("a move");
+        let mv = text.parse::<Move>().expect("a move");
         let (after, _) = play(&position(WORKED), mv);
         let mut cells: Vec<usize> = Vec::new();
         for reply in after.legal_moves(Player::Red.seat()) {

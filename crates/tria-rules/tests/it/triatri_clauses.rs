@@ -29,7 +29,7 @@ fn after(start: Position, actions: &[&str]) -> (Position, Vec<Event>) {
     let (mut position, mut events) = (start, Vec::new());
     for action in actions {
         let (index, mv) = action.split_once(' ').expect("seat and move");
-        let mv = notation::parse_move(mv).expect("a move");
+        let mv = mv.parse::<Move>().expect("a move");
         let seat = seat(index.parse().expect("a seat"));
         position = position.play(seat, mv, &mut events).unwrap_or_else(|error| panic!("{action}: {error}"));
         position.assert_coherent();
@@ -40,7 +40,7 @@ fn after(start: Position, actions: &[&str]) -> (Position, Vec<Event>) {
 /// The legal moves of a seat in words.
 fn legal(position: &Position, index: u8) -> String {
     let moves = position.legal_moves(seat(index));
-    moves.iter().map(|mv| notation::print_move(*mv)).collect::<Vec<_>>().join(" ")
+    moves.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
 }
 
 const TWO: &str = "R2 R3 B4 B5 G6 I | R4 R5 B2 G2 G3 I";
@@ -618,8 +618,8 @@ fn actions_are_written_as_promised() {
         ("R5", Move::Play(five)),
         ("I", Move::Play(imitation)),
     ] {
-        assert_eq!(notation::print_move(mv), text);
-        assert_eq!(notation::parse_move(text), Ok(mv));
+        assert_eq!(mv.to_string(), text);
+        assert_eq!(text.parse::<Move>(), Ok(mv));
     }
 }
 

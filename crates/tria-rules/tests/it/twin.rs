@@ -35,7 +35,7 @@ fn assert_same_triad(position: &triad::Position, slow: &SlowTriad) {
     assert_eq!((usize::from(score.blue), usize::from(score.red)), (blue, red));
     for player in Player::ALL {
         let moves = position.legal_moves(player.seat());
-        let moves: Vec<_> = moves.iter().map(|mv| (usize::from(mv.slot), mv.cell.index())).collect();
+        let moves: Vec<_> = moves.iter().map(|mv| (mv.slot.index(), mv.cell.index())).collect();
         let expected = if slow.to_move() == Some(player) { slow.legal() } else { Vec::new() };
         assert_eq!(moves, expected);
     }
@@ -127,7 +127,7 @@ proptest! {
             let moves = position.legal_moves(player.seat());
             let mv = moves[pick(moves.len())];
             let (after, events) = play(&position, mv);
-            let mut expected = slow.place(usize::from(mv.slot), mv.cell.index());
+            let mut expected = slow.place(mv.slot.index(), mv.cell.index());
             expected.sort_by_key(|flip| flip.cell);
             prop_assert_eq!(slow_flips(&events), expected);
             assert_same_triad(&after, &slow);

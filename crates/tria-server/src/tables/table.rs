@@ -32,7 +32,7 @@ use crate::line::{Line, line};
 use crate::store::{GameRow, StoreError};
 
 /// The version of the protocol of sockets; a change that breaks clients makes it grow.
-pub const PROTOCOL: u32 = 1;
+pub const PROTOCOL: u32 = 2;
 
 /// What a table says beside the messages of its room.
 #[derive(Clone, Debug, Serialize)]

@@ -58,7 +58,7 @@ on_both! {
         let (ben, ben_id) = web.guest().await;
         let mut socket = web.lobby(&ben).await;
         let hello = socket.next_of("hello").await;
-        assert_eq!((hello["protocol"].as_u64(), hello["you"].as_i64()), (Some(1), Some(ben_id)));
+        assert_eq!((hello["protocol"].as_u64(), hello["you"].as_i64()), (Some(2), Some(ben_id)));
         let mut kept = Kept::new(&mut socket).await;
         assert!(kept.tables.is_empty());
         let hidden = web.open(&anna, &json!({"table": quick(), "options": {"visibility": "link"}})).await;

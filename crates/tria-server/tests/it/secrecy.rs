@@ -6,9 +6,10 @@ use std::sync::Mutex;
 
 use serde_json::Value;
 use tria_room::wire::{ClientMessage, ServerMessage, encode};
-use tria_room::{ClientId, Command, Input, LogEntry, Move};
+use tria_room::{ClientId, Command, GameSettings, Input, LogEntry, Move};
 use tria_rules::hash::SplitMix;
-use tria_rules::triad::{Cell, House};
+use tria_rules::triad::{Cell, House, Slot};
+use tria_rules::triatri::Colour;
 use tria_server::chance::Seed;
 use tria_server::clock::Clock;
 use tria_server::store::{Append, GameId, GameRow, Store, StoreError};
@@ -211,7 +212,14 @@ impl World {
         sockets: &mut BTreeMap<ClientId, Socket>,
         stranger: &mut Socket,
     ) -> Vec<String> {
-        let wrong = Command::Move { mv: Move::Place { slot: 9, cell: Cell::new(0).expect("a cell") } };
+        // A move of the other game is never legal.
+        let mv = match twins.desks[0].room.settings().game {
+            GameSettings::TripleTriad { .. } => Move::Gem { colour: Colour::Red, own: false },
+            GameSettings::Triatri { .. } => {
+                Move::Place { slot: Slot::default(), cell: Cell::new(0).expect("a cell") }
+            }
+        };
+        let wrong = Command::Move { mv };
         for client in [twins.observer, WILL] {
             let socket = sockets.get_mut(&client).expect("it is here");
             assert!(!socket.say(wrong.clone()).await.is_ok(), "{}", twins.what);

@@ -10,7 +10,8 @@ use futures_util::{StreamExt as _, stream};
 use tria_room::wire::{ClientMessage, ServerMessage};
 use tria_room::{Command, GameView, Message, Move, Offer, Prompt, Seat, Settings};
 use tria_rules::hash::SplitMix;
-use tria_rules::triad::{Card, Cell, HandView, House, Player, Rule, Trade};
+use tria_rules::triad::{Card, Cell, HandView, House, Player, Rule, Slot, Trade};
+use tria_rules::triatri::Colour;
 use tria_server::chance::Seed;
 use tria_server::clock::Clock;
 use tria_server::ledger;
@@ -306,7 +307,7 @@ impl Telling {
             panic!("her own")
         };
         let may = |card: Card| plan.known.is_empty() || plan.known.contains(&card);
-        let mut mine: Vec<(Card, u8)> = hand
+        let mut mine: Vec<(Card, Slot)> = hand
             .iter()
             .filter_map(|slot| Some((slot.card?, slot.slot)))
             .filter(|(card, _)| may(*card))
@@ -323,7 +324,8 @@ impl Telling {
 
     /// Errors, chat, offers, other devices and second looks; what was heard on sockets that are closed again.
     pub(crate) async fn disturb(&mut self) -> Vec<String> {
-        let wrong = Command::Move { mv: Move::Place { slot: 9, cell: Cell::new(0).expect("a cell") } };
+        // A move of TriATri, which is never legal here.
+        let wrong = Command::Move { mv: Move::Gem { colour: Colour::Red, own: false } };
         for who in [BEN, WILL] {
             let socket = &mut self.sockets[who];
             for command in [

@@ -2,7 +2,7 @@
 
 use tria_room::{Prompt, View};
 use tria_rules::triad::card::rank_char;
-use tria_rules::triad::{self, Card, HandView, Player, Side};
+use tria_rules::triad::{self, Card, HandView, Player, Side, Slot};
 use tria_rules::triatri::{Colour, Gems};
 
 use crate::app::Shared;
@@ -74,7 +74,7 @@ pub(super) fn card(shared: &Shared, card: Card) -> String {
 }
 
 /// The slots of a hand in the order in which it is listed.
-pub(super) fn slots(view: &View, player: Player) -> Vec<u8> {
+pub(super) fn slots(view: &View, player: Player) -> Vec<Slot> {
     match game(view).map(|game| &game.hands[player]) {
         Some(HandView::Own(slots)) => slots.iter().map(|slot| slot.slot).collect(),
         _ => Vec::new(),

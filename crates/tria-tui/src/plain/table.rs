@@ -455,7 +455,7 @@ fn parse_place(keyboard: Keyboard, text: &str, view: &View, seat: Seat) -> Optio
     let letters: Vec<char> = text.chars().collect();
     let [first, second] = letters.as_slice() else { return None };
     // The notation of records: a slot's letter and a cell counted from 0.
-    if let Ok(mv) = tria_rules::triad::notation::parse_move(text) {
+    if let Ok(mv) = text.parse::<tria_rules::triad::Move>() {
         return Some(Move::Place { slot: mv.slot, cell: mv.cell });
     }
     // The place in the hand as it is listed, and the letter of a cell.

@@ -224,12 +224,8 @@ fn triatri_value(shared: &Shared, names: &[String], solution: &Solution) -> Stri
     let mut moves: Vec<_> = solution.moves.iter().collect();
     moves.sort_by_key(|mv| std::cmp::Reverse(mv.lower));
     let share = |value: tria_engine::triatri::Value| (100.0 * value.share()).round() as u8;
-    let listed: Vec<String> = moves
-        .iter()
-        .map(|mv| {
-            format!("{} {}", triatri::notation::print_move(mv.mv), worth_short(Worth::Share(share(mv.lower))))
-        })
-        .collect();
+    let listed: Vec<String> =
+        moves.iter().map(|mv| format!("{} {}", mv.mv, worth_short(Worth::Share(share(mv.lower))))).collect();
     let player = seat_name(shared, names, solution.seat);
     let worth = worth_text(shared, Worth::Share(share(solution.lower)));
     shared.with("replay-value", &[("player", &player), ("worth", &worth), ("moves", &listed.join(", "))])

@@ -6,7 +6,7 @@ use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
 use ratatui::layout::{Position as Point, Rect};
 use tria_room::{GameView, Move, Prompt, Seat, Versioned, View};
-use tria_rules::triad::{self, Cell, HandView, Player};
+use tria_rules::triad::{self, Cell, HandView, Player, Slot};
 
 use crate::app::{KeyHelp, Shared};
 use crate::keyboard::{Keyboard, on_number_pad};
@@ -29,7 +29,7 @@ enum Cursor {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Shown {
     /// The move.
-    pub slot: u8,
+    pub slot: Slot,
     /// Its cell.
     pub cell: Cell,
 }
@@ -44,7 +44,7 @@ pub struct TriadPane {
     /// The move that a hint has named.
     pub hint: Option<Shown>,
     /// What the analysis says of each move, for the cells.
-    pub values: Vec<(u8, Cell, String)>,
+    pub values: Vec<(Slot, Cell, String)>,
 }
 
 /// The columns of a hand beside the board.
@@ -179,7 +179,7 @@ impl TriadPane {
         cell.is_some_and(|cell| !free_cells(view).contains(&cell))
     }
 
-    fn place(&mut self, slots: &[u8], free: &[Cell], place: usize, cell: Cell) -> Option<Move> {
+    fn place(&mut self, slots: &[Slot], free: &[Cell], place: usize, cell: Cell) -> Option<Move> {
         let slot = *slots.get(place)?;
         if !free.contains(&cell) {
             self.cursor = Cursor::Board(place, cell);
@@ -486,7 +486,7 @@ pub fn game(view: &View) -> Option<&triad::View> {
     }
 }
 
-fn own_slots(view: &View, seat: Seat) -> Vec<u8> {
+fn own_slots(view: &View, seat: Seat) -> Vec<Slot> {
     let Some(player) = Player::at(seat) else { return Vec::new() };
     match game(view).map(|game| &game.hands[player]) {
         Some(HandView::Own(slots)) => slots.iter().map(|slot| slot.slot).collect(),

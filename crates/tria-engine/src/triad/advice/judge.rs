@@ -54,11 +54,9 @@ fn playouts(position: &Position, count: u32, seed: u64) -> i64 {
         while let Some(player) = game.to_move() {
             let empty = CellSet::ALL.minus(game.occupied());
             let cell = empty.nth(random.below(u32::from(empty.len())));
-            let mut held = game.held(player);
-            for _ in 0..random.below(held.count_ones()) {
-                held &= held - 1;
-            }
-            game.play_unchecked(player.seat(), Move { slot: held.trailing_zeros() as u8, cell });
+            let held = game.held(player);
+            let slot = held.nth(random.below(u32::from(held.len())));
+            game.play_unchecked(player.seat(), Move { slot, cell });
         }
         let score = game.score();
         sum += i64::from(score[me]) - i64::from(score[!me]);

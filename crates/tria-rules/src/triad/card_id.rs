@@ -1,0 +1,91 @@
+//! Identities of cards: `set:slug` keys, interned, so that a card stays a small `Copy` value.
+
+use std::collections::HashMap;
+use std::fmt;
+use std::num::NonZeroU16;
+use std::sync::{LazyLock, PoisonError, RwLock};
+
+use serde::{Serialize, Serializer};
+
+/// Which card of a card set this is; the rules never look at it.
+///
+/// It stands for a key such as `ff8:ruby-dragon`, which is what views, messages and logs hold. Only card sets register keys
+/// ([`CardId::intern`]), so input from outside cannot make the table of keys grow.
+/// Identities are ordered as they were registered: the cards of a set in the order of the set.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct CardId(NonZeroU16);
+
+/// Every key that was registered, for the life of the process.
+#[derive(Default)]
+struct Keys {
+    /// By [`CardId`] minus one.
+    texts: Vec<&'static str>,
+    ids: HashMap<&'static str, CardId>,
+}
+
+static KEYS: LazyLock<RwLock<Keys>> = LazyLock::new(RwLock::default);
+
+impl CardId {
+    /// How many keys a process can register.
+    pub const MAX: usize = u16::MAX as usize;
+
+    /// The identity of this key, which is registered if it is new; `None` if [`CardId::MAX`] others are.
+    ///
+    /// ```
+    /// use tria_rules::triad::CardId;
+    ///
+    /// let miller = CardId::intern("village:miller").expect("few keys are registered");
+    /// assert_eq!(miller.key(), "village:miller");
+    /// assert_eq!(CardId::find("village:miller"), Some(miller));
+    /// assert_eq!(CardId::find("village:nobody"), None);
+    /// ```
+    pub fn intern(key: &str) -> Option<Self> {
+        let mut keys = KEYS.write().unwrap_or_else(PoisonError::into_inner);
+        if let Some(id) = keys.ids.get(key) {
+            return Some(*id);
+        }
+        let id = Self(u16::try_from(keys.texts.len() + 1).ok().and_then(NonZeroU16::new)?);
+        // Keys live as long as the process: cards that bear them may be anywhere in it.
+        let text: &'static str = Box::leak(key.into());
+        keys.texts.push(text);
+        keys.ids.insert(text, id);
+        Some(id)
+    }
+
+    /// The identity of a key that a card set has registered.
+    pub fn find(key: &str) -> Option<Self> {
+        KEYS.read().unwrap_or_else(PoisonError::into_inner).ids.get(key).copied()
+    }
+
+    /// The identity with this place in the order of registration, from 1.
+    ///
+    /// Before keys were written, logs and messages held these numbers; they mean the same cards as long as the same sets are
+    /// registered in the same order.
+    pub(super) fn from_number(number: u16) -> Option<Self> {
+        let known = KEYS.read().unwrap_or_else(PoisonError::into_inner).texts.len();
+        NonZeroU16::new(number).filter(|number| usize::from(number.get()) <= known).map(Self)
+    }
+
+    /// The key: `set:slug`.
+    pub fn key(self) -> &'static str {
+        KEYS.read().unwrap_or_else(PoisonError::into_inner).texts[usize::from(self.0.get()) - 1]
+    }
+}
+
+impl fmt::Debug for CardId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.key())
+    }
+}
+
+impl fmt::Display for CardId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.key())
+    }
+}
+
+impl Serialize for CardId {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.key())
+    }
+}
