@@ -1,11 +1,11 @@
 // The lobby as the page knows it: open tables, one's own, what one waits for, and notices of what concerns one.
 
-import { renew } from '../app/pwa';
+import { renewOnce } from '../app/pwa';
 import type { LinkState } from '../room/link';
 import { ticket } from '../room/online';
 import { api, given, ServerRefusal, type Listing, type OwnTable } from './api';
 import { sessionOver } from './session.svelte';
-import { Wire } from './wire';
+import { PROTOCOL, Wire } from './wire';
 
 export type Notice =
   | { type: 'paired'; table: string; ready_by: number }
@@ -29,6 +29,8 @@ export class Lobby {
   more = $state(0);
   mine: OwnTable[] = $state.raw([]);
   link: LinkState = $state('connecting');
+  /** Whether the page speaks another protocol version than the server. */
+  outdated = $state(false);
   /** Since when one waits to be paired; null for not at all. */
   waiting: number | null = $state(null);
 
@@ -49,7 +51,8 @@ export class Lobby {
       this.link = state;
       if (state === 'open') void this.#catchUp();
       if (why === 'logged-out' || why === 'banned') sessionOver();
-      if (why === 'outdated') void renew();
+      this.outdated = why === 'outdated';
+      if (this.outdated) void renewOnce(PROTOCOL);
     };
     wire.open();
   }

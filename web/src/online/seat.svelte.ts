@@ -1,10 +1,10 @@
 // Everything that a page knows of a table at a server, beside the game itself: who is there, what was said, how it ended.
 
 import { t } from '../app/i18n.svelte';
-import { renew } from '../app/pwa';
+import { renewOnce } from '../app/pwa';
 import { api, given, type Committed, type Listing, type Person } from '../net/api';
 import { account, sessionOver, somebody } from '../net/session.svelte';
-import type { Ending } from '../net/wire';
+import { PROTOCOL, type Ending } from '../net/wire';
 import { OnlineLink, type TableNews } from '../room/online';
 import { Table, type Refused } from '../room/table.svelte';
 import type { ServerMessage } from '../room/types';
@@ -94,7 +94,7 @@ export class OnlineTable {
     if (why === 'left') return;
     this.ended = { why };
     if (why === 'logged-out') sessionOver();
-    if (why === 'outdated') void renew();
+    if (why === 'outdated') void renewOnce(PROTOCOL);
   }
 
   #told(news: TableNews): void {
