@@ -139,6 +139,8 @@ impl Rebuilt {
 
 /// What the table is played under, and what has happened at it.
 fn read_log(lines: &[String]) -> Result<(Settings, Vec<LogEntry>), Unplayable> {
+    // Cards in the lines are found by their keys.
+    tria_cards::builtin();
     let mut lines = lines.iter();
     let settings = read_heading(lines.next().map_or("", String::as_str))?;
     let entries = lines.enumerate().map(|(place, line)| read(place, line)).collect::<Result<_, _>>()?;
@@ -153,24 +155,31 @@ fn read_heading(line: &str) -> Result<Settings, Unplayable> {
         _ => return Err(Unplayable::Damaged("it does not begin as one".to_owned())),
     }
     let heading: Heading = serde_json::from_str(line).map_err(|error| damaged(&error))?;
-    Ok(heading.settings)
+    if is_written_as(&heading, line) {
+        return Ok(heading.settings);
+    }
+    Err(Unplayable::Damaged("its first line has something in it that this Tria does not know".to_owned()))
 }
 
 /// The entry in a line; one with anything in it that is not understood is not taken for what is left of it.
 fn read(place: usize, line: &str) -> Result<LogEntry, Unplayable> {
     strict(line)?;
     let entry: LogEntry = serde_json::from_str(line).map_err(|error| damaged(&error))?;
-    if self::line(&entry) == line || writes_numbers_for(&entry, line) {
+    if is_written_as(&entry, line) {
         return Ok(entry);
     }
     Err(Unplayable::Damaged(format!("entry {place} has something in it that this Tria does not know")))
 }
 
-/// Whether the line is this entry as protocol version 1 wrote it: with numbers in the place of the cards' keys.
-fn writes_numbers_for(entry: &LogEntry, line: &str) -> bool {
+/// Whether the line is all that was read of it, as it is written today or as protocol version 1 wrote it: with numbers in the
+/// place of the cards' keys.
+fn is_written_as(read: &impl Serialize, line: &str) -> bool {
+    if wire::encode(read) == line {
+        return true;
+    }
     let Ok(mut old) = serde_json::from_str(line) else { return false };
     write_keys(&mut old);
-    serde_json::to_value(entry).is_ok_and(|now| now == old)
+    serde_json::to_value(read).is_ok_and(|now| now == old)
 }
 
 /// Replaces each card by the same card with its key.

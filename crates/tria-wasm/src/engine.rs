@@ -17,10 +17,18 @@ use crate::standing::{standing, triad_preview, triatri_preview};
 use crate::tables::Tables;
 
 /// Everything that a page has open.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Engine {
     careers: Careers,
     tables: Tables,
+}
+
+impl Default for Engine {
+    fn default() -> Self {
+        // Cards in saved tables and careers are found by their keys.
+        tria_cards::builtin();
+        Self { careers: Careers::default(), tables: Tables::default() }
+    }
 }
 
 /// What a call gives, as JSON.

@@ -53,8 +53,13 @@ impl CardId {
     }
 
     /// The identity of a key that a card set has registered.
+    ///
+    /// Card sets must be registered before cards are read: a program that reads some first loses their identities, which this
+    /// asserts in debug builds.
     pub fn find(key: &str) -> Option<Self> {
-        KEYS.read().unwrap_or_else(PoisonError::into_inner).ids.get(key).copied()
+        let keys = KEYS.read().unwrap_or_else(PoisonError::into_inner);
+        debug_assert!(!keys.texts.is_empty(), "{key} is looked up before any card set is registered");
+        keys.ids.get(key).copied()
     }
 
     /// The identity with this place in the order of registration, from 1.
