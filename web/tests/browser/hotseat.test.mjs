@@ -143,7 +143,7 @@ test('a move is taken back before the screen is handed over', { timeout: 120_000
 
 test('three people play TriATri at one screen', { timeout: 300_000 }, async () => {
   const { context, page, faults, open } = await person(browser, server.address);
-  await open('/play/table?game=triatri&players=3&people=3&seed=c0ffee&new=1');
+  await open('/play/table?game=triatri&players=3&people=3&rules=rounds%3D1&seed=c0ffee&new=1');
   await page.getByRole('button', { name: 'Begin', exact: true }).click();
   const names = new Set();
   const result = await playShared(page, playCard, async () => {

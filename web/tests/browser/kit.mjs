@@ -145,7 +145,7 @@ export async function person(browser, address, options = {}) {
   if (!worker) await context.addInitScript(() => delete Navigator.prototype.serviceWorker);
   await context.addInitScript(
     (kept) => localStorage.setItem('tria.preferences', JSON.stringify(kept)),
-    { language, theme, sound: false, motion: 'reduced', ...preferences },
+    { language, theme, sound: false, motion: 'reduced', speed: 'instant', ...preferences },
   );
   const page = await context.newPage();
   const faults = [];
