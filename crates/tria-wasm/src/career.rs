@@ -416,13 +416,13 @@ impl Kept {
     }
 }
 
-/// Writes down what happens at the table of the running match.
+/// Stores the log of the running match's table.
 struct TableJournal {
     session: Session,
     id: u64,
-    /// The lines that are written, for `table.log`.
+    /// The stored lines, for `table.log`.
     lines: Rc<RefCell<Vec<String>>>,
-    /// The time at the table and on the page's clock when the page came to the table.
+    /// The table's time and the page's time when the page opened the table.
     clock: (tria_room::Millis, Millis),
 }
 
@@ -430,7 +430,7 @@ impl Journal for TableJournal {
     fn keep(&mut self, entries: &[LogEntry], events: &[Happened]) -> Result<(), String> {
         let begun = self.session.kept().career.first_card_lies();
         if !begun && places_a_card(events) {
-            // Before the card itself: whatever happens in between, a card that lies there is never left for nothing.
+            // Before the card itself: whatever happens in between, a match with a placed card cannot be left without a loss.
             let (at, page) = self.clock;
             let now = entries.last().map_or(page, |entry| page + entry.at.since(at).0);
             self.session.act(&Command::FirstCard, now).map_err(|fault| fault.message)?;
