@@ -14,7 +14,7 @@ use crate::time::Millis;
 pub struct Owned {
     /// The card.
     pub card: Card,
-    /// Its level, which a computer looks at when it takes cards.
+    /// Its level, by which computers choose cards to take.
     pub level: u8,
     /// How many copies.
     pub count: u32,
@@ -25,13 +25,13 @@ pub struct Owned {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum Cards {
-    /// The host says what each seat owns, with [`crate::HostInput::Bring`].
+    /// The host supplies each seat's cards, with [`crate::HostInput::Bring`].
     Brought,
     /// All players use these cards, which belong to no one: friendly matches only.
     Shared(Vec<Owned>),
 }
 
-/// Which game is played, and how.
+/// The game with its rules.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(tag = "game", rename_all = "kebab-case")]
@@ -47,9 +47,9 @@ pub enum GameSettings {
     },
     /// TriATri: two to four seats.
     Triatri {
-        /// How many seats.
+        /// The number of seats.
         players: u8,
-        /// How the rule sheet is read.
+        /// The options of the game.
         options: triatri::Options,
     },
 }
@@ -62,11 +62,11 @@ pub enum Clock {
     /// No time limit.
     #[default]
     None,
-    /// Each player has a time for the whole game, and gets some back for each move.
+    /// Each player has a time for the whole game, and an increment for each move.
     Live {
         /// The time at the start of each game.
         initial: Millis,
-        /// What a move gives back.
+        /// The increment for a move.
         increment: Millis,
     },
     /// Each move has a time of its own, in correspondence usually days.
@@ -76,7 +76,7 @@ pub enum Clock {
     },
 }
 
-/// What is agreed about a table.
+/// The settings of a table.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Settings {
@@ -116,7 +116,7 @@ impl Settings {
         }
     }
 
-    /// A friendly table of Triple Triad at which everybody plays with these cards.
+    /// A friendly table of Triple Triad at which all players use these cards.
     pub fn friendly(rules: Rules, cards: Vec<Owned>) -> Self {
         Self::new(GameSettings::TripleTriad { rules, cards: Cards::Shared(cards), draws: DRAWS_MAX })
     }
@@ -131,7 +131,7 @@ impl Settings {
         Self::new(GameSettings::Triatri { players, options })
     }
 
-    /// How many seats the table has.
+    /// The number of seats.
     pub fn seats(&self) -> u8 {
         match &self.game {
             GameSettings::TripleTriad { .. } => 2,
@@ -151,7 +151,7 @@ impl Settings {
         }
     }
 
-    /// Checks everything that can be wrong with settings.
+    /// Checks all settings.
     ///
     /// # Errors
     /// `bad-settings`, with a sentence that says what to change.
@@ -253,7 +253,7 @@ pub(crate) fn check_owned(owned: &[Owned], rules: &Rules) -> Result<(), Refusal>
     Ok(())
 }
 
-/// Checks that the rules are such as a [`RulesDraft`] makes.
+/// Checks that a [`RulesDraft`] can build the rules.
 fn check_rules(rules: &Rules) -> Result<(), Refusal> {
     let mut draft = RulesDraft::new(rules.house);
     let made = rules.differences().try_for_each(|(name, value)| draft.set(name, value));

@@ -3,7 +3,7 @@
 //! This crate is pure: no clock, no randomness of its own, no input or output.
 //! Chance comes in from outside, as outcomes in a record or as a generator that the caller passes in.
 //!
-//! Play a card and hear what happened:
+//! Play a card and inspect the events:
 //! ```
 //! use tria_rules::game::Game;
 //! use tria_rules::triad::{notation, Cause, Event, Move, Player};
@@ -17,7 +17,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Settle a question with a record:
+//! Check a record:
 //! ```
 //! use tria_rules::record::Replay;
 //!

@@ -1,4 +1,4 @@
-//! A macro for the small closed sets of names that rule sheets are full of.
+//! A macro for enums with fixed names in records.
 
 /// Declares an enum whose variants have fixed names in records, with `ALL`, `name`, `from_name` and `Display`.
 ///

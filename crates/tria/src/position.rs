@@ -41,7 +41,7 @@ pub(crate) fn run(context: &mut Context, args: &PositionArgs) -> Result<Verdict>
     Ok(Verdict::Fine)
 }
 
-/// Every move with what it takes.
+/// Every move with its captures.
 fn moves_of(context: &mut Context, position: &triad::Position) -> Result<()> {
     let moves = position.to_move().map(|player| position.legal_moves(player.seat())).unwrap_or_default();
     let title = context.texts.count("position-moves", moves.len() as i64, &[]);

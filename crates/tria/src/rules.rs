@@ -55,7 +55,7 @@ enum Topic {
     Switch(&'static str, &'static str, String),
 }
 
-/// What somebody may mean: a topic's key, or its name in any language.
+/// Finds a topic by its key, or its name in any language.
 fn find(asked: &str) -> Result<Topic, BadInput> {
     let wanted = tria_cards::slug(asked.trim());
     let wanted = if wanted == "mur" { "wall".to_owned() } else { wanted };
@@ -109,7 +109,7 @@ fn title(context: &mut Context, text: &str) -> Result<()> {
     Ok(context.line(&line)?)
 }
 
-/// Everything there is to ask about.
+/// The list of all topics.
 fn overview(context: &mut Context) -> Result<()> {
     let words = House::Classic.words();
     let heading = context.texts.get("rules-title");
@@ -152,7 +152,7 @@ fn overview(context: &mut Context) -> Result<()> {
     Ok(context.line(&ask)?)
 }
 
-/// One house: what is special, what it offers, how its switches stand.
+/// One house: its peculiarities, its optional rules, its switches.
 fn show_house(context: &mut Context, house: House) -> Result<()> {
     let name = context.texts.get(&format!("house-{house}"));
     title(context, &name)?;
@@ -208,7 +208,7 @@ fn show_house(context: &mut Context, house: House) -> Result<()> {
     Ok(())
 }
 
-/// The topic under the name that the house has for it: Continental plays both walls as one rule.
+/// The topic under the house's name for it: Continental plays both walls as one rule.
 fn in_house(topic: &'static str, house: House) -> &'static str {
     let walls = ["same-wall", "plus-wall"];
     if house == House::Continental && walls.contains(&topic) { "wall" } else { topic }
@@ -321,7 +321,7 @@ fn show_example(context: &mut Context, record: &str) -> Result<()> {
     Ok(())
 }
 
-/// The last move of an example: what it did, the board before and after.
+/// The last move of an example: its effects, the board before and after.
 fn side_by_side(
     context: &mut Context,
     before: &tria_rules::triad::Position,

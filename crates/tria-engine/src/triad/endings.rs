@@ -1,7 +1,7 @@
-//! The last four placements: no sorting, no memory, nothing computed that the answer does not need.
+//! Specialised search of the last four placements: no move ordering, no transposition table.
 //!
-//! `PLAIN` is decided once for the deal: without Same, Plus and combos a placement takes what its row says and nothing else.
-//! Each routine answers the same question as [`Search::reaches`] and can be switched off in favour of the general search.
+//! `PLAIN` is constant for a deal: without Same, Plus and combos a placement captures what its row says.
+//! Each routine answers the same question as [`Search::reaches`] and can be replaced by the general search.
 
 use arrayvec::ArrayVec;
 
@@ -9,10 +9,10 @@ use super::search::{CELLS, Placement, Search};
 use super::sets::{count, nth_one, ones};
 use super::tables::{Board, Spot, Tables};
 
-/// Most cards of a hand.
+/// The most cards in a hand.
 const HAND_MAX: usize = 5;
 
-/// What a board is apart from its empty cells, which the routines keep as [`Spot`]s.
+/// A board without its empty cells, which the routines keep as [`Spot`]s.
 #[derive(Clone, Copy)]
 struct Late {
     cards: u64,
@@ -23,11 +23,11 @@ struct Late {
 }
 
 impl Late {
-    /// The board after a placement, seen by the other player.
+    /// The board after a placement, from the opponent's side.
     #[inline]
     fn after<const PLAIN: bool>(self, cell: u32, card: usize, flips: u16) -> Self {
         Self {
-            // Only combos ask which card lies where.
+            // Only combos need to know which card lies where.
             cards: if PLAIN { 0 } else { self.cards | (card as u64 + 1) << (5 * cell) },
             mine: self.theirs & !flips,
             theirs: self.mine | flips | 1 << cell,
@@ -74,7 +74,7 @@ impl Search<'_> {
         missing <= 0 || ones(late.my_hand).any(|card| count(self.flips::<PLAIN>(late, spot, card)) >= missing)
     }
 
-    /// Two empty cells: some card on one of them leaves more than any reply on the other takes back.
+    /// Two empty cells: some card on one of them leaves more than any reply on the other recaptures.
     #[inline(always)]
     fn last_two<const PLAIN: bool>(&mut self, late: Late, one: Spot, other: Spot, goal: i8) -> bool {
         self.nodes += 1;
@@ -89,7 +89,7 @@ impl Search<'_> {
         false
     }
 
-    /// Whether some card on this spot flips enough, whatever the reply on the last one.
+    /// Whether some card on this spot flips enough, whatever the reply on the last spot.
     #[inline(always)]
     fn leads<const PLAIN: bool>(&mut self, late: Late, spot: Spot, last: Spot, missing: i8) -> bool {
         for card in ones(late.my_hand) {
@@ -123,7 +123,7 @@ impl Search<'_> {
         true
     }
 
-    /// Three empty cells, beginning with the one that worked last time.
+    /// Three empty cells, starting with the one that worked last time.
     fn last_three<const PLAIN: bool>(&mut self, late: Late, spots: [Spot; 3], goal: i8) -> bool {
         self.nodes += 1;
         let [mut spot, mut one, mut other] = spots;
@@ -148,7 +148,7 @@ impl Search<'_> {
         false
     }
 
-    /// Four empty cells: the placement that worked last time, then those that take something, then the others.
+    /// Four empty cells: the placement that worked last time, then captures, then the others.
     fn last_four<const PLAIN: bool>(&mut self, late: Late, spots: [Spot; 4], goal: i8) -> bool {
         self.nodes += 1;
         let killer = self.late_killer;

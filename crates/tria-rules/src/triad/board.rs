@@ -31,13 +31,13 @@ impl Cell {
         self.0 as usize
     }
 
-    /// The cell that touches this one on that side, or `None` where the board ends.
+    /// The neighbouring cell on that side, or `None` at the edge.
     #[inline]
     pub const fn neighbour(self, side: Side) -> Option<Self> {
         NEIGHBOURS[self.index()][side as usize]
     }
 
-    /// The cell that touches this one on that side, or this cell itself where the board ends: for loops without a branch.
+    /// The neighbouring cell on that side, or this cell itself at the edge: for loops without a branch.
     #[inline]
     pub(super) const fn beside_or_self(self, side: Side) -> Self {
         BESIDE_OR_SELF[self.index()][side as usize]

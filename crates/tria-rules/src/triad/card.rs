@@ -1,4 +1,4 @@
-//! A card: four ranks, perhaps an element, perhaps a name in a catalog.
+//! A card: four ranks, an optional element, an optional identity in a catalog.
 
 use std::fmt;
 use std::num::NonZeroU16;
@@ -76,7 +76,7 @@ impl fmt::Display for Element {
 pub struct Ranks(NonZeroU16);
 
 impl Ranks {
-    /// The highest rank, written `A`.
+    /// The highest rank, printed as `A`.
     pub const MAX: u8 = 10;
 
     /// The ranks in the order top, right, bottom, left; `None` if one is not 1 to 10.
@@ -125,7 +125,7 @@ impl fmt::Display for Ranks {
     }
 }
 
-/// As they are displayed; views are full of them, so nothing is put on the heap for it.
+/// Serialised as displayed, without allocation, because views have many of them.
 impl Serialize for Ranks {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let text = self.to_array().map(|rank| rank_char(rank) as u8);
@@ -220,9 +220,9 @@ pub struct ParseCardError;
 struct CardFacts {
     ranks: String,
     element: Option<Element>,
-    /// `set:slug`; a key of a set that is not there leaves a card without identity.
+    /// `set:slug`; the key of an unknown set leaves a card without identity.
     key: Option<String>,
-    /// What version 1 of the protocol wrote instead of the key.
+    /// The catalog position that protocol version 1 wrote instead of the key.
     id: Option<u16>,
 }
 

@@ -7,7 +7,7 @@ use std::sync::{LazyLock, PoisonError, RwLock};
 
 use serde::{Serialize, Serializer};
 
-/// Which card of a card set this is; the rules never look at it.
+/// Identity of a card in a card set; the rules never look at it.
 ///
 /// It stands for a key such as `ff8:ruby-dragon`, which is what views, messages and logs hold. Only card sets register keys
 /// ([`CardId::intern`]), so input from outside cannot make the table of keys grow.
@@ -15,7 +15,7 @@ use serde::{Serialize, Serializer};
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct CardId(NonZeroU16);
 
-/// Every key that was registered, for the life of the process.
+/// All registered keys, for the life of the process.
 #[derive(Default)]
 struct Keys {
     /// By [`CardId`] minus one.
@@ -45,7 +45,7 @@ impl CardId {
             return Some(*id);
         }
         let id = Self(u16::try_from(keys.texts.len() + 1).ok().and_then(NonZeroU16::new)?);
-        // Keys live as long as the process: cards that bear them may be anywhere in it.
+        // Keys are leaked, because cards that carry them may be anywhere in the process.
         let text: &'static str = Box::leak(key.into());
         keys.texts.push(text);
         keys.ids.insert(text, id);
@@ -64,7 +64,7 @@ impl CardId {
 
     /// The identity with this place in the order of registration, from 1.
     ///
-    /// Before keys were written, logs and messages held these numbers; they mean the same cards as long as the same sets are
+    /// Logs and messages of protocol version 1 have these numbers; they mean the same cards as long as the same sets are
     /// registered in the same order.
     pub(super) fn from_number(number: u16) -> Option<Self> {
         let known = KEYS.read().unwrap_or_else(PoisonError::into_inner).texts.len();

@@ -1,7 +1,7 @@
 //! Triple Triad: set-up, play, views, houses, matches, trade rules, notation and records.
 //!
 //! A [`Setup`] is unchecked input; [`Setup::position`] checks it once into a [`Position`], which cannot be illegal.
-//! The order of one placement is in `capture.rs`, what players may agree on in `house.rs` and `rules.rs`.
+//! `capture.rs` has the order of one placement, `house.rs` and `rules.rs` what players may agree on.
 
 pub mod board;
 mod capture;

@@ -16,7 +16,7 @@ pub const POOL_SIZE: usize = 15;
 
 /// The rules of a match, compatible with each other.
 ///
-/// Made by a [`RulesDraft`], which refuses what does not go together; reading them with serde refuses the same.
+/// Built by a [`RulesDraft`], which refuses incompatible rules; deserialising refuses the same.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(remote = "Self")]
@@ -29,7 +29,7 @@ pub struct Rules {
     pub best_of_three: bool,
     /// Whether hands come from a pool of up to [`POOL_SIZE`] cards.
     pub pool: bool,
-    /// Whether a draw goes on with the cards of one's colour.
+    /// Whether a draw continues with the cards of each player's colour.
     pub sudden_death: bool,
     /// Whether cards may be exchanged between games.
     pub exchange: bool,
@@ -56,7 +56,7 @@ impl<'de> Deserialize<'de> for Rules {
 }
 
 impl Rules {
-    /// Refuses rules that do not go together.
+    /// Refuses incompatible rules.
     fn check(&self) -> Result<(), Refusal> {
         if self.exchange && !self.best_of_three {
             return Err(Refusal::ExchangeWithoutBestOfThree);
@@ -109,7 +109,7 @@ impl Rules {
         }
     }
 
-    /// Whether a rule that is switched on cannot change anything beside the others: it is kept, but not shown.
+    /// Whether a rule that is switched on cannot have an effect beside the others: it is kept, but not shown.
     pub fn is_without_effect(&self, rule: Rule) -> bool {
         let (same, plus) = (self.game.same != Same::Off, self.game.plus);
         match rule {
@@ -126,9 +126,9 @@ impl Rules {
         Rule::ALL.iter().copied().filter(|rule| self.has(*rule) && !self.is_without_effect(*rule))
     }
 
-    /// The rules to show before a game, with the kind where it is not the commonest, then the scoring where it is unusual and the trade rule.
+    /// The rules to show before a game, with the kind where it is not the usual one, then the scoring where it is unusual, and the trade rule.
     ///
-    /// Combo is among them whenever it can happen: in most houses it comes with Same and Plus and is not chosen by itself.
+    /// Combo is among them whenever it can happen: in most houses it comes with Same and Plus and is not chosen separately.
     pub fn in_force(&self) -> Vec<InForce> {
         let game = &self.game;
         let mut entries = Vec::new();
@@ -158,13 +158,13 @@ impl Rules {
         entries
     }
 
-    /// Whether the rule can change anything in this match.
+    /// Whether the rule can have an effect in this match.
     fn acts(&self, rule: Rule) -> bool {
         let on = self.has(rule) || (rule == Rule::Combo && self.game.combo != Combo::Off);
         on && !self.is_without_effect(rule)
     }
 
-    /// What texts about rules need to know of the switches, by the names that the texts use.
+    /// Variables of the switches for the rules' messages.
     pub fn words(&self) -> [(&'static str, &'static str); 7] {
         let house = self.house;
         let game = &self.game;
@@ -191,13 +191,13 @@ impl Rules {
         self.sudden_death && by_board && self.game.scoring == Scoring::BoardAndHand
     }
 
-    /// The switches that differ from what the house does when nothing is chosen, as a record has them.
+    /// The switches that differ from the house's defaults, as a record has them.
     ///
-    /// A [`RulesDraft`] that is given them makes the same rules again.
+    /// Setting them on a [`RulesDraft`] gives the same rules again.
     pub fn differences(&self) -> impl Iterator<Item = (&'static str, SettingValue<'static>)> + use<> {
         let mut plain = Self::of(self.house);
         if self.sudden_death_counts_the_hand() {
-            // Sudden Death brings this by itself.
+            // Sudden Death implies this.
             plain.game.scoring = Scoring::BoardAndHand;
         }
         let usual = plain.switches();
@@ -239,7 +239,7 @@ impl Rules {
 pub struct InForce {
     /// The rule, `scoring` or `trade`.
     pub name: &'static str,
-    /// Its kind, where it is not the commonest one.
+    /// Its kind, where it is not the usual one.
     pub value: Option<&'static str>,
 }
 
@@ -299,7 +299,7 @@ pub const KINDS: [&str; 5] = ["same", "same_flips", "plus_sums", "combo", "scori
 /// How many of [`SWITCHES`] concern one game; the others concern the match.
 pub const GAME_SWITCHES: usize = 10;
 
-/// Rules under way: choices are collected, then [`RulesDraft::finish`] checks that they go together.
+/// Rules in progress: collects choices, then [`RulesDraft::finish`] checks that they are compatible.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct RulesDraft {
     rules: Rules,
@@ -313,7 +313,7 @@ impl RulesDraft {
         Self { rules: Rules::of(house), scoring_chosen: false, trade_chosen: None }
     }
 
-    /// The switches of the game as they stand, before the match has its say.
+    /// The switches of the game so far, before match rules apply.
     pub fn game(&self) -> Switches {
         self.rules.game
     }
@@ -344,7 +344,7 @@ impl RulesDraft {
         Ok(())
     }
 
-    /// Agrees on what the winner takes.
+    /// Sets the trade rule.
     ///
     /// # Errors
     /// If another trade rule was agreed on before.
@@ -361,8 +361,7 @@ impl RulesDraft {
 
     /// Sets one switch by its name, as a record does.
     ///
-    /// A record says what was played, so the switches of a game may be set to anything in any house;
-    /// what the house must offer are a best of three, a pool and Exchange.
+    /// A record says what was played, so the switches of a game may be set to anything in any house; best of three, pool and Exchange must be offered by the house.
     ///
     /// # Errors
     /// If there is no such switch, it does not take that value, or the house does not offer it.
@@ -377,9 +376,9 @@ impl RulesDraft {
         })
     }
 
-    /// Applies a choice as people write it: the name of an optional rule, or a switch with a value as in `combo=always`.
+    /// Applies a choice as users write it: the name of an optional rule, or a switch with a value as in `combo=always`.
     ///
-    /// A bare name means the kind that the house plays. Other kinds can be chosen in Custom only.
+    /// A bare name means the house's kind. Other kinds can be chosen in Custom only.
     ///
     /// # Errors
     /// If there is no such rule or value, or the house does not offer it.
@@ -406,7 +405,7 @@ impl RulesDraft {
         Ok(())
     }
 
-    /// Refuses a value that the house, which is not Custom, does not let players choose.
+    /// Refuses a value that players cannot choose in this house, which is not Custom.
     fn check_choice(&self, name: &str, value: SettingValue<'_>) -> Result<(), Refusal> {
         let house = self.rules.house;
         let usual = Rules::of(house).value(name);
@@ -476,10 +475,10 @@ impl RulesDraft {
         }
     }
 
-    /// The rules, if they go together.
+    /// The rules, if they are compatible.
     ///
     /// # Errors
-    /// The first pair of rules that does not go together.
+    /// The first pair of incompatible rules.
     pub fn finish(mut self) -> Result<Rules, Refusal> {
         let rules = &mut self.rules;
         if rules.sudden_death && !self.scoring_chosen {
@@ -491,13 +490,13 @@ impl RulesDraft {
     }
 }
 
-/// Puts the value where there is one, and says whether there was.
+/// Sets the place if there is a value, and returns whether there was one.
 fn put<T>(place: &mut T, value: Option<T>) -> Option<()> {
     *place = value?;
     Some(())
 }
 
-/// What the table makes of the number.
+/// Looks the number up in the table.
 fn number<const N: usize>(value: SettingValue<'_>, table: [(i64, bool); N]) -> Option<bool> {
     table.into_iter().find(|(known, _)| value == SettingValue::Number(*known)).map(|(_, meaning)| meaning)
 }
@@ -512,7 +511,7 @@ pub enum Refusal {
     /// No optional rule has this name.
     #[error("there is no optional rule {0:?}; the rules are {rules}", rules = comma_list(Rule::ALL.iter()))]
     UnknownRule(String),
-    /// The house plays the rule in one way only.
+    /// The house has only one kind of the rule.
     #[error("the house {house} plays {switch}={kind}; choose the house custom to play it another way")]
     FixedKind {
         /// The house.
@@ -528,11 +527,11 @@ pub enum Refusal {
     /// The switch does not take this value.
     #[error("the switch `{switch}` is {expected}, not {found}")]
     BadValue {
-        /// Its name.
+        /// Name of the switch.
         switch: &'static str,
-        /// What was written.
+        /// The value that was found.
         found: String,
-        /// What it takes.
+        /// The values that it takes.
         expected: &'static str,
     },
     /// The house does not have this rule.
@@ -569,9 +568,9 @@ pub enum Refusal {
         "{player}'s pool has {size} cards, but a hand of five must come from it; enter with at least five"
     )]
     SmallPool {
-        /// Whose pool.
+        /// Owner of the pool.
         player: super::player::Player,
-        /// How many cards it has.
+        /// Size of the pool.
         size: usize,
     },
 }

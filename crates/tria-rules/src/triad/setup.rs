@@ -21,22 +21,22 @@ pub struct Placed {
     pub owner: Player,
 }
 
-/// A game about to begin, or resumed in the middle: public fields, equality of what is written.
+/// A game about to begin, or resumed in the middle: public fields, structural equality.
 ///
-/// [`Setup::position`] is the only way to a [`Position`] and reports everything that is wrong at once.
+/// [`Setup::position`] is the only way to a [`Position`] and reports all problems at once.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Setup {
-    /// How the game is played.
+    /// The switches of the game.
     pub switches: Switches,
     /// The cells' elements; they act only where the switch `elemental` is on.
     pub elements: [Option<Element>; CELLS],
     /// The cards already placed.
     pub board: [Option<Placed>; CELLS],
-    /// The hands; `None` is a card that is not known here (the `?` of a record).
+    /// The hands; `None` is an unknown card (the `?` of a record).
     pub hands: ByPlayer<Vec<Option<Card>>>,
-    /// The slots of each hand that everybody knows although the hand is not open.
+    /// The slots of each hand that are publicly known although the hand is not open.
     pub known: ByPlayer<SlotSet>,
-    /// Who places the next card.
+    /// The player who places the next card.
     pub first: Player,
 }
 
@@ -62,7 +62,7 @@ impl Setup {
     /// The position, if nothing is wrong.
     ///
     /// # Errors
-    /// Everything that is wrong, so that an editor can show it together.
+    /// All problems, so that an editor can show them together.
     pub fn position(&self) -> Result<Position, SetupError> {
         let mut problems = Vec::new();
         for player in Player::ALL {
@@ -85,28 +85,28 @@ impl Setup {
     }
 }
 
-/// One thing that is wrong with a [`Setup`].
+/// A problem of a [`Setup`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum SetupProblem {
     /// More than [`HAND_MAX`] cards.
     HandTooLarge {
-        /// Whose hand.
+        /// Owner of the hand.
         player: Player,
-        /// How many cards it has.
+        /// Size of the hand.
         held: usize,
     },
     /// Fewer cards than turns before the board is full.
     HandTooSmall {
-        /// Whose hand.
+        /// Owner of the hand.
         player: Player,
-        /// How many cards it has.
+        /// Size of the hand.
         held: usize,
-        /// How many the player must place.
+        /// How many cards the player must place.
         needed: usize,
     },
-    /// A slot is called known that the hand does not have.
+    /// A slot is marked as known that the hand does not have.
     KnowsMissingCard {
-        /// Whose hand.
+        /// Owner of the hand.
         player: Player,
     },
 }
@@ -128,7 +128,7 @@ impl fmt::Display for SetupProblem {
     }
 }
 
-/// Everything that is wrong with a [`Setup`].
+/// All problems of a [`Setup`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SetupError {
     /// At least one problem, in the order of the fields.

@@ -105,7 +105,7 @@ impl SlotSet {
         Self(self.0 & !other.0)
     }
 
-    /// The slot with this place in the set, from 0.
+    /// The slot with this index in the set, from 0.
     ///
     /// # Panics
     /// If the set has no more than `place` slots.

@@ -1,11 +1,11 @@
-//! The switches of one game: every point on which the rule sheets disagree.
+//! The switches of one game: every point on which the rule sheets differ.
 
 use serde::{Deserialize, Serialize};
 
 use crate::names::named_enum;
 
 named_enum! {
-    /// Which hands lie open.
+    /// Which hands are open.
     #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
     pub enum Open {
         /// Each player sees only their own hand.
@@ -19,7 +19,7 @@ named_enum! {
     /// How many matching sides Same needs.
     #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
     pub enum Same {
-        /// The rule is not played.
+        /// Same is off.
         Off = "off",
         /// Two or more.
         Two = "two",
@@ -51,7 +51,7 @@ named_enum! {
 }
 
 named_enum! {
-    /// Which captures go on as a combo.
+    /// Which captures start a combo.
     #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
     pub enum Combo {
         /// None.
@@ -103,7 +103,7 @@ pub struct Switches {
 }
 
 impl Switches {
-    /// Whether Same, Plus or a combo can do anything, so that more than the basic comparison must be looked at.
+    /// Whether Same, Plus or a combo can have an effect, so that more than the basic comparison is needed.
     #[inline]
     pub(super) fn beyond_basic(&self) -> bool {
         self.same != Same::Off || self.plus || self.combo == Combo::Always

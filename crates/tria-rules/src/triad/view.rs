@@ -12,7 +12,7 @@ use super::position::{Move, Moves, Position};
 use super::slot::Slot;
 use super::switches::Switches;
 
-/// A card on the board as everybody sees it.
+/// A cell of the board as all viewers see it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct CellView {
@@ -20,7 +20,7 @@ pub struct CellView {
     #[serde(skip_serializing_if = "Option::is_none", default)]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub card: Option<Card>,
-    /// Whose colour it shows.
+    /// The colour that it shows.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub owner: Option<Player>,
@@ -28,7 +28,7 @@ pub struct CellView {
     #[serde(skip_serializing_if = "Option::is_none", default)]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub element: Option<Element>,
-    /// What the element does to the card: +1, −1 or 0.
+    /// The effect of the element on the card: +1, −1 or 0.
     pub bonus: i8,
 }
 
@@ -51,9 +51,9 @@ pub enum HandView {
     Own(Vec<SlotView>),
     /// Another player's.
     Other {
-        /// The cards that are known to be in it, sorted; slots are the holder's own affair.
+        /// The cards that are known to be in it, sorted; their slots are secret.
         known: Vec<Card>,
-        /// How many more there are.
+        /// The number of hidden cards.
         hidden: u8,
     },
 }
@@ -64,7 +64,7 @@ pub enum HandView {
 pub struct View {
     /// Who is looking.
     pub viewer: Viewer,
-    /// How the game is played.
+    /// The switches of the game.
     pub switches: Switches,
     /// The board in reading order.
     pub board: [CellView; CELLS],
@@ -72,14 +72,14 @@ pub struct View {
     pub hands: ByPlayer<HandView>,
     /// Who places the next card; `None` when the game is over.
     pub to_move: Option<Player>,
-    /// The score as it stands.
+    /// The current score.
     pub score: ByPlayer<u8>,
     /// How the game ended, once it has.
     pub outcome: Option<Outcome>,
 }
 
 impl CellView {
-    /// What everybody sees on this cell.
+    /// The public view of this cell.
     pub fn of(position: &Position, cell: Cell) -> Self {
         let placed = position.placed(cell);
         Self {
@@ -127,7 +127,7 @@ impl View {
         }
     }
 
-    /// The viewer's legal moves, in the order of [`Game::legal_moves`](crate::game::Game::legal_moves); none for those who are not to move.
+    /// The viewer's legal moves, in the order of [`Game::legal_moves`](crate::game::Game::legal_moves); none if another player is to move.
     pub fn legal_moves(&self) -> Moves {
         let mut moves = Moves::new();
         let Some(HandView::Own(slots)) = self.to_move.map(|player| &self.hands[player]) else { return moves };

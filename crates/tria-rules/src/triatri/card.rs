@@ -56,7 +56,7 @@ const STRIDE: u8 = 8;
 
 /// A card: a number in a colour, or the imitation.
 ///
-/// The value is the colour's index times `STRIDE` plus the number less `NUMBER_MIN`; the imitation comes after all numbers.
+/// The value is the colour's index times `STRIDE` plus the number minus `NUMBER_MIN`; the imitation comes after all numbers.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TriatriCard", type = "string"))]
 #[serde(try_from = "String", into = "String")]

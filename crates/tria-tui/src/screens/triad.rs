@@ -76,7 +76,7 @@ impl TriadPane {
         }
     }
 
-    /// Somebody else looks at the table now: nothing of what was shown to the other stays.
+    /// Another person is the viewer now: nothing of the previous viewer stays.
     pub fn change_eyes(&mut self, view: &View) {
         self.playback.finish();
         self.shown = game(view).cloned();
@@ -424,7 +424,7 @@ pub fn square(
     }
 }
 
-/// The line above a hand: whose it is, whether he is to move, the score.
+/// The line above a hand: its owner, whether it is their turn, the score.
 pub fn draw_head(
     shared: &Shared,
     player: Player,
@@ -458,9 +458,9 @@ fn spaced(text: &str) -> String {
 /// What the table is doing while a pane is drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PaneState {
-    /// A move of the person who looks is due.
+    /// A move of the viewer is due.
     pub due: bool,
-    /// The hand is not shown, because others look on.
+    /// The hand is hidden, because others can see the screen.
     pub curtain: bool,
 }
 

@@ -113,7 +113,7 @@ impl TriatriPane {
         self.shown = Some(game.clone());
     }
 
-    /// Somebody else looks at the table now: nothing of what was shown to the other stays.
+    /// Another person is the viewer now: nothing of the previous viewer stays.
     pub fn change_eyes(&mut self, view: &View) {
         self.hurry();
         self.shown = table(view).cloned();

@@ -76,7 +76,7 @@ pub(crate) fn run(context: &mut Context, args: &AdviseArgs) -> Result<Verdict> {
     Ok(Verdict::Fine)
 }
 
-/// Asks for advice with a bar of progress; what is wrong with the cards is the input's fault.
+/// Computes advice with a progress bar; problems with the cards are errors of the input.
 fn ask<T>(
     context: &Context,
     game: &GameGiven,
@@ -89,7 +89,7 @@ fn ask<T>(
     Ok(answer.map_err(|error| BadInput(error.to_string()))?)
 }
 
-/// Threads that solve, and the bar that shows it.
+/// Solver threads with a progress bar.
 struct Workers {
     threads: u8,
     progress: Progress,

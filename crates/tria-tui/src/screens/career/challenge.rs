@@ -33,9 +33,9 @@ pub(super) struct Challenge {
     cursor: Cursor,
     message: Message,
     told: Vec<(String, Style)>,
-    /// Who has refused just now.
+    /// The opponent who has just refused.
     refused: Option<OpponentId>,
-    /// Why the match on the table cannot go on.
+    /// Why the current match cannot go on.
     stuck: Option<Problem>,
 }
 
