@@ -35,8 +35,6 @@ const PAIRS: [(Side, Side); 6] = [
 /// The facts of one deal.
 pub(super) struct Tables {
     switches: Switches,
-    /// Whether any capture goes on as a combo.
-    combo_always: bool,
     /// The cards of both hands first, then those on the board.
     cards: Vec<Card>,
     /// Hand cards.
@@ -61,7 +59,7 @@ pub(super) struct Tables {
     steps: [[Places; HAND_CARDS_MAX]; 9],
     /// The cells that hand cards take: a row of [`HAND_CARDS_MAX`] for each place. Only for plain deals.
     basic: Vec<u16>,
-    /// The cells that hand cards take, apart from combos, and those of them that Same or Plus take, in rows as above.
+    /// The cells that hand cards take, apart from combos, and those of them that can start one, in rows as above.
     /// Empty for plain deals.
     taken: Vec<[u16; 2]>,
     /// By cell and card on it: for each side the cards beyond it that it beats, as in a combo.
@@ -193,7 +191,6 @@ impl Tables {
     fn of(position: &Position, cards: Vec<Card>, hand_cards: usize, board: &Board) -> Self {
         let mut tables = Self {
             switches: *position.switches(),
-            combo_always: position.switches().combo == Combo::Always,
             hand_cards,
             effective: [[[0; 4]; CARDS_MAX]; 9],
             above: [[[0; EFFECTIVE_RANKS + 1]; 4]; 9],
@@ -212,8 +209,10 @@ impl Tables {
         for cell in Cell::all() {
             for (id, card) in tables.cards.iter().enumerate() {
                 let bonus = position.element_bonus_of(cell, *card);
-                tables.effective[cell.index()][id] =
-                    card.ranks.to_array().map(|rank| (rank as i8 + bonus) as u8);
+                let ranks = card.ranks.to_array();
+                for side in 0..4 {
+                    tables.effective[cell.index()][id][side] = (ranks[side] as i8 + bonus) as u8;
+                }
             }
         }
         tables.compare_hand_cards();
@@ -368,9 +367,15 @@ impl Tables {
     fn fill_rows(&mut self, cell: usize, place: usize, free: u16, known: &Known) {
         if free == 0 {
             let special = self.special(known);
-            for card in 0..self.hand_cards {
-                let (basic, special) = (known.basic.of(card), special.of(card));
-                self.taken[place + card] = [cells_beyond(cell, basic | special), cells_beyond(cell, special)];
+            let (starts, always) = match self.switches.combo {
+                Combo::Off => (Sides(0), 0),
+                Combo::Special | Combo::Flipped => (special, 0),
+                Combo::Always => (special, 15),
+            };
+            let rows = &mut self.taken[place..place + HAND_CARDS_MAX];
+            for (card, row) in rows.iter_mut().enumerate().take(self.hand_cards) {
+                let taken = known.basic.of(card) | special.of(card);
+                *row = [cells_beyond(cell, taken), cells_beyond(cell, starts.of(card) | taken & always)];
             }
             return;
         }
@@ -398,6 +403,12 @@ impl Tables {
         Spot { cell: spot.cell, place: spot.place + (card as u32 + 1) * weight }
     }
 
+    /// Of a deal that is not plain: the cells that a hand card on this spot takes, and those of them that start combos.
+    #[inline]
+    pub(super) fn row(&self, spot: Spot, card: usize) -> [u16; 2] {
+        self.taken[spot.place as usize + card]
+    }
+
     /// The cells that a hand card on this spot takes, of those that the other player owns.
     ///
     /// `cards` are those on the board, five bits each: only combos look at them.
@@ -409,7 +420,7 @@ impl Tables {
         }
         let [taken, special] = self.taken[place];
         let (flips, special) = (taken & theirs, special & theirs);
-        if special == 0 && !self.combo_always { flips } else { self.go_on(cards, theirs, special, flips) }
+        if special == 0 { flips } else { self.go_on(cards, theirs, special, flips) }
     }
 
     /// Whether the cells that a hand card on this spot takes are more than so many.
@@ -429,9 +440,7 @@ impl Tables {
         let [taken, special] = self.taken[place];
         let (flips, special) = (taken & theirs, special & theirs);
         // A combo only adds to what is taken.
-        count(flips) > than
-            || ((special != 0 || self.combo_always)
-                && count(self.go_on(cards, theirs, special, flips)) > than)
+        count(flips) > than || (special != 0 && count(self.go_on(cards, theirs, special, flips)) > than)
     }
 
     /// Takes note of a card beyond a side of a cell.
@@ -508,8 +517,7 @@ impl Tables {
     /// The flips of a placement with those of its combo.
     fn go_on(&self, cards: u64, theirs: u16, special: u16, flips: u16) -> u16 {
         let wave = match self.switches.combo {
-            Combo::Off => return flips,
-            Combo::Special => special,
+            Combo::Off | Combo::Special => special,
             Combo::Flipped | Combo::Always => flips,
         };
         // Most combos end before they begin.
@@ -546,8 +554,9 @@ impl Tables {
             my_hand: board.their_hand,
             their_hand: board.my_hand & !(1 << card),
         };
-        for (place, step) in next.places.iter_mut().zip(&self.steps[cell][card]) {
-            *place += step;
+        let steps = &self.steps[cell][card];
+        for place in 0..steps.len() {
+            next.places[place] += steps[place];
         }
         next
     }
