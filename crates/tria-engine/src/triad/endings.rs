@@ -79,19 +79,26 @@ impl Search<'_> {
     fn last_two<const PLAIN: bool>(&mut self, late: Late, one: Spot, other: Spot, goal: i8) -> bool {
         self.nodes += 1;
         let missing = goal - 1 - count(late.mine);
-        let leads = |(spot, last): (Spot, Spot), card| self.leads::<PLAIN>(late, spot, last, card, missing);
         // Plain deals are as quick card by card, which stops at the first that leads.
         if !PLAIN && count(late.my_hand) == 2 && count(late.their_hand) == 1 {
             let cards = [nth_one(late.my_hand, 0), nth_one(late.my_hand, 1)];
-            return match self.four_lanes(late, one, other, cards, goal) {
-                Ok(reached) => reached,
-                Err(open) => ones(open)
-                    .any(|lane| leads(if lane < 2 { (one, other) } else { (other, one) }, cards[lane % 2])),
+            let open = match self.four_lanes(late, one, other, cards, goal) {
+                Ok(reached) => return reached,
+                Err(open) => open,
             };
+            return ones(open).any(|lane| {
+                let (spot, last) = if lane < 2 { (one, other) } else { (other, one) };
+                self.leads_with::<PLAIN>(late, spot, last, cards[lane % 2], missing)
+            });
         }
-        [(one, other), (other, one)]
-            .into_iter()
-            .any(|spots| ones(late.my_hand).any(|card| leads(spots, card)))
+        let (mut spot, mut last) = (one, other);
+        for _ in 0..2 {
+            if self.leads::<PLAIN>(late, spot, last, missing) {
+                return true;
+            }
+            (spot, last) = (last, spot);
+        }
+        false
     }
 
     /// Two cards on two cells and one reply, four lanes of sixteen bits in a word: the cells that are left in each,
@@ -145,9 +152,27 @@ impl Search<'_> {
         }
     }
 
-    /// Whether a card on this spot flips enough, whatever the reply on the last one.
+    /// Whether some card on this spot flips enough, whatever the reply on the last one.
     #[inline(always)]
-    fn leads<const PLAIN: bool>(&self, late: Late, spot: Spot, last: Spot, card: usize, missing: i8) -> bool {
+    fn leads<const PLAIN: bool>(&self, late: Late, spot: Spot, last: Spot, missing: i8) -> bool {
+        for card in ones(late.my_hand) {
+            if self.leads_with::<PLAIN>(late, spot, last, card, missing) {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// The same for one card.
+    #[inline(always)]
+    fn leads_with<const PLAIN: bool>(
+        &self,
+        late: Late,
+        spot: Spot,
+        last: Spot,
+        card: usize,
+        missing: i8,
+    ) -> bool {
         let flips = self.flips::<PLAIN>(late, spot, card);
         let spare = count(flips) - missing;
         spare >= 0 && self.survives::<PLAIN>(late, spot.cell, card, flips, last, spare)

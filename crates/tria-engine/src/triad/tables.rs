@@ -209,10 +209,8 @@ impl Tables {
         for cell in Cell::all() {
             for (id, card) in tables.cards.iter().enumerate() {
                 let bonus = position.element_bonus_of(cell, *card);
-                let ranks = card.ranks.to_array();
-                for side in 0..4 {
-                    tables.effective[cell.index()][id][side] = (ranks[side] as i8 + bonus) as u8;
-                }
+                tables.effective[cell.index()][id] =
+                    card.ranks.to_array().map(|rank| (rank as i8 + bonus) as u8);
             }
         }
         tables.compare_hand_cards();
@@ -554,9 +552,8 @@ impl Tables {
             my_hand: board.their_hand,
             their_hand: board.my_hand & !(1 << card),
         };
-        let steps = &self.steps[cell][card];
-        for place in 0..steps.len() {
-            next.places[place] += steps[place];
+        for (place, step) in self.steps[cell][card].iter().enumerate() {
+            next.places[place] += step;
         }
         next
     }
