@@ -34,8 +34,14 @@ const PAIRS: [(Side, Side); 6] = [
 /// The tables of one deal.
 pub(super) struct Tables {
     switches: Switches,
+<<<<<<< HEAD
     /// Whether every capture starts a combo.
     combo_always: bool,
+||||||| 7016dae
+    /// Whether any capture goes on as a combo.
+    combo_always: bool,
+=======
+>>>>>>> solver
     /// The cards of both hands first, then those on the board.
     cards: Vec<Card>,
     /// The number of hand cards.
@@ -60,7 +66,15 @@ pub(super) struct Tables {
     steps: [[Places; HAND_CARDS_MAX]; 9],
     /// The cells that hand cards capture: [`HAND_CARDS_MAX`] entries for each row index. Only for plain deals.
     basic: Vec<u16>,
+<<<<<<< HEAD
     /// The cells that hand cards capture, apart from combos, and those of them by Same or Plus, in rows as above. Empty for plain deals.
+||||||| 7016dae
+    /// The cells that hand cards take, apart from combos, and those of them that Same or Plus take, in rows as above.
+    /// Empty for plain deals.
+=======
+    /// The cells that hand cards take, apart from combos, and those of them that can start one, in rows as above.
+    /// Empty for plain deals.
+>>>>>>> solver
     taken: Vec<[u16; 2]>,
     /// By cell and card on it: for each side the cards beyond it that it beats in a combo.
     conquers: Vec<[[u32; 4]; CARDS_MAX]>,
@@ -191,7 +205,6 @@ impl Tables {
     fn of(position: &Position, cards: Vec<Card>, hand_cards: usize, board: &Board) -> Self {
         let mut tables = Self {
             switches: *position.switches(),
-            combo_always: position.switches().combo == Combo::Always,
             hand_cards,
             effective: [[[0; 4]; CARDS_MAX]; 9],
             above: [[[0; EFFECTIVE_RANKS + 1]; 4]; 9],
@@ -366,9 +379,15 @@ impl Tables {
     fn fill_rows(&mut self, cell: usize, place: usize, free: u16, known: &Known) {
         if free == 0 {
             let special = self.special(known);
-            for card in 0..self.hand_cards {
-                let (basic, special) = (known.basic.of(card), special.of(card));
-                self.taken[place + card] = [cells_beyond(cell, basic | special), cells_beyond(cell, special)];
+            let (starts, always) = match self.switches.combo {
+                Combo::Off => (Sides(0), 0),
+                Combo::Special | Combo::Flipped => (special, 0),
+                Combo::Always => (special, 15),
+            };
+            let rows = &mut self.taken[place..place + HAND_CARDS_MAX];
+            for (card, row) in rows.iter_mut().enumerate().take(self.hand_cards) {
+                let taken = known.basic.of(card) | special.of(card);
+                *row = [cells_beyond(cell, taken), cells_beyond(cell, starts.of(card) | taken & always)];
             }
             return;
         }
@@ -396,7 +415,19 @@ impl Tables {
         Spot { cell: spot.cell, place: spot.place + (card as u32 + 1) * weight }
     }
 
+<<<<<<< HEAD
     /// The cells that a hand card on this spot captures, of those that the opponent owns.
+||||||| 7016dae
+    /// The cells that a hand card on this spot takes, of those that the other player owns.
+=======
+    /// Of a deal that is not plain: the cells that a hand card on this spot takes, and those of them that start combos.
+    #[inline]
+    pub(super) fn row(&self, spot: Spot, card: usize) -> [u16; 2] {
+        self.taken[spot.place as usize + card]
+    }
+
+    /// The cells that a hand card on this spot takes, of those that the other player owns.
+>>>>>>> solver
     ///
     /// `cards` are those on the board, five bits each; only combos use them.
     #[inline]
@@ -407,7 +438,7 @@ impl Tables {
         }
         let [taken, special] = self.taken[place];
         let (flips, special) = (taken & theirs, special & theirs);
-        if special == 0 && !self.combo_always { flips } else { self.go_on(cards, theirs, special, flips) }
+        if special == 0 { flips } else { self.go_on(cards, theirs, special, flips) }
     }
 
     /// Whether a hand card on this spot captures more than `than` cells.
@@ -426,10 +457,20 @@ impl Tables {
         }
         let [taken, special] = self.taken[place];
         let (flips, special) = (taken & theirs, special & theirs);
+<<<<<<< HEAD
         // A combo only adds captures.
         count(flips) > than
             || ((special != 0 || self.combo_always)
                 && count(self.go_on(cards, theirs, special, flips)) > than)
+||||||| 7016dae
+        // A combo only adds to what is taken.
+        count(flips) > than
+            || ((special != 0 || self.combo_always)
+                && count(self.go_on(cards, theirs, special, flips)) > than)
+=======
+        // A combo only adds to what is taken.
+        count(flips) > than || (special != 0 && count(self.go_on(cards, theirs, special, flips)) > than)
+>>>>>>> solver
     }
 
     /// Adds a card beyond a side of a cell.
@@ -506,8 +547,7 @@ impl Tables {
     /// The flips of a placement with those of its combo.
     fn go_on(&self, cards: u64, theirs: u16, special: u16, flips: u16) -> u16 {
         let wave = match self.switches.combo {
-            Combo::Off => return flips,
-            Combo::Special => special,
+            Combo::Off | Combo::Special => special,
             Combo::Flipped | Combo::Always => flips,
         };
         // Most combos capture nothing.
@@ -544,8 +584,8 @@ impl Tables {
             my_hand: board.their_hand,
             their_hand: board.my_hand & !(1 << card),
         };
-        for (place, step) in next.places.iter_mut().zip(&self.steps[cell][card]) {
-            *place += step;
+        for (place, step) in self.steps[cell][card].iter().enumerate() {
+            next.places[place] += step;
         }
         next
     }
