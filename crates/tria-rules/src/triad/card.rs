@@ -4,15 +4,14 @@ use std::fmt;
 use std::num::NonZeroU16;
 use std::str::FromStr;
 
-use serde::{Deserialize, Serialize, Serializer};
-
 use super::board::Side;
 use super::card_id::CardId;
 
 /// The element of a card or of a cell.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "CardElement"))]
-#[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
 pub enum Element {
     /// Fire.
     Fire,
@@ -126,8 +125,9 @@ impl fmt::Display for Ranks {
 }
 
 /// As they are displayed; views are full of them, so nothing is put on the heap for it.
-impl Serialize for Ranks {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+#[cfg(feature = "serde")]
+impl serde::Serialize for Ranks {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let text = self.to_array().map(|rank| rank_char(rank) as u8);
         serializer.serialize_str(std::str::from_utf8(&text).expect("ranks are digits and letters"))
     }
@@ -160,20 +160,21 @@ impl FromStr for Ranks {
 /// Two cards are equal when their ranks, their element and their identity in the catalog are.
 /// A card without identity is written by its ranks, `154A@fire`; one with identity by its name, `ff8:ruby-dragon`,
 /// which takes a [`super::CardNames`] to print and read.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TriadCard"))]
-#[serde(try_from = "CardFacts")]
+#[cfg_attr(feature = "serde", serde(try_from = "CardFacts"))]
 pub struct Card {
     /// The printed ranks.
     #[cfg_attr(feature = "ts", ts(type = "string"))]
     pub ranks: Ranks,
     /// The element, if it has one.
     #[cfg_attr(feature = "ts", ts(optional))]
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub element: Option<Element>,
     /// The identity, if it comes from a card set.
     #[cfg_attr(feature = "ts", ts(rename = "key", type = "string", optional))]
-    #[serde(rename = "key", skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "serde", serde(rename = "key", skip_serializing_if = "Option::is_none"))]
     pub id: Option<CardId>,
 }
 
@@ -216,7 +217,8 @@ impl FromStr for Card {
 pub struct ParseCardError;
 
 /// A card on the wire and in logs.
-#[derive(Deserialize)]
+#[cfg(feature = "serde")]
+#[derive(serde::Deserialize)]
 struct CardFacts {
     ranks: String,
     element: Option<Element>,
@@ -226,6 +228,7 @@ struct CardFacts {
     id: Option<u16>,
 }
 
+#[cfg(feature = "serde")]
 impl TryFrom<CardFacts> for Card {
     type Error = ParseCardError;
 

@@ -5,8 +5,6 @@ use std::fmt;
 use std::num::NonZeroU16;
 use std::sync::{LazyLock, PoisonError, RwLock};
 
-use serde::{Serialize, Serializer};
-
 /// Which card of a card set this is; the rules never look at it.
 ///
 /// It stands for a key such as `ff8:ruby-dragon`, which is what views, messages and logs hold. Only card sets register keys
@@ -61,6 +59,7 @@ impl CardId {
     ///
     /// Before keys were written, logs and messages held these numbers; they mean the same cards as long as the same sets are
     /// registered in the same order.
+    #[cfg(feature = "serde")]
     pub(super) fn from_number(number: u16) -> Option<Self> {
         let known = KEYS.read().unwrap_or_else(PoisonError::into_inner).texts.len();
         NonZeroU16::new(number).filter(|number| usize::from(number.get()) <= known).map(Self)
@@ -84,8 +83,9 @@ impl fmt::Display for CardId {
     }
 }
 
-impl Serialize for CardId {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+#[cfg(feature = "serde")]
+impl serde::Serialize for CardId {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(self.key())
     }
 }

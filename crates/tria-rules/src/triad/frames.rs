@@ -2,8 +2,6 @@
 //!
 //! Clients draw frames and know no rules; what happens is decided in `capture.rs`.
 
-use serde::{Deserialize, Serialize};
-
 use crate::game::Game as _;
 
 use super::board::{Cell, CellSet, Side};
@@ -15,7 +13,8 @@ use super::position::{Move, Position};
 use super::view::View;
 
 /// Captures that happen together: those of one rule in one wave.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "PlacementFrame"))]
 pub struct Frame {
     /// The rule.
@@ -29,7 +28,8 @@ pub struct Frame {
 }
 
 /// Two ranks that touch.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Touch {
     /// The card that takes: the one that was placed, or one that the wave before took.
@@ -39,19 +39,30 @@ pub struct Touch {
     /// Its rank there; with the effect of the cell's element where the rule counts it.
     pub rank: u8,
     /// Where the other card lies; nothing for the edge of the board.
-    #[serde(skip_serializing_if = "Option::is_none", default)]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none", default))]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub beside: Option<Cell>,
     /// The rank of the other card, or of the wall.
     pub other: u8,
     /// Both together, where the rule adds them: sides with the same sum belong together.
-    #[serde(skip_serializing_if = "Option::is_none", default)]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none", default))]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub sum: Option<u8>,
 }
 
 /// What a placement would do.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+///
+/// ```
+/// use tria_rules::triad::{notation, Cause, RanksOnly};
+///
+/// let position = notation::parse("tt1/same=two/-/,r1151,,r1511,,,,,/5115,1111,1111,1111/2222,2222,2222/b", &RanksOnly)?;
+/// let preview = position.preview("a4".parse()?).expect("a legal move");
+/// assert_eq!(preview.frames[0].cause, Cause::Same);
+/// assert_eq!((preview.flips().count(), preview.score.blue), (2, 6));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TriadPreview"))]
 pub struct Preview {
     /// What it would show, step by step; nothing where it takes no card.

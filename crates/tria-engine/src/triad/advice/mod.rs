@@ -167,7 +167,7 @@ pub struct Conditions {
 impl Conditions {
     /// A game under these rules with a drawn starter.
     pub fn new(rules: &Rules, opponent: Opponent) -> Self {
-        Self { house: rules.house, switches: rules.game, opponent, starter: Starter::Drawn }
+        Self { house: rules.house(), switches: rules.game(), opponent, starter: Starter::Drawn }
     }
 }
 
@@ -236,6 +236,7 @@ impl Estimate {
 
 /// Why no advice can be given.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum AdviceError {
     /// The caller said stop.
     #[error("stopped before there was anything to say")]

@@ -50,6 +50,7 @@ const SPLITS: u64 = 252;
 
 /// Why cards cannot be surveyed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum BalanceError {
     /// A deal has ten different cards.
     #[error(
@@ -111,9 +112,9 @@ impl Survey {
         }
         // The elements of the cells are drawn as well: such games are too many to go through.
         let all = combinations(cards.len() as u64, CARDS_MIN as u64).saturating_mul(SPLITS);
-        let complete = !rules.game.elemental && all <= deals;
+        let complete = !rules.game().elemental && all <= deals;
         let deals = if complete { all } else { deals };
-        Ok(Self { cards, house: rules.house, switches: rules.game, deals, seed, complete })
+        Ok(Self { cards, house: rules.house(), switches: rules.game(), deals, seed, complete })
     }
 
     /// The cards, in the order in which they were given.
