@@ -522,7 +522,7 @@ fn score_sums(table: &triad::MatchView) -> ByPlayer<u32> {
 pub fn strongest(shared: &Shared, cards: &[Card], count: usize) -> Vec<Card> {
     let strength = |card: &Card| {
         let ranks: u32 =
-            tria_rules::triad::Side::ALL.iter().map(|side| u32::from(card.ranks.on(*side))).sum();
+            tria_rules::triad::Side::ALL.iter().map(|side| u32::from(card.ranks.on(*side).get())).sum();
         (shared.catalog.level(*card), ranks)
     };
     let mut order: Vec<Card> = cards.to_vec();

@@ -6,7 +6,7 @@ use crate::game::Game as _;
 
 use super::board::{Cell, CellSet, Side};
 use super::capture::{Beside, Touching};
-use super::card::Ranks;
+use super::card::Rank;
 use super::event::{Cause, Event, Flip};
 use super::player::{ByPlayer, Player};
 use super::position::{Move, Position};
@@ -157,10 +157,10 @@ impl Touching {
     fn touches(&self, cell: Cell, sides: [bool; 4], cause: Cause) -> Vec<Touch> {
         let sides = Side::ALL.into_iter().filter(|side| sides[*side as usize]);
         let touch = |side: Side| {
-            let rank = self.own.on(side);
+            let rank = self.own.number(side);
             let (beside, other) = match self.beside[side as usize] {
                 Beside::Card(beside, other) => (Some(beside), other),
-                Beside::Wall | Beside::Nothing => (None, Ranks::MAX),
+                Beside::Wall | Beside::Nothing => (None, Rank::MAX.get()),
             };
             let sum = (cause == Cause::Plus).then_some(rank + other);
             Touch { cell, side, rank, beside, other, sum }

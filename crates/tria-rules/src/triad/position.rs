@@ -233,7 +233,7 @@ impl Position {
     /// The raw rank on one side of a cell's card, 0 where the cell is empty.
     #[inline]
     pub(super) fn rank_or_zero(&self, cell: Cell, side: Side) -> u8 {
-        self.cells[cell.index()].map_or(0, |card| card.ranks.on(side))
+        self.cells[cell.index()].map_or(0, |card| card.ranks.number(side))
     }
 
     /// Gives cards on the board to a player.

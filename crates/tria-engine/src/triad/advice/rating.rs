@@ -68,7 +68,7 @@ pub fn rate_cards(
 
 /// What a card looks like: the sum of the squares of its ranks.
 pub(super) fn look(card: Card) -> f64 {
-    card.ranks.to_array().iter().map(|rank| f64::from(*rank).powi(2)).sum()
+    card.ranks.numbers().iter().map(|rank| f64::from(*rank).powi(2)).sum()
 }
 
 /// The answers for who asks, in batches that can be stopped between.
