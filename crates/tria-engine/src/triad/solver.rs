@@ -100,14 +100,14 @@ pub enum SolveError {
 ///
 /// ```
 /// use tria_engine::triad::{Limits, Solver, Verdict};
-/// use tria_rules::triad::{notation, RanksOnly};
+/// use tria_rules::triad::{notation, Move, RanksOnly};
 ///
 /// // One empty cell: red's 9999 takes the two cards beside it.
 /// let position = notation::parse("tt1/-/-/b1111,b1111,b1111,b1111,b1111,b1111,b1111,b1111,/1111/9999/r", &RanksOnly)?;
 /// let mut solver = Solver::new(&position, Limits::NONE)?;
 /// let solution = solver.solve(false);
 /// assert!(solution.bounds.is_exact());
-/// assert_eq!(solution.best, ["a9".parse()?]);
+/// assert_eq!(solution.best, ["a8".parse::<Move>()?]);
 /// assert_eq!(solver.verdict(), Some(Verdict::Loss));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
