@@ -175,7 +175,7 @@ pub type KnownCards = ByPlayer<Vec<Card>>;
 /// assert_eq!(next.starter, StarterNeed::Drawn);
 ///
 /// let (strong, weak): (Card, Card) = ("9999".parse()?, "1111".parse()?);
-/// game.begin(MatchDeal { hands: ByPlayer { blue: [strong; 5], red: [weak; 5] }, elements: [None; 9], first: Player::Red })?;
+/// game.begin(MatchDeal { hands: ByPlayer { blue: [Some(strong); 5], red: [Some(weak); 5] }, elements: [None; 9], first: Player::Red })?;
 /// while let Some(position) = game.position() {
 ///     let player = position.to_move().expect("the game goes on");
 ///     let mv = position.legal_moves(player.seat())[0];
