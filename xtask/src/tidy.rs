@@ -105,6 +105,49 @@ fn crates_know_only_what_the_architecture_allows() {
     }
 }
 
+/// The crates that are made for others to depend on.
+const PUBLISHED: [&str; 3] = ["tria-rules", "tria-cards", "tria-engine"];
+
+/// The paths of `include_str!` and its like in a source file, seen from the file.
+fn included(text: &str) -> impl Iterator<Item = &str> {
+    let macros =
+        [concat!("include", "_str!(\""), concat!("include", "_bytes!(\""), concat!("include", "!(\"")];
+    macros.into_iter().flat_map(|start| text.split(start).skip(1)).filter_map(|rest| rest.split('"').next())
+}
+
+/// What `cargo package` would refuse, or leave out without a word.
+#[test]
+fn published_crates_are_whole() {
+    let root: toml::Table = read(&root().join("Cargo.toml")).parse().expect("a manifest is TOML");
+    for manifest in files(&self::root().join("crates"), "Cargo.toml") {
+        let folder = manifest.parent().expect("a folder").canonicalize().expect("it exists");
+        let manifest: toml::Table = read(&manifest).parse().expect("a manifest is TOML");
+        let package = manifest["package"].as_table().expect("a table");
+        let name = package["name"].as_str().expect("a name");
+        let published = PUBLISHED.contains(&name);
+        assert_eq!(package["publish"].as_bool() == Some(true), published, "{name} and `publish`");
+        if !published {
+            continue;
+        }
+        for field in ["description", "readme", "keywords", "categories", "license", "version"] {
+            assert!(package.contains_key(field), "{name} has no {field}");
+        }
+        for file in files(&folder.join("src"), ".rs") {
+            for path in included(&read(&file)) {
+                let path = file.with_file_name(path).canonicalize().expect("what is included exists");
+                assert!(path.starts_with(&folder), "{} includes {}", file.display(), path.display());
+            }
+        }
+        assert!(read(&folder.join("README.md")).contains("```rust"), "{name}'s README has an example");
+        let dependencies = manifest["dependencies"].as_table().expect("a table");
+        for own in dependencies.keys().filter(|name| name.starts_with("tria")) {
+            assert!(PUBLISHED.contains(&own.as_str()), "{name} needs {own}, which is not published");
+            let shared = &root["workspace"]["dependencies"][own.as_str()];
+            assert_eq!(shared["version"], root["workspace"]["package"]["version"], "the version of {own}");
+        }
+    }
+}
+
 #[test]
 fn the_two_games_never_import_each_other() {
     for (game, other) in [("triad", "triatri"), ("triatri", "triad")] {

@@ -14,6 +14,20 @@ use crate::{builtin, ff8, ffxiv};
 const SIMILAR: f64 = 0.75;
 
 /// Sets of cards under distinct ids.
+///
+/// ```
+/// use tria_cards::{ff8, Catalog, CardEntry, CardSet};
+///
+/// let miller = CardEntry::new(1, "Miller", 1, "3121".parse()?, None);
+/// let mut catalog = Catalog::new(vec![CardSet::new("village", vec![miller])])?;
+/// catalog.add_reserve(ff8())?;
+/// let card = catalog.parse_card("village:miller")?;
+/// assert_eq!(catalog.text(card), "village:miller");
+/// // Cards of a set in reserve can be named, but are not dealt.
+/// assert!(catalog.parse_card("ff8:geezard").is_ok());
+/// assert_eq!(catalog.cards().count(), 1);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct Catalog {
     sets: Vec<CardSet>,
@@ -250,6 +264,7 @@ fn most_similar<'a>(asked: &str, names: impl Iterator<Item = &'a str>) -> Option
 
 /// Why sets cannot share a catalog.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum CatalogError {
     /// Two sets have this id.
     #[error("two card sets are called {0:?}; give one of them another id")]
@@ -261,6 +276,7 @@ pub enum CatalogError {
 
 /// Why a text names no card.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum UnknownCard {
     /// It is not in the form of a card.
     NotACard(String),

@@ -6,8 +6,7 @@ use crate::limits::{
     FEATURES_MAX, LEVEL_MAX, NAME_CHARS_MAX, PROBLEMS_MAX, RARITY_MAX, SET_CARDS_MAX, SET_ID_CHARS_MAX,
     TEXT_CHARS_MAX, WORD_CHARS_MAX,
 };
-use tria_rules::triad::card::rank_from_char;
-use tria_rules::triad::{Element, Ranks};
+use tria_rules::triad::{Element, Rank, Ranks};
 
 use crate::field::{FORMATS, Header, Key, Raw, Value, Version, bad_path, has_ending, known_fields};
 use crate::problem::{At, CardSetError, Problem, Sheet, shown};
@@ -352,11 +351,11 @@ impl Reading {
             return ranks;
         }
         let ranks = [Key::Top, Key::Right, Key::Bottom, Key::Left]
-            .map(|side| self.rank(sheet, raw, side).unwrap_or(0));
+            .map(|side| self.rank(sheet, raw, side).map_or(0, Rank::get));
         Ranks::new(ranks)
     }
 
-    fn rank(&mut self, sheet: &Sheet<'_>, raw: &Raw<'_>, key: Key) -> Option<u8> {
+    fn rank(&mut self, sheet: &Sheet<'_>, raw: &Raw<'_>, key: Key) -> Option<Rank> {
         let field = key.name();
         let Some(value) = raw.get(key) else {
             self.missing(sheet, raw.at, &field, "a rank: 1-9, or A (10)");
@@ -522,11 +521,11 @@ pub(crate) fn is_word(text: &str, most: usize) -> bool {
 }
 
 /// The rank that a text stands for: 1-9, A or 10.
-pub(crate) fn parse_rank(text: &str) -> Option<u8> {
+pub(crate) fn parse_rank(text: &str) -> Option<Rank> {
     let mut characters = text.chars();
     match (text, characters.next(), characters.next()) {
-        ("10", ..) => Some(Ranks::MAX),
-        (_, Some(only), None) => rank_from_char(only),
+        ("10", ..) => Some(Rank::MAX),
+        (_, Some(only), None) => Rank::from_letter(only),
         _ => None,
     }
 }

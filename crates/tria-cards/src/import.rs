@@ -58,6 +58,7 @@ pub struct Mapping {
 
 /// A mapping cannot be made or does not fit the file.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum MappingError {
     /// The first line has no names of columns.
     #[error("the first line has no names of columns; expected them, with `,`, `;` or a tab between")]

@@ -213,7 +213,7 @@ fn csv(set: &CardSet, version: Version) -> String {
         if has_rarity {
             row.push(card.rarity.map_or(String::new(), |rarity| rarity.to_string()));
         }
-        row.extend(Side::ALL.map(|side| tria_rules::triad::card::rank_char(card.ranks.on(side)).to_string()));
+        row.extend(Side::ALL.map(|side| card.ranks.on(side).to_string()));
         let values = extras(card).into_iter().filter(|(field, _)| has.contains(field));
         row.extend(values.map(|(_, value)| value.unwrap_or_default().to_owned()));
         row.extend(languages.iter().map(|language| card.own_name(*language).unwrap_or_default().to_owned()));

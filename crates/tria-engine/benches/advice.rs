@@ -48,7 +48,7 @@ fn main() {
                 let [one, other] = [&advice.deck, &highest].map(|deck| {
                     let hands =
                         ByPlayer { blue: deck.iter().copied().map(Some).collect(), red: theirs.clone() };
-                    result(&Setup::new(rules.game, hands, first))
+                    result(&Setup::new(rules.game(), hands, first))
                 });
                 advised.add(one);
                 ranked.add(other);

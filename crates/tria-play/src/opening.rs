@@ -53,7 +53,7 @@ impl Opening {
         Self {
             settings: Settings::for_cards(table.offer.rules),
             seats: vec![None, Some(table.offer.opponent)],
-            house: table.offer.rules.house,
+            house: table.offer.rules.house(),
             drawn,
         }
     }

@@ -1,7 +1,7 @@
 //! The settings of a table, fixed before players sit down.
 
 use serde::{Deserialize, Serialize};
-use tria_rules::triad::{self, Card, Rules, RulesDraft, Trade};
+use tria_rules::triad::{self, Card, Rules, Trade};
 use tria_rules::triatri;
 
 use crate::error::{Code, Refusal, refuse};
@@ -159,18 +159,17 @@ impl Settings {
         self.check_times()?;
         match &self.game {
             GameSettings::TripleTriad { rules, cards, draws } => {
-                check_rules(rules)?;
                 if !(1..=DRAWS_MAX).contains(draws) {
                     return bad(format!("a game may be drawn 1 to {DRAWS_MAX} times in a row, not {draws}"));
                 }
-                if self.take_backs && rules.trade != Trade::None {
+                if self.take_backs && rules.trade() != Trade::None {
                     return bad(
                         "moves are taken back in friendly matches only; set trade to none or leave take-backs out",
                     );
                 }
                 match cards {
                     Cards::Brought => Ok(()),
-                    Cards::Shared(_) if rules.trade != Trade::None => {
+                    Cards::Shared(_) if rules.trade() != Trade::None => {
                         bad("shared cards belong to nobody, so they cannot be won; set trade to none")
                     }
                     Cards::Shared(owned) => check_owned(owned, rules)
@@ -238,8 +237,8 @@ pub(crate) fn check_owned(owned: &[Owned], rules: &Rules) -> Result<(), Refusal>
     }
     let total: u64 = owned.iter().map(|owned| u64::from(owned.count)).sum();
     // A player may lose five cards in each of the first two games and must still fill a hand.
-    let drained = rules.best_of_three && rules.trade == Trade::Direct && !rules.pool;
-    let (needed, have) = match (drained, rules.pool) {
+    let drained = rules.best_of_three() && rules.trade() == Trade::Direct && !rules.pool();
+    let (needed, have) = match (drained, rules.pool()) {
         (true, _) => (3 * triad::HAND_MAX as u64, total),
         (false, true) => (triad::HAND_MAX as u64, owned.len() as u64),
         (false, false) => (triad::HAND_MAX as u64, total),
@@ -251,16 +250,4 @@ pub(crate) fn check_owned(owned: &[Owned], rules: &Rules) -> Result<(), Refusal>
         );
     }
     Ok(())
-}
-
-/// Checks that a [`RulesDraft`] can build the rules.
-fn check_rules(rules: &Rules) -> Result<(), Refusal> {
-    let mut draft = RulesDraft::new(rules.house);
-    let made = rules.differences().try_for_each(|(name, value)| draft.set(name, value));
-    let finished = made.and_then(|()| draft.finish());
-    match finished {
-        Ok(same) if same == *rules => Ok(()),
-        Ok(_) => Err(Refusal::new(Code::BadSettings, "these rules do not go together")),
-        Err(refusal) => Err(Refusal::new(Code::BadSettings, refusal.to_string())),
-    }
 }

@@ -54,7 +54,7 @@ impl TriadTable {
         pool: impl Fn(Player) -> Vec<Card>,
         keeps_undo: bool,
     ) -> Self {
-        let pools = rules.pool.then(|| ByPlayer::new(pool));
+        let pools = rules.pool().then(|| ByPlayer::new(pool));
         let state = Match::new(rules, pools).expect("the pools were checked when they were entered");
         let owned = ByPlayer::new(owned);
         Self {
@@ -101,7 +101,7 @@ impl TriadTable {
     /// What the player can lose in this match: the pool; or the hand once it is fixed; until then, and where later hands come from the collection, everything brought.
     pub(crate) fn stakes(&self, player: Player) -> Vec<Owned> {
         let rules = self.rules();
-        if rules.trade == Trade::None {
+        if rules.trade() == Trade::None {
             return Vec::new();
         }
         let one_each = |cards: &[Card]| -> Vec<Owned> {
@@ -119,9 +119,9 @@ impl TriadTable {
         if let Some(pools) = self.state.pools() {
             return one_each(&pools[player]);
         }
-        let replays = rules.on_draw == OnDraw::Replay && !rules.sudden_death;
-        let drawn_anew = rules.random && (rules.best_of_three || replays);
-        let filled_up = rules.best_of_three && rules.trade == Trade::Direct;
+        let replays = rules.on_draw() == OnDraw::Replay && !rules.sudden_death();
+        let drawn_anew = rules.random() && (rules.best_of_three() || replays);
+        let filled_up = rules.best_of_three() && rules.trade() == Trade::Direct;
         let hand = self.deals().first().map(|first| first.deal.hands[player]).or(self.chosen[player]);
         match hand {
             Some(hand) if !drawn_anew && !filled_up => {
@@ -169,7 +169,7 @@ impl TriadTable {
     /// Whether the player chooses the next hand; otherwise it is fixed or drawn.
     fn must_choose(&self, player: Player) -> bool {
         let Some(need) = self.state.next_deal() else { return false };
-        !self.rules().random && !matches!(need.hands[player], HandNeed::Exactly(_))
+        !self.rules().random() && !matches!(need.hands[player], HandNeed::Exactly(_))
     }
 
     pub(crate) fn is_ready(&self, seat: Seat) -> bool {
@@ -300,10 +300,10 @@ impl TriadTable {
             }
         });
         let dealt = self.dealt.take();
-        let elements = match (&dealt, rules.game.elemental) {
+        let elements = match (&dealt, rules.game().elemental) {
             (_, false) => [None; 9],
             (Some(dealt), true) => dealt.elements,
-            (None, true) => deal::elements(chance, rules.house),
+            (None, true) => deal::elements(chance, rules.house()),
         };
         let (first, tossed) = match (need.starter, dealt) {
             (StarterNeed::Is(player), _) => (player, false),

@@ -68,9 +68,9 @@ fn triad_deals(rules: &[Rule]) -> Vec<triad::Position> {
         .map(|_| {
             let hands =
                 ByPlayer::new(|_| triad::deal::random_hand(&mut rng, &owned).expect("110 cards").to_vec());
-            let mut setup = Setup::new(rules.game, hands, triad::deal::coin_toss(&mut rng));
-            if rules.game.elemental {
-                setup.elements = triad::deal::elements(&mut rng, rules.house);
+            let mut setup = Setup::new(rules.game(), hands, triad::deal::coin_toss(&mut rng));
+            if rules.game().elemental {
+                setup.elements = triad::deal::elements(&mut rng, rules.house());
             }
             setup.position().expect("five cards each")
         })

@@ -58,6 +58,7 @@ pub struct Placement {
 
 /// Why a text cannot be stepped through.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum Unreadable {
     /// One of its records is wrong.
     Record {

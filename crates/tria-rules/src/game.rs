@@ -5,12 +5,11 @@
 
 use std::fmt;
 
-use serde::{Deserialize, Serialize};
-
 /// A place at the table, counted clockwise from 0; at most [`Seat::COUNT_MAX`] exist.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(type = "number"))]
-#[serde(try_from = "u8", into = "u8")]
+#[cfg_attr(feature = "serde", serde(try_from = "u8", into = "u8"))]
 pub struct Seat(u8);
 
 impl Seat {
@@ -67,9 +66,10 @@ impl fmt::Display for Seat {
 }
 
 /// A set of seats: those who are to act now may be several (a sealed choice) or none (the game is over, or waits for chance).
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(as = "Vec<Seat>"))]
-#[serde(from = "Vec<Seat>", into = "Vec<Seat>")]
+#[cfg_attr(feature = "serde", serde(from = "Vec<Seat>", into = "Vec<Seat>"))]
 pub struct SeatSet(u8);
 
 impl SeatSet {
@@ -145,9 +145,10 @@ impl From<SeatSet> for Vec<Seat> {
 }
 
 /// The viewer of a game: a seat, which also knows its own secrets, or a spectator, who knows only what is public.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum Viewer {
     /// A player of the game.
     Seat(Seat),
@@ -163,8 +164,9 @@ impl Viewer {
 }
 
 /// Who may see an event.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum Audience {
     /// Players and spectators.
     Everyone,

@@ -16,6 +16,7 @@ use crate::triatri::record::TriatriReplay;
 
 named_enum! {
     /// Stable code of an error in a record.
+    #[non_exhaustive]
     pub enum ErrorCode {
         /// Not JSON, or over a limit.
         BadJson = "bad-json",
@@ -205,6 +206,20 @@ impl From<RecordError> for Fault {
 }
 
 /// A record that was parsed and replayed.
+///
+/// ```
+/// use tria_rules::record::Replay;
+/// use tria_rules::triad::RanksOnly;
+///
+/// let line = br#"{"game":"triple-triad","house":"classic","rules":{},"hands":{"blue":["7742","3434","4343","2525","1111"],"red":["3535","5353","2424","1111","1111"]},"first":"blue","moves":[{"hand":0,"cell":4}]}"#;
+/// let Replay::Game(game) = Replay::read(line, &RanksOnly)? else { panic!("one game") };
+/// assert_eq!(game.steps.len(), 1);
+/// assert_eq!(game.end().score().blue, 5);
+///
+/// let error = Replay::read(br#"{"game":"chess"}"#, &RanksOnly).expect_err("another game");
+/// assert_eq!(error.code.name(), "bad-setup");
+/// # Ok::<(), tria_rules::record::RecordError>(())
+/// ```
 #[derive(Clone, PartialEq, Debug)]
 pub enum Replay {
     /// One game of Triple Triad.

@@ -182,7 +182,7 @@ impl SlowTriad {
 
     fn raw(&self, cell: usize, side: usize) -> i32 {
         let (card, _) = self.board[cell].expect("a card lies there");
-        i32::from(card.ranks.on([Side::Top, Side::Right, Side::Bottom, Side::Left][side]))
+        i32::from(card.ranks.on([Side::Top, Side::Right, Side::Bottom, Side::Left][side]).get())
     }
 
     fn effective(&self, cell: usize, side: usize) -> i32 {

@@ -109,7 +109,7 @@ impl QuickSettings {
 
     /// Chooses what these rules have switched on.
     pub fn take_rules(&mut self, rules: &Rules) {
-        self.house = rules.house;
+        self.house = rules.house();
         self.chosen = Rule::ALL.iter().copied().filter(|rule| rules.has(*rule)).collect();
         self.kinds = KINDS.into_iter().map(|kind| (kind, rules.value(kind))).collect();
     }

@@ -451,14 +451,14 @@ fn points(one: impl std::fmt::Display, other: impl std::fmt::Display) -> String 
 /// The match on the table, where it is a best of three.
 pub fn best_of_three(view: &View) -> Option<&triad::MatchView> {
     match view.game.as_ref()? {
-        GameView::TripleTriad { view, .. } => Some(view.as_ref()).filter(|table| table.rules.best_of_three),
+        GameView::TripleTriad { view, .. } => Some(view.as_ref()).filter(|table| table.rules.best_of_three()),
         GameView::Triatri { .. } => None,
     }
 }
 
 /// Whether cards are swapped with the pool between the games of this match.
 fn exchanges(view: &View) -> bool {
-    best_of_three(view).is_some_and(|table| table.rules.exchange)
+    best_of_three(view).is_some_and(|table| table.rules.exchange())
 }
 
 /// Whether the hand that is asked for is chosen by Exchange: between two games of the match.
@@ -507,7 +507,7 @@ pub fn match_ended(shared: &Shared, view: &View, finish: &Finish) -> String {
 
 /// The scores of the games added up; deals that were drawn and went on do not count.
 fn score_sums(table: &triad::MatchView) -> ByPlayer<u32> {
-    let goes_on = table.rules.sudden_death || table.rules.on_draw == triad::OnDraw::Replay;
+    let goes_on = table.rules.sudden_death() || table.rules.on_draw() == triad::OnDraw::Replay;
     let counts = |result: &&triad::GameResult| !(goes_on && result.outcome == Some(triad::Outcome::Draw));
     let mut sums = ByPlayer::new(|_| 0);
     for result in table.results.iter().filter(counts) {
@@ -522,7 +522,7 @@ fn score_sums(table: &triad::MatchView) -> ByPlayer<u32> {
 pub fn strongest(shared: &Shared, cards: &[Card], count: usize) -> Vec<Card> {
     let strength = |card: &Card| {
         let ranks: u32 =
-            tria_rules::triad::Side::ALL.iter().map(|side| u32::from(card.ranks.on(*side))).sum();
+            tria_rules::triad::Side::ALL.iter().map(|side| u32::from(card.ranks.on(*side).get())).sum();
         (shared.catalog.level(*card), ranks)
     };
     let mut order: Vec<Card> = cards.to_vec();

@@ -398,7 +398,7 @@ impl Local {
             return None;
         }
         let (seat, what) = self.table.people().find_map(|seat| Some((seat, asked(seat)?)))?;
-        let open = matches!(&room.settings().game, GameSettings::TripleTriad { rules, .. } if rules.game.open == OpenHands::All);
+        let open = matches!(&room.settings().game, GameSettings::TripleTriad { rules, .. } if rules.game().open == OpenHands::All);
         Some(Next { seat, open: open && matches!(what.prompt, Prompt::Move { .. }) })
     }
 

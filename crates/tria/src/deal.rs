@@ -93,18 +93,18 @@ fn triatri_record(rng: &mut impl Rng, players: u8, options: triatri::Options) ->
 }
 
 fn triad_record(rng: &mut impl Rng, whole_match: bool, rules: Rules, cards: &[Card]) -> Record {
-    let pools = ByPlayer::new(|_| if rules.pool { draw(rng, cards, POOL_SIZE) } else { cards.to_vec() });
+    let pools = ByPlayer::new(|_| if rules.pool() { draw(rng, cards, POOL_SIZE) } else { cards.to_vec() });
     let hands = ByPlayer::new(|player| draw(rng, &pools[player], HAND_MAX));
-    let elements = if rules.game.elemental { triad::deal::elements(rng, rules.house) } else { [None; 9] };
+    let elements = if rules.game().elemental { triad::deal::elements(rng, rules.house()) } else { [None; 9] };
     let first = triad::deal::coin_toss(rng);
     if whole_match {
         let hands = hands.map(|hand| std::array::from_fn(|slot| hand.get(slot).copied()));
         let deal = DealRecord::new(MatchDeal { hands, elements, first }, false);
-        let pools = rules.pool.then_some(pools);
+        let pools = rules.pool().then_some(pools);
         return Record::Match(Box::new(MatchRecord { pools, deals: vec![deal], ..MatchRecord::new(rules) }));
     }
     let hands = hands.map(|hand| hand.into_iter().map(Some).collect());
-    let setup = Setup { elements, ..Setup::new(rules.game, hands, first) };
+    let setup = Setup { elements, ..Setup::new(rules.game(), hands, first) };
     Record::Game(Box::new(triad::Record::new(rules, setup)))
 }
 

@@ -2,7 +2,6 @@
 
 use tria_cards::{CardEntry, Catalog, Language};
 use tria_rules::game::Game as _;
-use tria_rules::triad::card::rank_char;
 use tria_rules::triad::{Card, Cell, Element, Flip, Player, Position, Side};
 use tria_tui::widgets::text::{centred, wrapped};
 use unicode_width::UnicodeWidthStr as _;
@@ -148,7 +147,7 @@ fn cell_lines(
         ];
     };
     let (card, owner) = (on_board.card, on_board.owner);
-    let rank = |side| rank_char(card.ranks.on(side));
+    let rank = |side| card.ranks.on(side).letter();
     let info = match position.element_bonus(cell) {
         0 => context.catalog.entry(card).map_or("", |entry| entry.name(context.names())).to_owned(),
         bonus => format!("{element_text} {bonus:+}"),
@@ -230,7 +229,7 @@ fn points(position: &Position) -> String {
 pub(crate) fn card(context: &Context, card: Card, language: Language, catalog: &Catalog) -> Vec<String> {
     let width = 19;
     let entry = catalog.entry(card);
-    let rank = |side| rank_char(card.ranks.on(side));
+    let rank = |side| card.ranks.on(side).letter();
     let name = entry.map_or(String::new(), |entry| clip(entry.name(language), width));
     let card_type = entry.and_then(|entry| entry.card_type.as_deref());
     let element = match (card.element, card_type) {

@@ -102,7 +102,7 @@ fn choose_rules(quick: &mut QuickSettings, args: &PlayArgs) -> Result<(), BadInp
     } else if !args.rules.is_empty() {
         let draft = choices::draft(quick.house, &args.rules)?;
         let rules = draft.finish().map_err(|refusal| BadInput(refusal.to_string()))?;
-        if rules.trade != Trade::None {
+        if rules.trade() != Trade::None {
             let message = "a quick game is friendly: no cards change hands; leave the trade rule out";
             return Err(BadInput(message.to_owned()));
         }

@@ -4,7 +4,9 @@ use anyhow::Result;
 use tria_rules::game::Game as _;
 use tria_rules::json::Writer;
 use tria_rules::record::{Extent, Form, Record};
-use tria_rules::triad::{self, ByPlayer, Cell, Event, GAME_SWITCHES, House, Player, Rules, SWITCHES, Setup};
+use tria_rules::triad::{
+    self, ByPlayer, Cell, Event, GAME_SWITCHES, House, Player, RulesDraft, SWITCHES, Setup,
+};
 use tria_rules::triatri;
 
 use crate::cli::PositionArgs;
@@ -106,10 +108,12 @@ fn show_triatri(context: &mut Context, line: &str) -> Result<Verdict> {
 
 /// The position as a record without moves, every switch of the game named.
 fn record(context: &Context, position: &triad::Position) -> String {
-    let rules = Rules { game: *position.switches(), ..Rules::of(House::Custom) };
+    let mut draft = RulesDraft::new(House::Custom);
+    draft.set_game(*position.switches());
+    let rules = draft.finish().expect("any switches make a game without Sudden Death");
     let cards = |player| position.slots(player).map(|(_, card)| card).collect();
     let first = position.to_move().unwrap_or(Player::Blue);
-    let mut setup = Setup::new(rules.game, ByPlayer::new(cards), first);
+    let mut setup = Setup::new(rules.game(), ByPlayer::new(cards), first);
     for cell in Cell::all() {
         setup.elements[cell.index()] = position.element(cell);
         setup.board[cell.index()] = position.placed(cell);

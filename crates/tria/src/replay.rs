@@ -82,7 +82,7 @@ fn rules(context: &mut Context, rules: &Rules) -> Result<()> {
     };
     let listed: Vec<String> = rules.in_force().into_iter().filter_map(shown).collect();
     let listed = if listed.is_empty() { texts.get("replay-no-rules") } else { listed.join(", ") };
-    let house = texts.get(&format!("house-{}", rules.house));
+    let house = texts.get(&format!("house-{}", rules.house()));
     let line = format!("{}: {house}   {}: {listed}", texts.get("replay-house"), texts.get("replay-rules"));
     let line = context.paint.bold(&line);
     Ok(context.line(&line)?)

@@ -184,20 +184,20 @@ fn show_house(context: &mut Context, house: House) -> Result<()> {
     let rules = Rules::of(house);
     let flag = |on: bool| if on { "true" } else { "false" };
     for (name, value) in [
-        ("open", rules.game.open.name()),
-        ("same", rules.game.same.name()),
-        ("same_flips", rules.game.same_flips.name()),
-        ("same_wall", flag(rules.game.same_wall)),
-        ("plus", flag(rules.game.plus)),
-        ("plus_sums", rules.game.plus_sums.name()),
-        ("plus_wall", flag(rules.game.plus_wall)),
-        ("combo", rules.game.combo.name()),
-        ("elemental", flag(rules.game.elemental)),
-        ("scoring", rules.game.scoring.name()),
+        ("open", rules.game().open.name()),
+        ("same", rules.game().same.name()),
+        ("same_flips", rules.game().same_flips.name()),
+        ("same_wall", flag(rules.game().same_wall)),
+        ("plus", flag(rules.game().plus)),
+        ("plus_sums", rules.game().plus_sums.name()),
+        ("plus_wall", flag(rules.game().plus_wall)),
+        ("combo", rules.game().combo.name()),
+        ("elemental", flag(rules.game().elemental)),
+        ("scoring", rules.game().scoring.name()),
         ("best_of", "1"),
-        ("pool", if rules.pool { "15" } else { "null" }),
-        ("on_draw", rules.on_draw.name()),
-        ("trade", rules.trade.name()),
+        ("pool", if rules.pool() { "15" } else { "null" }),
+        ("on_draw", rules.on_draw().name()),
+        ("trade", rules.trade().name()),
     ] {
         context.line(&format!("  {}  {value}", draw::pad_right(name, 12)))?;
     }

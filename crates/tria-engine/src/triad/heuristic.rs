@@ -37,8 +37,8 @@ impl Heuristic {
                 let Some(neighbour) = cell.neighbour(side) else { continue };
                 let mut counts = [0_u32; RANKS + 1];
                 for card in cards {
-                    let rank =
-                        card.ranks.on(side.opposite()) as i8 + position.element_bonus_of(neighbour, *card);
+                    let rank = card.ranks.on(side.opposite()).get() as i8
+                        + position.element_bonus_of(neighbour, *card);
                     counts[rank.clamp(0, RANKS as i8) as usize] += 1;
                 }
                 let mut sum = 0;
@@ -66,7 +66,7 @@ impl Heuristic {
         let bonus = after.element_bonus(mv.cell);
         let mut risk = 0.0;
         for (side, _) in open_sides(&after, mv.cell) {
-            let own = (placed.card.ranks.on(side) as i8 + bonus).clamp(0, RANKS as i8 - 1);
+            let own = (placed.card.ranks.on(side).get() as i8 + bonus).clamp(0, RANKS as i8 - 1);
             risk += self.above[mv.cell.index()][side as usize][own as usize];
         }
         f64::from(taken) * weights.taken

@@ -137,6 +137,20 @@ impl Opponent {
 /// The move of a bot of this level; `None` if it is not their turn.
 ///
 /// The same situation, level and seed give the same move on every machine.
+///
+/// ```
+/// use tria_engine::Level;
+/// use tria_engine::triad::{Past, Prior, Situation, choose};
+/// use tria_rules::game::{Game, Viewer};
+/// use tria_rules::triad::{notation, Player, RanksOnly};
+///
+/// let position = notation::parse("tt1/-/-/-/1111,2222,3333,4444,5555/?,?,?,?,?/b", &RanksOnly)?;
+/// let view = position.view(Viewer::Seat(Player::Blue.seat()));
+/// let (past, prior) = (Past::new(), Prior::any_of(tria_cards::builtin()));
+/// let mv = choose(&Situation { view: &view, past: &past, prior: &prior }, Level::One, 1);
+/// assert!(mv.is_some_and(|mv| view.legal_moves().contains(&mv)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn choose(situation: &Situation<'_>, level: Level, seed: u64) -> Option<Move> {
     choose_with(situation, level, seed, 1.0)
 }

@@ -97,6 +97,20 @@ pub enum SolveError {
 }
 
 /// A solver of one position; later questions reuse the tables of earlier ones.
+///
+/// ```
+/// use tria_engine::triad::{Limits, Solver, Verdict};
+/// use tria_rules::triad::{notation, Move, RanksOnly};
+///
+/// // One empty cell: red's 9999 takes the two cards beside it.
+/// let position = notation::parse("tt1/-/-/b1111,b1111,b1111,b1111,b1111,b1111,b1111,b1111,/1111/9999/r", &RanksOnly)?;
+/// let mut solver = Solver::new(&position, Limits::NONE)?;
+/// let solution = solver.solve(false);
+/// assert!(solution.bounds.is_exact());
+/// assert_eq!(solution.best, ["a8".parse::<Move>()?]);
+/// assert_eq!(solver.verdict(), Some(Verdict::Loss));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct Solver<'a> {
     search: Search<'a>,
     board: Board,

@@ -224,7 +224,7 @@ impl Tables {
             for (id, card) in tables.cards.iter().enumerate() {
                 let bonus = position.element_bonus_of(cell, *card);
                 tables.effective[cell.index()][id] =
-                    card.ranks.to_array().map(|rank| (rank as i8 + bonus) as u8);
+                    card.ranks.numbers().map(|rank| (rank as i8 + bonus) as u8);
             }
         }
         tables.compare_hand_cards();
@@ -239,7 +239,7 @@ impl Tables {
 
     fn compare_hand_cards(&mut self) {
         for id in 0..self.hand_cards {
-            let ranks = self.cards[id].ranks.to_array();
+            let ranks = self.cards[id].ranks.numbers();
             for side in 0..4 {
                 let bit = 1_u64 << (4 * id + side);
                 for cell in 0..9 {
@@ -476,7 +476,7 @@ impl Tables {
     /// Adds a card beyond a side of a cell.
     fn meet(&self, cell: usize, side: usize, card: usize, known: &mut Known) {
         let opposite = (side + 2) % 4;
-        let (neighbour, rank) = (beside(cell, side), self.cards[card].ranks.to_array()[opposite]);
+        let (neighbour, rank) = (beside(cell, side), self.cards[card].ranks.numbers()[opposite]);
         known.basic.0 |= self.above[cell][side][self.effective[neighbour][card][opposite] as usize];
         known.matching |= self.equal[side][rank as usize];
         known.weaker |= self.at_least[side][rank as usize];
@@ -524,7 +524,7 @@ impl Tables {
     fn plus_first(&self, touching: [Option<u8>; 4]) -> u64 {
         let mut flips = 0;
         for id in 0..self.hand_cards {
-            let ranks = self.cards[id].ranks.to_array();
+            let ranks = self.cards[id].ranks.numbers();
             let sum = |side: Side| touching[side as usize].map(|rank| rank + ranks[side as usize]);
             let (mut best, mut best_count) = (0, 1);
             for (walked, side) in Side::PLUS_WALK.iter().enumerate() {

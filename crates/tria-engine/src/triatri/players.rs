@@ -94,6 +94,24 @@ pub fn style(level: Level, players: u8) -> Style {
 ///
 /// # Panics
 /// If the viewer is not a seat to act.
+///
+/// ```
+/// use rand_chacha::ChaCha8Rng;
+/// use rand_chacha::rand_core::SeedableRng;
+/// use tria_engine::Level;
+/// use tria_engine::triatri::choose;
+/// use tria_rules::game::{Game, Ignore, Viewer};
+/// use tria_rules::triatri::{deal, Chance, Options, Position};
+///
+/// let mut rng = ChaCha8Rng::seed_from_u64(1);
+/// let start = Position::new(2, Options::default()).expect("two players");
+/// let position = start.resolve(Chance::Deal(deal::deal(&mut rng, 2)), &mut Ignore)?;
+/// let seat = position.to_act().iter().next().expect("a card is due");
+/// let view = position.view(Viewer::Seat(seat));
+/// let mv = choose(&view, Level::One, 7);
+/// assert!(view.legal_moves().contains(&mv));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn choose(view: &View, level: Level, seed: u64) -> Move {
     choose_with(view, level, seed, 1.0)
 }

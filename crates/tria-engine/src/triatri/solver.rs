@@ -15,6 +15,27 @@ pub(crate) const TABLE_BITS: [u32; 3] = [12, 16, 18];
 /// Solves the rest of a round with open hands.
 ///
 /// The end of a round that is not the last is valued by the boundary table, so "exact" means exact up to there; in the last round, and wherever the game ends before, the value is exact without qualification.
+///
+/// ```
+/// use rand_chacha::ChaCha8Rng;
+/// use rand_chacha::rand_core::SeedableRng;
+/// use tria_engine::triatri::{BoundaryTable, Solver};
+/// use tria_rules::game::{Game, Ignore};
+/// use tria_rules::triatri::{deal, Chance, Options, Phase, Position};
+///
+/// let mut rng = ChaCha8Rng::seed_from_u64(1);
+/// let start = Position::new(2, Options::default()).expect("two players");
+/// let mut position = start.resolve(Chance::Deal(deal::deal(&mut rng, 2)), &mut Ignore)?;
+/// while position.phase() == Phase::Select {
+///     let seat = position.to_act().iter().next().expect("a card is due");
+///     position = position.play(seat, position.legal_moves(seat)[0], &mut Ignore)?;
+/// }
+/// if let Some(solution) = Solver::new(BoundaryTable::standard()).with_budget(20_000).solve(&position) {
+///     assert!(solution.lower <= solution.upper);
+///     assert!(position.check(solution.seat, solution.best).is_ok());
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Solver<'a> {
     boundary: &'a BoundaryTable,

@@ -161,7 +161,7 @@ fn turning_the_board_turns_nothing_else() {
 fn turned(position: &Position) -> Position {
     let mut setup = position.to_setup();
     let turn = |card: Card| {
-        let [top, right, bottom, left] = card.ranks.to_array();
+        let [top, right, bottom, left] = card.ranks.numbers();
         Card::anonymous(Ranks::new([left, top, right, bottom]).expect("the same ranks"), card.element)
     };
     let old = setup.clone();

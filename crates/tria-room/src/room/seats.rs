@@ -154,7 +154,7 @@ impl Room {
     pub(super) fn lacks_pool(&self, seat: Seat) -> bool {
         match &self.settings.game {
             GameSettings::TripleTriad { rules, .. } => {
-                rules.pool && self.place(seat).pool.is_none() && self.owned(seat).is_some()
+                rules.pool() && self.place(seat).pool.is_none() && self.owned(seat).is_some()
             }
             GameSettings::Triatri { .. } => false,
         }
@@ -183,7 +183,7 @@ impl Room {
         let GameSettings::TripleTriad { rules, .. } = &self.settings.game else {
             return refuse(Code::NotAllowed, "TriATri is played without pools");
         };
-        if !rules.pool {
+        if !rules.pool() {
             return refuse(Code::NotAllowed, "these rules have no pool");
         }
         if self.table.is_some() || self.place(seat).ready {
@@ -362,7 +362,7 @@ impl Room {
         if self.table.is_some() {
             return refuse(Code::NotNow, "the first deal is given before a match begins");
         }
-        if rules.pool != deal.pools.is_some() || (rules.pool && deal.hands.is_some()) {
+        if rules.pool() != deal.pools.is_some() || (rules.pool() && deal.hands.is_some()) {
             return refuse(Code::BadCards, "hands are given without a pool, pools with one");
         }
         for player in Player::ALL {
@@ -380,7 +380,7 @@ impl Room {
             cards.sort_unstable();
             for same in cards.chunk_by(|one, next| one == next) {
                 let held = owned.iter().find(|owned| owned.card == same[0]).map_or(0, |owned| owned.count);
-                let most = if rules.pool { held.min(1) } else { held };
+                let most = if rules.pool() { held.min(1) } else { held };
                 if same.len() > most as usize {
                     return refuse(Code::BadCards, format!("the card {} is not there as often", same[0]));
                 }

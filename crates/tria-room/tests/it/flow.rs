@@ -136,7 +136,7 @@ fn a_game_that_stays_a_draw_by_the_limit_has_a_record_that_says_so() {
         let record = desk.room.records().expect("a record")[0].to_json(tria_testkit::desk::catalog());
         assert!(record.contains("\"draw_limit\":3"), "{record}");
         let answer = desk.replayed().remove(0);
-        let games = if rules.best_of_three { 9 } else { 3 };
+        let games = if rules.best_of_three() { 9 } else { 3 };
         assert_eq!(answer["games"].as_array().map(Vec::len), Some(games));
         assert_eq!(answer["winner"], "draw", "{answer}");
         assert!(answer["next"].is_null(), "{answer}");

@@ -110,7 +110,7 @@ fn any_settings(rng: &mut ChaCha8Rng) -> Settings {
     settings.choose = Some(Millis::seconds(20));
     settings.abandon = happens(rng, 1, 2).then_some(Millis::seconds(30));
     let friendly = match &settings.game {
-        GameSettings::TripleTriad { rules, .. } => rules.trade == Trade::None,
+        GameSettings::TripleTriad { rules, .. } => rules.trade() == Trade::None,
         GameSettings::Triatri { .. } => true,
     };
     settings.take_backs = friendly && happens(rng, 1, 2);

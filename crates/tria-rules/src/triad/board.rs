@@ -2,15 +2,14 @@
 
 use std::fmt;
 
-use serde::{Deserialize, Serialize};
-
 /// The number of cells.
 pub const CELLS: usize = 9;
 
 /// A cell of the board, 0 to 8 in reading order.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(type = "number"))]
-#[serde(try_from = "u8", into = "u8")]
+#[cfg_attr(feature = "serde", serde(try_from = "u8", into = "u8"))]
 pub struct Cell(u8);
 
 impl Cell {
@@ -71,9 +70,10 @@ impl fmt::Display for Cell {
 }
 
 /// A side of a card.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
 pub enum Side {
     /// Towards the row above.
     Top,

@@ -6,7 +6,7 @@
 use crate::game::Sink;
 
 use super::board::{Cell, CellSet, Side};
-use super::card::Ranks;
+use super::card::{Rank, Ranks};
 use super::event::{Cause, Event, Flip};
 use super::player::Player;
 use super::position::Position;
@@ -61,7 +61,7 @@ impl Position {
         for side in Side::ALL {
             // Comparing empty cells, own cards and, at the edge, the card itself is cheaper than branching.
             let neighbour = cell.beside_or_self(side);
-            let own = own_ranks.on(side) as i8 + own_bonus;
+            let own = own_ranks.number(side) as i8 + own_bonus;
             let other = self.effective(neighbour, side.opposite());
             weaker.insert_if(neighbour, own > other);
         }
@@ -111,7 +111,7 @@ impl Touching {
         for side in Side::ALL {
             match cell.neighbour(side) {
                 Some(neighbour) if occupied.contains(neighbour) => {
-                    let rank = position.ranks_on(neighbour).on(side.opposite());
+                    let rank = position.ranks_on(neighbour).number(side.opposite());
                     beside[side as usize] = Beside::Card(neighbour, rank);
                 }
                 Some(_) => {}
@@ -137,7 +137,7 @@ impl Touching {
             matches += u8::from(equal);
             if let Beside::Card(neighbour, rank) = self.beside[side as usize] {
                 matching.insert_if(neighbour, equal);
-                weaker.insert_if(neighbour, rank <= self.own.on(side));
+                weaker.insert_if(neighbour, rank <= self.own.number(side));
             }
         }
         if matches < needed {
@@ -153,8 +153,8 @@ impl Touching {
     #[inline]
     pub(super) fn equal(&self, switches: &Switches) -> [bool; 4] {
         Side::ALL.map(|side| match self.beside[side as usize] {
-            Beside::Card(_, rank) => rank == self.own.on(side),
-            Beside::Wall => switches.same_wall && self.own.on(side) == Ranks::MAX,
+            Beside::Card(_, rank) => rank == self.own.number(side),
+            Beside::Wall => switches.same_wall && self.own.number(side) == Rank::MAX.get(),
             Beside::Nothing => false,
         })
     }
@@ -179,8 +179,8 @@ impl Touching {
     #[inline]
     pub(super) fn repeated_sums(&self, switches: &Switches) -> [u8; 4] {
         let sums = Side::ALL.map(|side| match self.beside[side as usize] {
-            Beside::Card(_, rank) => self.own.on(side) + rank,
-            Beside::Wall if switches.plus_wall => self.own.on(side) + Ranks::MAX,
+            Beside::Card(_, rank) => self.own.number(side) + rank,
+            Beside::Wall if switches.plus_wall => self.own.number(side) + Rank::MAX.get(),
             Beside::Wall | Beside::Nothing => 0,
         });
         let first = match switches.plus_sums {

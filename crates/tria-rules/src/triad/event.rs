@@ -1,7 +1,5 @@
 //! What happens in a placement, in order.
 
-use serde::{Deserialize, Serialize};
-
 use crate::game::{Audience, GameEvent};
 use crate::names::named_enum;
 
@@ -25,7 +23,8 @@ named_enum! {
 }
 
 /// A card that changed its colour.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Flip {
     /// The cell of the flipped card.
@@ -37,9 +36,10 @@ pub struct Flip {
 }
 
 /// How a game ended.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TriadOutcome"))]
-#[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum Outcome {
     /// This player has the higher score.
     Won(Player),
@@ -63,9 +63,10 @@ impl Outcome {
 }
 
 /// Something that happened in a game; all events on the board are public.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TriadEvent"))]
-#[serde(tag = "event", rename_all = "kebab-case")]
+#[cfg_attr(feature = "serde", serde(tag = "event", rename_all = "kebab-case"))]
 pub enum Event {
     /// A card was placed.
     ///

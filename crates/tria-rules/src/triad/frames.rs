@@ -2,20 +2,19 @@
 //!
 //! Clients draw frames and know no rules; `capture.rs` decides the captures.
 
-use serde::{Deserialize, Serialize};
-
 use crate::game::Game as _;
 
 use super::board::{Cell, CellSet, Side};
 use super::capture::{Beside, Touching};
-use super::card::Ranks;
+use super::card::Rank;
 use super::event::{Cause, Event, Flip};
 use super::player::{ByPlayer, Player};
 use super::position::{Move, Position};
 use super::view::View;
 
 /// Captures that happen together: one rule, one wave.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "PlacementFrame"))]
 pub struct Frame {
     /// The rule.
@@ -29,7 +28,8 @@ pub struct Frame {
 }
 
 /// Two ranks that touch.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Touch {
     /// The capturing card: the placed one, or one that the previous wave captured.
@@ -39,19 +39,30 @@ pub struct Touch {
     /// Its rank there, adjusted by the cell's element where the rule counts it.
     pub rank: u8,
     /// The cell of the other card; `None` for the edge of the board.
-    #[serde(skip_serializing_if = "Option::is_none", default)]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none", default))]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub beside: Option<Cell>,
     /// The rank of the other card, or of the wall.
     pub other: u8,
     /// The sum of both, where the rule adds them: sides with the same sum belong together.
-    #[serde(skip_serializing_if = "Option::is_none", default)]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none", default))]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub sum: Option<u8>,
 }
 
 /// The effect that a placement would have.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+///
+/// ```
+/// use tria_rules::triad::{notation, Cause, RanksOnly};
+///
+/// let position = notation::parse("tt1/same=two/-/,r1151,,r1511,,,,,/5115,1111,1111,1111/2222,2222,2222/b", &RanksOnly)?;
+/// let preview = position.preview("a4".parse()?).expect("a legal move");
+/// assert_eq!(preview.frames[0].cause, Cause::Same);
+/// assert_eq!((preview.flips().count(), preview.score.blue), (2, 6));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TriadPreview"))]
 pub struct Preview {
     /// Its frames; empty if it captures no card.
@@ -146,10 +157,10 @@ impl Touching {
     fn touches(&self, cell: Cell, sides: [bool; 4], cause: Cause) -> Vec<Touch> {
         let sides = Side::ALL.into_iter().filter(|side| sides[*side as usize]);
         let touch = |side: Side| {
-            let rank = self.own.on(side);
+            let rank = self.own.number(side);
             let (beside, other) = match self.beside[side as usize] {
                 Beside::Card(beside, other) => (Some(beside), other),
-                Beside::Wall | Beside::Nothing => (None, Ranks::MAX),
+                Beside::Wall | Beside::Nothing => (None, Rank::MAX.get()),
             };
             let sum = (cause == Cause::Plus).then_some(rank + other);
             Touch { cell, side, rank, beside, other, sum }

@@ -8,6 +8,7 @@ use super::trade::ChoiceError;
 
 /// Why a deal cannot begin.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum DealError {
     /// The previous game is not over.
     #[error("a new game begins before the last one is over")]

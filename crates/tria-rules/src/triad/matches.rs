@@ -3,8 +3,6 @@
 //! The caller supplies random outcomes and choices (hands, elements, starters, what the winner takes); [`Match::next_deal`] says what is needed next, and the match refuses what breaks the rules.
 //! Records are checked by driving this same state machine.
 
-use serde::{Deserialize, Serialize};
-
 use crate::game::{Game, Seat, Viewer};
 
 use super::board::{CELLS, Cell};
@@ -43,9 +41,10 @@ pub struct MatchDeal {
 }
 
 /// Why a new deal is needed.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum DealKind {
     /// The first deal of the match.
     First,
@@ -103,7 +102,8 @@ pub struct NextDeal {
 }
 
 /// The result of one deal.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct GameResult {
     /// The result of the game; `None` while it runs.
@@ -134,7 +134,8 @@ pub enum Phase<'a> {
 }
 
 /// What a viewer knows of a match.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct MatchView {
     /// The rules.
@@ -163,6 +164,26 @@ pub struct MatchView {
 pub type KnownCards = ByPlayer<Vec<Card>>;
 
 /// A running or finished match: its record so far, and the state derived from it.
+///
+/// ```
+/// use tria_rules::game::Game;
+/// use tria_rules::triad::{ByPlayer, Card, House, Match, MatchDeal, Outcome, Player, Rules, StarterNeed};
+///
+/// let mut game = Match::new(Rules::of(House::Classic), None)?;
+/// let next = game.next_deal().expect("a match begins with a deal");
+/// assert_eq!(next.starter, StarterNeed::Drawn);
+///
+/// let (strong, weak): (Card, Card) = ("9999".parse()?, "1111".parse()?);
+/// game.begin(MatchDeal { hands: ByPlayer { blue: [Some(strong); 5], red: [Some(weak); 5] }, elements: [None; 9], first: Player::Red })?;
+/// while let Some(position) = game.position() {
+///     let player = position.to_move().expect("the game goes on");
+///     let mv = position.legal_moves(player.seat())[0];
+///     game.play(player, mv)?;
+/// }
+/// assert_eq!(game.winner(), Some(Outcome::Won(Player::Blue)));
+/// assert_eq!(game.record().replay()?.deals.len(), 1);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Match {
     /// All inputs so far.

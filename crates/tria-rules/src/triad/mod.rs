@@ -29,7 +29,7 @@ mod world;
 pub use crate::setting::{Setting, SettingValue};
 
 pub use board::{Cell, CellSet, Side};
-pub use card::{Card, Element, ParseCardError, Ranks};
+pub use card::{Card, Element, ParseCardError, Rank, Ranks};
 pub use card_id::CardId;
 pub use event::{Cause, Event, Flip, Outcome};
 pub use frames::{Frame, Preview, Touch};

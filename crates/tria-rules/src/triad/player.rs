@@ -3,14 +3,13 @@
 use std::fmt;
 use std::ops::{Index, IndexMut, Not};
 
-use serde::{Deserialize, Serialize};
-
 use crate::game::Seat;
 
 /// One of the two players; blue sits at seat 0, red at seat 1.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
 pub enum Player {
     /// Seat 0.
     Blue,
@@ -70,7 +69,8 @@ impl fmt::Display for Player {
 }
 
 /// A pair with one item for each player.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct ByPlayer<T> {
     /// Blue's item.

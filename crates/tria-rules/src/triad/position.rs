@@ -30,6 +30,21 @@ pub type Moves = ArrayVec<Move, { HAND_MAX * CELLS }>;
 ///
 /// It does not implement `Serialize`: what leaves the process is a [`View`].
 /// Equality means the same future under the rules and the same public knowledge; history and names are ignored.
+///
+/// Play a game to its end:
+/// ```
+/// use tria_rules::game::Game;
+/// use tria_rules::triad::{notation, Outcome, Player, RanksOnly};
+///
+/// let mut position = notation::parse("tt1/-/-/-/5555,5555,5555,5555,5555/4444,4444,4444,4444,4444/b", &RanksOnly)?;
+/// let mut events = Vec::new();
+/// while let Some(player) = position.to_move() {
+///     let mv = position.legal_moves(player.seat())[0];
+///     position = position.play(player.seat(), mv, &mut events)?;
+/// }
+/// assert_eq!(position.outcome(), Some(Outcome::Won(Player::Blue)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Position {
     switches: Switches,
@@ -218,7 +233,7 @@ impl Position {
     /// The raw rank on one side of a cell's card, 0 where the cell is empty.
     #[inline]
     pub(super) fn rank_or_zero(&self, cell: Cell, side: Side) -> u8 {
-        self.cells[cell.index()].map_or(0, |card| card.ranks.on(side))
+        self.cells[cell.index()].map_or(0, |card| card.ranks.number(side))
     }
 
     /// Gives cards on the board to a player.

@@ -47,9 +47,8 @@ impl Record {
         names: &dyn CardNames,
     ) -> Result<(Self, Result<(), Fault>), RecordError> {
         let draft = read_draft(json)?;
-        let mut rules = draft.finish().map_err(|refusal| refused(&refusal))?;
-        // Match rules do not change how one game is replayed.
-        rules.game = draft.game();
+        let rules = draft.finish().map_err(|refusal| refused(&refusal))?;
+        // Match rules do not change how one game is replayed: Sudden Death does not change its scoring.
         let mut setup = Setup::new(draft.game(), read_hands(json, names)?, read_first(json)?);
         setup.board = read_board(json, names)?;
         setup.elements = read_elements(json)?;

@@ -2,9 +2,6 @@
 
 use std::fmt;
 
-use serde::de::Error as _;
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
-
 use crate::setting::Setting;
 use crate::setting::SettingValue::{self, Flag, Null, Number, Word};
 
@@ -17,47 +14,82 @@ pub const POOL_SIZE: usize = 15;
 /// The rules of a match, compatible with each other.
 ///
 /// Built by a [`RulesDraft`], which refuses incompatible rules; deserialising refuses the same.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+///
+/// ```
+/// use tria_rules::triad::{House, Refusal, Rule, Rules, RulesDraft};
+///
+/// assert!(Rules::of(House::Club).pool());
+/// let mut draft = RulesDraft::new(House::Club);
+/// draft.choose(Rule::Exchange)?;
+/// assert_eq!(draft.finish(), Err(Refusal::ExchangeWithoutBestOfThree));
+/// # Ok::<(), Refusal>(())
+/// ```
+///
+/// Nothing else makes or changes them:
+/// ```compile_fail,E0451
+/// use tria_rules::triad::{House, Rules};
+///
+/// let rules = Rules { exchange: true, ..Rules::of(House::Classic) };
+/// ```
+/// ```compile_fail,E0616
+/// use tria_rules::triad::{House, Rules};
+///
+/// let mut rules = Rules::of(House::Classic);
+/// rules.exchange = true;
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[serde(remote = "Self")]
+#[cfg_attr(feature = "serde", serde(remote = "Self"))]
 pub struct Rules {
     /// The house that the rules come from.
-    pub house: House,
+    pub(super) house: House,
     /// How each game is played.
-    pub game: Switches,
+    pub(super) game: Switches,
     /// Whether the match is a best of three rather than a single game.
-    pub best_of_three: bool,
+    pub(super) best_of_three: bool,
     /// Whether hands come from a pool of up to [`POOL_SIZE`] cards.
-    pub pool: bool,
+    pub(super) pool: bool,
     /// Whether a draw continues with the cards of each player's colour.
-    pub sudden_death: bool,
+    pub(super) sudden_death: bool,
     /// Whether cards may be exchanged between games.
-    pub exchange: bool,
+    pub(super) exchange: bool,
     /// Whether hands are drawn instead of chosen.
-    pub random: bool,
+    pub(super) random: bool,
     /// What follows a draw without Sudden Death.
-    pub on_draw: OnDraw,
+    pub(super) on_draw: OnDraw,
     /// What the winner takes.
-    pub trade: Trade,
+    pub(super) trade: Trade,
 }
 
-impl Serialize for Rules {
-    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+#[cfg(feature = "serde")]
+impl serde::Serialize for Rules {
+    fn serialize<S: serde::Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         Self::serialize(self, to)
     }
 }
 
-impl<'de> Deserialize<'de> for Rules {
-    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+#[cfg(feature = "serde")]
+impl<'de> serde::Deserialize<'de> for Rules {
+    fn deserialize<D: serde::Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         let rules = Self::deserialize(from)?;
-        rules.check().map_err(D::Error::custom)?;
+        rules.check().map_err(serde::de::Error::custom)?;
         Ok(rules)
     }
 }
 
 impl Rules {
-    /// Refuses incompatible rules.
+    /// Refuses incompatible rules, and match rules that the house does not offer.
     fn check(&self) -> Result<(), Refusal> {
+        for (on, rule) in [
+            (self.best_of_three, Rule::BestOfThree),
+            (self.pool, Rule::Pool),
+            (self.exchange, Rule::Exchange),
+        ] {
+            if on && !self.house.offers(rule) {
+                return Err(Refusal::NotOffered { house: self.house, rule });
+            }
+        }
         if self.exchange && !self.best_of_three {
             return Err(Refusal::ExchangeWithoutBestOfThree);
         }
@@ -86,6 +118,51 @@ impl Rules {
             on_draw: if house == House::Tabletop { OnDraw::Replay } else { OnDraw::Draw },
             trade: Trade::None,
         }
+    }
+
+    /// The house that the rules come from.
+    pub const fn house(&self) -> House {
+        self.house
+    }
+
+    /// How each game is played.
+    pub const fn game(&self) -> Switches {
+        self.game
+    }
+
+    /// Whether the match is a best of three rather than a single game.
+    pub const fn best_of_three(&self) -> bool {
+        self.best_of_three
+    }
+
+    /// Whether hands come from a pool of up to [`POOL_SIZE`] cards.
+    pub const fn pool(&self) -> bool {
+        self.pool
+    }
+
+    /// Whether a draw goes on with the cards of one's colour.
+    pub const fn sudden_death(&self) -> bool {
+        self.sudden_death
+    }
+
+    /// Whether cards may be exchanged between games.
+    pub const fn exchange(&self) -> bool {
+        self.exchange
+    }
+
+    /// Whether hands are drawn instead of chosen.
+    pub const fn random(&self) -> bool {
+        self.random
+    }
+
+    /// What follows a draw without Sudden Death.
+    pub const fn on_draw(&self) -> OnDraw {
+        self.on_draw
+    }
+
+    /// What the winner takes.
+    pub const fn trade(&self) -> Trade {
+        self.trade
     }
 
     /// Whether the rule is switched on, with or without effect.
@@ -300,6 +377,18 @@ pub const KINDS: [&str; 5] = ["same", "same_flips", "plus_sums", "combo", "scori
 pub const GAME_SWITCHES: usize = 10;
 
 /// Rules in progress: collects choices, then [`RulesDraft::finish`] checks that they are compatible.
+///
+/// ```
+/// use tria_rules::triad::{House, Refusal, Rule, RulesDraft, Same, Trade};
+///
+/// let mut draft = RulesDraft::new(House::Classic);
+/// draft.choose(Rule::Same)?;
+/// draft.choose_text("trade=diff")?;
+/// let rules = draft.finish()?;
+/// assert_eq!((rules.game().same, rules.trade()), (Same::Two, Trade::Diff));
+/// assert_eq!(rules.in_force().iter().map(ToString::to_string).collect::<Vec<_>>(), ["same", "combo", "trade=diff"]);
+/// # Ok::<(), Refusal>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct RulesDraft {
     rules: Rules,
@@ -311,6 +400,12 @@ impl RulesDraft {
     /// The house's rules with nothing chosen.
     pub fn new(house: House) -> Self {
         Self { rules: Rules::of(house), scoring_chosen: false, trade_chosen: None }
+    }
+
+    /// Plays each game by these switches, whatever the house.
+    pub fn set_game(&mut self, game: Switches) {
+        self.rules.game = game;
+        self.scoring_chosen = true;
     }
 
     /// The switches of the game so far, before match rules apply.
@@ -487,6 +582,13 @@ impl RulesDraft {
         }
         rules.check()?;
         Ok(*rules)
+    }
+}
+
+/// Rules to change: what was agreed on stays until it is set anew.
+impl From<Rules> for RulesDraft {
+    fn from(rules: Rules) -> Self {
+        Self { rules, scoring_chosen: true, trade_chosen: None }
     }
 }
 

@@ -24,6 +24,20 @@ pub struct Placed {
 /// A game about to begin, or resumed in the middle: public fields, structural equality.
 ///
 /// [`Setup::position`] is the only way to a [`Position`] and reports all problems at once.
+///
+/// ```
+/// use tria_rules::game::Game;
+/// use tria_rules::triad::{ByPlayer, House, Player, Rules, Setup};
+///
+/// let hand = ["5115", "1111", "2345", "A123", "7654"].map(|card| card.parse().ok());
+/// let setup = Setup::new(Rules::of(House::Classic).game(), ByPlayer::new(|_| hand.to_vec()), Player::Blue);
+/// let position = setup.position()?;
+/// assert_eq!(position.legal_moves(Player::Blue.seat()).len(), 5 * 9);
+///
+/// let empty = Setup { hands: ByPlayer::default(), ..setup };
+/// assert_eq!(empty.position().expect_err("no cards").problems.len(), 2);
+/// # Ok::<(), tria_rules::triad::SetupError>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Setup {
     /// The switches of the game.
@@ -87,6 +101,7 @@ impl Setup {
 
 /// A problem of a [`Setup`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum SetupProblem {
     /// More than [`HAND_MAX`] cards.
     HandTooLarge {

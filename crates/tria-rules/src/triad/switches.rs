@@ -1,7 +1,5 @@
 //! The switches of one game: every point on which the rule sheets differ.
 
-use serde::{Deserialize, Serialize};
-
 use crate::names::named_enum;
 
 named_enum! {
@@ -77,7 +75,8 @@ named_enum! {
 }
 
 /// The switches that decide how one game is played.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Switches {
     /// Which hands lie open.

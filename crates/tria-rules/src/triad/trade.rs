@@ -1,13 +1,12 @@
 //! Trade rules as pure settlements: who may take how many of which cards, and what changes hands.
 
-use serde::{Deserialize, Serialize};
-
 use super::card::Card;
 use super::house::Trade;
 use super::player::Player;
 
 /// A card that changes hands when a match or a game is settled.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Transfer {
     /// The card; `None` only where a record hides it.
@@ -21,7 +20,8 @@ pub struct Transfer {
 }
 
 /// The winner has to choose which cards to take.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Choice {
     /// The player who chooses.
@@ -82,6 +82,7 @@ impl Choice {
 
 /// Why the winner cannot take these cards.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum ChoiceError {
     /// Too many or too few.
     #[error("the number of cards that the winner takes is {count}, but {taken} are named")]

@@ -1,7 +1,5 @@
 //! What one viewer knows of a game.
 
-use serde::{Deserialize, Serialize};
-
 use crate::game::Viewer;
 
 use super::board::{CELLS, Cell};
@@ -13,19 +11,20 @@ use super::slot::Slot;
 use super::switches::Switches;
 
 /// A cell of the board as all viewers see it.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct CellView {
     /// The card that lies here.
-    #[serde(skip_serializing_if = "Option::is_none", default)]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none", default))]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub card: Option<Card>,
     /// The colour that it shows.
-    #[serde(skip_serializing_if = "Option::is_none", default)]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none", default))]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub owner: Option<Player>,
     /// The cell's element.
-    #[serde(skip_serializing_if = "Option::is_none", default)]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none", default))]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub element: Option<Element>,
     /// The effect of the element on the card: +1, −1 or 0.
@@ -33,7 +32,8 @@ pub struct CellView {
 }
 
 /// A card of the viewer's own hand.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct SlotView {
     /// The slot, as moves name it.
@@ -43,9 +43,10 @@ pub struct SlotView {
 }
 
 /// A hand as one viewer sees it.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum HandView {
     /// The viewer's own.
     Own(Vec<SlotView>),
@@ -59,7 +60,21 @@ pub enum HandView {
 }
 
 /// What one viewer knows of a game, built up from what is public and what is the viewer's own.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+///
+/// ```
+/// use tria_rules::game::{Game, Viewer};
+/// use tria_rules::triad::{notation, HandView, Player, RanksOnly};
+///
+/// let position = notation::parse("tt1/-/-/-/1111,2222,3333,4444,5555/6666,7777,8888,9999,AAAA!/b", &RanksOnly)?;
+/// let view = position.view(Viewer::Seat(Player::Blue.seat()));
+/// assert!(matches!(&view.hands.blue, HandView::Own(slots) if slots.len() == 5));
+/// // Of red's hand blue knows the one card that everybody knows.
+/// assert_eq!(view.hands.red, HandView::Other { known: vec!["AAAA".parse()?], hidden: 4 });
+/// assert_eq!(view.legal_moves(), position.legal_moves(Player::Blue.seat()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TriadView"))]
 pub struct View {
     /// Who is looking.

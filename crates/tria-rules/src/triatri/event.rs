@@ -1,7 +1,5 @@
 //! What happens in a game, and who may see it.
 
-use serde::{Deserialize, Serialize};
-
 use crate::game::{Audience, GameEvent, Seat};
 use crate::names::named_enum;
 
@@ -22,7 +20,8 @@ named_enum! {
 }
 
 /// How a game ended.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TriatriOutcome"))]
 pub struct Outcome {
     /// The reason for the end.
@@ -34,7 +33,8 @@ pub struct Outcome {
 }
 
 /// A gem put on offer by the leader of a trick.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TriatriOffer"))]
 pub struct Offer {
     /// Its colour, the trick's suit.
@@ -50,9 +50,10 @@ impl std::fmt::Display for Offer {
 }
 
 /// Something that happened.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TriatriEvent"))]
-#[serde(tag = "event", rename_all = "kebab-case")]
+#[cfg_attr(feature = "serde", serde(tag = "event", rename_all = "kebab-case"))]
 pub enum Event {
     /// A round began; each seat got six cards.
     RoundBegan {
@@ -108,7 +109,7 @@ pub enum Event {
         /// The card that shows in front of the player now.
         shown: Shown,
         /// The seat whose card an imitation took.
-        #[serde(skip_serializing_if = "Option::is_none", default)]
+        #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none", default))]
         #[cfg_attr(feature = "ts", ts(optional))]
         taken_from: Option<Seat>,
     },

@@ -1,7 +1,5 @@
 //! The cards in front of the players as frames for clients: doublings and exchanges are stated, not derived by the client.
 
-use serde::{Deserialize, Serialize};
-
 use crate::game::{Game as _, Seat, Viewer};
 
 use super::card::Card;
@@ -11,7 +9,8 @@ use super::trick::{self, Shown};
 use super::view::View;
 
 /// A card in front of a player.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct LaidCard {
     /// The seat in front of which it lies.
@@ -23,15 +22,15 @@ pub struct LaidCard {
     /// The multiplier of its number: 1, or 2 or 4 where it was doubled.
     pub times: u8,
     /// Whether it wins the trick so far.
-    #[serde(skip_serializing_if = "std::ops::Not::not", default)]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "std::ops::Not::not", default))]
     #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
     pub wins: bool,
     /// Whether an imitation has just moved or copied it.
-    #[serde(skip_serializing_if = "std::ops::Not::not", default)]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "std::ops::Not::not", default))]
     #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
     pub exchanged: bool,
     /// Where an exchange moved it from: the seat in front of which it lay, or from whose hand the imitation came.
-    #[serde(skip_serializing_if = "Option::is_none", default)]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none", default))]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub from: Option<Seat>,
 }
@@ -54,7 +53,8 @@ impl LaidCard {
 }
 
 /// The effect that a card would have on the trick.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TriatriPreview"))]
 pub struct Preview {
     /// The cards that would lie in front of the players.

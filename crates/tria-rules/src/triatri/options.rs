@@ -1,7 +1,5 @@
 //! Options for the open points of the rule sheet; ranked play uses the defaults.
 
-use serde::{Deserialize, Serialize};
-
 use crate::names::named_enum;
 use crate::setting::Setting;
 use crate::setting::SettingValue::{self, Flag, Null, Number, Word};
@@ -66,7 +64,8 @@ named_enum! {
 }
 
 /// The readings in force where the sheet leaves a choice.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TriatriOptions"))]
 pub struct Options {
     /// What an imitation does with the winning card.
@@ -227,6 +226,7 @@ impl Options {
 
 /// An option that does not exist or does not take the value.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum OptionError {
     /// No option has this name.
     #[error("there is no option {0:?}; the options are {names}", names = OPTIONS.map(|option| option.name).join(", "))]

@@ -113,6 +113,27 @@ pub enum Phase {
 ///
 /// It does not implement `Serialize`: what leaves the process is a [`View`].
 /// Equality means the same future under the rules and the same public knowledge.
+///
+/// Play the first round, with a deal from outside:
+/// ```
+/// use rand_chacha::ChaCha8Rng;
+/// use rand_chacha::rand_core::SeedableRng;
+/// use tria_rules::game::Game;
+/// use tria_rules::triatri::{deal, Chance, Options, Phase, Position};
+///
+/// let mut rng = ChaCha8Rng::seed_from_u64(1);
+/// let mut events = Vec::new();
+/// let mut position = Position::new(2, Options::default()).expect("two players");
+/// position = position.resolve(Chance::Deal(deal::deal(&mut rng, 2)), &mut events)?;
+/// while let Some(seat) = position.to_act().iter().next() {
+///     let mv = position.legal_moves(seat)[0];
+///     position = position.play(seat, mv, &mut events)?;
+/// }
+/// // The next round, or a lot where the start selection stayed tied, is chance again.
+/// assert!(matches!(position.phase(), Phase::Deal | Phase::Lot | Phase::Over(..)));
+/// assert!(!events.is_empty());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Position {
     pub(super) options: Options,
@@ -712,6 +733,7 @@ impl Phase {
 
 /// Why a deal is impossible.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum DealError {
     /// The number of hands is not the number of seats.
     #[error("the deal has {found} hands, expected one for each of the {players} players")]

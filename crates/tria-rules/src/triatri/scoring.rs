@@ -1,11 +1,10 @@
 //! Gems, scores and places.
 
-use serde::{Deserialize, Serialize};
-
 use super::card::Colour;
 
 /// Gems of each colour: red, blue, green.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Gems(pub [u8; 3]);
 

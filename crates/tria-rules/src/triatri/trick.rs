@@ -1,12 +1,11 @@
 //! One trick: values, imitation, winner.
 
-use serde::{Deserialize, Serialize};
-
 use super::card::{Card, Colour};
 use super::options::{Imitation, ImitationValue, Options, TwoColourTie};
 
 /// A card in front of a player in a trick.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Shown {
     /// The card that shows; after an exchange not the one that was played.

@@ -1,7 +1,5 @@
 //! What one viewer knows of a game.
 
-use serde::{Deserialize, Serialize};
-
 use crate::game::{Game, Seat, SeatSet, Viewer};
 use crate::names::named_enum;
 
@@ -32,7 +30,8 @@ named_enum! {
 }
 
 /// What a viewer knows of one seat.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TriatriSeatView"))]
 pub struct SeatView {
     /// Which seat.
@@ -52,7 +51,8 @@ pub struct SeatView {
 }
 
 /// A seat's own secrets.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TriatriOwnView"))]
 pub struct OwnView {
     /// Its hand, a committed card included.
@@ -62,7 +62,8 @@ pub struct OwnView {
 }
 
 /// What one viewer knows of a game, built up from what is public and what is the viewer's own.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TriatriView"))]
 pub struct View {
     /// Who is looking.

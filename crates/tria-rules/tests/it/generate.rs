@@ -147,7 +147,7 @@ fn triad_deal(switches: &str, rng: &mut ChaCha8Rng) -> triad::Position {
     let hands = ByPlayer::new(|_| deal::random_hand(rng, &owned).expect("110 cards").to_vec());
     let mut setup = Setup::new(switches, hands, deal::coin_toss(rng));
     if switches.elemental {
-        setup.elements = deal::elements(rng, Rules::of(triad::House::Classic).house);
+        setup.elements = deal::elements(rng, Rules::of(triad::House::Classic).house());
     }
     setup.position().expect("five cards each")
 }

@@ -163,7 +163,7 @@ fn with_other_secrets(setup: &Setup, player: Player, spare: Option<usize>) -> Se
     for (slot, card) in triad::Slot::all().zip(&mut other.hands[player]) {
         let public = setup.known[player].contains(slot);
         if !public && spare != Some(slot.index()) {
-            let ranks = card.expect("known").ranks.to_array().map(|rank| rank % 10 + 1);
+            let ranks = card.expect("known").ranks.numbers().map(|rank| rank % 10 + 1);
             *card = Some(triad::Card::anonymous(triad::Ranks::new(ranks).expect("1 to 10"), None));
         }
     }

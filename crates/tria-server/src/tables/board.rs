@@ -132,7 +132,7 @@ impl Listing {
 /// The name of the game of a table, and its house.
 fn game_and_house(settings: &Settings) -> (&'static str, Option<String>) {
     match &settings.game {
-        GameSettings::TripleTriad { rules, .. } => ("triple-triad", Some(rules.house.to_string())),
+        GameSettings::TripleTriad { rules, .. } => ("triple-triad", Some(rules.house().to_string())),
         GameSettings::Triatri { .. } => ("triatri", None),
     }
 }

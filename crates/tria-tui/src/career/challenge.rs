@@ -48,7 +48,7 @@ pub(crate) fn choices(career: &Career, refused: Option<OpponentId>, stuck: bool)
         Stage::Asked { .. } => vec![Choice::Mix, Choice::Decline, Choice::Leave],
         Stage::Offered(offer) => {
             let mut choices = vec![Choice::Play];
-            if !offer.rules.random && !offer.rules.pool {
+            if !offer.rules.random() && !offer.rules.pool() {
                 choices.push(Choice::Hand);
                 if career.fitting_decks().len() > 1 {
                     choices.push(Choice::Deck);
@@ -150,8 +150,8 @@ pub(crate) fn question(shared: &Shared, career: &Career, stuck: Option<&Problem>
 /// The message key of a choice's description.
 pub(crate) fn about(career: &Career, choice: Choice) -> String {
     let friendly = match career.stage() {
-        Stage::Offered(offer) => offer.rules.trade == Trade::None,
-        Stage::Playing(table) => table.offer.rules.trade == Trade::None,
+        Stage::Offered(offer) => offer.rules.trade() == Trade::None,
+        Stage::Playing(table) => table.offer.rules.trade() == Trade::None,
         Stage::Triatri(_) => true,
         _ => false,
     };

@@ -1,7 +1,6 @@
 //! The table in text alone.
 
 use tria_room::{Prompt, View};
-use tria_rules::triad::card::rank_char;
 use tria_rules::triad::{self, Card, HandView, Player, Side, Slot};
 use tria_rules::triatri::{Colour, Gems};
 
@@ -35,7 +34,7 @@ fn cell(shared: &Shared, index: usize, cell: &triad::CellView) -> String {
 
 fn ranks(card: Card) -> String {
     [Side::Top, Side::Right, Side::Bottom, Side::Left]
-        .map(|side| rank_char(card.ranks.on(side)))
+        .map(|side| card.ranks.on(side).letter())
         .iter()
         .collect()
 }

@@ -51,7 +51,7 @@ impl Table {
         }
         match &self.host.room().settings().game {
             GameSettings::TripleTriad { rules: chosen, .. } => {
-                format!("{} · {rules}", shared.text(&format!("house-{}", chosen.house)))
+                format!("{} · {rules}", shared.text(&format!("house-{}", chosen.house())))
             }
             GameSettings::Triatri { .. } => format!("TriATri · {rules}"),
         }

@@ -3,7 +3,6 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
-use tria_rules::triad::card::rank_char;
 use tria_rules::triad::{Card, Player, Side};
 
 use super::text::{centred, clip};
@@ -53,7 +52,7 @@ impl Face<'_> {
     }
 
     fn lines(&self, height: u16, theme: Theme) -> Vec<Line> {
-        let rank = |side| rank_char(self.card.ranks.on(side));
+        let rank = |side| self.card.ranks.on(side).letter();
         let bold = Style::new().add_modifier(Modifier::BOLD);
         let mut lines = vec![
             Line { text: rank(Side::Top).to_string(), style: bold },

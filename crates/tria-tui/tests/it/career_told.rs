@@ -217,7 +217,7 @@ fn only_a_hand_that_is_drawn_is_said_to_be_drawn() {
     traveller.press("c");
     traveller.keys(&[KeyCode::Enter; 3]);
     assert!(
-        matches!(traveller.career().stage(), Stage::Offered(offer) if offer.rules.pool && !offer.rules.random)
+        matches!(traveller.career().stage(), Stage::Offered(offer) if offer.rules.pool() && !offer.rules.random())
     );
     traveller.sees_not("drawn from");
     traveller.enter();

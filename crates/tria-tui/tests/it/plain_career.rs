@@ -344,7 +344,7 @@ impl Reader {
     fn trade_of_match(&self) -> Option<Trade> {
         let career = self.career();
         match career.stage() {
-            Stage::Choosing(choosing) => Some(choosing.table.offer.rules.trade),
+            Stage::Choosing(choosing) => Some(choosing.table.offer.rules.trade()),
             Stage::Free => career.history().next_back().map(|played| played.trade),
             _ => None,
         }

@@ -478,10 +478,10 @@ fn terms(career: &Career, offer: &Offer) -> Terms {
     Terms {
         opponent: offer.opponent,
         purpose: offer.purpose,
-        house: rules.house,
+        house: rules.house(),
         rules: rules.in_force().iter().map(ToString::to_string).collect(),
-        trade: rules.trade,
-        hand: !rules.random && !rules.pool && career.collection().total() >= HAND_MAX as u64,
+        trade: rules.trade(),
+        hand: !rules.random() && !rules.pool() && career.collection().total() >= HAND_MAX as u64,
         notes: trade_notes(career, offer.news),
     }
 }

@@ -129,16 +129,16 @@ impl Career {
             begun: false,
         };
         if rules.has(Rule::Elemental) {
-            table.elements = deal::elements(draft.rng, rules.house);
+            table.elements = deal::elements(draft.rng, rules.house());
         }
-        if rules.pool {
+        if rules.pool() {
             let red = self.opponent_brings(offer.opponent, POOL_SIZE, draft);
             table.pools = Some(ByPlayer { blue: self.usable_pool()?, red });
         } else {
-            let blue = self.own_hand(hand, rules.random, draft)?;
+            let blue = self.own_hand(hand, rules.random(), draft)?;
             let red = five(&self.opponent_brings(offer.opponent, HAND_MAX, draft))?;
             table.hands = Some(ByPlayer { blue, red });
-            if rules.trade != Trade::None {
+            if rules.trade() != Trade::None {
                 self.stake(&mut table, draft);
             }
         }

@@ -170,7 +170,7 @@ impl Career {
             Stage::Choosing(choosing) => &choosing.table,
             _ => return Vec::new(),
         };
-        let hands = table.hands.filter(|_| table.offer.rules.trade != Trade::None);
+        let hands = table.hands.filter(|_| table.offer.rules.trade() != Trade::None);
         hands.map_or_else(Vec::new, |hands| hands.blue.to_vec())
     }
 

@@ -170,11 +170,11 @@ impl Career {
         let (id, mut expected) = match (&self.stage, table) {
             (_, Some(table)) => {
                 if table.hands.is_none() == table.pools.is_none()
-                    || table.hands.is_none() != table.offer.rules.pool
+                    || table.hands.is_none() != table.offer.rules.pool()
                 {
                     return wrong("a match has hands or pools");
                 }
-                let staked = table.hands.filter(|_| table.offer.rules.trade != Trade::None);
+                let staked = table.hands.filter(|_| table.offer.rules.trade() != Trade::None);
                 let cards = staked.iter().flat_map(|hands| hands.blue.iter().chain(&hands.red));
                 let goods = cards.map(|card| (Good::Card(*card), 1)).collect::<Vec<_>>();
                 (table.id, goods)

@@ -227,7 +227,7 @@ impl Career {
     ///
     /// An empty escrow cannot be emptied again, so a match is settled once.
     pub(super) fn return_stakes(table: &Table, won: &[CardKey], lost: &[CardKey], draft: &mut Draft<'_>) {
-        let Some(hands) = table.hands.filter(|_| table.offer.rules.trade != Trade::None) else { return };
+        let Some(hands) = table.hands.filter(|_| table.offer.rules.trade() != Trade::None) else { return };
         let escrow = Account::Escrow(table.id);
         let opponent = Account::Opponent(table.offer.opponent);
         let mut lost = lost.to_vec();
@@ -274,7 +274,7 @@ impl Career {
         let mut copies: std::collections::BTreeMap<CardKey, u64> =
             self.ledger.cards(&Account::Player).collect();
         let mut lost = lost.to_vec();
-        if table.offer.rules.trade != Trade::None {
+        if table.offer.rules.trade() != Trade::None {
             for card in table.hands.iter().flat_map(|hands| hands.blue) {
                 if !take_one(&mut lost, card) {
                     *copies.entry(card).or_default() += 1;
@@ -297,7 +297,7 @@ impl Career {
             place: if verdict.outcome == Outcome::Won(Player::Red) { 2 } else { 1 },
             drawn: verdict.outcome == Outcome::Draw,
             scores: vec![i32::from(verdict.score.blue), i32::from(verdict.score.red)],
-            trade: table.offer.rules.trade,
+            trade: table.offer.rules.trade(),
             won: verdict.won.clone(),
             lost: verdict.lost.clone(),
             gil: 0,

@@ -2,7 +2,7 @@
 
 use rand_chacha::ChaCha8Rng;
 use tria_rules::record::Record;
-use tria_rules::triad::{House, MatchRecord, Phase, Player, Trade};
+use tria_rules::triad::{House, MatchRecord, Phase, Player, Rule, Rules, RulesDraft, Trade};
 use tria_testkit::life::table::MatchTable;
 use tria_testkit::life::{Life, below, card, finish, one_card_then, opponent, somebody};
 use tria_testkit::seeded;
@@ -22,6 +22,16 @@ fn at_table(seed: u64, trade: Trade) -> Life {
     let hand = life.any_hand();
     life.must(Command::Play { hand });
     life
+}
+
+/// The rules with more chosen and another trade rule.
+fn changed_rules(rules: Rules, chosen: &[Rule], trade: Trade) -> Rules {
+    let mut draft = RulesDraft::from(rules);
+    for rule in chosen {
+        draft.choose(*rule).expect("the house offers it");
+    }
+    draft.choose_trade(trade).expect("one trade rule");
+    draft.finish().expect("rules that go together")
 }
 
 #[test]
@@ -161,7 +171,7 @@ fn records_of_other_matches_are_refused() {
     other.first = !other.first;
     let mut changed = vec![other];
     let mut other = table.clone();
-    other.offer.rules.trade = Trade::None;
+    other.offer.rules = changed_rules(other.offer.rules, &[], Trade::None);
     changed.push(other);
     let mut other = table.clone();
     other.elements[4] = Some(tria_rules::triad::Element::Fire);
@@ -393,7 +403,7 @@ fn a_club_match_is_played_from_pools() {
     life.must(Command::EnterTournament { tournament: id });
     life.must(Command::NextRound);
     if let Stage::Offered(offer) = life.career.stage().clone() {
-        assert!(offer.rules.pool && offer.rules.best_of_three);
+        assert!(offer.rules.pool() && offer.rules.best_of_three());
         life.must(Command::Play { hand: vec![] });
         let table = life.career.table().expect("a match").clone();
         assert_eq!(table.pools.as_ref().expect("pools").blue, packs);
@@ -436,8 +446,7 @@ fn sudden_death_without_end_is_a_draw() {
     let mut hands = table.hands.expect("hands");
     (hands.blue, hands.red) = ([card("creeps"); 5], [card("creeps"); 5]);
     table.hands = Some(hands);
-    table.offer.rules.sudden_death = true;
-    table.offer.rules.trade = Trade::None;
+    table.offer.rules = changed_rules(table.offer.rules, &[Rule::SuddenDeath], Trade::None);
     life.inject(&[], vec![Change::Stage { stage: Box::new(Stage::Playing(table)) }]);
     let played = life.played_out();
     assert_eq!(played.state().results().len(), tria_world::limits::DRAWS_MAX as usize);

@@ -239,8 +239,8 @@ fn a_challenge_near_the_queen_may_adopt_her_rule() {
         life.inject(&[], vec![Change::QueenTrade { trade: Trade::All }]);
         life.must(Command::Challenge { opponent: somebody(Region::Balamb) });
         let Stage::Offered(offer) = life.career.stage() else { panic!("an offer") };
-        assert_eq!(offer.rules.trade, life.career.customs(Region::Balamb).trade, "it counts at once");
-        adopted += u32::from(offer.rules.trade == Trade::All);
+        assert_eq!(offer.rules.trade(), life.career.customs(Region::Balamb).trade, "it counts at once");
+        adopted += u32::from(offer.rules.trade() == Trade::All);
         assert_eq!(life.career.queen().trade, Trade::All, "only challenging her moves her own rule");
     }
     assert!((70..130).contains(&adopted), "a third of 300: {adopted}");
@@ -323,7 +323,7 @@ fn what_the_queen_does_to_trade_rules_is_told_until_the_match_is_over() {
             life.must(Command::Mix { mix: true });
         }
         let Stage::Offered(offer) = life.career.stage() else { panic!("an offer") };
-        assert_eq!(offer.rules.trade, local, "the rule that is told is the one in force");
+        assert_eq!(offer.rules.trade(), local, "the rule that is told is the one in force");
         let news = offer.news;
         assert_eq!((news.region.is_some(), news.queen.is_some()), (local != before, hers != Trade::Diff));
         let hand = life.hand();

@@ -50,7 +50,7 @@ pub(crate) fn run(context: &mut Context, args: &AdviseArgs) -> Result<Verdict> {
             let level = |card| context.catalog.entry(card).map_or(0, |entry| entry.level);
             let offered: Vec<_> = offered.into_iter().map(|card| (card, level(card))).collect();
             let (rules, conditions) = input::game(context, game)?;
-            let spoils = Spoils { cards: &offered, count: *count, random: rules.random };
+            let spoils = Spoils { cards: &offered, count: *count, random: rules.random() };
             let advice = ask(context, game, |effort, judge| {
                 best_cards_to_take(&collection, spoils, &conditions, effort, judge)
             })?;

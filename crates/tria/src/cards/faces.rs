@@ -57,7 +57,7 @@ fn illustration(context: &Context, card: Card) -> Result<Illustration> {
 
 /// The text for screen readers.
 fn description(context: &Context, card: Card, level: u8) -> String {
-    let [top, right, bottom, left] = Side::ALL.map(|side| card.ranks.on(side).to_string());
+    let [top, right, bottom, left] = Side::ALL.map(|side| card.ranks.on(side).get().to_string());
     let element = match card.element {
         Some(element) => draw::element_name(context, element),
         None => context.texts.get("cards-no-element"),

@@ -131,7 +131,7 @@ fn to_json(text: &str, entry: &CardEntry) -> String {
     json.open('{').key("card").string(text).key("id").integer(i64::from(entry.number));
     json.key("level").integer(i64::from(entry.level));
     for (side, name) in Side::ALL.into_iter().zip(["top", "right", "bottom", "left"]) {
-        json.key(name).integer(i64::from(entry.ranks.on(side)));
+        json.key(name).integer(i64::from(entry.ranks.on(side).get()));
     }
     json.key("element").string_or_null(entry.element.map(tria_rules::triad::Element::name));
     if let Some(rarity) = entry.rarity {

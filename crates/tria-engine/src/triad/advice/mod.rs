@@ -165,7 +165,7 @@ pub struct Conditions {
 impl Conditions {
     /// A game under these rules with a drawn starter.
     pub fn new(rules: &Rules, opponent: Opponent) -> Self {
-        Self { house: rules.house, switches: rules.game, opponent, starter: Starter::Drawn }
+        Self { house: rules.house(), switches: rules.game(), opponent, starter: Starter::Drawn }
     }
 }
 
@@ -234,6 +234,7 @@ impl Estimate {
 
 /// Why no advice can be given.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum AdviceError {
     /// The caller stopped the work.
     #[error("stopped before there was anything to say")]

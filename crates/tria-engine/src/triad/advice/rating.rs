@@ -65,7 +65,7 @@ pub fn rate_cards(
 
 /// The prior strength of a card: the sum of the squares of its ranks.
 pub(super) fn look(card: Card) -> f64 {
-    card.ranks.to_array().iter().map(|rank| f64::from(*rank).powi(2)).sum()
+    card.ranks.numbers().iter().map(|rank| f64::from(*rank).powi(2)).sum()
 }
 
 /// The answers for the asking player, in batches between which the work can stop.

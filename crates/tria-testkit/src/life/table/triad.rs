@@ -60,7 +60,7 @@ impl MatchTable {
         let rules = self.state.rules();
         let hands = ByPlayer::new(|player| match &need.hands[player] {
             HandNeed::Exactly(hand) => *hand,
-            HandNeed::FromPool(pool) if rules.random => deal::random_hand(rng, pool).unwrap_or_default(),
+            HandNeed::FromPool(pool) if rules.random() => deal::random_hand(rng, pool).unwrap_or_default(),
             HandNeed::FromPool(pool) => five(choose(player, pool, HAND_MAX)),
             HandNeed::FromCollection => {
                 self.table.hands.map_or_else(Hand::default, |hands| hands[player].map(|key| Some(key.card())))
@@ -78,7 +78,7 @@ impl MatchTable {
         match (self.state.rules().has(Rule::Elemental), need.kind) {
             (false, _) => [None; 9],
             (true, tria_rules::triad::DealKind::First) => self.table.elements,
-            (true, _) => deal::elements(rng, self.state.rules().house),
+            (true, _) => deal::elements(rng, self.state.rules().house()),
         }
     }
 

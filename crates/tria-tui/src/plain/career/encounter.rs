@@ -47,11 +47,11 @@ impl<R: BufRead, W: Write> Life<'_, '_, R, W> {
     /// Prints the hand that would be played, where it is chosen.
     fn tell_hand(&mut self, hand: &[CardKey]) -> Step {
         let (title, cards) = match self.session.career().stage() {
-            Stage::Offered(offer) if offer.rules.random && !offer.rules.pool => {
+            Stage::Offered(offer) if offer.rules.random() && !offer.rules.pool() => {
                 ("career-hand-drawn-text", Vec::new())
             }
-            Stage::Offered(offer) if offer.rules.pool => {
-                if offer.rules.random {
+            Stage::Offered(offer) if offer.rules.pool() => {
+                if offer.rules.random() {
                     self.console.say_key("career-hand-drawn-pool-text")?;
                 }
                 ("plain-pool-now", self.session.career().pool().to_vec())

@@ -175,11 +175,11 @@ impl Challenge {
         let career = self.session.career();
         let mut missing = None;
         let (title, cards): (&str, Vec<CardKey>) = match career.stage() {
-            Stage::Offered(offer) if offer.rules.random && !offer.rules.pool => {
+            Stage::Offered(offer) if offer.rules.random() && !offer.rules.pool() => {
                 missing = Some("career-hand-drawn-text");
                 ("career-hand-drawn", Vec::new())
             }
-            Stage::Offered(offer) if offer.rules.pool => {
+            Stage::Offered(offer) if offer.rules.pool() => {
                 missing = Some("career-pool-text");
                 ("career-pool", career.pool().to_vec())
             }

@@ -49,6 +49,7 @@ const SPLITS: u64 = 252;
 
 /// Why cards cannot be surveyed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum BalanceError {
     /// A deal has ten different cards.
     #[error(
@@ -110,9 +111,9 @@ impl Survey {
         }
         // With random elements there are too many games to enumerate.
         let all = combinations(cards.len() as u64, CARDS_MIN as u64).saturating_mul(SPLITS);
-        let complete = !rules.game.elemental && all <= deals;
+        let complete = !rules.game().elemental && all <= deals;
         let deals = if complete { all } else { deals };
-        Ok(Self { cards, house: rules.house, switches: rules.game, deals, seed, complete })
+        Ok(Self { cards, house: rules.house(), switches: rules.game(), deals, seed, complete })
     }
 
     /// The cards, in the order in which they were given.
