@@ -101,11 +101,6 @@ impl Search<'_> {
         false
     }
 
-<<<<<<< HEAD
-    /// Whether some card on this spot flips enough, whatever the reply on the last spot.
-||||||| 7016dae
-    /// Whether some card on this spot flips enough, whatever the reply on the last one.
-=======
     /// Two cards on two cells and one reply, four lanes of sixteen bits in a word: the cells that are left in each,
     /// (mine | taken of theirs | placed) less those the reply takes, are as many as the goal.
     /// Lanes in which Same or Plus may start a combo stay open.
@@ -157,8 +152,7 @@ impl Search<'_> {
         }
     }
 
-    /// Whether some card on this spot flips enough, whatever the reply on the last one.
->>>>>>> solver
+    /// Whether some card on this spot flips enough, whatever the reply on the last spot.
     #[inline(always)]
     fn leads<const PLAIN: bool>(&self, late: Late, spot: Spot, last: Spot, missing: i8) -> bool {
         for card in ones(late.my_hand) {

@@ -34,14 +34,6 @@ const PAIRS: [(Side, Side); 6] = [
 /// The tables of one deal.
 pub(super) struct Tables {
     switches: Switches,
-<<<<<<< HEAD
-    /// Whether every capture starts a combo.
-    combo_always: bool,
-||||||| 7016dae
-    /// Whether any capture goes on as a combo.
-    combo_always: bool,
-=======
->>>>>>> solver
     /// The cards of both hands first, then those on the board.
     cards: Vec<Card>,
     /// The number of hand cards.
@@ -66,15 +58,8 @@ pub(super) struct Tables {
     steps: [[Places; HAND_CARDS_MAX]; 9],
     /// The cells that hand cards capture: [`HAND_CARDS_MAX`] entries for each row index. Only for plain deals.
     basic: Vec<u16>,
-<<<<<<< HEAD
-    /// The cells that hand cards capture, apart from combos, and those of them by Same or Plus, in rows as above. Empty for plain deals.
-||||||| 7016dae
-    /// The cells that hand cards take, apart from combos, and those of them that Same or Plus take, in rows as above.
+    /// The cells that hand cards capture, apart from combos, and those of them that can start one, in rows as above.
     /// Empty for plain deals.
-=======
-    /// The cells that hand cards take, apart from combos, and those of them that can start one, in rows as above.
-    /// Empty for plain deals.
->>>>>>> solver
     taken: Vec<[u16; 2]>,
     /// By cell and card on it: for each side the cards beyond it that it beats in a combo.
     conquers: Vec<[[u32; 4]; CARDS_MAX]>,
@@ -415,19 +400,13 @@ impl Tables {
         Spot { cell: spot.cell, place: spot.place + (card as u32 + 1) * weight }
     }
 
-<<<<<<< HEAD
-    /// The cells that a hand card on this spot captures, of those that the opponent owns.
-||||||| 7016dae
-    /// The cells that a hand card on this spot takes, of those that the other player owns.
-=======
     /// Of a deal that is not plain: the cells that a hand card on this spot takes, and those of them that start combos.
     #[inline]
     pub(super) fn row(&self, spot: Spot, card: usize) -> [u16; 2] {
         self.taken[spot.place as usize + card]
     }
 
-    /// The cells that a hand card on this spot takes, of those that the other player owns.
->>>>>>> solver
+    /// The cells that a hand card on this spot captures, of those that the opponent owns.
     ///
     /// `cards` are those on the board, five bits each; only combos use them.
     #[inline]
@@ -457,20 +436,8 @@ impl Tables {
         }
         let [taken, special] = self.taken[place];
         let (flips, special) = (taken & theirs, special & theirs);
-<<<<<<< HEAD
         // A combo only adds captures.
-        count(flips) > than
-            || ((special != 0 || self.combo_always)
-                && count(self.go_on(cards, theirs, special, flips)) > than)
-||||||| 7016dae
-        // A combo only adds to what is taken.
-        count(flips) > than
-            || ((special != 0 || self.combo_always)
-                && count(self.go_on(cards, theirs, special, flips)) > than)
-=======
-        // A combo only adds to what is taken.
         count(flips) > than || (special != 0 && count(self.go_on(cards, theirs, special, flips)) > than)
->>>>>>> solver
     }
 
     /// Adds a card beyond a side of a cell.
