@@ -162,7 +162,7 @@ describe('the link to a table at a server', () => {
         view: { ...full.game.view, game: filledGame, seen: { blue: [card], red: [card] } },
       },
     });
-    // Somebody has said something: nothing of the game is told again.
+    // A chat message: nothing of the game is sent again.
     tell({ version: 6, seats: [{}, {}], asked });
     expect(heard.at(-1)).toMatchObject({ view: { version: 6, game: { view: { game: filledGame } }, asked } });
     const ended = { ...full, version: 7, rules: [], game: { ...full.game, view: { ...full.game.view, game: null }, last: null } };

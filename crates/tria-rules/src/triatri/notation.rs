@@ -286,7 +286,7 @@ pub fn parse_line(line: &str) -> Result<Position, ParseError> {
     for word in words {
         let mv = word.parse()?;
         let Some(seat) = position.to_act().iter().next() else {
-            return Err(ParseError::impossible("move", word, &"nobody is to act here"));
+            return Err(ParseError::impossible("move", word, &"no seat is to act here"));
         };
         position = position
             .play(seat, mv, &mut Ignore)

@@ -259,5 +259,5 @@ fn a_line_of_triatri_may_go_on_with_moves() {
     assert!(error.problem.contains("follow"), "{error}");
     assert_eq!(after("s:G6 x").expect_err("no move").found, "x");
     let over = "ta1/2/-/0.0.0.-/deal/6.6.6/0.0.0,0.0.0/-/-/-/- gB";
-    assert!(triatri::notation::parse_line(over).expect_err("nobody acts").problem.contains("nobody"));
+    assert!(triatri::notation::parse_line(over).expect_err("no seat acts").problem.contains("no seat"));
 }
