@@ -100,7 +100,7 @@ class Keeper {
   /** Loads the career from the account, discarding the local one. Returns its name, which may differ. */
   async take(name: string | null, id: string): Promise<string> {
     const who = await this.who();
-    if (!who) throw new ServerRefusal('not-logged-in', 'nobody is logged in');
+    if (!who) throw new ServerRefusal('not-logged-in', 'not logged in');
     const { document, version, saved } = await given(api.GET('/api/v1/careers/{id}', { params: { path: { id } } }));
     const summary = await summaryOf(document);
     // A new copy has a new id: changes written by the old one are no longer its own.

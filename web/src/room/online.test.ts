@@ -235,7 +235,7 @@ describe('the link to a table at a server', () => {
     expect(FakeSocket.latest().said).toEqual([move(13, 3)]);
   });
 
-  it('asks after silence whether anybody is there, and stays if somebody is', async () => {
+  it('probes after silence, and stays if there is an answer', async () => {
     const { states } = await connected(3);
     await vi.advanceTimersByTimeAsync(25_000);
     expect(FakeSocket.latest().said).toEqual([{ type: 'resync', since: 3 }]);
@@ -329,7 +329,7 @@ describe('the link to a table at a server', () => {
 
   it('stops after the last message of a table', async () => {
     const { endings, news } = await connected(3);
-    FakeSocket.latest().tell({ type: 'closed', message: 'nobody was here' });
+    FakeSocket.latest().tell({ type: 'closed', message: 'no player was here' });
     FakeSocket.latest().break(1013);
     await vi.advanceTimersByTimeAsync(60_000);
     expect(news.at(-1)).toBe('closed');

@@ -30,7 +30,7 @@ export function placedText(by: Player, card: Card, cell: number): string {
 /** The key of a computer's name among those of people, who are known by their numbers. */
 export const computerAt = (seat: number): number => -1 - seat;
 
-/** What a seat is called where nobody has a name: you, or a computer by its level. */
+/** The name of a seat without a named account: you, or a bot by its level. */
 export function seatName(view: View, seat: number, people?: ReadonlyMap<number, string>): string {
   const viewer = view.viewer;
   const occupant = view.seats[seat]?.occupant;

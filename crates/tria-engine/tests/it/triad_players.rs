@@ -104,7 +104,7 @@ fn the_truth_always_has_a_positive_weight() {
     }
 }
 
-/// Somebody who puts a weak card where a strong one would have taken two has no such card.
+/// An opponent who places a weak card where a strong one would have taken two does not hold the strong one.
 #[test]
 fn how_the_other_has_played_tells_of_his_hand() {
     let card = |text: &str| text.parse::<Card>().expect("a card");
@@ -175,7 +175,7 @@ fn a_prior_knows_pools_levels_copies_and_cards_seen_before() {
     let low = Prior::levels(catalog, 1..=2);
     assert_eq!(low.cards().len(), 22);
     assert!(low.candidates().iter().all(|candidate| (1..=2).contains(&candidate.level)));
-    // A pool of five with a copy: the hand is the pool, and what he has placed is no longer in it.
+    // A pool of five with a copy: the hand is the pool, and placed cards are no longer in it.
     let pool = [cards[0], cards[0], cards[1], cards[2], cards[3]];
     let switches = triad::House::Classic.switches();
     let hands = ByPlayer::new(|player| match player {
@@ -223,7 +223,7 @@ fn a_prior_knows_pools_levels_copies_and_cards_seen_before() {
     assert!(original(&situation, Profile::DEEPEST, 1).is_some());
 }
 
-/// The same view and past, another truth: the move is the same, whoever plays.
+/// The same view and past with other hidden cards: every bot makes the same move.
 #[test]
 fn a_decision_does_not_depend_on_hidden_cards() {
     let mut rng = ChaCha8Rng::seed_from_u64(42);

@@ -10,7 +10,7 @@ use tria_rules::triatri::{Options, Position};
 
 use crate::triatri_support::{any_options, random_game, seeded};
 
-/// Positions of random games in which somebody is to act.
+/// Positions of random games in which a seat is to act.
 fn positions(players: u8, options: Options, seed: u64) -> Vec<Position> {
     let mut rng = seeded(seed);
     let game = random_game(players, options, &mut rng);
@@ -38,7 +38,7 @@ fn every_level_plays_legal_moves_with_any_options() {
         let mut rng = seeded(500 + seed);
         let options = any_options(&mut rng);
         for position in positions(2 + (seed % 3) as u8, options, seed).iter().step_by(3) {
-            let seat = position.to_act().iter().next().expect("somebody is to act");
+            let seat = position.to_act().iter().next().expect("a seat is to act");
             let view = position.view(Viewer::Seat(seat));
             for level in Level::ALL {
                 let mv = choose_with(&view, level, seed, 0.1);
@@ -71,7 +71,7 @@ fn hidden_cards_do_not_change_a_decision() {
 fn the_same_view_and_seed_give_the_same_move() {
     for players in 2..=4 {
         for position in positions(players, Options::default(), 60).iter().step_by(5) {
-            let seat = position.to_act().iter().next().expect("somebody is to act");
+            let seat = position.to_act().iter().next().expect("a seat is to act");
             let view = position.view(Viewer::Seat(seat));
             for level in Level::ALL {
                 assert_eq!(choose(&view, level, 8), choose(&view, level, 8));
@@ -85,7 +85,7 @@ fn effort_multiplies_thought_and_once_is_the_level_itself() {
     for players in 2..=4 {
         let mut changed = false;
         for position in positions(players, Options::default(), 61).iter().step_by(3) {
-            let seat = position.to_act().iter().next().expect("somebody is to act");
+            let seat = position.to_act().iter().next().expect("a seat is to act");
             let view = position.view(Viewer::Seat(seat));
             for level in [Level::Three, Level::Four] {
                 assert_eq!(choose(&view, level, 9), choose_with(&view, level, 9, 1.0));

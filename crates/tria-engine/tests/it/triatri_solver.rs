@@ -28,7 +28,7 @@ fn leaf(position: &Position, table: &BoundaryTable) -> Vec<Value> {
             let others =
                 seats.iter().filter(|other| *other != seat).map(|other| outcome.scores[other.index()]);
             let parts = if outcome.places[seat.index()] == 1 { Value::WHOLE / winners } else { 0 };
-            Value::new(parts, own - others.max().expect("somebody else"))
+            Value::new(parts, own - others.max().expect("another seat"))
         })
         .collect()
 }
@@ -44,7 +44,7 @@ fn paranoid(position: &Position, me: Seat, table: &BoundaryTable) -> Value {
     if seat == me { values.max() } else { values.min() }.expect("a legal move")
 }
 
-/// The values to all seats if everybody plays for himself and takes the first of equal moves.
+/// The values for all seats if each maximises its own and takes the first of equal moves.
 fn max_n(position: &Position, table: &BoundaryTable) -> Vec<Value> {
     let Some(seat) = position.to_act().iter().next() else { return leaf(position, table) };
     let mut best: Option<Vec<Value>> = None;

@@ -57,7 +57,7 @@ impl Table {
         self.input(Input::Client { client: PERSON, message });
     }
 
-    /// Lets whoever is asked decide until the match is over.
+    /// Lets the bots with a question decide until the match is over.
     fn play(&mut self) {
         for _ in 0..2_000 {
             if self.room.stage() == Stage::Finished {
@@ -65,7 +65,7 @@ impl Table {
             }
             let asked = Seat::first(self.bots.len() as u8)
                 .find(|seat| self.room.view(Viewer::Seat(*seat)).asked.is_some())
-                .expect("somebody is asked while the match runs");
+                .expect("a seat is asked while the match runs");
             let view = self.room.view(Viewer::Seat(asked));
             let seed = self.chance.next_u64();
             let command = self.bots[asked.index()].decide(&view, seed).expect("the bot decides");

@@ -134,7 +134,7 @@ fn logs_of_other_matches_and_of_a_newer_tria_are_refused_with_a_reason() {
         with(|lines| drop(lines.remove(3))),
         Unplayable::OtherMatch(_) | Unplayable::Damaged(_)
     ));
-    assert!(matches!(with(|lines| lines.truncate(3)), Unplayable::OtherMatch(_)), "nobody has dealt");
+    assert!(matches!(with(|lines| lines.truncate(3)), Unplayable::OtherMatch(_)), "nothing was dealt");
     let newer =
         with(|lines| *lines.last_mut().expect("a line") = r#"{"at":9,"input":{"from":"moon"}}"#.into());
     assert!(newer.to_string().contains("damaged"), "{newer}");

@@ -95,7 +95,7 @@ proptest! {
         assert_one_legality(&end, &triad_moves());
     }
 
-    /// Triple Triad: a move told to nobody leads where the told one does, and neither cards nor sense get lost.
+    /// Triple Triad: a move without a sink leads where one with a sink does, and no card is lost.
     #[test]
     fn triad_tells_its_story_and_loses_nothing(setup in setup(), picks in picks()) {
         let (played, _) = play_out(setup.position().expect("legal"), by_numbers(&picks));
@@ -329,7 +329,7 @@ proptest! {
 
 /// The same move in both worlds, where it is legal in both, sounds the same to the viewer.
 ///
-/// A sealed choice of somebody else sounds the same even if another card is chosen, until all are turned up.
+/// Another seat's sealed choice looks the same whichever card is chosen, until all are revealed.
 fn assert_same_news(
     position: &triatri::Position,
     other: &triatri::Position,

@@ -101,7 +101,7 @@ pub(crate) fn flips(events: &[triad::Event]) -> String {
 /// Plays a move and gives the position and the events after it.
 pub(crate) fn play(position: &triad::Position, mv: triad::Move) -> (triad::Position, Vec<triad::Event>) {
     let mut events = Vec::new();
-    let seat = position.to_move().expect("somebody is to move").seat();
+    let seat = position.to_move().expect("a player is to move").seat();
     let after = position.play(seat, mv, &mut events).unwrap_or_else(|error| panic!("{mv:?}: {error}"));
     (after, events)
 }

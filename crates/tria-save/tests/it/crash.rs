@@ -56,10 +56,10 @@ fn the_other_process_works() {
     }
 }
 
-/// One line to whoever started this process, at once.
+/// Writes one line to the parent process, at once.
 fn say(line: &str) {
     let mut out = std::io::stdout().lock();
-    // Whoever listened may be gone.
+    // The parent may be gone.
     let _ = out.write_all(format!("{line}\n").as_bytes()).and_then(|()| out.flush());
 }
 

@@ -137,7 +137,7 @@ fn a_save_of_version_2_is_brought_up_to_date_beside_a_copy() {
     assert!(migrated.copy.ends_with("career.db.v2.bak"), "{}", migrated.copy.display());
     assert_eq!(fs::read(&migrated.copy).expect("the copy"), before, "to the byte");
     assert_eq!(store.career("ada").expect("it can be read"), Some(old_career()));
-    assert_eq!(store.table("ada").expect("it can be read"), None, "nobody has kept a table yet");
+    assert_eq!(store.table("ada").expect("it can be read"), None, "no table was stored yet");
     assert_eq!(store.check().expect("all in order").len(), 2);
     let mut life = unborn(3);
     life.career = old_career();

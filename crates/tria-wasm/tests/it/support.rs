@@ -89,7 +89,7 @@ impl Page {
         true
     }
 
-    /// What the person answers to what he is asked; `None` if nothing is asked.
+    /// The person's answer to the table's question; `None` if there is none.
     pub(crate) fn reply(&self) -> Option<Value> {
         let asked = self.view.get("asked").filter(|asked| !asked.is_null())?;
         let first = |count: usize, cards: &Value| -> Vec<Value> {

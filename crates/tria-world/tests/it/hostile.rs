@@ -1,4 +1,4 @@
-//! Files and lines from anybody: refused clearly or taken whole, and nothing ever breaks.
+//! Untrusted files and lines: refused with a clear error or accepted whole, and nothing ever panics.
 
 use tria_rules::triad::House;
 use tria_testkit::life::{Life, below};

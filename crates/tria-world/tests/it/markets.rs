@@ -159,7 +159,7 @@ fn opponents_trade_by_their_valuation() {
     let own = life.hand()[0];
     let wanted = life.career.trade_quote(corvin, &[own], &[minimog], 0).expect("a quote");
     let worth = life.career.price(Region::Balamb, minimog, 0);
-    assert!(wanted as u64 > 2 * worth, "he is attached to it");
+    assert!(wanted as u64 > 2 * worth, "the opponent is attached to it");
     let offer = |gil| Command::Trade { opponent: corvin, give: vec![own], take: vec![minimog], gil };
     assert_eq!(life.act(&offer(0)), Err(Refusal::WantsMore(wanted.unsigned_abs())));
     assert!(matches!(life.act(&offer(wanted)), Err(Refusal::TooExpensive { .. })));
@@ -179,7 +179,7 @@ fn what_is_wanted_grows_with_what_is_given() {
     let data = &World::builtin().market;
     assert_eq!(wants(data, 100, 0), 115);
     assert!(wants(data, 100, 115) <= 0);
-    assert!(wants(data, 0, 50) < 0, "he adds Gil for what he only gets");
+    assert!(wants(data, 0, 50) < 0, "the opponent adds Gil for a gift");
 }
 
 #[test]

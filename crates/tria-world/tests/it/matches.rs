@@ -125,7 +125,7 @@ fn leaving_before_the_first_card_costs_nothing() {
     let brought = life.career.ledger().in_circulation(Kind::Cards);
     life.must(Command::Leave);
     assert_eq!(life.career.collection().total(), staked);
-    assert!(life.career.ledger().in_circulation(Kind::Cards) < brought, "what he brought he puts away");
+    assert!(life.career.ledger().in_circulation(Kind::Cards) < brought, "brought cards are put away");
     assert_eq!(life.career.history().len(), 0);
     assert_eq!(*life.career.stage(), Stage::Free);
     life.assert_sound();

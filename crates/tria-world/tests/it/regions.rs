@@ -137,11 +137,7 @@ fn yes_mixes_the_rules_and_may_spread_them_even_if_nobody_plays() {
         life.must(Command::Leave);
         let rules = life.career.customs(Region::Galbadia).rules;
         spreads += u32::from(rules.contains(LocalRule::Open));
-        assert_eq!(
-            life.career.carried(),
-            set(&[LocalRule::Open]),
-            "who has not played carries what he carried"
-        );
+        assert_eq!(life.career.carried(), set(&[LocalRule::Open]), "without a match the carried rules stay");
     }
     assert!((25..80).contains(&spreads), "a quarter of 200: {spreads}");
 }
@@ -193,7 +189,7 @@ fn no_leaves_everything_as_it_is_until_he_has_refused_enough() {
         assert_eq!(life.career.customs(Region::Galbadia).rules, local, "nothing spreads");
         if purpose == Purpose::Forced {
             forced += 1;
-            assert_eq!((times, life.career.carried()), (3, local), "he then carries the local rules");
+            assert_eq!((times, life.career.carried()), (3, local), "the player then carries the local rules");
         } else {
             declined += 1;
             assert_eq!(life.career.carried(), set(&[LocalRule::Open]), "nothing changes");

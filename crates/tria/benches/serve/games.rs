@@ -220,7 +220,7 @@ async fn keep_playing(
     let (mut next, mut all) = (first, Vec::new());
     while next < end {
         all.extend(pair.play(9, each, next).await?);
-        // Agreeing to play again takes as long as three moves, so that nobody is told that it was too much.
+        // Agreeing to play again takes as long as three moves, so that no client is rate-limited.
         tokio::time::sleep_until((next + each * 10).into()).await;
         pair.again().await?;
         next += each * 12;

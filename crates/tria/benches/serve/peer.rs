@@ -37,7 +37,7 @@ struct Peer {
 #[derive(Clone)]
 struct Match {
     name: String,
-    /// What the players show with every move, as JSON; `null` where anybody may move.
+    /// What the players show with every move, as JSON; `null` where any client may move.
     credentials: [String; 2],
 }
 
@@ -90,7 +90,7 @@ impl Peer {
             }
         }
         assert_eq!(matches.len(), opened, "boardgame.io opens matches");
-        // Those that nobody has opened are there when somebody comes.
+        // Unopened matches are created on the first visit.
         matches.extend((opened..GAMES * rounds).map(|number| Match {
             name: format!("match{number}"),
             credentials: ["null"; 2].map(str::to_owned),
@@ -109,9 +109,9 @@ impl Drop for Peer {
 /// What is played on boardgame.io.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Game {
-    /// Nine placements and nothing else, by whoever comes: the least that a move can cost there.
+    /// Nine placements and nothing else, by any client: the least that a move can cost there.
     Cells,
-    /// What is played on Tria: Same, Plus and combos, hidden hands, a view for each player, moves by nobody else.
+    /// What is played on Tria: Same, Plus and combos, hidden hands, a view for each player, authenticated moves.
     Triad,
 }
 
@@ -287,7 +287,7 @@ impl Own {
     }
 }
 
-/// Tria's part alone, for whoever works on it; or this program and another in turns.
+/// Tria's part alone, for optimising it; or this program and another, alternating.
 pub(crate) async fn run_own(options: &Options, report: &mut Report) {
     eprintln!("moves: {GAMES} games at once, nine moves a game, raw clients that never wait");
     let programs = std::iter::once(("Tria", program()))
@@ -324,7 +324,7 @@ pub(crate) async fn run(options: &Options, report: &mut Report) {
     let cells = Peer::start(&folder, Game::Cells, options.rounds);
     let triad = Peer::start(&folder, Game::Triad, options.rounds);
     let mut own = Own::start("peer-tria", &program()).await;
-    // In turns: whatever else this machine does in the meantime is nobody's advantage.
+    // Alternating, so that other load on this machine affects both alike.
     for round in 0..options.rounds {
         play_peer(&cells, Game::Cells, round, &mut least).await;
         play_peer(&triad, Game::Triad, round, &mut theirs).await;

@@ -21,7 +21,7 @@ const ACTIVE: usize = 200;
 /// How long idle sockets are watched.
 const IDLE: Duration = Duration::from_secs(30);
 
-/// Somebody who will watch.
+/// A client that will watch.
 struct Watcher {
     place: usize,
     table: String,
@@ -50,7 +50,7 @@ async fn watch(server: SocketAddr, watcher: Arc<Watcher>) -> Outcome<Socket> {
     let mut http = Http::connect(server, source(watcher.place)).await?;
     let ticket = http.ticket(&watcher.token).await?;
     let mut socket = Socket::table(server, source(watcher.place), &watcher.table, &ticket, 0).await?;
-    // Whoever comes back may still be known as a spectator: then the answer says so.
+    // A returning client may still be a spectator: then the answer says so.
     let watch = "{\"type\":\"command\",\"key\":1,\"at\":0,\"command\":{\"do\":\"watch\"}}";
     socket.send(watch.to_owned()).await?;
     socket.until("\"type\":\"answer\"").await?;

@@ -65,7 +65,7 @@ enum Play {
 }
 
 impl Play {
-    /// How long somebody thinks at least, and how much longer at most, in milliseconds.
+    /// Minimum thinking time, and the maximum on top, in milliseconds.
     fn pace(self) -> (u64, u32) {
         match self {
             Self::Friendly => (250, 1_500),
@@ -90,7 +90,7 @@ impl End {
         if self == Self::Kill {
             return server.kill();
         }
-        // In a thread where nobody else waits: clients go on asking in the meantime.
+        // In a thread of its own: clients go on sending meanwhile.
         let status = tokio::task::spawn_blocking(move || server.stop()).await.expect("it ends");
         assert_eq!(status.code(), Some(0), "a stop is no failure");
         let left = sqlx::query("SELECT COUNT(*) FROM log_batch WHERE entries <> ''")
@@ -105,7 +105,7 @@ impl End {
 struct World {
     play: Play,
     server: SocketAddr,
-    /// Somebody sends what ends a match.
+    /// A client sends the move that ends a match.
     ending: Notify,
     /// Matches that end from now on are the last.
     last: AtomicBool,
@@ -190,7 +190,7 @@ impl Client {
     /// Plays on one socket; fails when it is gone.
     async fn stay(&mut self, mut socket: Socket) -> Outcome<()> {
         if let Some(pending) = &self.pending {
-            // Whether it was carried out before the server went away nobody knows: the key makes it happen once.
+            // It is unknown whether it was carried out before the server went away: the key makes it happen once.
             self.world.repeated.fetch_add(1, Ordering::Relaxed);
             socket.send(ClientMessage::Command(pending.clone()).to_json()).await?;
         }
@@ -315,7 +315,7 @@ impl Client {
             if self.again[self.seat].swap(number, Ordering::SeqCst) == number {
                 return None;
             }
-            // In this order: whoever has gone because these are the last matches has not seen the wish, and it is dropped.
+            // In this order: a client that left after the last matches has not seen the request, and it is dropped.
             if self.world.last.load(Ordering::SeqCst) {
                 self.again[self.seat].store(0, Ordering::SeqCst);
                 return None;
@@ -421,7 +421,7 @@ async fn compare(db: &mut AnyConnection, clients: &[&Client]) -> usize {
     clients.iter().map(|client| client.acknowledged.len()).sum()
 }
 
-/// What the server has logged tells no secret: no card of anybody, no token, no seed.
+/// What the server has logged tells no secret: no card, no token, no seed.
 async fn check_the_log(db: &mut AnyConnection, data: &Path, clients: &BTreeMap<String, Vec<Client>>) {
     let log = std::fs::read_to_string(net::log_of(data)).expect("the log");
     assert!(log.lines().count() > 1, "the server logs something");
@@ -433,7 +433,7 @@ async fn check_the_log(db: &mut AnyConnection, data: &Path, clients: &BTreeMap<S
     }
 }
 
-/// A loopback address that no other process uses: the server comes back on the same port, which nobody else may take meanwhile.
+/// A loopback address that no other process uses: the server comes back on the same port, which no other process may take meanwhile.
 fn own_address() -> std::net::Ipv4Addr {
     let [_, _, high, low] = std::process::id().to_be_bytes();
     std::net::Ipv4Addr::new(127, 77, high, low.max(1))
@@ -456,7 +456,7 @@ async fn end_again_and_again(
         let spread = if world.play == Play::ForCards { 500 } else { 1_500 };
         sleep(Duration::from_millis(300 + u64::from(rng.next_u32() % spread))).await;
         if world.play == Play::ForCards && timeout(PATIENCE, world.ending.notified()).await.is_ok() {
-            // What is at stake is on its way to somebody at about this moment.
+            // The stakes are being settled at about this moment.
             sleep(Duration::from_millis(u64::from(rng.next_u32() % 20))).await;
         }
         end.come_to(server, db).await;
@@ -520,7 +520,7 @@ async fn play_and_end(folder: &Folder, database: &str, play: Play, (end, usual):
     };
     let done = play_to_the_end(&world, players).await;
     end.come_to(server, &mut db).await;
-    // Whoever opens the database finds everything filed that was left.
+    // The next process that opens the database files what was left.
     Store::open(database).await.expect("the database").close().await;
     let mut moves = 0;
     for clients in done.values() {

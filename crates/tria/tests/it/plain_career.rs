@@ -199,7 +199,7 @@ fn whole_career(words: &Words) {
     talk.say(words.new);
     talk.say("Ada");
     talk.says("1", "Ada, Balamb");
-    // Against a beginner with open hands somebody who follows the hints wins soon.
+    // Against a beginner with open hands a player who follows the hints wins soon.
     for attempt in 0.. {
         assert!(attempt < 8, "no match is won:\n{}", talk.heard);
         talk.say("pim");

@@ -224,7 +224,7 @@ fn start_again(terminal: &Terminal) {
 
 /// The process of the game: it is the one that has the save.
 fn process_of(terminal: &Terminal) -> String {
-    std::fs::read_to_string(terminal.folder.join("career.db.lock")).expect("somebody has the save")
+    std::fs::read_to_string(terminal.folder.join("career.db.lock")).expect("a process has the save")
 }
 
 #[test]

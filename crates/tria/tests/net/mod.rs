@@ -20,7 +20,7 @@ use tokio_tungstenite::{WebSocketStream, client_async_with_config};
 /// What went wrong, in words: the clients meet killed servers and carry on.
 pub(crate) type Outcome<T> = Result<T, String>;
 
-/// How long one answer may take: far longer than any does, so that one that is lost is an error and nobody waits for ever.
+/// How long one answer may take: far longer than any does, so that a lost one is an error and not an endless wait.
 pub(crate) const ANSWER: Duration = Duration::from_mins(1);
 
 /// How long a process may be silent before it is ready, and how long it may take to end.
@@ -57,7 +57,7 @@ pub(crate) fn ended(child: &mut Child, time: Duration, what: &str) -> ExitStatus
 pub(crate) struct Said(mpsc::Receiver<String>);
 
 impl Said {
-    /// Listens to a process from a thread of its own, which goes on when nobody wants to know any more: whatever a process
+    /// Listens to a process from a thread of its own, which continues after the receiver is gone: whatever a process
     /// says later must not stop it.
     pub(crate) fn by(out: ChildStdout) -> Self {
         let (say, said) = mpsc::channel();
@@ -157,7 +157,7 @@ pub(crate) fn program() -> PathBuf {
     std::env::var_os("TRIA_PROGRAM").map_or_else(|| env!("CARGO_BIN_EXE_tria").into(), in_repository)
 }
 
-/// A path as somebody at the root of the repository means it, wherever this runs.
+/// A path relative to the root of the repository, wherever this runs.
 pub(crate) fn in_repository(path: impl AsRef<Path>) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(path)
 }

@@ -13,7 +13,7 @@ const TRIA: &str = env!("CARGO_BIN_EXE_tria");
 /// How long a test waits for a screen before it fails.
 const PATIENCE: Duration = Duration::from_mins(2);
 
-/// A terminal of its own, with a server of its own that nobody else uses.
+/// A terminal of its own, with a private server.
 pub(crate) struct Terminal {
     socket: String,
     pub(crate) folder: Folder,

@@ -161,7 +161,7 @@ const AROUND: Record<number, readonly Place[]> = {
   4: ['bottom', 'left', 'top', 'right'],
 };
 
-/** Where a seat is, seen from another: everybody sits below at his own screen, and turns go clockwise. */
+/** The place of a seat, seen from another: the viewer sits below, and turns go clockwise. */
 export function placeOf(seat: number, from: number, players: number): Place {
   return AROUND[players]?.[(seat - from + players) % players] ?? 'top';
 }

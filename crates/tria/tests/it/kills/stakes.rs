@@ -31,7 +31,7 @@ const FORMS: [(House, &[Rule]); 3] = [
     (House::Original, &[Rule::Random]),
 ];
 
-/// What everybody has beside his starter pack: enough to lose again and again.
+/// What each account has besides its starter pack: enough to lose repeatedly.
 const CARDS: usize = 20;
 const COPIES: u64 = 12;
 
@@ -152,7 +152,7 @@ pub(super) async fn check(db: &mut AnyConnection, database: &str, before: Holdin
     for (place, held) in &expected {
         assert_eq!(found.get(place), Some(held), "{place:?}");
     }
-    assert_eq!(found, expected, "nobody holds anything else");
+    assert_eq!(found, expected, "no account holds anything else");
     let played = count(&mut *db, "played").await;
     for (what, rows) in [
         ("holding WHERE owner LIKE 'table:%'", 0),
