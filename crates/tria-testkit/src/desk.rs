@@ -25,7 +25,7 @@ pub const BEN: ClientId = ClientId(102);
 pub const CARO: ClientId = ClientId(103);
 /// The fourth player.
 pub const DORA: ClientId = ClientId(104);
-/// Somebody who watches.
+/// A spectator.
 pub const WILL: ClientId = ClientId(900);
 
 /// The built-in cards.
@@ -103,7 +103,7 @@ impl TryRng for Words {
     }
 }
 
-/// A table with its host: time, chance, the log, and every byte that anybody was sent.
+/// A table with its host: time, RNG, the log, and every byte sent to any client.
 pub struct Desk {
     /// The table.
     pub room: Room,
@@ -143,7 +143,7 @@ impl Desk {
         }
     }
 
-    /// Passes an input on, sends everybody his update, and checks what must hold after every input.
+    /// Handles an input, sends each client its update, and checks the invariants after every input.
     pub fn input(&mut self, input: Input) -> Answer {
         let before = self.room.clone();
         let now = Millis(self.now);
@@ -275,7 +275,7 @@ impl Desk {
         true
     }
 
-    /// Plays on by answering every question until the match is over or nobody is asked; at most `steps` answers.
+    /// Answers every question until the match is over or there is none; at most `steps` answers.
     pub fn play_on(&mut self, steps: usize) {
         for _ in 0..steps {
             if self.room.stage() == Stage::Finished {

@@ -4,7 +4,7 @@
 //! - [`Folder`]: a temporary folder that goes away with its test.
 //! - `reference` (feature `rules`): both games once more, slowly and from the prose.
 //! - `desk`, `stories`, `delta` (feature `room`): a table with its host, games told twice, updates as a client reads them.
-//! - `life` (feature `world`): a career of somebody who does things at random.
+//! - `life` (feature `world`): a career with random commands.
 //! - `random_play` (feature `play`): the table of a career's match, played at random.
 //! - `postgres` (feature `postgres`): a database server for one test process.
 

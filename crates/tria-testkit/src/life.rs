@@ -236,7 +236,7 @@ pub fn finish(table: &mut MatchTable, rng: &mut ChaCha8Rng) {
                 table.begin(deal).expect("a deal that fits");
             }
             Phase::Playing(position) => {
-                let player = position.to_move().expect("somebody is to move");
+                let player = position.to_move().expect("a player is to move");
                 let moves = position.legal_moves(player.seat());
                 let mv = moves[below(rng, moves.len())];
                 table.play(player, mv).expect("a legal move");
@@ -249,7 +249,7 @@ pub fn finish(table: &mut MatchTable, rng: &mut ChaCha8Rng) {
 /// Ends the match at once: the player gives up after one card.
 pub fn one_card_then(table: &mut MatchTable, loser: Player) {
     let Phase::Playing(position) = table.state().phase() else { panic!("no game") };
-    let player = position.to_move().expect("somebody is to move");
+    let player = position.to_move().expect("a player is to move");
     let mv = position.legal_moves(player.seat())[0];
     table.play(player, mv).expect("a legal move");
     table.give_up(loser).expect("a card was placed");
@@ -282,7 +282,7 @@ pub fn random_gems(players: u8, rng: &mut ChaCha8Rng) -> Record {
 }
 
 /// Any opponent of a region who plays Triple Triad and is not the Queen of Cards.
-pub fn somebody(region: Region) -> OpponentId {
+pub fn any_opponent(region: Region) -> OpponentId {
     let world = World::builtin();
     let fits = |(_, data): &(OpponentId, &tria_world::data::opponents::Opponent)| {
         data.region == region && !data.only_triatri && !data.queen

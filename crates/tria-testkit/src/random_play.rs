@@ -25,7 +25,7 @@ impl Desk {
         Self { room: table.room.clone(), key: table.key, now }
     }
 
-    /// Somebody who is asked something answers at random; nothing if the match is over or its winner takes cards.
+    /// A seat with a question answers at random; `None` if the match is over or its winner takes cards.
     pub fn step(&mut self, rng: &mut ChaCha8Rng) -> Option<(Vec<LogEntry>, Vec<Happened>)> {
         if self.room.finish().is_some() || self.room.stage() == Stage::Choosing {
             return None;
@@ -57,7 +57,7 @@ impl Desk {
         let input = match self.room.view(Viewer::Spectator).seats[seat.index()].occupant {
             Occupant::Client(client) => Input::Client { client, message },
             Occupant::Computer(_) => Input::Computer { seat, message },
-            Occupant::Empty => unreachable!("somebody is asked"),
+            Occupant::Empty => unreachable!("only occupied seats are asked"),
         };
         let effects = self.room.handle(Millis(self.now), input, rng);
         match effects.answer.error {

@@ -40,7 +40,7 @@ enum Neighbour {
     Card(usize),
 }
 
-/// A game of Triple Triad as somebody would keep it on paper.
+/// A game of Triple Triad as a person would keep it on paper.
 #[derive(Clone, Debug)]
 pub struct SlowTriad {
     switches: Switches,
@@ -62,7 +62,7 @@ impl SlowTriad {
         }
     }
 
-    /// Who is to move; nobody when the board is full.
+    /// The player to move; `None` when the board is full.
     pub fn to_move(&self) -> Option<Player> {
         if self.board.contains(&None) { Some(self.to_move) } else { None }
     }
@@ -386,7 +386,7 @@ pub fn slow_play(shown: &mut Vec<SlowShown>, card: Card, options: &Options) -> O
     Some(place)
 }
 
-/// Who starts by the selection; nobody where it must be redone.
+/// The starter by the selection; `None` if it must be redone.
 pub fn slow_starter(cards: &[Card], options: &Options) -> Option<usize> {
     let mut top = 0;
     for card in cards {
@@ -467,7 +467,7 @@ pub enum SlowPhase {
     Over(End),
 }
 
-/// A game of TriATri as somebody would keep it on paper.
+/// A game of TriATri as a person would keep it on paper.
 #[derive(Clone, Debug)]
 pub struct SlowTriatri {
     options: Options,

@@ -9,7 +9,7 @@ use tria_rules::triatri::{self, CardSet, Options};
 use crate::desk::{ANNA, BEN, CARO, DORA, Desk, WILL, Words, cards, owned, rules};
 use crate::seeded;
 
-/// A story of Triple Triad: which card of his hand each player puts where.
+/// A scripted game of Triple Triad: the cards and cells of each player's placements.
 struct Story {
     seed: u64,
     house: House,
@@ -25,7 +25,7 @@ fn tell(story: &Story, blue: &[Card], spare: usize) -> Desk {
     let mut desk = Desk::new(settings);
     desk.rng = seeded(story.seed);
     desk.say(WILL, Command::Watch);
-    // What blue owns beside his hand is different in every telling, too.
+    // What blue owns besides the hand differs in every variant, too.
     let mut own = owned(0, 30);
     own.truncate(30 - spare);
     desk.begin_triad(&own, &owned(40, 20));
@@ -35,7 +35,7 @@ fn tell(story: &Story, blue: &[Card], spare: usize) -> Desk {
         let client = if *player == Player::Blue { ANNA } else { BEN };
         let Some(GameView::TripleTriad { view, .. }) = desk.view(client).game else { panic!("a game") };
         let HandView::Own(hand) = view.game.expect("a board").hands[*player].clone() else {
-            panic!("his own")
+            panic!("the own hand")
         };
         let slot = hand.iter().find(|slot| slot.card == Some(*card)).expect("the card is in the hand").slot;
         desk.say(client, Command::Move { mv: Move::Place { slot, cell: *cell } });
@@ -113,7 +113,7 @@ pub fn drawn(blue: [usize; 5]) -> Desk {
     desk
 }
 
-/// A match after its first game, for which blue has exchanged to these cards of his pool.
+/// A match after its first game, for which blue has exchanged to these cards of the pool.
 pub fn exchanged(range: std::ops::Range<usize>) -> Desk {
     let agreed = rules(House::Club, &[Rule::BestOfThree, Rule::Exchange], Trade::None);
     let mut desk = Desk::new(Settings::for_cards(agreed));

@@ -22,7 +22,7 @@ fn friendly(clock: Clock, chosen: &[Rule]) -> Desk {
 }
 
 fn mover(desk: &Desk) -> tria_room::ClientId {
-    [ANNA, BEN].into_iter().find(|client| desk.asked(*client).is_some()).expect("somebody is to move")
+    [ANNA, BEN].into_iter().find(|client| desk.asked(*client).is_some()).expect("a client is to move")
 }
 
 #[test]
@@ -129,7 +129,7 @@ fn a_player_who_does_not_come_back_has_left() {
     desk.wait(59_000);
     desk.host(HostInput::Connected { client: BEN });
     desk.wait(60_000);
-    assert_eq!(desk.room.stage(), Stage::Playing, "he came back");
+    assert_eq!(desk.room.stage(), Stage::Playing, "the player came back");
     desk.host(HostInput::Disconnected { client: BEN });
     desk.wait(60_000);
     assert_eq!(desk.room.finish().expect("over").ending, Ending::Left(seat(1)));
@@ -155,7 +155,7 @@ fn in_triatri_the_room_moves_for_whoever_lets_a_move_pass_and_after_three_he_has
     settings.clock = Clock::PerMove { each: Millis::seconds(30) };
     let mut desk = Desk::new(settings);
     desk.begin_triatri(&[ANNA, BEN, CARO]);
-    let slow = desk.client_at(seat(2)).expect("somebody");
+    let slow = desk.client_at(seat(2)).expect("a client");
     let mut misses = 0;
     while desk.room.viewer(slow).is_some() {
         let others: Vec<_> = [ANNA, BEN, CARO].into_iter().filter(|client| *client != slow).collect();

@@ -154,7 +154,7 @@ impl World {
         world
     }
 
-    /// Hands an input to the table, logs what it did, and sends everybody his update.
+    /// Handles an input, logs its effects, and sends each client its update.
     fn handle(&mut self, input: Input) {
         let sender = if let Input::Client { client, .. } = &input { Some(*client) } else { None };
         let before = self.room.clone();
@@ -343,7 +343,7 @@ impl World {
         }
     }
 
-    /// Whoever was told anything of a version was told the same.
+    /// All viewers that got the event of a version got the same one.
     fn check_agreement(&self) {
         let mut all: BTreeMap<u64, &Event> = BTreeMap::new();
         for client in &self.clients {

@@ -59,7 +59,7 @@ fn conserved(desk: &Desk) {
     for transfer in &desk.transfers {
         let card = transfer.card.expect("live cards are known");
         let (from, to) = (transfer.from as usize, transfer.to as usize);
-        let left = have[from].get_mut(&card).expect("it was his");
+        let left = have[from].get_mut(&card).expect("the giver had it");
         *left -= 1;
         assert!(*left >= 0, "a card is lost once");
         *have[to].entry(card).or_default() += 1;

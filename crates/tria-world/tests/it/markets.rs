@@ -1,7 +1,7 @@
 //! Prices: bounded, monotone, and moved by what the rules say moves them.
 
 use tria_rules::triad::House;
-use tria_testkit::life::{HOUR, Life, card, opponent, somebody};
+use tria_testkit::life::{HOUR, Life, any_opponent, card, opponent};
 use tria_testkit::seeded;
 use tria_world::career::{Command, Refusal};
 use tria_world::market::{Conditions, Fading, pack_price, price, sell_price, wants};
@@ -80,7 +80,7 @@ fn cards_that_are_played_become_dearer() {
         if life.career.collection().check_hand(&hand).is_err() {
             break;
         }
-        life.must(Command::Challenge { opponent: somebody(Region::Balamb) });
+        life.must(Command::Challenge { opponent: any_opponent(Region::Balamb) });
         life.must(Command::Play { hand: hand.clone() });
         life.play_out();
         if let tria_world::career::Stage::Choosing(choosing) = life.career.stage().clone() {
@@ -232,7 +232,7 @@ fn five_cards_are_kept() {
         life.must(Command::Destroy { card: *card, count: *count, token });
     }
     assert_eq!(life.career.collection().total(), 5);
-    let who = somebody(Region::Balamb);
+    let who = any_opponent(Region::Balamb);
     let single = cards[..5]
         .iter()
         .find(|(card, _)| World::builtin().items.recipes[card].needs == 1)
