@@ -1,4 +1,4 @@
-//! A table of a career's match at which everybody does whatever is allowed.
+//! A table of a career's match with uniformly random legal answers.
 
 use rand_chacha::ChaCha8Rng;
 use tria_play::Rebuilt;
@@ -8,7 +8,7 @@ use tria_room::{
 use tria_rules::chance;
 use tria_rules::record::Record;
 
-/// The table, and who has a word to say.
+/// A table with the number of its last key.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Desk {
     /// The table.
@@ -19,7 +19,7 @@ pub struct Desk {
 }
 
 impl Desk {
-    /// The table as it was rebuilt.
+    /// The rebuilt table.
     pub fn at(table: &Rebuilt) -> Self {
         let now = table.room.view(Viewer::Spectator).now.0;
         Self { room: table.room.clone(), key: table.key, now }
@@ -71,7 +71,7 @@ impl Desk {
         matches!(self.room.settings().game, tria_room::GameSettings::TripleTriad { .. })
     }
 
-    /// What is handed in once nothing is left to play.
+    /// The record, once nothing is left to play.
     pub fn record(&self) -> Option<Record> {
         self.room.last_record()
     }

@@ -14,7 +14,7 @@
 //! │   └ players
 //! └ TriATri, version 1 of the notation
 //! ```
-//! Moves are `s:R5` (select), `gR` (a gem of the stock), `gR*` (one's own gem), `R5` and `I` (play).
+//! Moves are `s:R5` (select), `gR` (a gem of the stock), `gR*` (the leader's own gem), `R5` and `I` (play).
 
 use std::fmt;
 use std::str::FromStr;
