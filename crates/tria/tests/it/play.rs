@@ -160,7 +160,7 @@ fn a_whole_game_in_a_terminal_that_changes_its_size() {
     terminal.wait(&["The match is over"]);
     // Two escapes in a row would be one key to a terminal; q goes back as well.
     terminal.press(&["q"]);
-    // What the game was played with, so that it can be changed.
+    // The settings of the game, so that they can be changed.
     let settings = terminal.wait(&["Quick game"]);
     assert!(settings.contains("Same"), "{settings}");
     terminal.press(&["q"]);

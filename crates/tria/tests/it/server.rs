@@ -1,4 +1,4 @@
-//! The server as people start it: the real program, its settings, its signals, its administration.
+//! The server as users start it: the real program, its settings, its signals, its administration.
 
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::TcpStream;
@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use crate::support::{Folder, command, finish, tria, tria_with};
 
-/// How long an answer or an end may take before it counts as never.
+/// Timeout for an answer or an end.
 const PATIENCE: Duration = Duration::from_mins(1);
 
 /// A server that runs, with a folder of its own.
@@ -58,7 +58,7 @@ impl Server {
         (status, serde_json::from_str(text).unwrap_or_else(|_| json!(text)))
     }
 
-    /// Whether it takes requests: a server that stops takes no connection or says that it is not ready.
+    /// Whether it accepts requests: a stopping server refuses connections or is not ready.
     fn is_ready(&self) -> bool {
         let asked = TcpStream::connect(&self.address).and_then(|mut stream| {
             stream.set_read_timeout(Some(PATIENCE))?;
@@ -76,7 +76,7 @@ impl Server {
         assert!(done.success());
     }
 
-    /// Waits for the end: the exit status and what it said.
+    /// Waits for the end; returns the exit status and the output.
     fn end(mut self) -> (i32, String) {
         let begun = Instant::now();
         let status = loop {
