@@ -1,4 +1,4 @@
-//! Cards as data: the built-in set, looking cards up, and card sets that people write, good and bad.
+//! Cards as data: the built-in set, the catalog, and users' card sets, valid and invalid.
 
 use tria_cards::{
     CardSetError, Catalog, CatalogError, Language, UnknownCard, builtin, ff8, read_csv, read_toml, slug,

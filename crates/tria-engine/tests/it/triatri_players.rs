@@ -1,4 +1,4 @@
-//! Computer players: legal, repeatable, blind to what they may not know, and stronger by level.
+//! Bots: legal, deterministic, independent of hidden cards, and stronger by level.
 
 use tria_engine::Level;
 use tria_engine::triatri::{
@@ -102,7 +102,7 @@ fn a_higher_level_thinks_more_and_errs_less() {
         for pair in Level::ALL.windows(2) {
             let (low, high) = (style(pair[0], players), style(pair[1], players));
             let simulations = |style: &Style| style.tree.map_or(0, |tree| tree.simulations);
-            // Where thinking begins, it may begin with more blunders than those who do not think make.
+            // Levels that search may have more random moves than those that do not.
             let begins = low.tree.is_none() && high.tree.is_some();
             assert!(begins || high.random <= low.random, "{players} players, level {}", pair[1]);
             assert!(high.worlds >= low.worlds && simulations(&high) >= simulations(&low));
@@ -134,7 +134,7 @@ fn a_mixture_is_a_distribution_and_solves_a_matrix() {
     assert!(regret_matching(&[], 10).is_empty());
 }
 
-/// How the first level fares against the second in paired games: 1 for every game before all others.
+/// The results of the first level against the second in paired games.
 fn firsts(strong: Level, weak: Level, players: usize, deals: u64) -> (f64, f64) {
     let (mut won, mut games) = (0.0, 0.0);
     for seed in 0..deals {

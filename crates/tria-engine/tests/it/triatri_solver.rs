@@ -7,7 +7,7 @@ use tria_rules::triatri::{Options, Phase, Position};
 
 use crate::triatri_support::{any_options, random_game, seeded, tricks_left};
 
-/// What a position without a move to make is worth to each seat; nothing of the engine but its table of expectations.
+/// The value of a position without moves for each seat; uses nothing of the engine but its boundary table.
 fn leaf(position: &Position, table: &BoundaryTable) -> Vec<Value> {
     let seats: Vec<Seat> = position.all_seats().collect();
     let Some(outcome) = position.outcome() else {
@@ -33,7 +33,7 @@ fn leaf(position: &Position, table: &BoundaryTable) -> Vec<Value> {
         .collect()
 }
 
-/// The value to the seat if everybody else plays against it.
+/// The value for the seat if all others play against it.
 fn paranoid(position: &Position, me: Seat, table: &BoundaryTable) -> Value {
     let Some(seat) = position.to_act().iter().next() else { return leaf(position, table)[me.index()] };
     let values = position.legal_moves(seat).into_iter().map(|mv| {

@@ -1,4 +1,4 @@
-//! Bots at a table: whole matches, the same decisions from the same knowledge, and nothing from what is hidden.
+//! Bots at a table: whole matches, deterministic decisions, no use of hidden information.
 
 use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng as _, SeedableRng as _};
@@ -293,7 +293,7 @@ impl Driven {
         self.input(Input::Client { client: PERSON, message });
     }
 
-    /// Lets every bot that owes a decision decide.
+    /// Lets every bot with a pending decision decide.
     fn decide(&mut self) {
         for job in self.bots.jobs(&self.room, &mut self.rng) {
             let decision = job.decide();
@@ -302,7 +302,7 @@ impl Driven {
             let Some(command) = self.bots.accept(decision) else { continue };
             self.key += 1;
             let message = Message { key: self.key, at, command };
-            // Of several that decided at once, only the first may still be in time.
+            // If several decided at once, only the first may still be valid.
             let effects =
                 self.room.handle(Millis::default(), Input::Computer { seat, message }, &mut self.rng);
             self.bots.observe(&self.room, &effects.events);

@@ -1,4 +1,4 @@
-//! Clocks, limits and those who do not come back.
+//! Clocks, limits and players who do not reconnect.
 
 use tria_room::{Clock, Command, Ending, HostInput, Millis, Occupant, Settings, Stage, Viewer};
 use tria_rules::record::Record;
@@ -220,7 +220,7 @@ fn time_without_a_host_counts_on_no_clock() {
     let late = mover(&desk);
     let before = desk.view(late).seats;
     desk.now += 3_000;
-    // The host was gone for an hour, long after everybody's time would have been over.
+    // The host was away for an hour, long after all limits would have expired.
     desk.now += 3_600_000;
     desk.host(HostInput::Away { lost: Millis(3_600_000) });
     assert_eq!(desk.room.stage(), Stage::Playing);

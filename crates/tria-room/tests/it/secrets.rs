@@ -7,7 +7,7 @@ use tria_rules::triatri::Options;
 use tria_testkit::desk::{ANNA, BEN, Desk, WILL, cards, owned, rules, seat};
 use tria_testkit::stories::{drawn, exchanged, triad_twins, triatri_twins};
 
-/// Everything that these clients were sent, and what they get when they ask anew.
+/// Everything sent to these clients, and their resync.
 fn bytes(desk: &Desk, clients: &[ClientId]) -> Vec<String> {
     let mut all = Vec::new();
     for client in clients {

@@ -70,7 +70,7 @@ fn selections_are_sealed_until_everybody_has_chosen() {
         assert_eq!(view.phase, PhaseView::Select);
         assert!(view.seats[0].played.is_empty());
     }
-    // The others decided before they heard of it: their choice is as good as it was.
+    // The others decided before they received it: their choice stays valid.
     let second = desk.client_at(seat(1)).expect("a client");
     let Some(Prompt::Move { legal }) = desk.asked(second).map(|asked| asked.prompt) else { panic!("a move") };
     let message = tria_room::Message { key: 99_000, at, command: Command::Move { mv: legal[0] } };

@@ -1,4 +1,4 @@
-//! Saves of older versions are brought up to date, with a copy of what they were.
+//! Saves of older versions are migrated, with a copy of the old state.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -84,7 +84,7 @@ fn bless() {
 
 /// A copy of the fixture in a folder.
 pub(crate) fn old_save(path: &Path) {
-    // A save of an old version is never written anew, or it would prove nothing.
+    // An old save is never regenerated, or it would prove nothing.
     if golden::blessing() && !fixture().exists() {
         static ONCE: std::sync::Once = std::sync::Once::new();
         ONCE.call_once(bless);

@@ -1,4 +1,4 @@
-//! What a career must say at once, and what it must ask before.
+//! What a career must show at once, and what it must confirm before.
 
 use ratatui::crossterm::event::KeyCode;
 use tria_locale::Lang;

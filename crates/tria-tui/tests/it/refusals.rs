@@ -1,4 +1,4 @@
-//! Whatever is refused is said in the reader's language.
+//! Every refusal is shown in the reader's language.
 
 use tria_locale::{Lang, Texts};
 use tria_play::Unplayable;

@@ -49,7 +49,7 @@ fn hidden_cards_of_the_opponent_are_never_on_the_screen() {
         for name in hidden.iter().filter(secret) {
             keyboard.sees_not(name);
         }
-        // Hints know no more than the person, and say nothing of hidden cards either.
+        // Hints know no more than the person, and reveal no hidden cards either.
         keyboard.settle();
         keyboard.press("a");
         keyboard.settle();

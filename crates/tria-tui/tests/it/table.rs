@@ -1,4 +1,4 @@
-//! What a newcomer stumbled over at the table: nothing is cut, covered, silent or untrue.
+//! Usability regressions at the table: nothing is cut, covered, silent or wrong.
 
 use ratatui::crossterm::event::KeyCode;
 use tria_locale::Lang;

@@ -1,4 +1,4 @@
-//! Careers behind the door: played, kept after every step, and refused without a change.
+//! Careers through the module's interface: played, stored after every step, and refused without a change.
 
 use serde_json::{Value, json};
 use tria_wasm::Engine;
@@ -90,7 +90,7 @@ impl Player {
         self.ask("career.table", json!({ "seed": "9", "now": now })).expect("a table")
     }
 
-    /// Plays the match on the table until it is over or the winner is to choose; half-way the page is loaded anew.
+    /// Plays the match on the table until it is over or the winner has to choose; half-way the page is reloaded.
     fn play(&mut self) -> Value {
         let mut told = self.sit();
         for reload in [true, false] {

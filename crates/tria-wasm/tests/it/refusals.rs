@@ -1,4 +1,4 @@
-//! What is refused, and that it changes nothing.
+//! Refusals, and that they change nothing.
 
 use serde_json::{Value, json};
 use tria_wasm::Engine;

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use crate::support::{Page, call};
 
-/// So many people at one table.
+/// This many people at one table.
 fn people(count: usize) -> Value {
     json!(vec![json!({ "person": true }); count])
 }
@@ -16,7 +16,7 @@ fn face(page: &mut Page, seat: Option<u64>, since: u64) -> Value {
     told
 }
 
-/// Who is to get the screen next, as the page was told last.
+/// Who gets the screen next, by the last update.
 fn next(page: &mut Page) -> Option<u64> {
     let with = json!({ "table": page.table, "now": 50_000 });
     let told = call(&mut page.engine, "table.tick", &with).expect("a table");
@@ -24,7 +24,7 @@ fn next(page: &mut Page) -> Option<u64> {
     told["next"]["seat"].as_u64()
 }
 
-/// Plays to the end, passing the screen on as the page is told; how often it was passed.
+/// Plays to the end, passing the screen on as requested; returns how often it was passed.
 fn play(page: &mut Page) -> usize {
     let mut passed = 0;
     for _ in 0..5_000 {

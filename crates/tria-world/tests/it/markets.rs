@@ -1,4 +1,4 @@
-//! Prices: bounded, monotone, and moved by what the rules say moves them.
+//! Prices: bounded, monotone, and moved by the documented factors.
 
 use tria_rules::triad::House;
 use tria_testkit::life::{HOUR, Life, any_opponent, card, opponent};

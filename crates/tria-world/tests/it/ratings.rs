@@ -1,4 +1,4 @@
-//! Ratings against the published example and what must hold of any.
+//! Ratings against the published example and general invariants.
 
 use tria_world::rating::{Against, Rating, after_placings, win_chance};
 

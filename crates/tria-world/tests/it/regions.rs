@@ -11,7 +11,7 @@ use tria_world::{Region, World};
 
 const DRAWS: u32 = 40_000;
 
-/// Whether a count is what a probability makes likely: within five standard deviations.
+/// Whether a count is plausible for a probability: within five standard deviations.
 fn assert_share(count: u32, probability: f64, what: &str) {
     let expected = f64::from(DRAWS) * probability;
     let deviation = (expected * (1.0 - probability)).sqrt();

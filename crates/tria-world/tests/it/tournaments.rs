@@ -147,7 +147,7 @@ fn swiss_rounds_have_no_rematch_while_that_can_be_avoided() {
 
 #[test]
 fn a_rematch_is_found_avoidable_wherever_it_is() {
-    // The slow twin: all ways to pair six players are tried.
+    // Slow reference: all ways to pair six players are tried.
     for seed in 0..40 {
         let mut rng = seeded(seed);
         let mut tournament =
