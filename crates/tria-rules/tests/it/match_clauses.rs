@@ -83,7 +83,7 @@ fn play_move(game: &mut Match, mv: Move) {
     game.play(player, mv).expect("a legal move");
 }
 
-/// Plays the first few moves that come to hand.
+/// Plays the first legal moves.
 pub(crate) fn play_some(game: &mut Match, count: usize) {
     for _ in 0..count {
         let Phase::Playing(now) = game.phase() else { panic!("no game on the table") };
@@ -500,7 +500,7 @@ fn a_later_game_may_be_given_up_at_once() {
     assert_eq!(game.winner(), Some(Outcome::Won(Player::Blue)));
 }
 
-/// A host that knows only that a player has left the whole match settles it as one that was given up.
+/// A host that only knows that a player has left the whole match settles it by `forfeit`.
 #[test]
 fn a_forfeit_costs_what_giving_up_costs() {
     for (trade, due, given) in
@@ -570,7 +570,7 @@ fn a_refused_move_changes_nothing() {
     assert_eq!(game, before);
 }
 
-/// A match is what its record says: replayed, or written and read, it leads to the same match.
+/// A match follows from its record: replayed, or written and parsed, it leads to the same match.
 #[test]
 fn the_record_of_a_match_leads_to_the_match() {
     let mut game = new_match("best_of=3 trade=one elemental sudden_death");

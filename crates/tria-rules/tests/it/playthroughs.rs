@@ -7,7 +7,7 @@ use crate::generate::PLAYTHROUGHS;
 /// The maximum size of a playthrough, so that people can read it.
 const BYTES_MAX: usize = 60_000;
 
-/// Every playthrough is told as recorded, and no other file lies beside them.
+/// Every playthrough equals its file, and there are no other files.
 #[test]
 fn playthroughs_are_as_recorded() {
     for playthrough in &PLAYTHROUGHS {
@@ -27,7 +27,7 @@ fn playthroughs_are_as_recorded() {
     }
 }
 
-/// The recorded games show what they are recorded for.
+/// The recorded games contain what they were recorded for.
 #[test]
 fn playthroughs_show_what_they_are_for() {
     let text =

@@ -1,4 +1,4 @@
-//! Small words that the tests share: cards, scenes on the board, games played at random, records in and answers out.
+//! Helpers of the tests: cards, scenes on the board, random games, records and answers.
 
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
@@ -15,7 +15,7 @@ pub(crate) fn catalog() -> &'static Catalog {
     builtin()
 }
 
-/// A generator that gives the same numbers every time.
+/// An RNG with a fixed seed.
 pub(crate) fn seeded(seed: u64) -> ChaCha8Rng {
     ChaCha8Rng::seed_from_u64(seed)
 }
