@@ -1,4 +1,4 @@
-//! What must hold for the tree as a whole.
+//! Checks of the tree as a whole.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -9,7 +9,7 @@ const FUNCTION_LINES_MAX: usize = 70;
 /// The longest a Rust file may be, in lines.
 const FILE_LINES_MAX: usize = 900;
 
-/// Which crates each crate may build on.
+/// The allowed dependencies of each crate.
 const EDGES: [(&str, &[&str]); 15] = [
     ("tria-rules", &[]),
     ("tria-cards", &["tria-rules"]),
@@ -63,7 +63,7 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
 }
 
-/// Every file below a folder whose name has this ending, build output left out.
+/// Every file below a folder whose name has this suffix, without build output.
 fn files(folder: &Path, ending: &str) -> Vec<PathBuf> {
     let mut found = Vec::new();
     for entry in std::fs::read_dir(folder).expect("a folder can be read") {

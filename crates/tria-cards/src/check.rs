@@ -513,7 +513,7 @@ impl Reading {
     }
 }
 
-/// Whether the text is a word of a-z, 0-9 and - with at most so many characters.
+/// Whether the text is a word of a-z, 0-9 and - with at most `most` characters.
 pub(crate) fn is_word(text: &str, most: usize) -> bool {
     !text.is_empty()
         && text.len() <= most

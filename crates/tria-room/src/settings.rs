@@ -170,7 +170,7 @@ impl Settings {
                 match cards {
                     Cards::Brought => Ok(()),
                     Cards::Shared(_) if rules.trade() != Trade::None => {
-                        bad("shared cards belong to nobody, so they cannot be won; set trade to none")
+                        bad("shared cards have no owner, so they cannot be won; set trade to none")
                     }
                     Cards::Shared(owned) => check_owned(owned, rules)
                         .map_err(|refusal| Refusal::new(Code::BadSettings, refusal.message)),

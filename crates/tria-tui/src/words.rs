@@ -308,7 +308,7 @@ pub fn seats_drawn(shared: &Shared, view: &View) -> Option<String> {
     match people.as_slice() {
         [] => None,
         [(_, own)] => Some(shared.with("tell-reseated", &[("player", &name(*own))])),
-        // Friends at one keyboard are told who of them sits where.
+        // Friends at one keyboard need to know their seats.
         several => {
             let told = several.iter().enumerate().map(|(place, (_, seat))| {
                 let number = (place + 1).to_string();

@@ -269,7 +269,7 @@ impl Careers {
         let sitting = Sitting { names: opening.seats.clone(), hints: !kept.career.plays_tournament() };
         let lines = kept.lines();
         drop(kept);
-        let person = opening.own_seat().ok_or_else(|| Fault::value("nobody sits at this table"))?;
+        let person = opening.own_seat().ok_or_else(|| Fault::value("no person sits at this table"))?;
         // A page is at one table: its previous one is closed.
         if let Some(before) = open.table.take() {
             tables.forget(before);

@@ -252,7 +252,7 @@ fn laid(before: &triatri::Position, mv: triatri::Move) -> Vec<triatri::LaidCard>
 
 /// The seat that moves next; in a selection seats move in order.
 fn acting(position: &impl Game, word: &str) -> Result<Seat, Fault> {
-    position.to_act().iter().next().ok_or_else(|| no_move(word, "nobody is to move"))
+    position.to_act().iter().next().ok_or_else(|| no_move(word, "no seat is to move"))
 }
 
 fn triad_frame(

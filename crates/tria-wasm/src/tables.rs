@@ -176,7 +176,7 @@ pub(crate) struct Hosted {
 }
 
 #[derive(Serialize)]
-struct Lately<'a> {
+struct RecentLines<'a> {
     lines: &'a [String],
     next: usize,
 }
@@ -276,7 +276,7 @@ impl Tables {
             None => local.facing,
         };
         let speaker =
-            speaker.ok_or_else(|| Fault::value("the page faces nobody; name the `seat` that speaks"))?;
+            speaker.ok_or_else(|| Fault::value("there is no viewer; name the `seat` that sends"))?;
         let read = ClientMessage::from_json(say.message.get().as_bytes());
         local.pass(say.now);
         let answer = match read {
@@ -320,7 +320,7 @@ impl Tables {
     pub(crate) fn log(&mut self, log: &Log) -> Given {
         let lines = self.find(log.table)?.lines.borrow();
         let from = log.from.min(lines.len());
-        give(&Lately { lines: &lines[from..], next: lines.len() })
+        give(&RecentLines { lines: &lines[from..], next: lines.len() })
     }
 
     /// The value of each move of the person, from their own view alone.
@@ -341,7 +341,7 @@ impl Tables {
     pub(crate) fn record(&mut self, which: &Which) -> Given {
         let records = self.find(which.table)?.table.room().records();
         let records = records
-            .ok_or_else(|| Fault::new(Code::NotFinished, "the match is not over, or nobody won it"))?;
+            .ok_or_else(|| Fault::new(Code::NotFinished, "the match is not over, or has no winner"))?;
         give(&Records { records: records.iter().map(|record| record.to_json(builtin())).collect() })
     }
 }
@@ -457,7 +457,7 @@ fn players(seats: &[Sitting], settings: &Settings) -> Result<Vec<Player>, Fault>
         return wrong(format!("this table has {} seats, not {}", settings.seats(), seats.len()));
     }
     if matches!(&settings.game, GameSettings::TripleTriad { cards: Cards::Brought, .. }) {
-        return wrong("nobody brings cards of his own to a friendly table; name a card set".to_owned());
+        return wrong("friendly tables do not use brought cards; name a card set".to_owned());
     }
     if !seats.iter().any(|seat| matches!(seat, Sitting::Person(_))) {
         return wrong(

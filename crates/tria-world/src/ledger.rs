@@ -458,7 +458,7 @@ pub enum PostingProblem {
     #[error("an entry moves at least one")]
     Nothing,
     /// Over the most that an account may hold.
-    #[error("nobody may hold more than {HOLDING_MAX}")]
+    #[error("an account may hold at most {HOLDING_MAX}")]
     TooMany,
 }
 

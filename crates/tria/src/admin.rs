@@ -320,7 +320,7 @@ async fn audit(context: &mut Context, args: &AdminArgs, admin: &Admin, game: &Ga
     for played in &audit.matches {
         context.line(&format!("match {}: {} settled", played.number, played.settlement.len()))?;
         for settled in &played.settlement {
-            let to = settled.to.map_or_else(|| "nobody".into(), |to| format!("account {to}"));
+            let to = settled.to.map_or_else(|| "no account".into(), |to| format!("account {to}"));
             context.line(&format!("  {} {} to {to} ({})", settled.count, settled.good, settled.reason))?;
         }
     }

@@ -21,13 +21,13 @@ pub(crate) struct Cli {
 
 const EXAMPLES: &str = "\
 Examples:
-  tria rules                              what there is to ask about
+  tria rules                              list of topics
   tria rules same --house tabletop        one rule, as one house plays it, with an example
   tria deal --rule same --rule plus       a random deal as a record
   tria replay game.jsonl                  replay records, drawn step by step
   tria cards show squall                  one card
   tria print -o cards.pdf                 all cards to print and cut
-Exit status: 0 all is well, 2 the input is at fault, 1 Tria itself failed.";
+Exit status: 0 success, 2 the input is at fault, 1 Tria itself failed.";
 
 /// Options of every command.
 #[derive(Args, Debug)]

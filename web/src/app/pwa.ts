@@ -1,12 +1,12 @@
-// The page's side of the service worker: begins it, and tells when a new version of Tria is ready.
+// The page's side of the service worker: registers it, and reports when a new version of Tria is ready.
 
-/** Looks for a new version this often while a page stays open. */
+/** Interval between checks for a new version while a page stays open. */
 const EACH_MS = 60 * 60 * 1000;
 
-/** When the browser has nothing more urgent to do, so that whoever comes first sees the page first. */
+/** Resolves when the browser is idle, so that a first visit shows the page first. */
 async function quiet(): Promise<void> {
   if (document.readyState !== 'complete') await new Promise((resolve) => addEventListener('load', resolve, { once: true }));
-  // Not every browser tells when it is idle.
+  // Not every browser supports idle callbacks.
   await new Promise<void>((resolve) => {
     if ('requestIdleCallback' in globalThis) requestIdleCallback(() => resolve(), { timeout: 2_000 });
     else setTimeout(resolve, 500);

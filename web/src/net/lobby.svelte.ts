@@ -1,4 +1,4 @@
-// The lobby as the page knows it: open tables, one's own, what one waits for, and notices of what concerns one.
+// The page's state of the lobby: open tables, the account's own, its place in matchmaking, and notices.
 
 import { renewOnce } from '../app/pwa';
 import type { LinkState } from '../room/link';
@@ -20,28 +20,28 @@ type LobbyMessage =
   | { type: 'changes'; version: number; changed: Listing[]; gone: string[] }
   | Notice;
 
-/** How often those whom nobody knows yet look again. */
+/** Polling interval of visitors without an account. */
 const LOOK_MS = 12_000;
 
 export class Lobby {
   tables: Listing[] = $state.raw([]);
-  /** Open tables that are not listed. */
+  /** Number of open tables that are not listed. */
   more = $state(0);
   mine: OwnTable[] = $state.raw([]);
   link: LinkState = $state('connecting');
   /** Whether the page speaks another protocol version than the server. */
   outdated = $state(false);
-  /** Since when one waits to be paired; null for not at all. */
+  /** Since when the account waits to be paired; null if it does not. */
   waiting: number | null = $state(null);
 
-  /** Told of everything that concerns the person. */
+  /** Called with every notice for the account. */
   noticed: (notice: Notice) => void = () => {};
 
   #wire: Wire | null = null;
   #version = -1;
   #look: ReturnType<typeof setInterval> | undefined;
 
-  /** Listens as somebody: changes come by themselves. */
+  /** Subscribes with an account: changes are pushed. */
   listen(): void {
     this.stop();
     const wire = new Wire({ address: () => '/api/v1/lobby/socket', ticket, probe: () => '{"type":"resync"}' });
@@ -57,7 +57,7 @@ export class Lobby {
     wire.open();
   }
 
-  /** Looks in now and then, without being anybody. */
+  /** Polls without an account. */
   visit(): void {
     this.stop();
     void this.#visit();
@@ -95,7 +95,7 @@ export class Lobby {
     }
   }
 
-  /** What may have happened while nobody listened. */
+  /** Fetches what may have changed without a subscription. */
   async #catchUp(): Promise<void> {
     const waited = this.waiting !== null;
     try {

@@ -1,4 +1,4 @@
-//! Cards as data: the built-in set, looking cards up, and card sets that people write, good and bad.
+//! Cards as data: the built-in set, the catalog, and users' card sets, valid and invalid.
 
 use tria_cards::{
     CardEntry, CardSet, CardSetError, Catalog, CatalogError, Language, UnknownCard, builtin, ff8, ffxiv,
@@ -101,7 +101,7 @@ fn unknown_cards_are_refused_with_a_suggestion() {
     assert_eq!(hint("Gezard").as_deref(), Some("Geezard"));
     assert_eq!(hint("ruby dragn").as_deref(), Some("Ruby Dragon"));
     assert_eq!(hint("xyzzyx"), None);
-    assert_eq!(hint(&"a".repeat(100_000)), None, "nobody waits for the comparison of long texts");
+    assert_eq!(hint(&"a".repeat(100_000)), None, "long texts are not compared");
     let sentence = |text: &str| builtin().parse_card(text).expect_err(text).to_string();
     assert!(sentence("ff8:ruby-dragn").contains("did you mean \"ruby-dragon\"?"));
     assert!(sentence("ff9:vivi").contains("the sets are ff8"));

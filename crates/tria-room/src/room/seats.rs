@@ -36,7 +36,7 @@ impl Room {
         };
         let Some(seat) = seat else { return refuse(Code::Full, "every seat of this table is taken") };
         if self.place(seat).occupant != Occupant::Empty {
-            return refuse(Code::SeatTaken, format!("somebody sits at seat {seat}"));
+            return refuse(Code::SeatTaken, format!("seat {seat} is taken"));
         }
         if self.spectators.remove(&client) {
             self.tell_spectators();
@@ -67,7 +67,7 @@ impl Room {
             return refuse(Code::AlreadyHere, "you are already at this table");
         }
         if !self.settings.spectators {
-            return refuse(Code::NotAllowed, "nobody may watch at this table");
+            return refuse(Code::NotAllowed, "this table does not allow spectators");
         }
         if self.spectators.len() >= SPECTATORS_MAX {
             return refuse(Code::Full, format!("{SPECTATORS_MAX} spectators watch already"));
@@ -221,7 +221,7 @@ impl Room {
             }
         }
         if self.asks(seat) != Some(super::clock::Ask::Ready) {
-            return refuse(Code::NotNow, "nobody asks whether you are ready");
+            return refuse(Code::NotNow, "the table does not ask whether you are ready");
         }
         self.answered(seat, false);
         self.get_ready(seat, chance);
@@ -326,7 +326,7 @@ impl Room {
                     return refuse(Code::BadSettings, format!("a computer's level is 1 to {LEVEL_MAX}"));
                 }
                 if self.place(seat).occupant != Occupant::Empty {
-                    return refuse(Code::SeatTaken, format!("somebody sits at seat {seat}"));
+                    return refuse(Code::SeatTaken, format!("seat {seat} is taken"));
                 }
                 self.sit(seat, Occupant::Computer(*level));
                 if self.finish.is_none() {
@@ -337,7 +337,7 @@ impl Room {
             HostInput::Remove { seat } => {
                 let seat = self.idle_seat(*seat)?;
                 if self.place(seat).occupant == Occupant::Empty {
-                    return refuse(Code::NotNow, format!("nobody sits at seat {seat}"));
+                    return refuse(Code::NotNow, format!("seat {seat} is empty"));
                 }
                 self.vacate(seat);
                 Ok(())
@@ -423,13 +423,13 @@ impl Room {
     fn bring<R: Rng + ?Sized>(&mut self, seat: Seat, cards: &[Owned], chance: &mut R) -> Result<(), Refusal> {
         let seat = self.known_seat(seat)?;
         let GameSettings::TripleTriad { rules, cards: Cards::Brought, .. } = &self.settings.game else {
-            return refuse(Code::NotAllowed, "nobody brings cards to this table");
+            return refuse(Code::NotAllowed, "this table does not use brought cards");
         };
         if self.table.is_some() {
             return refuse(Code::NotNow, "cards are brought before a match begins");
         }
         if self.place(seat).occupant == Occupant::Empty {
-            return refuse(Code::NotNow, format!("nobody sits at seat {seat}"));
+            return refuse(Code::NotNow, format!("seat {seat} is empty"));
         }
         check_owned(cards, rules)?;
         let place = self.place_mut(seat);

@@ -1,4 +1,4 @@
-//! Messages: duplicates, stale commands, coming back, bounds, and the words on the wire.
+//! Messages: duplicates, stale commands, reconnects, bounds, and the wire format.
 
 use tria_room::wire::{ClientMessage, ServerMessage, encode, settings_from_json};
 use tria_room::{

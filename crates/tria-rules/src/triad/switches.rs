@@ -67,9 +67,9 @@ named_enum! {
     /// What counts for the score.
     #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
     pub enum Scoring {
-        /// Cards of one's colour on the board and cards still in hand.
+        /// Cards of the player's colour on the board, and cards still in hand.
         BoardAndHand = "board+hand",
-        /// Cards of one's colour on the board.
+        /// Cards of the player's colour on the board.
         Board = "board",
     }
 }

@@ -14,7 +14,7 @@
 //! │   └ players
 //! └ TriATri, version 1 of the notation
 //! ```
-//! Moves are `s:R5` (select), `gR` (a gem of the stock), `gR*` (one's own gem), `R5` and `I` (play).
+//! Moves are `s:R5` (select), `gR` (a gem of the stock), `gR*` (the leader's own gem), `R5` and `I` (play).
 
 use std::fmt;
 use std::str::FromStr;
@@ -286,7 +286,7 @@ pub fn parse_line(line: &str) -> Result<Position, ParseError> {
     for word in words {
         let mv = word.parse()?;
         let Some(seat) = position.to_act().iter().next() else {
-            return Err(ParseError::impossible("move", word, &"nobody is to act here"));
+            return Err(ParseError::impossible("move", word, &"no seat is to act here"));
         };
         position = position
             .play(seat, mv, &mut Ignore)

@@ -1,4 +1,4 @@
-//! Every cell of the table of houses, the rules that do not go together, and those that are kept but not shown.
+//! Every cell of the table of houses, incompatible rules, and rules that are kept but not shown.
 
 use tria_cards::builtin;
 use tria_rules::record::{ErrorCode, Replay};

@@ -472,7 +472,7 @@ fn without_open_each_sees_only_his_own_hand() {
     let start = position(OPENING);
     let view = start.view(Viewer::Seat(Player::Blue.seat()));
     assert_eq!(other_hand(&view, Player::Red), (0, 5));
-    let HandView::Own(own) = &view.hands.blue else { panic!("blue sees his own hand") };
+    let HandView::Own(own) = &view.hands.blue else { panic!("blue sees the own hand") };
     assert_eq!(own.iter().filter(|slot| slot.card.is_some()).count(), 5);
     assert_eq!(other_hand(&start.view(Viewer::Spectator), Player::Blue), (0, 5));
     assert_eq!(other_hand(&start.view(Viewer::Spectator), Player::Red), (0, 5));

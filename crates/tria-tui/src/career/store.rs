@@ -19,7 +19,7 @@ impl std::error::Error for StoreError {}
 
 /// A store that may also return events before its latest snapshot.
 trait Kept: CareerStore<Error = StoreError> {
-    /// So many events after the one of this number.
+    /// Returns up to `most` events after the one with this number.
     fn events(&self, name: &str, after: u64, most: usize) -> Result<Vec<Event>, StoreError>;
 }
 
@@ -47,7 +47,7 @@ impl Store {
         Self(Box::new(Named { store, events, say }))
     }
 
-    /// So many events of a career after the one of this number, in order.
+    /// Up to `most` events of a career after the one with this number, in order.
     ///
     /// # Errors
     /// If the store cannot be read.

@@ -99,7 +99,7 @@ impl<'c, 'a, R: BufRead, W: Write> Game<'c, 'a, R, W> {
         self.tell_rules()?;
         loop {
             self.follow()?;
-            if !self.turn_of_somebody()? && self.view().stage == Stage::Finished {
+            if !self.take_next_turn()? && self.view().stage == Stage::Finished {
                 match self.finished()? {
                     Next::Again => {}
                     Next::Quit => return Err(Stop::Quit),
@@ -128,7 +128,7 @@ impl<'c, 'a, R: BufRead, W: Write> Game<'c, 'a, R, W> {
                 }
                 return Ok(Some(self.host.room().last_record().into_iter().collect()));
             }
-            match self.turn_of_somebody() {
+            match self.take_next_turn() {
                 Ok(_) => {}
                 // The table stays as it is; the career knows whether the match is kept.
                 Err(Stop::Left) => return Ok(Some(Vec::new())),
@@ -138,7 +138,7 @@ impl<'c, 'a, R: BufRead, W: Write> Game<'c, 'a, R, W> {
     }
 
     /// Prompts the next person with a question, or waits for the bots; `false` if no seat has a question.
-    fn turn_of_somebody(&mut self) -> Step<bool> {
+    fn take_next_turn(&mut self) -> Step<bool> {
         let Some(seat) = self.asked() else {
             if self.view().stage != Stage::Finished {
                 self.ticks += 1;

@@ -9,16 +9,16 @@ use super::text::{centred, clip};
 use crate::look::token_style;
 use crate::theme::{Theme, sign};
 
-/// What is drawn of a card.
+/// Inputs of a drawn card.
 #[derive(Clone, Debug)]
 pub struct Face<'a> {
     /// The card.
     pub card: Card,
     /// Its name in the reader's language.
     pub name: &'a str,
-    /// Whose colour it shows.
+    /// The owner, whose colour it shows.
     pub owner: Player,
-    /// What just happened to it, in a word or two.
+    /// The last change, in a word or two.
     pub news: Option<&'a str>,
 }
 
@@ -38,7 +38,7 @@ impl Face<'_> {
                 );
             }
         }
-        // What the token is made of shows on the mark alone, in the middle of the second line of ranks.
+        // The token's material shows on the mark alone, in the middle of the second line of ranks.
         let mark =
             (area.x + (area.width.saturating_sub(1)) / 2, area.y + if area.height >= 7 { 2 } else { 1 });
         if area.contains(mark.into()) && buffer[mark].symbol() == theme.owner(self.owner) {

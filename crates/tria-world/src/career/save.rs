@@ -198,7 +198,7 @@ impl Career {
         for account in self.ledger.accounts() {
             if let Account::Escrow(of) = account {
                 if *of != id {
-                    return wrong("something is at stake that nobody plays for");
+                    return wrong("something is at stake without a match");
                 }
                 for (good, count) in self.ledger.goods(account) {
                     let split = if good == Good::Gil {

@@ -4,7 +4,7 @@ use rand_chacha::ChaCha8Rng;
 use tria_rules::record::Record;
 use tria_rules::triad::{House, MatchRecord, Phase, Player, Rule, Rules, RulesDraft, Trade};
 use tria_testkit::life::table::MatchTable;
-use tria_testkit::life::{Life, below, card, finish, one_card_then, opponent, somebody};
+use tria_testkit::life::{Life, any_opponent, below, card, finish, one_card_then, opponent};
 use tria_testkit::seeded;
 use tria_world::career::{Account, Change, Command, Note, Refusal, Stage, Table};
 use tria_world::collection::Mark;
@@ -135,7 +135,7 @@ fn leaving_before_the_first_card_costs_nothing() {
     let brought = life.career.ledger().in_circulation(Kind::Cards);
     life.must(Command::Leave);
     assert_eq!(life.career.collection().total(), staked);
-    assert!(life.career.ledger().in_circulation(Kind::Cards) < brought, "what he brought he puts away");
+    assert!(life.career.ledger().in_circulation(Kind::Cards) < brought, "brought cards are put away");
     assert_eq!(life.career.history().len(), 0);
     assert_eq!(*life.career.stage(), Stage::Free);
     life.assert_sound();
@@ -281,7 +281,7 @@ fn closed_hands_show_only_what_is_placed() {
 fn random_draws_the_hand() {
     let mut life = Life::begun(2, House::Classic);
     life.go(Region::Dollet);
-    life.must(Command::Challenge { opponent: somebody(Region::Dollet) });
+    life.must(Command::Challenge { opponent: any_opponent(Region::Dollet) });
     life.must(Command::Mix { mix: true });
     life.must(Command::Play { hand: vec![] });
     let hand = life.career.table().expect("a match").hands.expect("hands").blue;
@@ -293,7 +293,7 @@ fn random_draws_the_hand() {
 #[test]
 fn hands_come_from_the_collection() {
     let mut life = Life::begun(3, House::Classic);
-    life.must(Command::Challenge { opponent: somebody(Region::Balamb) });
+    life.must(Command::Challenge { opponent: any_opponent(Region::Balamb) });
     let foreign = vec![card("squall"); 5];
     assert_eq!(life.act(&Command::Play { hand: foreign }), Err(Refusal::NotOwned(card("squall"))));
     let four = life.hand()[..4].to_vec();

@@ -12,7 +12,7 @@ use crate::{Folder, Options};
 /// Games that are played; the others are copies of them.
 const PLAYED: usize = 20;
 
-/// Copies everything that belongs to a game, under another name.
+/// Copies all rows of a game under another name.
 fn copy(db: &Connection, game: &str, name: &str) -> rusqlite::Result<()> {
     let tables: Vec<String> = db
         .prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE '\\_%' ESCAPE '\\'")?
@@ -64,7 +64,7 @@ pub(crate) async fn run(options: &Options, report: &mut Report) {
     for number in PLAYED..options.tables {
         copy(&all, &games[number % PLAYED], &name(number)).expect("a copy");
     }
-    // A row has one more than it has ends of lines.
+    // A row has one more entry than line feeds.
     let count = "SELECT SUM(LENGTH(entry) - LENGTH(REPLACE(entry, char(10), '')) + 1) FROM game_log";
     let entries: i64 = all.query_row(count, [], |row| row.get(0)).expect("a number");
     all.commit().expect("the copies are there");

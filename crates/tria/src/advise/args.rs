@@ -19,7 +19,7 @@ pub(crate) enum AdviseAction {
     /// The best five cards of a collection
     #[command(after_help = "\
 Examples:
-  tria advise deck --file my-cards.txt    against anybody
+  tria advise deck --file my-cards.txt    against any opponent
   tria advise deck --file my-cards.txt --known ff8:squall,ff8:laguna --rule same --rule plus
 A file has one card a line; `3x ff8:geezard` are three copies, and lines with # are comments.")]
     Deck {

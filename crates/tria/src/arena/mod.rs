@@ -40,7 +40,7 @@ pub(crate) fn run(context: &mut Context, args: &ArenaArgs) -> Result<Verdict> {
             return Err(BadInput(message).into());
         }
         (Contest::Of(one), None) => {
-            let message = format!("{one} needs somebody to play against: tria arena {one} 1");
+            let message = format!("{one} needs an opponent: tria arena {one} 1");
             return Err(BadInput(message).into());
         }
     };

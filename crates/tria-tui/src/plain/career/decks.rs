@@ -222,7 +222,7 @@ impl<R: BufRead, W: Write> Life<'_, '_, R, W> {
         }
     }
 
-    /// Picks up to so many cards; an empty line or 0 picks none.
+    /// Picks up to `most` cards; an empty line or 0 picks none.
     pub(super) fn pick_some(&mut self, picks: &[Pick], most: usize, key: &str) -> Step<Option<Vec<CardKey>>> {
         self.list_picks(picks)?;
         let prompt = self.text(key);
