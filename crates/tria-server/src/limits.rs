@@ -6,9 +6,6 @@ pub const GROUP_MAX: usize = 512;
 /// Two commits begin at least this many milliseconds apart; on a quiet server nothing waits for that.
 pub const GATHER_MS: u64 = 12;
 
-/// Moves of one commit whose news one task sends in one go; there are as many such tasks as it takes.
-pub const ENDS_AT_ONCE: usize = 16;
-
 /// Listeners whom the news of a move reach as soon as it is on the disk; where more listen, the table tells them itself.
 pub const PARCEL_MAX: usize = 4;
 
@@ -22,22 +19,6 @@ pub const TABLE_BREAKS_MAX: u32 = 3;
 /// Pages of 4 KiB in the file beside SQLite's database after which they are moved into it: the more of them, the more seldom
 /// a page is written twice, the larger that file (128 MiB), and the longer the first start after a crash.
 pub const SQLITE_LOG_PAGES: u32 = 32_000;
-
-/// Entries of logs that wait before they are filed on SQLite: the more, the less each costs, the more memory they take
-/// (100 bytes each, a KiB for each table, and as much on the disk), and the longer it takes to read a log of which some
-/// are not filed.
-///
-/// A thousand busy tables then have some thirty each, which just fill a page.
-pub const FILED_AT_ONCE: usize = 32_768;
-
-/// Tables whose entries are filed after one commit; the next commit waits meanwhile, about as long as for itself.
-pub const FILED_TABLES: usize = 128;
-
-/// Entries that are filed after one commit, about; those of one table are filed together, however many they are.
-pub const FILED_ENTRIES: i64 = 4_096;
-
-/// Tables whose next number is kept in memory on SQLite; beyond that all are forgotten when nothing waits, and looked up again.
-pub const ENDS_KEPT_MAX: usize = 100_000;
 
 /// What SQLite keeps of the database in memory for writing, in KiB, and as much again for all readers together; pages that
 /// do not fit are read, and written, more often.

@@ -191,7 +191,8 @@ impl Table {
         let (done, kept) = oneshot::channel();
         let parcel = Parcel { packets, done, queue: self.queue.clone() };
         self.pending = Some(Pending { kept, version, mover });
-        self.shared.store.writer().append_then(append, |kept| parcel.deliver(kept));
+        let writer = self.shared.store.writer().clone();
+        tokio::spawn(async move { parcel.deliver(writer.append(append).await) });
     }
 
     /// Waits for a move that is on its way to the disk, or that a socket has left here; if it did not get there it has
