@@ -16,7 +16,7 @@ use sqlx::{AnyConnection, AssertSqlSafe, Connection as _, Row as _};
 use crate::accounts::export::object;
 use crate::limits::BACKUP_LINE_BYTES_MAX;
 use crate::store::schema::{VERSION, migrate_to};
-use crate::store::{Dialect, Store, StoreError, connect};
+use crate::store::{Store, StoreError, connect};
 
 /// The name of the format.
 pub const FORMAT: &str = "tria-backup/1";
@@ -47,6 +47,7 @@ pub const TABLES: &[(&str, &str)] = &[
     ("contribution", "game, match_number, place"),
     ("admin_log", "id"),
     ("card_set", "name"),
+    ("absence", "began"),
     ("career", "account, id"),
 ];
 

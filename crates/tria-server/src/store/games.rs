@@ -1,9 +1,7 @@
 //! Tables of play and their logs in the database.
 
-use std::collections::HashMap;
 use std::fmt;
 
-use futures_util::TryStreamExt as _;
 use sqlx::{AssertSqlSafe, Row as _};
 
 use super::bulk::{BulkRow, BulkRows, Values, size, statement};
@@ -174,7 +172,7 @@ impl<'a> Entries<'a> {
 }
 
 /// The columns of a table, in the order in which [`row`] reads them.
-const COLUMNS: &str = "id, created, settings, options, seed, fair";
+pub(super) const COLUMNS: &str = "id, created, settings, options, seed, fair";
 
 impl Store {
     /// When a server was last known to run, in milliseconds.
@@ -221,47 +219,17 @@ impl Store {
             .await?;
         let mut log = Vec::with_capacity(rows.len());
         for row in &rows {
-            push_entry(&mut log, game.as_str(), row.try_get(0)?, row.try_get(1)?)?;
+            let (number, missing): (i64, usize) = (row.try_get(0)?, log.len());
+            if number != missing as i64 {
+                return Err(StoreError::Damaged(format!("the log of table {game} lacks entry {missing}")));
+            }
+            log.push(row.try_get(1)?);
         }
         Ok(log)
     }
-
-    /// The logs of all tables where something can still happen, by name, read at once; one with a gap is an error.
-    ///
-    /// # Errors
-    /// If the database fails.
-    pub async fn unfinished_logs(
-        &self,
-    ) -> Result<HashMap<String, Result<Vec<String>, StoreError>>, StoreError> {
-        let sql = "SELECT l.game, l.number, l.entry FROM game g JOIN game_log l ON l.game = g.id \
-                   WHERE g.finished = 0 ORDER BY l.game, l.number";
-        let mut rows = sqlx::query(sql).fetch(&self.readers);
-        let mut logs: HashMap<String, Result<Vec<String>, StoreError>> = HashMap::new();
-        while let Some(row) = rows.try_next().await? {
-            let (game, number, entry): (String, i64, String) =
-                (row.try_get(0)?, row.try_get(1)?, row.try_get(2)?);
-            let log = logs.entry(game.clone()).or_insert_with(|| Ok(Vec::new()));
-            if let Ok(entries) = log
-                && let Err(error) = push_entry(entries, &game, number, entry)
-            {
-                *log = Err(error);
-            }
-        }
-        Ok(logs)
-    }
 }
 
-/// Adds the next entry of a log that is read in order.
-fn push_entry(log: &mut Vec<String>, game: &str, number: i64, entry: String) -> Result<(), StoreError> {
-    if number != log.len() as i64 {
-        let missing = log.len();
-        return Err(StoreError::Damaged(format!("the log of table {game} lacks entry {missing}")));
-    }
-    log.push(entry);
-    Ok(())
-}
-
-fn row(row: &sqlx::any::AnyRow) -> Result<GameRow, StoreError> {
+pub(super) fn row(row: &sqlx::any::AnyRow) -> Result<GameRow, StoreError> {
     let id: String = row.try_get(0)?;
     let id = GameId::parse(&id).ok_or_else(|| StoreError::Damaged(format!("a table is called {id:?}")))?;
     Ok(GameRow {

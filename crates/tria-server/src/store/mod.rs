@@ -5,6 +5,7 @@
 mod bulk;
 mod games;
 mod one_row;
+mod passive;
 pub(crate) mod schema;
 mod writer;
 
@@ -18,6 +19,7 @@ use crate::limits::{READER_WAIT_SECONDS, READERS_MAX, SQLITE_CACHE_KIB, SQLITE_L
 
 pub use bulk::{Bulk, BulkRow, Value, write_rows};
 pub use games::{Append, GameId, GameRow, finish, note_alive};
+pub use passive::{Absences, Dormant, Listed, Passive};
 pub use writer::{Tx, Writer};
 
 /// Why the store did not do what it was asked to.

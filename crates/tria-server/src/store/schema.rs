@@ -6,7 +6,7 @@ use sqlx::{AnyPool, SqlSafeStr as _};
 use super::{Dialect, StoreError, one_row};
 
 /// Every step, in order; a released one is never changed.
-const STEPS: [(&str, &str); 11] = [
+const STEPS: [(&str, &str); 12] = [
     ("tables of play", include_str!("../../migrations/0001-tables.sql")),
     ("accounts", include_str!("../../migrations/0002-accounts.sql")),
     ("cards", include_str!("../../migrations/0003-cards.sql")),
@@ -18,6 +18,7 @@ const STEPS: [(&str, &str); 11] = [
     ("entries in batches", include_str!("../../migrations/0009-batches.sql")),
     ("seen cards as bits", include_str!("../../migrations/0010-seen.sql")),
     ("one row for each entry of a log", include_str!("../../migrations/0011-one-row.sql")),
+    ("passive tables", include_str!("../../migrations/0012-passive.sql")),
 ];
 
 /// The version that this server makes of a database.
