@@ -104,7 +104,11 @@ impl Store {
         let rows = sqlx::query(select).fetch_all(self.readers()).await?;
         let listed = rows.iter().map(|row| {
             let (deadline, listing): (i64, String) = (row.try_get(1)?, row.try_get(2)?);
-            Ok(Listed { id: id(row.try_get(0)?)?, active: deadline == 0 || listing.is_empty(), listing })
+            Ok(Listed {
+                id: id(&row.try_get::<String, _>(0)?)?,
+                active: deadline == 0 || listing.is_empty(),
+                listing,
+            })
         });
         listed.collect()
     }
@@ -117,7 +121,7 @@ impl Store {
         let select = "SELECT id FROM game WHERE finished = 0 AND deadline > 0 AND deadline <= $1 \
                       ORDER BY deadline LIMIT $2";
         let rows = sqlx::query(select).bind(now).bind(most).fetch_all(self.readers()).await?;
-        rows.iter().map(|row| id(row.try_get(0)?)).collect()
+        rows.iter().map(|row| id(&row.try_get::<String, _>(0)?)).collect()
     }
 
     /// A table where something can still happen; `None` if there is none of this name.
@@ -162,8 +166,8 @@ impl Store {
     }
 }
 
-fn id(name: String) -> Result<GameId, StoreError> {
-    GameId::parse(&name).ok_or_else(|| StoreError::Damaged(format!("a table is called {name:?}")))
+fn id(name: &str) -> Result<GameId, StoreError> {
+    GameId::parse(name).ok_or_else(|| StoreError::Damaged(format!("a table is called {name:?}")))
 }
 
 #[cfg(test)]

@@ -158,17 +158,15 @@ impl TableActor {
                 alarm.as_mut().reset(next);
             }
             tokio::select! {
-                mail = mailbox.recv() => match mail {
-                    Some(mail) => {
-                        self.idle = None;
-                        self.take(mail).await;
-                    }
-                    // The server stops.
-                    None => {
+                mail = mailbox.recv() => {
+                    let Some(mail) = mail else {
+                        // The server stops.
                         self.note_passive().await;
                         return;
-                    }
-                },
+                    };
+                    self.idle = None;
+                    self.take(mail).await;
+                }
                 () = &mut alarm, if next.is_some() => self.ring().await,
             }
             self.drop_lost();

@@ -170,7 +170,17 @@ async fn gather(connection: &mut AnyConnection) {
         }
         for (game, number, entry) in filed.iter().skip(5).chain(unfiled) {
             let batch = &mut batches[*number as usize % 3];
-            batch.push_str(&format!("{game} {number} {} {entry}\n", entry.len()));
+            let (number, bytes) = (number.to_string(), entry.len().to_string());
+            batch.extend([
+                game.as_str(),
+                " ",
+                number.as_str(),
+                " ",
+                bytes.as_str(),
+                " ",
+                entry.as_str(),
+                "\n",
+            ]);
         }
     }
     for (place, entries) in (4_i64..).zip(batches) {
