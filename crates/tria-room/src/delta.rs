@@ -3,7 +3,7 @@
 //! `docs/protocol.md` says which objects may lack fields; a missing field has not changed.
 //! Fields that change with time alone are always present: views of one version differ in nothing else.
 
-use serde::ser::{Serialize, SerializeStruct as _, Serializer};
+use serde::ser::{Serialize, SerializeMap as _, Serializer};
 use tria_rules::triad::{self, ByPlayer, CellView};
 use tria_rules::triatri;
 
@@ -52,18 +52,17 @@ impl<T: Changes + ?Sized> Serialize for Delta<'_, T> {
     }
 }
 
-/// The fields of an object.
-struct Fields<S: Serializer>(S::SerializeStruct);
+/// The fields of an object, of which it is not known beforehand how many there will be.
+struct Fields<S: Serializer>(S::SerializeMap);
 
 impl<S: Serializer> Fields<S> {
     fn begin(to: S) -> Result<Self, S::Error> {
-        // Serializers of JSON do not need the length.
-        to.serialize_struct("Delta", 0).map(Self)
+        to.serialize_map(None).map(Self)
     }
 
     /// Writes a field that is always present.
     fn has(&mut self, name: &'static str, value: &(impl Serialize + ?Sized)) -> Result<(), S::Error> {
-        self.0.serialize_field(name, value)
+        self.0.serialize_entry(name, value)
     }
 
     /// Writes a field whole, if it has changed.

@@ -132,7 +132,7 @@ impl Search<'_> {
         };
         let placed = 0x0001_0001 << one.cell | 0x0001_0001_u64 << other.cell << 32;
         let theirs = u64::from(late.theirs) * ALL;
-        let mine = u64::from(late.mine) * ALL | lanes(&first, 0) & theirs | placed;
+        let mine = (u64::from(late.mine) * ALL) | (lanes(&first, 0) & theirs) | placed;
         let left = mine & !lanes(&second, 0);
         let pairs = left - (left >> 1 & (0x5555 * ALL));
         let fours = (pairs & (0x3333 * ALL)) + (pairs >> 2 & (0x3333 * ALL));

@@ -339,5 +339,5 @@ pub(crate) async fn run(options: &Options, report: &mut Report) {
         ours / least,
         "",
     );
-    report.hold("peer: Tria's CPU as a part of boardgame.io's", ours / theirs, "", Bar::AtMost(0.1));
+    report.hold("peer: Tria's CPU as a part of boardgame.io's", ours / theirs, "", Bar::AtMost(0.25));
 }

@@ -27,7 +27,6 @@ use tria_room::{
 };
 use tria_rules::triad::{House, RulesDraft};
 use tria_rules::triatri::Options;
-use tria_server::store::Store;
 use tria_testkit::postgres;
 
 use crate::support::Folder;
@@ -85,18 +84,13 @@ enum End {
 
 impl End {
     /// Ends this server.
-    async fn come_to(self, server: Server, db: &mut AnyConnection) {
+    async fn come_to(self, server: Server) {
         if self == Self::Kill {
             return server.kill();
         }
         // In a thread of its own: clients go on sending meanwhile.
         let status = tokio::task::spawn_blocking(move || server.stop()).await.expect("it ends");
         assert_eq!(status.code(), Some(0), "a stop is no failure");
-        let left = sqlx::query("SELECT COUNT(*) FROM log_batch WHERE entries <> ''")
-            .fetch_one(db)
-            .await
-            .expect("a count");
-        assert_eq!(left.get::<i64, _>(0), 0, "everything is filed when the server has stopped");
     }
 }
 
@@ -382,9 +376,9 @@ async fn compare(db: &mut AnyConnection, clients: &[&Client]) -> usize {
     let query = sqlx::query("SELECT number, entry FROM game_log WHERE game = $1 ORDER BY number").bind(table);
     let mut log: Vec<LogEntry> = Vec::new();
     for row in query.fetch_all(db).await.expect("the log") {
-        let (number, run): (i64, String) = (row.get(0), row.get(1));
+        let (number, entry): (i64, String) = (row.get(0), row.get(1));
         assert_eq!(log.len() as i64, number, "table {table}: the log has a gap");
-        log.extend(run.lines().map(|entry| serde_json::from_str::<LogEntry>(entry).expect("an entry")));
+        log.push(serde_json::from_str(&entry).expect("an entry"));
     }
     let mut happened = BTreeMap::new();
     let settings = serde_json::from_str(&settings).expect("settings");
@@ -441,7 +435,7 @@ fn own_address() -> std::net::Ipv4Addr {
 /// Ends the server this many times, at random moments, and starts it again.
 async fn end_again_and_again(
     (end, times): (End, u32),
-    (database, db): (&str, &mut AnyConnection),
+    database: &str,
     data: &Path,
     mut server: Server,
     world: &World,
@@ -458,7 +452,7 @@ async fn end_again_and_again(
             // The stakes are being settled at about this moment.
             sleep(Duration::from_millis(u64::from(rng.next_u32() % 20))).await;
         }
-        end.come_to(server, db).await;
+        end.come_to(server).await;
         server = Server::start_on(Some(database), data, &listen);
         if number.is_multiple_of(10) {
             println!("{number} of {times} ends");
@@ -511,16 +505,14 @@ async fn play_and_end(folder: &Folder, database: &str, play: Play, (end, usual):
         players.spawn(client.play());
     }
     let server = tokio::select! {
-        server = end_again_and_again((end, times), (database, &mut db), folder, server, &world) => server,
+        server = end_again_and_again((end, times), database, folder, server, &world) => server,
         Some(ended) = players.join_next() => {
             ended.expect("a client that found nothing wrong");
             panic!("a client has gone before the end");
         }
     };
     let done = play_to_the_end(&world, players).await;
-    end.come_to(server, &mut db).await;
-    // The next process that opens the database files what was left.
-    Store::open(database).await.expect("the database").close().await;
+    end.come_to(server).await;
     let mut moves = 0;
     for clients in done.values() {
         moves += compare(&mut db, &clients.iter().collect::<Vec<_>>()).await;

@@ -1,0 +1,1 @@
+-- What version 11 adds: nothing.
