@@ -664,6 +664,24 @@ export type RoomEvent =
 /**
  * The rules of a match, compatible with each other.
  * Built by a `RulesDraft`, which refuses incompatible rules; deserialising refuses the same.
+ * ```
+ * use tria_rules::triad::{House, Refusal, Rule, Rules, RulesDraft};
+ * assert!(Rules::of(House::Club).pool());
+ * let mut draft = RulesDraft::new(House::Club);
+ * draft.choose(Rule::Exchange)?;
+ * assert_eq!(draft.finish(), Err(Refusal::ExchangeWithoutBestOfThree));
+ * # Ok::<(), Refusal>(())
+ * ```
+ * Nothing else makes or changes them:
+ * ```compile_fail,E0451
+ * use tria_rules::triad::{House, Rules};
+ * let rules = Rules { exchange: true, ..Rules::of(House::Classic) };
+ * ```
+ * ```compile_fail,E0616
+ * use tria_rules::triad::{House, Rules};
+ * let mut rules = Rules::of(House::Classic);
+ * rules.exchange = true;
+ * ```
  */
 export interface Rules {
   /** The house that the rules come from. */
@@ -885,7 +903,17 @@ export type TriadEvent =
 /** How a game ended. */
 export type TriadOutcome = { won: Player } | 'draw';
 
-/** The effect that a placement would have. */
+/**
+ * The effect that a placement would have.
+ * ```
+ * use tria_rules::triad::{notation, Cause, RanksOnly};
+ * let position = notation::parse("tt1/same=two/-/,r1151,,r1511,,,,,/5115,1111,1111,1111/2222,2222,2222/b", &RanksOnly)?;
+ * let preview = position.preview("a4".parse()?).expect("a legal move");
+ * assert_eq!(preview.frames[0].cause, Cause::Same);
+ * assert_eq!((preview.flips().count(), preview.score.blue), (2, 6));
+ * # Ok::<(), Box<dyn std::error::Error>>(())
+ * ```
+ */
 export interface TriadPreview {
   /** Its frames; empty if it captures no card. */
   frames: Array<PlacementFrame>;
@@ -893,7 +921,20 @@ export interface TriadPreview {
   score: ByPlayer<number>;
 }
 
-/** What one viewer knows of a game, built up from what is public and what is the viewer's own. */
+/**
+ * What one viewer knows of a game, built up from what is public and what is the viewer's own.
+ * ```
+ * use tria_rules::game::{Game, Viewer};
+ * use tria_rules::triad::{notation, HandView, Player, RanksOnly};
+ * let position = notation::parse("tt1/-/-/-/1111,2222,3333,4444,5555/6666,7777,8888,9999,AAAA!/b", &RanksOnly)?;
+ * let view = position.view(Viewer::Seat(Player::Blue.seat()));
+ * assert!(matches!(&view.hands.blue, HandView::Own(slots) if slots.len() == 5));
+ * // Of red's hand blue knows the one card that everybody knows.
+ * assert_eq!(view.hands.red, HandView::Other { known: vec!["AAAA".parse()?], hidden: 4 });
+ * assert_eq!(view.legal_moves(), position.legal_moves(Player::Blue.seat()));
+ * # Ok::<(), Box<dyn std::error::Error>>(())
+ * ```
+ */
 export interface TriadView {
   /** Who is looking. */
   viewer: Viewer;
