@@ -36,15 +36,19 @@ const album = ({ page }) => page.evaluate(async () => (await (await fetch('/api/
 
 const total = (cards) => cards.reduce((sum, { count }) => sum + count, 0);
 
-/** What the winner is offered: each card by its name, and how the name is shown. */
-const offered = ({ page }) =>
-  page.locator('.chooser .cards button').evaluateAll((buttons) =>
+/** What the winner is offered once the album is there: each card by its name, and how the name is shown. */
+async function offered({ page }) {
+  const cards = '.chooser .cards button';
+  const marked = (selector) => [...document.querySelectorAll(selector)].every((card) => /, (never seen|owned|not owned)$/.test(card.getAttribute('aria-label')));
+  await page.waitForFunction(marked, cards);
+  return page.locator(cards).evaluateAll((buttons) =>
     buttons.map((button) => {
       const name = button.querySelector('.name');
       const colour = ['blue', 'yellow'].find((colour) => name.classList.contains(colour)) ?? 'plain';
       return { label: button.getAttribute('aria-label'), colour };
     }),
   );
+}
 
 /** The colour of a name says what the album knew of the card, and so do its words. */
 function assertNamed(choices) {

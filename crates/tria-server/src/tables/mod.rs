@@ -29,7 +29,10 @@ use tokio::sync::{mpsc, oneshot};
 use tokio::time::MissedTickBehavior;
 use tria_cards::Catalog;
 use tria_room::wire::encode;
-use tria_room::{Answer, HostInput, Input as RoomInput, Millis, Refusal, Room, Seat, Settings};
+use tria_room::{
+    Answer, Command, HostInput, Input as RoomInput, LogEntry, Message, Millis, Occupant, Refusal, Room, Seat,
+    Settings,
+};
 
 use crate::accounts::{Account, AccountId, Person, account};
 use crate::bus::Bus;
@@ -465,12 +468,8 @@ impl Shared {
         let Dormant { row, away } = self.store.dormant(table).await?.ok_or_else(missing)?;
         let options = serde_json::from_str(&row.options)
             .map_err(|error| StoreError::Damaged(format!("the options of table {table}: {error}")))?;
-        let (room, chance) = self.read(&row).await?;
-        let mut seated: Vec<AccountId> = room.0.clients().into_iter().map(account).collect();
-        seated.sort_unstable();
-        seated.dedup();
-        let people =
-            self.store.people(&seated).await?.into_iter().map(|person| (person.id, person)).collect();
+        let Loaded { room, chance, named } = self.read(&row).await?;
+        let people = self.store.people(&named).await?.into_iter().map(|person| (person.id, person)).collect();
         self.store.activate(table).await?;
         let now = self.clock.now();
         let absences = self.absences.lock().unwrap_or_else(PoisonError::into_inner);
@@ -547,7 +546,7 @@ impl Tables {
         }
         let read = if broken <= TABLE_BREAKS_MAX { Some(self.shared.read(&row).await) } else { None };
         match read {
-            Some(Ok((room, chance))) => {
+            Some(Ok(Loaded { room, chance, .. })) => {
                 let (mailbox, inputs) = mpsc::channel(TABLE_QUEUE_MAX);
                 let begun = Begun { people, comeback: room.1 > 0, broken, ..Begun::default() };
                 let shared = self.shared.clone();
@@ -572,11 +571,12 @@ impl Visitor {
 }
 
 impl Shared {
-    /// A table as it is on the disk: its room, the number of the next entry of its log, its chance.
-    async fn read(&self, row: &GameRow) -> Result<((Room, i64), TableChance), StoreError> {
+    /// A table as its log has it.
+    async fn read(&self, row: &GameRow) -> Result<Loaded, StoreError> {
         let lines = self.store.log(&row.id).await?;
-        let room = unbroken(|| replay(row, &lines))?;
-        Ok((room, TableChance::new(row, self.store.contributions(&row.id).await?)?))
+        let (room, named) = unbroken(|| replay(row, &lines))?;
+        let chance = TableChance::new(row, self.store.contributions(&row.id).await?)?;
+        Ok(Loaded { room: (room, lines.len() as i64), chance, named })
     }
 
     /// Nothing can happen at this table any more.
@@ -584,6 +584,15 @@ impl Shared {
         self.running().remove(table);
         self.board.remove(table);
     }
+}
+
+/// A table rebuilt from its log.
+struct Loaded {
+    /// The room, and the number of the next entry of its log.
+    room: (Room, i64),
+    chance: TableChance,
+    /// The accounts that have sat here or said something: clients are told their names.
+    named: Vec<AccountId>,
 }
 
 /// What a table begins with beside its room.
@@ -608,13 +617,29 @@ fn unbroken<T>(read: impl FnOnce() -> Result<T, StoreError>) -> Result<T, StoreE
     })
 }
 
-fn replay(row: &GameRow, lines: &[String]) -> Result<(Room, i64), StoreError> {
+/// The room that a log leads to, and the accounts that have sat at the table or said something there.
+fn replay(row: &GameRow, lines: &[String]) -> Result<(Room, Vec<AccountId>), StoreError> {
     let damaged = |error: String| StoreError::Damaged(format!("table {}: {error}", row.id));
     let settings = serde_json::from_str(&row.settings).map_err(|error| damaged(error.to_string()))?;
-    let entries: Result<Vec<_>, _> = lines.iter().map(|line| serde_json::from_str(line)).collect();
+    let entries: Result<Vec<LogEntry>, _> = lines.iter().map(|line| serde_json::from_str(line)).collect();
     let entries = entries.map_err(|error| damaged(error.to_string()))?;
+    let named = entries.iter().filter_map(|entry| match &entry.input {
+        RoomInput::Client {
+            client,
+            message: Message { command: Command::Join { .. } | Command::Chat { .. }, .. },
+        } => Some(*client),
+        _ => None,
+    });
+    let mut named: Vec<AccountId> = named.map(account).collect();
     let room = Room::replay(settings, entries).map_err(|error| damaged(error.to_string()))?;
-    Ok((room, lines.len() as i64))
+    // Seats that the server has given, as at paired tables.
+    named.extend(room.seats_seen().into_iter().filter_map(|seat| match seat.occupant {
+        Occupant::Client(client) => Some(account(client)),
+        _ => None,
+    }));
+    named.sort_unstable();
+    named.dedup();
+    Ok((room, named))
 }
 
 #[cfg(test)]

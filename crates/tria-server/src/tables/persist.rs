@@ -4,15 +4,16 @@ use std::sync::LazyLock;
 use std::time::Duration;
 
 use tokio::time::Instant;
+use tria_room::wire::encode;
 use tria_room::{Answer, ClientId, Code, Command, Effects, HostInput, Message, Millis, Refusal};
 
+use super::Loaded;
 use super::actor::{State, TableActor};
 use super::cards::cards_wanted;
 use super::effects::{Fault, SideEffects};
 use crate::fair::match_at_hand;
 use crate::limits::{COMEBACK_SECONDS, TICKS_MAX, WRITE_AGAIN_SECONDS};
 use crate::store::Append;
-use tria_room::wire::encode;
 
 impl TableActor {
     pub(super) async fn host(&mut self, input: HostInput) -> Answer {
@@ -123,7 +124,7 @@ impl TableActor {
         }
         // Then limits that have run out are tried again, and computers are asked again.
         self.wake = Some(Instant::now() + Duration::from_secs(WRITE_AGAIN_SECONDS));
-        let (room, chance) = match self.shared.read(&self.row).await {
+        let Loaded { room, chance, .. } = match self.shared.read(&self.row).await {
             Ok(read) => read,
             Err(error) => {
                 tracing::error!(table = %self.row.id, %error, "a table cannot be rebuilt");
