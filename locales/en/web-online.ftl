@@ -74,6 +74,8 @@ online-reason-trade-self = A trade is between two players.
 online-reason-trades-many = You have made as many offers as one may, in all or to this player. Cancel some first, or wait for an answer.
 online-reason-trade-over = This trade is no longer open.
 online-reason-terms-changed = The terms have changed in the meantime. Look again.
+online-reason-bound = That is bound to you: cards and Gil from starter and free packs cannot be traded.
+online-reason-bound = These cards or Gil are bound: what comes from starter and free packs cannot be traded.
 online-reason-five-left = Cards cannot be traded away down to fewer than five.
 online-reason-enough-cards = A free pack is for players with fewer than five cards.
 online-reason-no-pack = You do not have this pack.
@@ -94,6 +96,7 @@ online-new-challenge = New challenge
 online-quick = Quick pairing
 online-find = Find an opponent
 online-practise = Against a computer
+online-pairing-cards = For cards: each plays with their own, and the winner takes one
 online-pairing-waits = Looking for an opponent…
 online-pairing-text = The longer you wait, the wider the search. Stay on this page.
 online-pairing-cancel = Stop waiting
@@ -177,6 +180,7 @@ online-cards-lack = { $distinct ->
  }
 online-cards-lack-direct = Direct may take ten of them before the third game: play a single game, choose a pool, or take another rule for what the winner takes.
 online-cards-lack-few = With fewer than five cards you get a free pack every day, on the page of your collection. Until then, play with shared cards.
+online-cards-lack-bound = Your bound cards, from starter and free packs, do not count here. Stake them in quick pairing, or play with shared cards.
 online-cards-enough = { $distinct ->
     [yes] You own { $have } different cards; { $count } of them make your pool.
    *[no] You own { $have } cards; this match needs { $count }.
@@ -348,6 +352,24 @@ online-staked-count = { $count ->
     [one] one at stake
    *[other] { $count } at stake
  }
+online-bound-count = { $count ->
+    [one] one bound
+   *[other] { $count } bound
+ }
+online-bound-title = Bound cards and Gil
+online-bound-text = Cards and Gil from starter packs and free packs are bound to you ({ $cards } cards, { $gil } Gil). Play with them anywhere, and stake the cards when the server finds your opponent. They cannot be traded, or staked at a table that you choose. A bound card that you win is yours to trade after 20 matches found by the server.
+online-bound-trade = Bound cards and Gil cannot be traded, so they are not in this list. You have { $cards } bound cards and { $gil } bound Gil.
+online-bound-count = { $count ->
+    [one] one bound
+   *[other] { $count } bound
+ }
+online-bound-title = Bound cards and Gil
+online-bound-owned = { $cards ->
+    [one] one card
+   *[other] { $cards } cards
+ } and { $gil } Gil
+online-bound-text = Cards and Gil from starter packs and free packs are bound to you. Play with them anywhere, and stake the cards in quick pairing. They cannot be traded, or staked at a table that you choose. A bound card that you win is free once you have finished 20 more paired matches.
+online-bound-trade = Bound cards and Gil cannot be traded: the list shows what is free.
 online-picked = { $count ->
     [one] chosen
    *[other] chosen { $count } times

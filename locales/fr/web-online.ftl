@@ -74,6 +74,7 @@ online-reason-trade-self = Un échange se fait à deux.
 online-reason-trades-many = Vous avez fait autant d’offres que possible, en tout ou à ce joueur. Annulez-en d’abord, ou attendez une réponse.
 online-reason-trade-over = Cet échange n’est plus ouvert.
 online-reason-terms-changed = Les termes ont changé entre-temps. Regardez à nouveau.
+online-reason-bound = Ces cartes ou ces gils sont liés : ce qui vient des paquets de départ et des paquets gratuits ne s’échange pas.
 online-reason-five-left = On ne peut pas échanger ses cartes jusqu’à en avoir moins de cinq.
 online-reason-enough-cards = Une pochette gratuite est pour qui a moins de cinq cartes.
 online-reason-no-pack = Vous n’avez pas cette pochette.
@@ -94,6 +95,7 @@ online-new-challenge = Nouveau défi
 online-quick = Partie rapide
 online-find = Trouver un adversaire
 online-practise = Contre un ordinateur
+online-pairing-cards = Pour des cartes : chacun joue avec les siennes, le vainqueur en prend une
 online-pairing-waits = Recherche d’un adversaire…
 online-pairing-text = Plus vous attendez, plus la recherche s’élargit. Restez sur cette page.
 online-pairing-cancel = Ne plus attendre
@@ -177,6 +179,7 @@ online-cards-lack = { $distinct ->
  }
 online-cards-lack-direct = Avec Directe, dix peuvent être perdues avant la troisième partie : jouez une seule partie, choisissez une réserve, ou un autre enjeu.
 online-cards-lack-few = Avec moins de cinq cartes, un paquet gratuit vous attend chaque jour sur la page de votre collection. D’ici là, jouez avec les cartes communes.
+online-cards-lack-bound = Vos cartes liées, venues des paquets de départ et des paquets gratuits, ne comptent pas ici. Misez-les en partie rapide, ou jouez avec les cartes communes.
 online-cards-enough = { $distinct ->
     [yes] Vous avez { $have } cartes différentes ; { $count } d’entre elles forment votre réserve.
    *[no] Vous avez { $have } cartes ; ce match en demande { $count }.
@@ -345,6 +348,17 @@ online-shown = { $count ->
    *[other] { $count } cartes
  }
 online-staked-count = { $count } en jeu
+online-bound-count = { $count ->
+    [one] une liée
+   *[other] { $count } liées
+ }
+online-bound-title = Cartes et gils liés
+online-bound-owned = { $cards ->
+    [one] une carte
+   *[other] { $cards } cartes
+ } et { $gil } gils
+online-bound-text = Les cartes et les gils des paquets de départ et des paquets gratuits vous sont liés. Jouez avec elles partout, et misez-les en partie rapide. Elles ne s’échangent pas et ne se misent pas à une table que vous choisissez. Une carte liée que vous gagnez devient libre quand vous avez terminé 20 autres parties rapides.
+online-bound-trade = Les cartes et les gils liés ne s’échangent pas : la liste montre ce qui est libre.
 online-picked = { $count ->
     [one] choisie
    *[other] choisie { $count } fois

@@ -12,7 +12,7 @@ use tria_world::limits::{DECKS_MAX, NAME_CHARS_MAX};
 
 use crate::accounts::AccountId;
 use crate::error::{ApiError, ErrorCode, Obstacle};
-use crate::ledger::{Owner, holdings};
+use crate::ledger::{self, Owner, holdings};
 use crate::store::{Bulk, BulkRow, Store, StoreError, Tx, write_rows};
 
 /// The name under which the pool is kept among the decks; no deck can be called that.
@@ -25,6 +25,8 @@ pub struct Belongings {
     pub cards: Collection,
     /// How many copies of each card are at stake.
     pub staked: BTreeMap<CardKey, u64>,
+    /// How many of each good cannot be passed on; those at stake are not counted.
+    pub bound: BTreeMap<Good, u64>,
     /// Gil, without those at stake.
     pub gil: u64,
     /// Everything else.
@@ -160,10 +162,11 @@ pub async fn belongings(tx: Tx<'_>, account: AccountId) -> Result<Belongings, St
         *copies.entry(card).or_default() += count.unsigned_abs();
     }
     let mut seen = BTreeSet::new();
-    for card in seen_by(tx, account).await?.cards() {
+    for card in seen_by(&mut *tx, account).await?.cards() {
         seen.insert(card);
     }
-    Ok(Belongings { cards: Collection::new(copies, seen), staked, gil, things })
+    let bound = ledger::bound(tx, account).await?;
+    Ok(Belongings { cards: Collection::new(copies, seen), staked, bound, gil, things })
 }
 
 /// Keeps a deck of five cards, or replaces the one of this name.

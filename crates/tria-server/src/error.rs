@@ -134,6 +134,8 @@ named_enum! {
         TradeOver = "trade-over",
         /// The terms of the trade have changed.
         TermsChanged = "terms-changed",
+        /// What was to be passed on is bound to the account.
+        Bound = "bound",
         /// Nobody gives cards away down to fewer than five.
         FiveLeft = "five-left",
         /// A free pack is for those with fewer than five cards.

@@ -1,5 +1,7 @@
 //! Trades between two accounts, card for card and Gil: offered, changed, confirmed by both, carried out once.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 use sqlx::Row as _;
 use sqlx::any::AnyRow;
@@ -11,7 +13,7 @@ use tria_world::limits::{HOLDING_MAX, TRADE_CARDS_MAX};
 use crate::accounts::{AccountId, token};
 use crate::collection;
 use crate::error::{ApiError, ErrorCode, Obstacle};
-use crate::ledger::{LedgerError, Owner, Posting, cards_among, holdings, staked_cards};
+use crate::ledger::{self, LedgerError, Owner, Posting, cards_among, holdings, staked_cards};
 use crate::limits::{TRADE_MS, TRADES_LISTED, TRADES_OPEN_MAX, TRADES_SAME_MAX};
 use crate::store::{Store, StoreError, Tx};
 
@@ -27,6 +29,16 @@ pub struct Side {
 impl Side {
     fn is_empty(&self) -> bool {
         self.cards.is_empty() && self.gil == 0
+    }
+
+    /// How many of each good.
+    fn goods(&self) -> BTreeMap<Good, u64> {
+        let mut goods = BTreeMap::new();
+        for card in &self.cards {
+            *goods.entry(Good::Card(*card)).or_default() += 1;
+        }
+        goods.insert(Good::Gil, self.gil);
+        goods
     }
 
     fn post(&self, from: &Owner, to: &Owner, posting: &mut Posting) {
@@ -154,6 +166,7 @@ pub async fn offer(
         Some(_) => {}
     }
     within_bounds(&mut *tx, maker, other, now).await?;
+    is_free(&mut *tx, maker, &terms.maker_gives).await?;
     let id = token::number();
     sqlx::query(
         "INSERT INTO trade (id, maker, other, version, maker_gives, other_gives, maker_confirmed, other_confirmed, \
@@ -169,6 +182,22 @@ pub async fn offer(
     .execute(&mut *tx)
     .await?;
     find(tx, id, maker, now).await
+}
+
+/// Checks that a side does not give what is bound to it; what it does not have at all is found when both have confirmed.
+async fn is_free(tx: Tx<'_>, account: AccountId, gives: &Side) -> Result<(), ApiError> {
+    let bound = ledger::bound(&mut *tx, account).await?;
+    if bound.is_empty() {
+        return Ok(());
+    }
+    let held = holdings(tx, &Owner::Account(account)).await?;
+    for (good, count) in gives.goods() {
+        let (held, bound) = (held.get(&good).copied().unwrap_or(0), bound.get(&good).copied().unwrap_or(0));
+        if count <= held && held.saturating_sub(bound) < count {
+            return Err(LedgerError::Bound { owner: Owner::Account(account), good }.into());
+        }
+    }
+    Ok(())
 }
 
 /// Checks that the maker may offer something more, in all and to the other.
@@ -206,7 +235,8 @@ pub async fn change(
     terms: &Terms,
     now: i64,
 ) -> Result<Trade, ApiError> {
-    open(find(&mut *tx, id, by, now).await?, version)?;
+    let trade = open(find(&mut *tx, id, by, now).await?, version)?;
+    is_free(&mut *tx, by, if trade.maker == by { &terms.maker_gives } else { &terms.other_gives }).await?;
     let done = sqlx::query(
         "UPDATE trade SET version = version + 1, maker_gives = $3, other_gives = $4, maker_confirmed = 0, \
          other_confirmed = 0, changed = $5, expires = $6 WHERE id = $1 AND version = $2 AND state = 'open'",
@@ -257,6 +287,8 @@ pub async fn confirm(tx: Tx<'_>, id: i64, by: AccountId, version: i64, now: i64)
         return Ok(trade);
     }
     let trade = open(trade, version)?;
+    let gives = if trade.maker == by { &trade.terms.maker_gives } else { &trade.terms.other_gives };
+    is_free(&mut *tx, by, gives).await?;
     let column = if trade.maker == by { "maker_confirmed" } else { "other_confirmed" };
     // Names of our own.
     let sql = format!("UPDATE trade SET {column} = 1 WHERE id = $1 AND version = $2 AND state = 'open'");

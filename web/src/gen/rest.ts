@@ -926,6 +926,11 @@ export interface components {
     schemas: {
         /** @description A card of the album. */
         AlbumCard: {
+            /**
+             * Format: int64
+             * @description How many of the others are bound: they can be played with and staked in paired matches, but not traded.
+             */
+            bound: number;
             /** @description Its name, as `ff8:geezard`. */
             card: string;
             /**
@@ -1329,7 +1334,7 @@ export interface components {
          * @description What exactly people have run into.
          * @enum {string}
          */
-        Obstacle: "guest" | "no-guests" | "no-sign-up" | "name-length" | "name-letters" | "name-reserved" | "password-length" | "nobody-called" | "invited-many" | "computer-friendly" | "take-backs-friendly" | "rated-clock" | "stake-clock" | "pot-large" | "pot-triatri" | "rating-bounds" | "settings" | "set-small" | "match-running" | "not-opener" | "at-stake" | "trade-empty" | "trade-large" | "trade-self" | "trades-many" | "trade-over" | "terms-changed" | "five-left" | "enough-cards" | "no-pack" | "deck-name" | "decks-many" | "token-name" | "tokens-many" | "mute-self" | "mutes-many" | "why-length" | "careers-many" | "career-changed";
+        Obstacle: "guest" | "no-guests" | "no-sign-up" | "name-length" | "name-letters" | "name-reserved" | "password-length" | "nobody-called" | "invited-many" | "computer-friendly" | "take-backs-friendly" | "rated-clock" | "stake-clock" | "pot-large" | "pot-triatri" | "rating-bounds" | "settings" | "set-small" | "match-running" | "not-opener" | "at-stake" | "trade-empty" | "trade-large" | "trade-self" | "trades-many" | "trade-over" | "terms-changed" | "bound" | "five-left" | "enough-cards" | "no-pack" | "deck-name" | "decks-many" | "token-name" | "tokens-many" | "mute-self" | "mutes-many" | "why-length" | "careers-many" | "career-changed";
         /** @description A table that was opened. */
         Opened: {
             /** @description Its name. */
@@ -1372,6 +1377,11 @@ export interface components {
              * @description Gil, without those at stake.
              */
             gil: number;
+            /**
+             * Format: int64
+             * @description How many of these Gil are bound: they can be neither traded nor put into a pot.
+             */
+            gil_bound: number;
             /** @description What is at stake now, and where. */
             staked: components["schemas"]["AtStake"][];
             /** @description Everything else. */

@@ -10,7 +10,7 @@ use crate::collection::seen_by;
 use crate::store::{Store, StoreError, lines};
 
 /// What is kept where; `$1` is the account, `$2` what the ledger calls it. Hashes and seeds stay here.
-const PARTS: [(&str, &str); 18] = [
+const PARTS: [(&str, &str); 19] = [
     (
         "account",
         "SELECT id, name, kind, role, created, seen, banned_until, ban_reason FROM account WHERE id = $1 AND $2 <> ''",
@@ -24,6 +24,7 @@ const PARTS: [(&str, &str); 18] = [
         "SELECT id, name, scopes, created, seen, expires FROM access_token WHERE account = $1 AND $2 <> '' ORDER BY created",
     ),
     ("holdings", "SELECT good, count FROM holding WHERE owner = $2 AND count > 0 AND $1 > 0 ORDER BY good"),
+    ("bound", "SELECT good, free_at, count FROM bound WHERE owner = $2 AND $1 > 0 ORDER BY good, free_at"),
     (
         "ledger",
         "SELECT p.at, e.posting, e.reason, e.good, e.count, e.from_owner, e.to_owner \

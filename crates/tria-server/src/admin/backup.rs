@@ -31,6 +31,7 @@ pub const TABLES: &[(&str, &str)] = &[
     ("session", "hash"),
     ("access_token", "hash"),
     ("holding", "owner, good"),
+    ("bound", "owner, good, free_at"),
     ("posting", "key"),
     ("ledger_entry", "posting, place"),
     ("stake", "game, seat, good"),

@@ -4,6 +4,7 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
 use tria_rules::triad::POOL_SIZE;
+use tria_world::ledger::Good;
 use tria_world::{CardKey, ItemId};
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
@@ -40,6 +41,8 @@ struct AlbumCard {
     count: u64,
     /// How many of them are at stake.
     staked: u64,
+    /// How many of the others are bound: they can be played with and staked in paired matches, but not traded.
+    bound: u64,
 }
 
 /// Something that is no card.
@@ -67,6 +70,8 @@ struct AtStake {
 struct OwnCollection {
     /// Gil, without those at stake.
     gil: u64,
+    /// How many of these Gil are bound: they can be neither traded nor put into a pot.
+    gil_bound: u64,
     /// How many cards are owned, copies and those at stake included.
     total: u64,
     /// Every card there is.
@@ -89,12 +94,14 @@ async fn own_collection(
     caller.may(Scope::Read)?;
     let own = site.store.belongings(caller.account.id).await?;
     let at_tables = site.store.stakes_of(caller.account.id).await?;
+    let bound = |good: Good| own.bound.get(&good).copied().unwrap_or(0);
     let cards = own.cards.album().map(|(card, mark)| AlbumCard {
         card: card.to_string(),
         level: card.level(),
         mark: mark.to_string(),
         count: own.cards.copies(card),
         staked: own.staked.get(&card).copied().unwrap_or(0),
+        bound: bound(Good::Card(card)),
     });
     let staked = at_tables.iter().map(|(table, good, count)| AtStake {
         table: table.to_string(),
@@ -103,6 +110,7 @@ async fn own_collection(
     });
     Ok(axum::Json(OwnCollection {
         gil: own.gil,
+        gil_bound: bound(Good::Gil),
         total: own.cards.total(),
         cards: cards.collect(),
         things: own.things.iter().map(|(good, count)| Thing { good: good.key(), count: *count }).collect(),

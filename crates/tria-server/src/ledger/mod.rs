@@ -3,6 +3,7 @@
 //! What may be posted is decided by the ledger of `tria-world` alone: the holdings that a posting touches are loaded into
 //! one, the entries are posted there, and the same changes are written with conditional updates in the same transaction.
 
+mod bound;
 mod gifts;
 mod stakes;
 mod verify;
@@ -11,13 +12,15 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 use sqlx::{AssertSqlSafe, Row as _};
+use tria_world::bound::MATCHES_TO_FREE;
 use tria_world::ledger::{Entry, Good, Ledger, PostingError, PostingProblem, Reason};
 use tria_world::limits::HOLDING_MAX;
 
 use crate::accounts::AccountId;
-use crate::error::{ApiError, ErrorCode};
+use crate::error::{ApiError, ErrorCode, Obstacle};
 use crate::store::{GameId, Store, StoreError, Tx};
 
+pub use bound::{bound, finished};
 pub use gifts::{close_account, free_pack, grant, open_pack, starter_pack};
 pub use stakes::{Payout, Staked, keep, put, settle, staked_cards};
 pub use verify::{Finding, Report};
@@ -66,6 +69,14 @@ pub enum LedgerError {
         /// Of what.
         good: Good,
     },
+    /// What was to be passed on is bound.
+    #[error("{good} of {owner} is bound")]
+    Bound {
+        /// Who.
+        owner: Owner,
+        /// Of what.
+        good: Good,
+    },
     /// The rules of the ledger forbid it.
     #[error(transparent)]
     Refused(#[from] PostingError),
@@ -104,6 +115,9 @@ impl From<LedgerError> for ApiError {
                 ErrorCode::NotOwned,
                 format!("{good} is not there as often: it was given away, or is at stake at a table"),
             ),
+            LedgerError::Bound { owner: Owner::Account(_), good } => {
+                Self::new(ErrorCode::Conflict, bound_message(good)).because(Obstacle::Bound)
+            }
             LedgerError::Refused(error) if error.problem == PostingProblem::TooMany => {
                 Self::bad_value(format!("nobody may hold more than {HOLDING_MAX} of {}", error.good))
             }
@@ -113,6 +127,14 @@ impl From<LedgerError> for ApiError {
             }
         }
     }
+}
+
+/// Why bound copies stay where they are.
+pub(crate) fn bound_message(good: Good) -> String {
+    format!(
+        "{good} is bound: what comes from starter and free packs can be played with and staked in paired matches, but \
+         not traded or staked at other tables; a bound copy that was won is free after {MATCHES_TO_FREE} paired matches"
+    )
 }
 
 /// Entries that belong together, under a key that makes them happen once.
@@ -176,6 +198,7 @@ impl Posting {
         if new.rows_affected() == 0 {
             return Err(LedgerError::Posted(self.key.clone()));
         }
+        let bound_pack = bound::destroyed(&mut *tx, &self.entries).await?;
         let touched = self.touched();
         let mut ledger = load(&mut *tx, &touched).await?;
         let before: Vec<u64> = touched.iter().map(|(owner, good)| ledger.count(owner, *good)).collect();
@@ -201,6 +224,8 @@ impl Posting {
                 credit(&mut *tx, owner, goods).await?;
             }
         }
+        bound::created(&mut *tx, &self.entries, bound_pack).await?;
+        bound::check(&mut *tx, &self.entries).await?;
         self.write_entries(tx).await
     }
 

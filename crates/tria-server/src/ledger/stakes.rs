@@ -6,6 +6,7 @@ use sqlx::Row as _;
 use tria_world::CardKey;
 use tria_world::ledger::{Good, Reason};
 
+use super::bound::{self, Won};
 use super::{LedgerError, Owner, Posting};
 use crate::accounts::AccountId;
 use crate::store::{GameId, Store, StoreError, Tx};
@@ -30,16 +31,19 @@ pub struct Payout {
     pub pot: Vec<u8>,
 }
 
-/// Takes the stakes of a match from the players into the escrow of their table.
+/// Takes the stakes of a match from the players into the escrow of their table; bound copies only where the server has
+/// put the players together.
 ///
 /// # Errors
-/// [`LedgerError::Short`] if somebody no longer has what he should stake, [`LedgerError::Posted`] if it was done before.
+/// [`LedgerError::Short`] if somebody no longer has what he should stake, [`LedgerError::Bound`] if it is bound,
+/// [`LedgerError::Posted`] if it was done before.
 pub async fn put(
     tx: Tx<'_>,
     game: &GameId,
     number: u32,
     at: i64,
     stakes: &[Staked],
+    paired: bool,
 ) -> Result<(), LedgerError> {
     let escrow = Owner::Table(game.clone());
     let mut posting = Posting::new(format!("stake:{game}:{number}"), at);
@@ -50,6 +54,11 @@ pub async fn put(
     }
     if posting.entries().is_empty() {
         return Ok(());
+    }
+    if paired {
+        for stake in stakes {
+            bound::staked(&mut *tx, game, stake.seat, stake.account, &stake.goods).await?;
+        }
     }
     posting.write(&mut *tx).await?;
     for stake in stakes {
@@ -112,7 +121,8 @@ pub async fn keep(
     let stays = stake.goods.iter().filter_map(|(good, count)| Some((*good, (*kept.get(good)?).min(*count))));
     let left =
         Staked { seat, account: stake.account, goods: stays.filter(|(_, count)| *count > 0).collect() };
-    note(tx, game, &left).await?;
+    note(&mut *tx, game, &left).await?;
+    bound::kept(tx, game, seat, stake.account, kept).await?;
     Ok(Some(stake.account))
 }
 
@@ -134,10 +144,12 @@ pub async fn settle(
         return Ok(Vec::new());
     }
     let mut posting = Posting::new(format!("settle:{game}:{number}"), at);
-    pay_cards(game, &staked, payout, &mut posting)?;
+    let won = pay_cards(game, &staked, payout, &mut posting)?;
     pay_pot(game, &staked, payout, &mut posting);
     posting.write(&mut *tx).await?;
     sqlx::query("DELETE FROM stake WHERE game = $1").bind(game.as_str()).execute(&mut *tx).await?;
+    let seats: Vec<(u8, AccountId)> = staked.iter().map(|stake| (stake.seat, stake.account)).collect();
+    bound::settled(&mut *tx, game, &seats, &won).await?;
     // Escrows are many, and used once.
     sqlx::query("DELETE FROM holding WHERE owner = $1 AND count = 0")
         .bind(Owner::Table(game.clone()).to_string())
@@ -152,12 +164,13 @@ pub async fn settle(
         .collect())
 }
 
+/// Gives every card to whom it belongs now; says what was won of whom.
 fn pay_cards(
     game: &GameId,
     staked: &[Staked],
     payout: &Payout,
     posting: &mut Posting,
-) -> Result<(), LedgerError> {
+) -> Result<Vec<Won>, LedgerError> {
     let escrow = Owner::Table(game.clone());
     let account_of = |seat: u8| staked.iter().find(|stake| stake.seat == seat).map(|stake| stake.account);
     // Every copy with the seat that staked it and the seat that has it now: a card may be won, played with and lost again.
@@ -176,6 +189,7 @@ fn pay_cards(
         };
         copy.2 = *to;
     }
+    let mut won = Vec::new();
     for (good, origin, holder) in copies {
         let reason = if origin == holder { Reason::StakeReturned } else { Reason::TradeRule };
         let Some(account) = account_of(holder) else {
@@ -184,8 +198,11 @@ fn pay_cards(
             )));
         };
         posting.transfer(reason, good, 1, &escrow, &Owner::Account(account));
+        if origin != holder {
+            won.push(Won { seat: origin, good, winner: account, count: 1 });
+        }
     }
-    Ok(())
+    Ok(won)
 }
 
 /// The first places share the pot; what cannot be shared goes to the first of them by seat, one Gil each.

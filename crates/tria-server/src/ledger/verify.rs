@@ -57,6 +57,17 @@ pub enum Finding {
         /// What the escrow holds.
         held: i64,
     },
+    /// More is bound than is held, or staked.
+    Bound {
+        /// Whose, or of which seat.
+        owner: String,
+        /// Of what.
+        good: String,
+        /// What is bound.
+        bound: i64,
+        /// What is held, or staked.
+        held: i64,
+    },
     /// Something is at stake at a table where no match is being played.
     Idle {
         /// The table.
@@ -103,6 +114,13 @@ const ESCROWS: &str = "SELECT owner, good, CAST(SUM(staked) AS BIGINT), CAST(SUM
     SELECT 'table:' || game AS owner, good, count AS staked, 0 AS held FROM stake \
     UNION ALL SELECT owner, good, 0, count FROM holding WHERE owner LIKE 'table:%') AS sides \
     GROUP BY owner, good HAVING SUM(staked) <> SUM(held) ORDER BY owner, good";
+
+/// What is bound beside what is held or staked, where it is more; what is free by now is not looked at.
+const BOUND: &str = "SELECT b.owner, b.good, CAST(SUM(b.count) AS BIGINT), CAST(COALESCE(MAX(h.count), 0) AS BIGINT) \
+    FROM bound b LEFT JOIN (SELECT owner, good, count FROM holding \
+    UNION ALL SELECT 'stake:' || game || ':' || CAST(seat AS TEXT), good, count FROM stake) h \
+    ON h.owner = b.owner AND h.good = b.good WHERE b.free_at = 9007199254740991 \
+    GROUP BY b.owner, b.good HAVING SUM(b.count) > COALESCE(MAX(h.count), 0) ORDER BY b.owner, b.good";
 
 /// Tables with stakes where no match is being played.
 const IDLE: &str = "SELECT DISTINCT game FROM stake WHERE NOT EXISTS (\
@@ -151,6 +169,14 @@ impl Store {
                 owner: row.try_get(0)?,
                 good: row.try_get(1)?,
                 staked: row.try_get(2)?,
+                held: row.try_get(3)?,
+            });
+        }
+        for row in sqlx::query(BOUND).fetch_all(self.readers()).await? {
+            findings.push(Finding::Bound {
+                owner: row.try_get(0)?,
+                good: row.try_get(1)?,
+                bound: row.try_get(2)?,
                 held: row.try_get(3)?,
             });
         }

@@ -54,6 +54,8 @@ pub struct Beginning {
     pub private: bool,
     /// When, in milliseconds.
     pub at: i64,
+    /// Whether the server has put its players together.
+    pub paired: bool,
     /// Who plays, by seat.
     pub players: Vec<Player>,
 }
@@ -89,6 +91,7 @@ impl Beginning {
             i64::from(rated).into(),
             i64::from(self.private).into(),
             self.at.into(),
+            i64::from(self.paired).into(),
         ]
     }
 
@@ -214,10 +217,10 @@ impl Ended {
 
 /// A match begins.
 static BEGIN: Bulk = Bulk {
-    head: "INSERT INTO played (game, number, kind, house, rules, trade, pot, speed, rated, private, began) \
+    head: "INSERT INTO played (game, number, kind, house, rules, trade, pot, speed, rated, private, began, paired) \
            SELECT * FROM (VALUES ",
     tail: ") AS v WHERE column1 IS NOT NULL",
-    columns: 11,
+    columns: 12,
     exact: true,
     on_postgres: None,
 };
@@ -234,9 +237,9 @@ static BEGIN_SEAT: Bulk = Bulk {
 /// A match that is noted when it is over.
 static WHOLE: Bulk = Bulk {
     head: "INSERT INTO played (game, number, kind, house, rules, trade, pot, speed, rated, private, began, \
-           ended, ending, by_seat, record) SELECT * FROM (VALUES ",
+           paired, ended, ending, by_seat, record) SELECT * FROM (VALUES ",
     tail: ") AS v WHERE column1 IS NOT NULL",
-    columns: 15,
+    columns: 16,
     exact: true,
     on_postgres: None,
 };

@@ -69,7 +69,7 @@ pub(super) enum Fault {
 impl From<LedgerError> for Fault {
     fn from(error: LedgerError) -> Self {
         match error {
-            LedgerError::Short { owner, .. } => Self::Short { owner },
+            LedgerError::Short { owner, .. } | LedgerError::Bound { owner, .. } => Self::Short { owner },
             error => Self::Store(error.into()),
         }
     }
@@ -166,7 +166,7 @@ impl Deeds {
         }
         if let Some(beginning) = &self.beginning {
             beginning.write(&mut *tx).await?;
-            ledger::put(tx, game, self.number, self.at, &self.stakes).await?;
+            ledger::put(tx, game, self.number, self.at, &self.stakes, beginning.paired).await?;
             touched.extend(self.stakes.iter().map(|stake| stake.account));
         }
         Ok(touched)
@@ -194,6 +194,7 @@ fn beginning(game: &GameId, options: &TableOptions, room: &Room) -> Beginning {
         speed: Speed::of(settings),
         rated: options.rated,
         private: options.visibility == Visibility::Private,
+        paired: options.is_paired(room.number()),
         at: began.map_or(0, |began| began.at.0 as i64),
         players: began.map(|began| began.occupants.iter().map(player).collect()).unwrap_or_default(),
     }
@@ -274,6 +275,11 @@ impl Table {
         brought(self.room.settings()) && self.room.stage() == Stage::Gathering
     }
 
+    /// Whether bound copies may be brought to the match that is to begin: nothing is at stake, or the server has paired.
+    fn takes_bound(&self) -> bool {
+        !self.options.is_staked(self.room.settings()) || self.options.is_paired(self.room.number() + 1)
+    }
+
     /// Everybody who sits down has the cards that he owns now; whoever has too few for this table stands up again.
     ///
     /// Gives back why the seat of this account could not be taken.
@@ -284,7 +290,7 @@ impl Table {
         }
         let mut refused = None;
         for (seat, account) in self.seated() {
-            let holdings = match self.shared.store.holdings(&Owner::Account(account)).await {
+            let holdings = match self.shared.store.stakeable(account, self.takes_bound()).await {
                 Ok(holdings) => holdings,
                 Err(error) => {
                     tracing::warn!(table = %self.row.id, %error, "cards could not be read");
@@ -301,8 +307,12 @@ impl Table {
             if refusal.code != Code::BadCards {
                 continue;
             }
-            let message =
-                format!("{}; with fewer than five cards there is a free pack a day", refusal.message);
+            let hint = if self.takes_bound() {
+                "with fewer than five cards there is a free pack a day"
+            } else {
+                "cards from starter and free packs are bound, and are staked in paired matches only"
+            };
+            let message = format!("{}; {hint}", refusal.message);
             let refusal = Refusal::new(Code::BadCards, message);
             self.tell_refusal(account, &refusal);
             self.host(HostInput::Remove { seat }).await;
@@ -318,12 +328,14 @@ impl Table {
         if self.options.pot == 0 {
             return None;
         }
-        let held = match self.shared.store.holdings(&Owner::Account(account)).await {
+        let held = match self.shared.store.stakeable(account, self.takes_bound()).await {
             Ok(holdings) => holdings.get(&Good::Gil).copied().unwrap_or(0),
             Err(_) => return Some("your Gil could not be counted; try again".into()),
         };
         let pot = self.options.pot;
-        (held < pot).then(|| format!("everybody puts {pot} Gil into the pot here; you have {held}"))
+        (held < pot).then(|| {
+            format!("everybody puts {pot} Gil into the pot here; you have {held} that are not bound to you")
+        })
     }
 
     /// What whoever asked is told when somebody no longer has what he should stake.

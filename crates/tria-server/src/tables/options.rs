@@ -164,6 +164,11 @@ impl TableOptions {
         Ok(())
     }
 
+    /// Whether the server has put together those who play the match of this number: the first at a table of a pairing.
+    pub fn is_paired(&self, number: u32) -> bool {
+        self.opened_by == 0 && !self.invited.is_empty() && number == 1
+    }
+
     /// Whether this account may look at the table at all.
     pub fn may_see(&self, account: AccountId) -> bool {
         self.visibility != Visibility::Private || self.is_invited(account)

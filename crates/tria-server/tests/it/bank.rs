@@ -151,7 +151,7 @@ async fn stake(
         Box::pin(async move {
             row.insert(&mut *tx).await?;
             beginning.write(&mut *tx).await?;
-            ledger::put(tx, &name, 1, 1, &wanted).await
+            ledger::put(tx, &name, 1, 1, &wanted, false).await
         })
     });
     let put: Result<(), LedgerError> = work.await;
@@ -180,6 +180,7 @@ fn beginning(game: &GameId, accounts: [i64; 2]) -> Beginning {
         rated: true,
         private: false,
         at: 1,
+        paired: false,
         players: accounts.map(Player::Account).to_vec(),
     }
 }

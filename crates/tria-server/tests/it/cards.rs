@@ -27,7 +27,7 @@ async fn delete(web: &Web, path: &str, token: &str) -> Reply {
 }
 
 /// Signs somebody up; with the token of a guest the guest becomes him.
-async fn sign_up(web: &Web, name: &str, guest: Option<&str>) -> (String, i64) {
+pub(crate) async fn sign_up(web: &Web, name: &str, guest: Option<&str>) -> (String, i64) {
     let mut request = web.request("POST", "/api/v1/signup");
     if let Some(token) = guest {
         request = request.bearer_auth(token);
@@ -38,7 +38,7 @@ async fn sign_up(web: &Web, name: &str, guest: Option<&str>) -> (String, i64) {
     (json["token"].as_str().expect("a token").to_owned(), json["account"]["id"].as_i64().expect("a number"))
 }
 
-async fn grant(web: &Web, account: i64, goods: Vec<(Good, u64)>) {
+pub(crate) async fn grant(web: &Web, account: i64, goods: Vec<(Good, u64)>) {
     grant_by(web, account, "test", goods).await;
 }
 
@@ -73,12 +73,12 @@ async fn ruin(web: &Web, account: i64, keep: u64) {
     gone.expect("destroyed");
 }
 
-async fn verify(web: &Web) {
+pub(crate) async fn verify(web: &Web) {
     let report = web.running.site.store.verify_ledger().await.expect("the database");
     assert!(report.is_good(), "{report:?}");
 }
 
-async fn collection(web: &Web, token: &str) -> Value {
+pub(crate) async fn collection(web: &Web, token: &str) -> Value {
     let reply = web.get("/api/v1/collection", token).await;
     assert_eq!(reply.status, 200, "{reply:?}");
     reply.json()
@@ -194,7 +194,7 @@ on_both! {
         let mut notices = web.running.site.bus.subscribe(Topic::Accounts);
         let ((ada, ada_id), (bob, bob_id)) = (sign_up(&web, "Ada", None).await, sign_up(&web, "Bob", None).await);
         let (eve, _) = sign_up(&web, "Eve", None).await;
-        grant(&web, ada_id, album(60, 2)).await;
+        grant(&web, ada_id, [album(60, 2), vec![(Good::Gil, 100)]].concat()).await;
         grant(&web, bob_id, album(70, 2)).await;
         let (hers, his) = (album(60, 2), album(70, 2));
         let name = |good: &(Good, u64)| good.0.to_string();
@@ -227,7 +227,7 @@ on_both! {
         assert_eq!(web.get(&path, &ada).await.json()["state"], "done");
         let held = web.running.site.store.holdings(&Owner::Account(bob_id)).await.expect("holdings");
         assert_eq!((held.get(&hers[0].0), held.get(&hers[1].0), held.get(&his[0].0)), (Some(&1), Some(&1), None));
-        assert_eq!((held[&Good::Gil], collection(&web, &ada).await["gil"].clone()), (400, json!(200)));
+        assert_eq!((held[&Good::Gil], collection(&web, &ada).await["gil"].clone()), (400, json!(300)));
         // Over is over.
         assert_eq!(put(&web, &path, &bob, &counter).await.code(), "conflict");
         assert_eq!(delete(&web, &path, &bob).await.code(), "conflict");
@@ -262,6 +262,8 @@ on_both! {
         assert_eq!(web.post(&confirm, &ada, &version).await.code(), "not-owned");
         assert_eq!(web.get(&format!("/api/v1/trades/{}", trade["id"]), &ada).await.json()["confirmed"], false);
         // Not down to fewer than five.
+        ruin(&web, ada_id, 0).await;
+        grant(&web, ada_id, album(60, 7)).await;
         let cards: Vec<String> = web.running.site.store.holdings(&Owner::Account(ada_id)).await.expect("holdings")
             .keys().filter(|good| matches!(good, Good::Card(_))).map(ToString::to_string).take(3).collect();
         let trade = post(&ada, offer(&json!({ "cards": cards }), &nothing, "Bob")).await.json();
@@ -298,7 +300,7 @@ on_both! {
         let web = Web::start(&database, clock.clone()).await;
         let senders = TRADES_OPEN_MAX / TRADES_SAME_MAX;
         for id in 1..=senders + 2 {
-            web.account(id).await;
+            web.bare_account(id).await;
         }
         let refused = Err(Some(Obstacle::TradesMany));
         let often = async |maker, other, times| {
@@ -331,6 +333,9 @@ on_both! {
     async fn offers_of_somebody_muted_are_not_seen(database: Database) {
         let web = Web::start(&database, Clock::default()).await;
         let ((ada, ada_id), (bob, bob_id)) = (sign_up(&web, "Ada", None).await, sign_up(&web, "Bob", None).await);
+        for id in [ada_id, bob_id] {
+            grant(&web, id, vec![(Good::Gil, 10)]).await;
+        }
         let mut notices = web.running.site.bus.subscribe(Topic::Accounts);
         let mut told = || -> Vec<i64> {
             let news = std::iter::from_fn(|| notices.try_recv().ok());

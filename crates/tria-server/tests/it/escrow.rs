@@ -16,6 +16,7 @@ use tria_server::store::{GameId, Store, StoreError};
 use tria_server::tables::TableOptions;
 use tria_world::ledger::Good;
 
+use crate::cards::grant;
 use crate::stakes::{Bench, Pair, album, for_cards, rules};
 use crate::support::web::Web;
 use crate::support::{Client, Database, on_both, opening};
@@ -136,6 +137,10 @@ on_both! {
     async fn a_table_that_is_played_at_is_closed_for_everybody(database: Database) {
         let web = Web::start(&database, Clock::default()).await;
         let tokens = [web.account(101).await, web.account(102).await];
+        // What comes from a starter pack is bound: it cannot be staked at a table that one chooses.
+        for id in [101, 102] {
+            grant(&web, id, album(0, 5)).await;
+        }
         let before = world(&database).await;
         let new = opening(1, for_cards(rules(House::Classic, &[Rule::Random], Trade::All)));
         let game = new.name.clone();

@@ -7,6 +7,7 @@ mod archives;
 mod backups;
 mod bank;
 mod bans;
+mod bound;
 mod cards;
 mod careers;
 mod chat;

@@ -131,6 +131,10 @@ on_both! {
                 before.remove("seen_card");
             }
             assert_eq!(everything(&database, &old).await, before, "from version {version}");
+            if version >= 3 {
+                let bound = "SELECT SUM(count) FROM bound WHERE owner = 'account:1001' AND free_at = 9007199254740991";
+                assert_eq!(database.number(format!("SELECT CAST(({bound}) AS BIGINT)")).await, 502, "from version {version}");
+            }
             let (store, site) = tables(&database).await;
             assert_eq!(site.resume().await.expect("the tables"), 2, "from version {version}");
             play_on(&site).await;

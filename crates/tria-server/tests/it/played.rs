@@ -12,7 +12,8 @@ use tria_server::store::GameId;
 use tria_server::tables::{TableOptions, Visibility};
 use tria_world::rating::{Rating, after_placings};
 
-use crate::stakes::{for_cards, rules};
+use crate::cards::grant;
+use crate::stakes::{album, for_cards, rules};
 use crate::support::web::Web;
 use crate::support::{Client, eventually, on_both, opening};
 
@@ -227,6 +228,7 @@ on_both! {
         let mut tokens = Vec::new();
         for id in 1..=3 {
             tokens.push(web.account(id).await);
+            grant(&web, id, album(0, 15)).await;
         }
         for number in 0..5 {
             play(&web, 20 + number, &[1, 2], friendly(), rated(), number % 2 == 0).await;
@@ -395,8 +397,10 @@ on_both! {
     /// A rematch at the same table is a match of its own.
     async fn every_match_of_a_table_has_its_own_row(database: Database) {
         let web = Web::start(&database, Clock::default()).await;
-        web.account(1).await;
-        web.account(2).await;
+        for id in [1, 2] {
+            web.account(id).await;
+            grant(&web, id, album(0, 15)).await;
+        }
         let tables = &web.running.site.tables;
         let new = opening(1, for_cards(rules(House::Classic, &[Rule::Random], Trade::One)));
         let game = new.name.clone();

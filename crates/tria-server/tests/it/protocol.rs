@@ -376,7 +376,7 @@ impl Play {
 
 /// Leaves out the cards of an album that were never seen, and says how many they are.
 fn hide_unseen(text: &str) -> String {
-    const UNSEEN: &str = r#""mark":"never-seen","count":0,"staked":0}"#;
+    const UNSEEN: &str = r#""mark":"never-seen","count":0,"staked":0,"bound":0}"#;
     let (mut out, mut rest, mut count) = (String::new(), text, 0);
     while let Some(at) = rest.find(UNSEEN) {
         out.push_str(&rest[..rest[..at].rfind('{').expect("its beginning")]);

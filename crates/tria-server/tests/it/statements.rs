@@ -338,6 +338,7 @@ fn beginning(game: &GameId, number: u32) -> Beginning {
         rated: false,
         private: false,
         at: i64::from(number),
+        paired: false,
         players: vec![Player::Account(101), Player::Computer(3)],
     }
 }

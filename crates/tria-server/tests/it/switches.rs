@@ -11,7 +11,8 @@ use tria_server::clock::Clock;
 use tria_server::limits::POT_MAX;
 use tria_server::store::GameId;
 
-use crate::stakes::rules;
+use crate::cards::grant;
+use crate::stakes::{album, rules};
 use crate::streams::Lines;
 use crate::support::on_both;
 use crate::support::web::{Socket, Web};
@@ -250,6 +251,9 @@ on_both! {
     async fn moves_stay_where_something_counts(database: Database) {
         let web = Web::start(&database, Clock::default()).await;
         let (anna, ben) = (web.account(101).await, web.account(102).await);
+        for id in [101, 102] {
+            grant(&web, id, album(0, 15)).await;
+        }
         let rated = |more: Value| {
             let mut body = table(&more);
             body["options"] = json!({"rated": true});

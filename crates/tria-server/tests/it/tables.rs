@@ -68,6 +68,7 @@ on_both! {
             rated: false,
             private: false,
             at: 1,
+            paired: false,
             players: vec![Player::Account(11), Player::Account(22)],
         };
         let noted: Result<(), StoreError> =

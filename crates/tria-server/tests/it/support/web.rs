@@ -388,6 +388,13 @@ impl Socket {
         }
     }
 
+    /// Sends a command and does not wait for its answer.
+    pub(crate) async fn send_command(&mut self, command: Command) {
+        self.key += 1;
+        let message = Message { key: self.key, at: self.version, command };
+        self.send(ClientMessage::Command(message).to_json()).await;
+    }
+
     /// Sends a command that must be carried out.
     pub(crate) async fn must(&mut self, command: Command) {
         let said = format!("{command:?}");

@@ -1,0 +1,254 @@
+//! Bound copies in the database: which of what an account holds it cannot pass on, and what becomes of them in escrow.
+//!
+//! A row of `bound` belongs to the holding of an account, or to the stake of a seat. No posting may leave an account with
+//! fewer copies than are bound ([`check`]), so that trades and stakes need no rule of their own.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use sqlx::{Any, AssertSqlSafe, Executor, Row as _};
+use tria_world::bound::Bound;
+use tria_world::ledger::{Entry, Good, Reason};
+
+use super::{LedgerError, Owner};
+use crate::accounts::AccountId;
+use crate::store::{GameId, Store, StoreError, Tx};
+
+/// Paired matches that the account `$1` has finished: all but those that it gave up.
+const FINISHED: &str = "SELECT COUNT(*) FROM played_seat s JOIN played p ON p.game = s.game AND p.number = s.number \
+    WHERE s.account = $1 AND p.paired = 1 AND p.ended IS NOT NULL AND p.ending NOT IN ('void', 'closed') \
+    AND (p.by_seat IS NULL OR p.by_seat <> s.seat)";
+
+/// The bound copies of one owner, by good.
+pub(super) type BoundGoods = BTreeMap<Good, Bound>;
+
+/// What the seat of a table has at stake, as `bound` names it.
+pub(super) fn stake(game: &GameId, seat: u8) -> String {
+    format!("stake:{game}:{seat}")
+}
+
+/// How many paired matches an account has finished, those not counted that it gave up.
+///
+/// # Errors
+/// If the database fails.
+pub async fn finished(
+    from: impl Executor<'_, Database = Any>,
+    account: AccountId,
+) -> Result<u64, StoreError> {
+    let row = sqlx::query(FINISHED).bind(account).fetch_one(from).await?;
+    Ok(row.try_get::<i64, _>(0)?.unsigned_abs())
+}
+
+/// The bound copies of an owner, those included that are free by now.
+pub(super) async fn of(tx: Tx<'_>, owner: &str) -> Result<BoundGoods, StoreError> {
+    let rows = sqlx::query("SELECT good, count, free_at FROM bound WHERE owner = $1")
+        .bind(owner)
+        .fetch_all(tx)
+        .await?;
+    let mut goods = BoundGoods::new();
+    for row in &rows {
+        let (good, count) = super::good_and_count(row)?;
+        let free_at: i64 = row.try_get(2)?;
+        goods.entry(good).or_default().add(&[(free_at.unsigned_abs(), count)].into_iter().collect());
+    }
+    Ok(goods)
+}
+
+/// Writes how many copies of a good are bound, in the place of what was written before.
+pub(super) async fn write(tx: Tx<'_>, owner: &str, good: Good, bound: &Bound) -> Result<(), StoreError> {
+    sqlx::query("DELETE FROM bound WHERE owner = $1 AND good = $2")
+        .bind(owner)
+        .bind(good.key())
+        .execute(&mut *tx)
+        .await?;
+    for (free_at, count) in bound.lots() {
+        sqlx::query("INSERT INTO bound (owner, good, free_at, count) VALUES ($1, $2, $3, $4)")
+            .bind(owner)
+            .bind(good.key())
+            .bind(free_at as i64)
+            .bind(count as i64)
+            .execute(&mut *tx)
+            .await?;
+    }
+    Ok(())
+}
+
+/// Adds bound copies to those of an owner.
+pub(super) async fn add(tx: Tx<'_>, owner: &str, good: Good, bound: &Bound) -> Result<(), StoreError> {
+    if bound.is_empty() {
+        return Ok(());
+    }
+    let mut all = of(&mut *tx, owner).await?.remove(&good).unwrap_or_default();
+    all.add(bound);
+    write(tx, owner, good, &all).await
+}
+
+/// Takes the mark off copies that are destroyed; says whether a bound pack was opened, whose cards are then bound.
+pub(super) async fn destroyed(tx: Tx<'_>, entries: &[Entry<Owner>]) -> Result<bool, StoreError> {
+    let mut opened = false;
+    for entry in entries {
+        let (Some(Owner::Account(account)), None) = (&entry.from, &entry.to) else { continue };
+        let owner = Owner::Account(*account).to_string();
+        let Some(mut bound) = of(&mut *tx, &owner).await?.remove(&entry.good) else { continue };
+        let taken = bound.take(entry.count, finished(&mut *tx, *account).await?);
+        opened |= entry.reason == Reason::PackOpened && !taken.is_empty();
+        write(&mut *tx, &owner, entry.good, &bound).await?;
+    }
+    Ok(opened)
+}
+
+/// Marks what comes into the world bound: by its reason, or because it was in a bound pack.
+pub(super) async fn created(
+    tx: Tx<'_>,
+    entries: &[Entry<Owner>],
+    bound_pack: bool,
+) -> Result<(), StoreError> {
+    for entry in entries {
+        let binds = entry.reason.binds() || (bound_pack && entry.reason == Reason::PackOpened);
+        if let (true, None, Some(owner)) = (binds, &entry.from, &entry.to) {
+            add(&mut *tx, &owner.to_string(), entry.good, &Bound::given(entry.count)).await?;
+        }
+    }
+    Ok(())
+}
+
+/// Checks that no account has passed on what is bound: each still holds as many copies as are bound.
+pub(super) async fn check(tx: Tx<'_>, entries: &[Entry<Owner>]) -> Result<(), LedgerError> {
+    let mut passed: BTreeMap<AccountId, BTreeSet<Good>> = BTreeMap::new();
+    for entry in entries {
+        if let Some(Owner::Account(account)) = entry.from {
+            passed.entry(account).or_default().insert(entry.good);
+        }
+    }
+    for (account, goods) in passed {
+        // An account that holds nothing bound costs one look at the index.
+        let sql = format!(
+            "SELECT b.good FROM bound b LEFT JOIN holding h ON h.owner = b.owner AND h.good = b.good \
+             WHERE b.owner = $2 AND b.free_at > ({FINISHED}) \
+             GROUP BY b.good HAVING SUM(b.count) > COALESCE(MAX(h.count), 0) ORDER BY b.good"
+        );
+        // Text of our own.
+        let owner = Owner::Account(account);
+        let rows =
+            sqlx::query(AssertSqlSafe(sql)).bind(account).bind(owner.to_string()).fetch_all(&mut *tx).await?;
+        for row in rows {
+            let good: String = row.try_get(0)?;
+            let good: Good = good.parse().map_err(|error| LedgerError::Store(format!("{error}")))?;
+            if goods.contains(&good) {
+                return Err(LedgerError::Bound { owner, good });
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Moves the marks of what an account stakes to its seat: bound copies go first, since they can be staked nowhere else.
+pub(super) async fn staked(
+    tx: Tx<'_>,
+    game: &GameId,
+    seat: u8,
+    account: AccountId,
+    goods: &BTreeMap<Good, u64>,
+) -> Result<(), StoreError> {
+    let owner = Owner::Account(account).to_string();
+    let mut bound = of(&mut *tx, &owner).await?;
+    bound.retain(|good, _| goods.contains_key(good));
+    if bound.is_empty() {
+        return Ok(());
+    }
+    let finished = finished(&mut *tx, account).await?;
+    for (good, mut stays) in bound {
+        let taken = stays.take(goods[&good], finished);
+        write(&mut *tx, &owner, good, &stays).await?;
+        add(&mut *tx, &stake(game, seat), good, &taken).await?;
+    }
+    Ok(())
+}
+
+/// A seat keeps only this of its stake; the marks of the rest go back with it.
+pub(super) async fn kept(
+    tx: Tx<'_>,
+    game: &GameId,
+    seat: u8,
+    account: AccountId,
+    kept: &BTreeMap<Good, u64>,
+) -> Result<(), StoreError> {
+    let stake = stake(game, seat);
+    for (good, mut bound) in of(&mut *tx, &stake).await? {
+        let stays = bound.take(kept.get(&good).copied().unwrap_or(0), 0);
+        write(&mut *tx, &stake, good, &stays).await?;
+        add(&mut *tx, &Owner::Account(account).to_string(), good, &bound).await?;
+    }
+    Ok(())
+}
+
+/// Copies of a good that a seat has staked and lost.
+pub(super) struct Won {
+    pub(super) seat: u8,
+    pub(super) good: Good,
+    pub(super) winner: AccountId,
+    pub(super) count: u64,
+}
+
+/// The marks leave the escrow with their copies: what was won is bound anew to its winner, the rest goes back as it was.
+pub(super) async fn settled(
+    tx: Tx<'_>,
+    game: &GameId,
+    seats: &[(u8, AccountId)],
+    won: &[Won],
+) -> Result<(), StoreError> {
+    for (seat, account) in seats {
+        let stake = stake(game, *seat);
+        let bound = of(&mut *tx, &stake).await?;
+        if bound.is_empty() {
+            continue;
+        }
+        let played = finished(&mut *tx, *account).await?;
+        for (good, mut bound) in bound {
+            for won in won.iter().filter(|won| (won.seat, won.good) == (*seat, good)) {
+                let taken = bound.take(won.count, played).count(played);
+                let anew = Bound::won(taken, finished(&mut *tx, won.winner).await?);
+                add(&mut *tx, &Owner::Account(won.winner).to_string(), good, &anew).await?;
+            }
+            write(&mut *tx, &stake, good, &Bound::default()).await?;
+            add(&mut *tx, &Owner::Account(*account).to_string(), good, &bound).await?;
+        }
+    }
+    Ok(())
+}
+
+/// How many copies of each good an account cannot pass on now.
+///
+/// # Errors
+/// If the database fails.
+pub async fn bound(tx: Tx<'_>, account: AccountId) -> Result<BTreeMap<Good, u64>, StoreError> {
+    let bound = of(&mut *tx, &Owner::Account(account).to_string()).await?;
+    if bound.is_empty() {
+        return Ok(BTreeMap::new());
+    }
+    let finished = finished(tx, account).await?;
+    let counts = bound.into_iter().map(|(good, bound)| (good, bound.count(finished)));
+    Ok(counts.filter(|(_, count)| *count > 0).collect())
+}
+
+impl Store {
+    /// What an account can bring to a table: everything it holds, or without what is bound.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn stakeable(
+        &self,
+        account: AccountId,
+        with_bound: bool,
+    ) -> Result<BTreeMap<Good, u64>, StoreError> {
+        let mut transaction = self.readers().begin_with(self.reading()).await?;
+        let mut goods = super::holdings(&mut transaction, &Owner::Account(account)).await?;
+        if !with_bound {
+            for (good, count) in bound(&mut transaction, account).await? {
+                goods.entry(good).and_modify(|held| *held = held.saturating_sub(count));
+            }
+            goods.retain(|_, count| *count > 0);
+        }
+        transaction.rollback().await?;
+        Ok(goods)
+    }
+}
