@@ -19,11 +19,13 @@ mod sets;
 mod socket;
 mod stream;
 mod tables;
+mod text;
 mod trades;
 
 use std::sync::Arc;
 
 use axum::Router;
+use axum::body::{Body, Bytes};
 use axum::extract::{DefaultBodyLimit, FromRequest, FromRequestParts, Request, State};
 use axum::http::request::Parts;
 use axum::http::{HeaderName, HeaderValue, Method, StatusCode, header};
@@ -135,6 +137,7 @@ pub fn router(site: &Site, assets: Arc<dyn Assets>) -> Router {
             let error = ApiError::new(ErrorCode::BadRequest, "this address does not take this method");
             (StatusCode::METHOD_NOT_ALLOWED, error).into_response()
         })
+        .layer(middleware::from_fn(text::check_address))
         .layer(middleware::from_fn_with_state(site.clone(), check_origin))
         .layer(DefaultBodyLimit::max(BODY_BYTES_MAX))
         .layer(CatchPanicLayer::custom(|_| {
@@ -250,18 +253,24 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Json<T> {
     type Rejection = ApiError;
 
     async fn from_request(request: Request, state: &S) -> Result<Self, ApiError> {
-        match axum::Json::<T>::from_request(request, state).await {
-            Ok(axum::Json(value)) => Ok(Self(value)),
-            Err(rejection) if rejection.status() == StatusCode::PAYLOAD_TOO_LARGE => Err(ApiError::new(
+        let refused = |status: StatusCode, text: String| match status {
+            StatusCode::PAYLOAD_TOO_LARGE => ApiError::new(
                 ErrorCode::TooLarge,
                 format!(
                     "the body of a request has at most {BODY_BYTES_MAX} bytes, with a career {CAREER_BODY_BYTES_MAX}"
                 ),
-            )),
-            Err(rejection) => {
-                let text: String = rejection.body_text().chars().take(300).collect();
-                Err(ApiError::new(ErrorCode::BadRequest, text))
-            }
-        }
+            ),
+            _ => ApiError::new(ErrorCode::BadRequest, text.chars().take(300).collect::<String>()),
+        };
+        let (parts, body) = request.into_parts();
+        let bytes = Bytes::from_request(Request::from_parts(parts.clone(), body), state)
+            .await
+            .map_err(|rejection| refused(rejection.status(), rejection.body_text()))?;
+        let request = Request::from_parts(parts, Body::from(bytes.clone()));
+        let axum::Json(value) = axum::Json::<T>::from_request(request, state)
+            .await
+            .map_err(|rejection| refused(rejection.status(), rejection.body_text()))?;
+        text::check_json(&bytes)?;
+        Ok(Self(value))
     }
 }

@@ -12,6 +12,7 @@ mod cards;
 mod careers;
 mod chat;
 mod client;
+mod controls;
 mod delta;
 mod durable;
 mod escrow;
