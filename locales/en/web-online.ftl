@@ -74,7 +74,6 @@ online-reason-trade-self = A trade is between two players.
 online-reason-trades-many = You have made as many offers as one may, in all or to this player. Cancel some first, or wait for an answer.
 online-reason-trade-over = This trade is no longer open.
 online-reason-terms-changed = The terms have changed in the meantime. Look again.
-online-reason-bound = That is bound to you: cards and Gil from starter and free packs cannot be traded.
 online-reason-bound = These cards or Gil are bound: what comes from starter and free packs cannot be traded.
 online-reason-five-left = Cards cannot be traded away down to fewer than five.
 online-reason-enough-cards = A free pack is for players with fewer than five cards.
@@ -352,13 +351,6 @@ online-staked-count = { $count ->
     [one] one at stake
    *[other] { $count } at stake
  }
-online-bound-count = { $count ->
-    [one] one bound
-   *[other] { $count } bound
- }
-online-bound-title = Bound cards and Gil
-online-bound-text = Cards and Gil from starter packs and free packs are bound to you ({ $cards } cards, { $gil } Gil). Play with them anywhere, and stake the cards when the server finds your opponent. They cannot be traded, or staked at a table that you choose. A bound card that you win is yours to trade after 20 matches found by the server.
-online-bound-trade = Bound cards and Gil cannot be traded, so they are not in this list. You have { $cards } bound cards and { $gil } bound Gil.
 online-bound-count = { $count ->
     [one] one bound
    *[other] { $count } bound
