@@ -21,7 +21,7 @@ use crate::chance::{MatchSeed, Seed, bytes_from_hex};
 use crate::store::{GameId, GameRow, Store, StoreError, Tx};
 
 pub(crate) use record::records;
-pub use record::{Brought, FORMAT, FairMatch, FairRecord, publish};
+pub use record::{Brought, FORMAT, FORMAT_CALLED_OFF, FairMatch, FairRecord, publish};
 pub use verify::{Difference, Verified, verify};
 
 /// What a player has added to the chance of a match.

@@ -7,7 +7,7 @@ use tria_cards::Catalog;
 use tria_room::{LogEntry, Room, Viewer};
 use tria_rules::record::Record;
 
-use super::record::{FORMAT, FairMatch, FairRecord};
+use super::record::{FORMAT, FORMAT_CALLED_OFF, FairMatch, FairRecord, Replayed};
 use super::{Contribution, generator, is_open, match_at_hand};
 use crate::accounts::client;
 use crate::chance::{MatchSeed, bytes_from_hex};
@@ -97,7 +97,9 @@ pub enum Difference {
 impl fmt::Display for Difference {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Format(found) => write!(f, "the format is {found:?}; expected {FORMAT:?}"),
+            Self::Format(found) => {
+                write!(f, "the format is {found:?}; expected {FORMAT:?} or {FORMAT_CALLED_OFF:?}")
+            }
             Self::Numbering(place) => write!(f, "match {} of the list has another number", place + 1),
             Self::Seed(number) => write!(f, "match {number}: the seed is not 64 hexadecimal digits"),
             Self::Commitment { number, expected, found } => {
@@ -134,10 +136,10 @@ impl std::error::Error for Difference {}
 /// # Errors
 /// The first thing that is not as it must be.
 pub fn verify(record: &FairRecord, catalog: &Catalog) -> Result<Verified, Difference> {
-    if record.format != FORMAT {
+    if record.format != FORMAT && record.format != FORMAT_CALLED_OFF {
         return Err(Difference::Format(record.format.clone()));
     }
-    let seeds = check_matches(&record.game, &record.matches)?;
+    let seeds = check_matches(&record.game, &record.matches, record.format == FORMAT_CALLED_OFF)?;
     let mut room =
         Room::new(record.settings.clone()).map_err(|refusal| Difference::Settings(refusal.message))?;
     let mut words = 0;
@@ -155,8 +157,13 @@ pub fn verify(record: &FairRecord, catalog: &Catalog) -> Result<Verified, Differ
             });
         };
         added = check_added(&room, place, listed, added)?;
-        check_entry(&mut room, place, entry, (number, seed, &listed.contributions))?;
-        words += entry.drawn.len();
+        match seed {
+            Some(seed) => {
+                check_entry(&mut room, place, entry, (number, seed, &listed.contributions))?;
+                words += entry.drawn.len();
+            }
+            None => follow(&mut room, place, entry)?,
+        }
         if match_at_hand(&room) > number {
             if added < listed.contributions.len() {
                 return Err(Difference::Contribution { number, place: added, what: TOO_LATE });
@@ -164,6 +171,10 @@ pub fn verify(record: &FairRecord, catalog: &Catalog) -> Result<Verified, Differ
             let told = listed.records.iter().map(|text| Record::parse(text.as_bytes(), catalog));
             if told.collect::<Result<Vec<_>, _>>().ok() != Some(room.records().unwrap_or_default()) {
                 return Err(Difference::Record(number));
+            }
+            // Only a match that was called off may keep its seed.
+            if seed.is_none() && !listed.records.is_empty() {
+                return Err(Difference::Seed(number));
             }
             added = 0;
         }
@@ -176,17 +187,26 @@ pub fn verify(record: &FairRecord, catalog: &Catalog) -> Result<Verified, Differ
     Ok(Verified { matches: record.matches.len(), entries: record.log.len(), words, contributions })
 }
 
-/// The seeds, if they are the ones that were committed to.
-fn check_matches(game: &str, matches: &[FairMatch]) -> Result<Vec<MatchSeed>, Difference> {
+/// The seeds, if they are the ones that were committed to; none for matches that were called off, where the format has these.
+fn check_matches(
+    game: &str,
+    matches: &[FairMatch],
+    called_off: bool,
+) -> Result<Vec<Option<MatchSeed>>, Difference> {
     let mut seeds = Vec::with_capacity(matches.len());
     for (place, listed) in matches.iter().enumerate() {
         let number = listed.number;
         if number as usize != place + 1 {
             return Err(Difference::Numbering(place));
         }
-        let seed = MatchSeed::from_hex(&listed.seed).ok_or(Difference::Seed(number))?;
-        let expected = seed.commitment(game, number);
-        if expected != listed.commitment {
+        let seed =
+            listed.seed.as_deref().map(|seed| MatchSeed::from_hex(seed).ok_or(Difference::Seed(number)));
+        let seed = seed.transpose()?;
+        if seed.is_none() && !called_off {
+            return Err(Difference::Seed(number));
+        }
+        let expected = seed.as_ref().map(|seed| seed.commitment(game, number));
+        if let Some(expected) = expected.filter(|expected| *expected != listed.commitment) {
             return Err(Difference::Commitment { number, expected, found: listed.commitment.clone() });
         }
         for (place, contribution) in listed.contributions.iter().enumerate() {
@@ -232,6 +252,19 @@ fn check_added(room: &Room, entry: usize, listed: &FairMatch, mut added: usize) 
         added += 1;
     }
     Ok(added)
+}
+
+/// One entry of a match that was called off: the table takes it, whatever its chance was.
+fn follow(room: &mut Room, place: usize, entry: &LogEntry) -> Result<(), Difference> {
+    let mut again = Replayed(entry.drawn.iter().copied());
+    let mut effects = room.handle(entry.at, entry.input.clone(), &mut again);
+    if let Some(error) = effects.answer.error {
+        return Err(Difference::Refused { entry: place, why: error.message });
+    }
+    for written in &mut effects.log {
+        written.drawn.clone_from(&entry.drawn);
+    }
+    if effects.log != [entry.clone()] { Err(Difference::Entry(place)) } else { Ok(()) }
 }
 
 /// One entry: the table takes it, draws exactly these words from the generator that the seeds give, and writes it so.

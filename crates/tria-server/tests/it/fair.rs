@@ -6,8 +6,8 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng as _, SeedableRng as _};
 use serde_json::json;
 use tria_room::{
-    Cards, ClientId, Command, GameSettings, HostInput, Input, LogEntry, Message, Millis, Owned, Prompt, Room,
-    Seat, Settings, Stage, Viewer,
+    Cards, ClientId, Command, GameSettings, HostInput, Input, LogEntry, Message, Millis, Occupant, Owned,
+    Prompt, Room, Seat, Settings, Stage, Viewer,
 };
 use tria_rules::hash::SplitMix;
 use tria_rules::triad::{House, Rule, Rules, RulesDraft, Trade};
@@ -244,6 +244,113 @@ fn a_match_that_still_runs_adds_nothing_to_the_record() {
     assert_eq!(told(&desk.record()), told(&before), "nobody reads the new hand from it");
 }
 
+impl Desk {
+    /// Answers everything that is asked before the first card, with later cards the larger the number.
+    fn prepare(&mut self, skipped: usize) {
+        for _ in 0..40 {
+            let seats = self.room.view(Viewer::Spectator).seats;
+            let asked = seats.iter().find_map(|place| {
+                let prompt = self.room.view(Viewer::Seat(place.seat)).asked?.prompt;
+                let Occupant::Client(client) = place.occupant else { return None };
+                Some((client.0, prompt))
+            });
+            let command = match asked {
+                Some((client, Prompt::Ready)) => (client, Command::Ready),
+                Some((client, Prompt::Hand { kept, from, .. })) => (
+                    client,
+                    Command::Hand {
+                        cards: kept.iter().chain(from.iter().skip(skipped)).copied().take(5).collect(),
+                    },
+                ),
+                Some((client, Prompt::Pool { size, from })) => {
+                    // The first player keeps the pool for the match that has a result.
+                    let skipped = if client == 101 { 0 } else { skipped };
+                    let cards = from.iter().skip(skipped).map(|owned| owned.card);
+                    (client, Command::Pool { cards: cards.take(size as usize).collect() })
+                }
+                _ => return,
+            };
+            self.say(command.0, command.1);
+        }
+        panic!("the match never began");
+    }
+
+    fn bring(&mut self, client: u64, from: usize) {
+        if matches!(&self.settings.game, GameSettings::TripleTriad { cards: Cards::Brought, .. }) {
+            let Some(Viewer::Seat(seat)) = self.room.viewer(ClientId(client)) else {
+                panic!("{client} has no seat")
+            };
+            self.input(Input::Host { input: HostInput::Bring { seat, cards: owned(from, 40) } });
+        }
+    }
+}
+
+/// A table at which a match was called off, and then another was played; what was hidden in the first follows from a number.
+fn called_off(settings: Settings, seed: u8, hidden: usize) -> Desk {
+    let mut desk = Desk::new(settings, seed);
+    for player in [101, 102] {
+        desk.say(player, Command::Join { seat: None });
+    }
+    desk.bring(101, 0);
+    desk.bring(102, 40 + hidden);
+    desk.contribute(102, 9);
+    desk.prepare(hidden);
+    assert_eq!(desk.room.stage(), Stage::Playing);
+    desk.say(102, Command::Leave);
+    assert_eq!(desk.room.stage(), Stage::Gathering, "it is called off");
+    let made = publish(&desk.name, &desk.settings, desk.log.clone(), &desk.chance, tria_cards::builtin());
+    assert_eq!(made.expect("a log in order"), None, "a match without a result tells nothing");
+    desk.say(103, Command::Join { seat: None });
+    desk.bring(103, 20);
+    desk.play();
+    // And another that is called off.
+    for player in [101, 103] {
+        desk.say(player, Command::Rematch);
+    }
+    desk.prepare(hidden);
+    desk.say(103, Command::Leave);
+    desk
+}
+
+#[test]
+fn a_match_that_was_called_off_reveals_nothing_that_was_hidden() {
+    let settings = [
+        Settings::triatri(2, Options::default()),
+        friendly(House::Classic, &[Rule::Random]),
+        friendly(House::Classic, &[Rule::Elemental]),
+        Settings::for_cards(rules(House::Classic, &[], Trade::None)),
+        Settings::for_cards(rules(House::Classic, &[Rule::Random], Trade::None)),
+        Settings::for_cards(rules(House::Club, &[Rule::BestOfThree], Trade::None)),
+    ];
+    for (settings, seed) in settings.into_iter().zip(1..) {
+        let desk = called_off(settings.clone(), seed, 0);
+        let record = desk.record();
+        assert_eq!(record.format, "tria-fair/2");
+        assert_eq!(record.matches.iter().map(|over| over.seed.is_some()).collect::<Vec<_>>(), [false, true]);
+        let verified = verify(&record, tria_cards::builtin()).expect("an honest record");
+        assert_eq!((verified.matches, verified.contributions), (2, 1), "{:?}", settings.game);
+        let words = |log: &[LogEntry], until: usize| -> usize {
+            log[..until].iter().map(|entry| entry.drawn.len()).sum()
+        };
+        let leaves = |log: &[LogEntry]| {
+            let is_leave = |entry: &LogEntry| matches!(&entry.input, Input::Client { message, .. } if message.command == Command::Leave);
+            log.iter().position(is_leave).expect("the player leaves")
+        };
+        let (told, drawn) = (words(&record.log, leaves(&record.log)), words(&desk.log, leaves(&desk.log)));
+        assert!(told <= 1 && told <= drawn, "{told} of {drawn} words: who sits where, and no more");
+        // Where other hands had been chosen of other cards, the record would be the same.
+        let text = |desk: &Desk| serde_json::to_string(&desk.record()).expect("JSON");
+        assert_eq!(text(&desk), text(&called_off(settings, seed, 3)));
+        // The format of before has no such matches, and a match with a result tells its seed.
+        let mut old = record.clone();
+        old.format = "tria-fair/1".into();
+        assert_eq!(verify(&old, tria_cards::builtin()), Err(Difference::Seed(1)));
+        let mut kept = record;
+        kept.matches[1].seed = None;
+        assert_eq!(verify(&kept, tria_cards::builtin()), Err(Difference::Seed(2)));
+    }
+}
+
 #[test]
 fn tampering_is_caught_by_name() {
     let desk = played(friendly(House::Classic, &[Rule::Random, Rule::Elemental]), 3, 2);
@@ -257,11 +364,11 @@ fn tampering_is_caught_by_name() {
     let drawing = good.log.iter().position(|entry| !entry.drawn.is_empty()).expect("a deal");
     // Another seed.
     let other = Seed::new([77; 32]).of_match(1);
-    let difference = check(&|record| record.matches[0].seed = other.to_hex());
+    let difference = check(&|record| record.matches[0].seed = Some(other.to_hex()));
     assert!(matches!(difference, Difference::Commitment { number: 1, .. }), "{difference}");
     // Another seed with a commitment to go with it: the words betray it, and so does what was published before.
     let difference = check(&|record| {
-        record.matches[0].seed = other.to_hex();
+        record.matches[0].seed = Some(other.to_hex());
         record.matches[0].commitment = other.commitment(&record.game, 1);
     });
     assert_eq!(difference, Difference::Words { entry: drawing, number: 1, word: 0 });
@@ -296,8 +403,8 @@ fn tampering_is_caught_by_name() {
     assert!(matches!(difference, Difference::Refused { .. } | Difference::Words { .. }), "{difference}");
     let difference = check(&|record| drop(record.matches.pop()));
     assert!(matches!(difference, Difference::Surplus(_)), "{difference}");
-    let difference = check(&|record| record.format = "tria-fair/2".into());
-    assert_eq!(difference, Difference::Format("tria-fair/2".into()));
+    let difference = check(&|record| record.format = "tria-fair/3".into());
+    assert_eq!(difference, Difference::Format("tria-fair/3".into()));
 }
 
 /// A match in which this was done before it began and this in its midst: what is said of its record, whose chance is all in
