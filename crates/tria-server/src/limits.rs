@@ -61,6 +61,9 @@ pub const NAME_CHARS_MIN: usize = 2;
 /// The longest name of an account, in characters; a longer one is refused with `bad-value`.
 pub const NAME_CHARS_MAX: usize = 20;
 
+/// How long the name of a deleted account stays taken, in milliseconds (90 days); then another account may have it.
+pub const NAME_KEPT_MS: i64 = 90 * 24 * 3_600 * 1_000;
+
 /// The shortest password, in characters; a shorter one is refused with `bad-value`.
 pub const PASSWORD_CHARS_MIN: usize = 8;
 
@@ -184,7 +187,7 @@ pub const MODERATION_LISTED_MAX: i64 = 200;
 /// The longest silence or ban, in minutes (ten years); a longer one is refused with `bad-value`.
 pub const SANCTION_MINUTES_MAX: u32 = 10 * 366 * 24 * 60;
 
-/// Tables in the snapshot of the lobby; of more only the number is told.
+/// Tables in the snapshot of the lobby, of more only the number is told; and in one page of the open tables, a larger page is refused with `bad-value`.
 pub const LOBBY_LISTED_MAX: usize = 500;
 
 /// How long changes of the lobby are gathered before they are told, in milliseconds.
@@ -313,10 +316,10 @@ pub const ENTER_BURST: u32 = 20;
 /// One more request with a password of an address after this many milliseconds.
 pub const ENTER_EACH_MS: u64 = 6_000;
 
-/// Log-ins to one name at once, from wherever they come; then one after another, so that a password cannot be guessed. Whoever is locked out by somebody else's guesses waits as long.
+/// Log-ins to one name at once from one address (IPv6: one network); then one after another, so that a password cannot be guessed. Guesses from elsewhere lock nobody out.
 pub const NAME_BURST: u32 = 20;
 
-/// One more log-in to a name after this many milliseconds.
+/// One more log-in to a name from an address after this many milliseconds.
 pub const NAME_EACH_MS: u64 = 10_000;
 
 /// Guests made by one address at once; then one after another.

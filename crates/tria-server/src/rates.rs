@@ -63,7 +63,7 @@ pub struct Rates {
     export_address: Limiter<IpAddr>,
     print: Limiter<IpAddr>,
     address: Limiter<IpAddr>,
-    name: Limiter<String>,
+    name: Limiter<(String, IpAddr)>,
     open: Limiter<AccountId>,
     export: Limiter<AccountId>,
     account: Limiter<AccountId>,
@@ -129,12 +129,13 @@ impl Rates {
         }
     }
 
-    /// Counts a log-in to this name, right or wrong.
+    /// Counts a log-in to this name from this address, right or wrong: strangers elsewhere lock nobody out.
     ///
     /// # Errors
     /// `too-many`, with when to come back.
-    pub fn name(&self, name: &str) -> Result<(), ApiError> {
-        self.count(&self.name, &crate::accounts::names::key(name), "log-ins to this name")
+    pub fn name(&self, name: &str, address: IpAddr) -> Result<(), ApiError> {
+        let key = (crate::accounts::names::key(name), network(address));
+        self.count(&self.name, &key, "log-ins to this name from your address")
     }
 
     fn count<K: Hash + Eq + Clone>(&self, limiter: &Limiter<K>, key: &K, what: &str) -> Result<(), ApiError> {
@@ -245,6 +246,26 @@ impl Drop for SocketPlace {
                     open.remove(&owner);
                 }
             }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Rates;
+    use crate::limits::NAME_BURST;
+
+    #[test]
+    fn wrong_passwords_from_elsewhere_lock_nobody_out() {
+        let rates = Rates::new(true);
+        let [stranger, owner] = [[192, 0, 2, 1], [192, 0, 2, 2]].map(std::net::IpAddr::from);
+        for _ in 0..NAME_BURST {
+            assert!(rates.name("Ada", stranger).is_ok());
+        }
+        assert!(rates.name("ada", stranger).is_err(), "the stranger waits");
+        assert!(rates.name("Bea", stranger).is_ok(), "for this name");
+        for _ in 0..NAME_BURST {
+            assert!(rates.name("Ada", owner).is_ok(), "and the owner does not");
         }
     }
 }

@@ -32,6 +32,60 @@ pub fn check(name: &str) -> Result<(), ApiError> {
     Ok(())
 }
 
+/// Names that would speak for the site, or for nobody in particular.
+const RESERVED: [&str; 24] = [
+    "admin",
+    "administrator",
+    "anonymous",
+    "bot",
+    "computer",
+    "deleted",
+    "everybody",
+    "everyone",
+    "guest",
+    "host",
+    "mod",
+    "moderator",
+    "nobody",
+    "official",
+    "operator",
+    "owner",
+    "root",
+    "server",
+    "somebody",
+    "staff",
+    "support",
+    "system",
+    "tria",
+    "webmaster",
+];
+
+/// Checks that somebody who signs up may be called that: names of the site are given on its machine.
+///
+/// # Errors
+/// `name-reserved`.
+pub fn check_reserved(name: &str) -> Result<(), ApiError> {
+    if RESERVED.iter().any(|reserved| alike(reserved) == alike(name)) {
+        return Err(ApiError::bad_value(format!(
+            "{name} could be taken for the site itself; choose another name"
+        ))
+        .because(Obstacle::NameReserved));
+    }
+    Ok(())
+}
+
+/// What two names have in common that look the same: `I1l`, `0O`, `rn` and `m`, `vv` and `w`, and dashes.
+///
+/// [`ALIKE_SQL`] is the same in the database.
+pub fn alike(name: &str) -> String {
+    let name = key(name).replace(['-', '_'], "").replace('0', "o").replace(['1', 'i'], "l");
+    name.replace("rn", "m").replace("vv", "w")
+}
+
+/// [`alike`] of the column `name_key`, word for word as the index `account_alike` has it.
+pub const ALIKE_SQL: &str = "REPLACE(REPLACE(REPLACE(REPLACE(REPLACE(REPLACE(REPLACE(name_key, '-', ''), '_', ''), \
+    '0', 'o'), '1', 'l'), 'i', 'l'), 'rn', 'm'), 'vv', 'w')";
+
 const GUEST_KEY: &str = "guest-";
 const DELETED_KEY: &str = "deleted-";
 

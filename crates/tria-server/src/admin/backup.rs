@@ -28,6 +28,7 @@ pub const TABLES: &[(&str, &str)] = &[
     ("game_log", "game, number"),
     ("log_batch", "place"),
     ("account", "id"),
+    ("kept_name", "hash"),
     ("session", "hash"),
     ("access_token", "hash"),
     ("holding", "owner, good"),

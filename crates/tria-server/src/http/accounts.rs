@@ -9,7 +9,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::caller::{Caller, session_cookie};
-use super::{Json, Path};
+use super::{Address, Json, Path};
 use crate::accounts::{self, Account, AccountId, Kind, Scope, SessionRow, TokenRow, names, password, token};
 use crate::error::{ApiError, ErrorBody, ErrorCode, Obstacle};
 use crate::limits::{AGENT_CHARS_MAX, SESSION_MS, TOKEN_NAME_CHARS_MAX};
@@ -102,6 +102,7 @@ async fn sign_up(
     }
     let Credentials { name, password } = credentials;
     names::check(&name)?;
+    names::check_reserved(&name)?;
     password::check(&password)?;
     let hash = password::hash(password).await?;
     match caller {
@@ -135,10 +136,11 @@ async fn sign_up(
         (status = "default", body = ErrorBody)))]
 async fn log_in(
     State(site): State<Site>,
+    Address(address): Address,
     headers: HeaderMap,
     Json(credentials): Json<Credentials>,
 ) -> Result<Response, ApiError> {
-    site.rates.name(&credentials.name)?;
+    site.rates.name(&credentials.name, address)?;
     let found = site.store.account_named(&credentials.name).await?;
     let hash = found.as_ref().and_then(|found| found.password.clone());
     let right = password::is_right(credentials.password, hash).await?;
@@ -237,7 +239,7 @@ async fn delete_account(
     let done = site.store.writer().transact(move |tx| {
         Box::pin(async move {
             crate::ledger::close_account(&mut *tx, id, now).await?;
-            Ok::<_, ApiError>(accounts::forget(tx, id).await?)
+            Ok::<_, ApiError>(accounts::forget(tx, id, now).await?)
         })
     });
     done.await?;

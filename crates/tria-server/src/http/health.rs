@@ -1,6 +1,6 @@
 //! For whoever watches over the server: is it alive, is it ready, what does it do.
 
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::time::Duration;
 
 use axum::Router;
@@ -42,6 +42,16 @@ async fn ready(State(site): State<Site>) -> Response {
     }
 }
 
+/// Whether the request names this machine as no page of another site can: a name of that site may lead here, too (DNS rebinding).
+fn names_this_machine(headers: &HeaderMap) -> bool {
+    let host = headers.get(header::HOST).and_then(|host| host.to_str().ok()).unwrap_or_default();
+    let name = match host.strip_prefix('[') {
+        Some(rest) => rest.split(']').next().unwrap_or_default(),
+        None => host.split(':').next().unwrap_or_default(),
+    };
+    name.eq_ignore_ascii_case("localhost") || name.parse::<IpAddr>().is_ok()
+}
+
 /// The metrics, for this machine or for whoever has the token.
 async fn metrics(
     State(site): State<Site>,
@@ -55,7 +65,7 @@ async fn metrics(
             // Hashes, so that the time to compare tells nothing about the token.
             Sha256::digest(sent) == Sha256::digest(token)
         }
-        None => is_local(peer.ip(), &headers),
+        None => is_local(peer.ip(), &headers) && names_this_machine(&headers),
     };
     if !allowed {
         return Err(ApiError::new(

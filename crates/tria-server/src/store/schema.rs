@@ -6,7 +6,7 @@ use sqlx::{AnyPool, SqlSafeStr as _};
 use super::StoreError;
 
 /// Every step, in order; a released one is never changed.
-const STEPS: [(&str, &str); 11] = [
+const STEPS: [(&str, &str); 12] = [
     ("tables of play", include_str!("../../migrations/0001-tables.sql")),
     ("accounts", include_str!("../../migrations/0002-accounts.sql")),
     ("cards", include_str!("../../migrations/0003-cards.sql")),
@@ -18,6 +18,7 @@ const STEPS: [(&str, &str); 11] = [
     ("entries in batches", include_str!("../../migrations/0009-batches.sql")),
     ("seen cards as bits", include_str!("../../migrations/0010-seen.sql")),
     ("bound copies", include_str!("../../migrations/0011-bound.sql")),
+    ("names", include_str!("../../migrations/0012-names.sql")),
 ];
 
 /// The version that this server makes of a database.

@@ -228,6 +228,8 @@ on_both! {
         let other = good.replacen(&id.to_string(), &(id - 1).to_string(), 1);
         assert_eq!(refused(&other).await, unknown, "another account's number");
         assert!(web.knock(&pair.table, &good, 0, None).await.is_ok());
+        assert_eq!(refused(&good).await, unknown, "it was used");
+        let good = web.ticket(&token).await;
         clock.pass(TICKET_MS as u64 + 1);
         assert_eq!(refused(&good).await, unknown, "too late");
         let late = web.ticket(&token).await;

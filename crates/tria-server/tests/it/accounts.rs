@@ -394,7 +394,7 @@ on_both! {
 }
 
 on_both! {
-    /// A deleted account cannot come back, its name is free, and its games have no name in them.
+    /// A deleted account cannot come back, its name is free after a time, and its games have no name in them.
     async fn accounts_can_be_deleted(database: Database) {
         let web = Web::start(&database, Clock::default()).await;
         let ada = Person::player(&web, "Ada").await;
@@ -404,7 +404,37 @@ on_both! {
         assert_eq!(ada.delete("/api/v1/account", &right).await.status, 204);
         assert_eq!(ada.get("/api/v1/account").await.status, 401);
         assert_eq!(ada.post("/api/v1/login", &credentials("Ada")).await.status, 401);
+        let post = async |path: &str, body: Value| send(web.request("POST", path).json(&body)).await;
+        // Nobody takes the name at once, to be taken for her.
+        let taken = post("/api/v1/signup", credentials("ada")).await;
+        assert_eq!((taken.status, taken.code()), (409, "name-taken".into()));
+        assert_eq!(database.number("SELECT COUNT(*) FROM kept_name WHERE LENGTH(hash) = 64").await, 1, "not the name itself");
+        web.running.site.clock.pass(tria_server::limits::NAME_KEPT_MS as u64);
         assert_ne!(Person::player(&web, "Ada").await.id, ada.id);
+        web.stop().await;
+    }
+}
+
+on_both! {
+    /// Nobody can sign up as the site, or as somebody else by a name that looks the same.
+    async fn names_that_deceive_are_refused(database: Database) {
+        let web = Web::start(&database, Clock::default()).await;
+        let post = async |path: &str, body: Value| send(web.request("POST", path).json(&body)).await;
+        for name in ["admin", "Admin", "ADM1N", "Mod-erator", "m0derator", "Server", "Tria", "rnod", "nobody"] {
+            let refused = post("/api/v1/signup", credentials(name)).await;
+            assert_eq!((refused.status, refused.json()["error"]["reason"].as_str()), (422, Some("name-reserved")), "{name}");
+        }
+        let william = Person::player(&web, "William_0").await;
+        for name in ["wi11iam_0", "WiIIiam-o", "Wllliam0", "vvilliamO", "william0"] {
+            let taken = post("/api/v1/signup", credentials(name)).await;
+            assert_eq!(taken.code(), "name-taken", "{name}");
+        }
+        // A guest's name is nobody's model, and one may log in in any case.
+        let (guest, _) = web.guest().await;
+        assert_eq!(web.post("/api/v1/signup", &guest, &credentials("wiliiam0")).await.code(), "name-taken");
+        assert_eq!(web.post("/api/v1/signup", &guest, &credentials("Wilma")).await.status, 201);
+        assert_eq!(post("/api/v1/login", credentials("william_0")).await.status, 200);
+        assert!(william.id > 0);
         web.stop().await;
     }
 }
@@ -497,14 +527,18 @@ on_both! {
 }
 
 on_both! {
-    /// A ticket opens a socket of its own account, for half a minute, and a changed one opens nothing.
+    /// A ticket opens one socket of its own account, for half a minute, and a changed one opens nothing.
     async fn tickets_are_short_lived(database: Database) {
         let web = Web::start(&database, Clock::default()).await;
         let ada = Person::player(&web, "Ada").await;
         let table = web.open(ada.secret(), &triatri()).await;
         let ticket = web.ticket(ada.secret()).await;
         let knock = async |ticket: &str| web.knock(&table, ticket, 0, None).await.is_ok();
+        let second = web.ticket(ada.secret()).await;
         assert!(knock(&ticket).await);
+        assert!(!knock(&ticket).await, "it opens one socket");
+        assert!(knock(&second).await, "another opens another");
+        let ticket = web.ticket(ada.secret()).await;
         let foreign = ticket.replacen(&ada.id.to_string(), "12345", 1);
         assert!(!knock(&foreign).await, "for another account");
         assert!(!knock(&ticket[..ticket.len() - 2]).await, "cut");

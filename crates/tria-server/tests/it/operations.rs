@@ -277,6 +277,7 @@ on_both! {
         drop(sockets.pop());
         // The server notices when it next reads from the socket.
         web.sockets_left(SOCKETS_ACCOUNT_MAX - 1).await;
+        let ticket = web.ticket(&token).await;
         assert!(web.knock(&table, &ticket, 0, None).await.is_ok(), "a place is free again");
         web.stop().await;
     }
@@ -335,6 +336,11 @@ on_both! {
         }
         assert!(reply.text.contains("route=\"/api/v1/tables/{id}/socket\""), "patterns, not names");
         assert!(!reply.text.contains(&table), "no table by name");
+        // A page whose name leads to this machine is not this machine.
+        for (host, status) in [("evil.example:8080", 403), ("evil.example", 403), ("localhost.evil.example", 403), ("localhost:8080", 200), ("[::1]:80", 200)] {
+            let reply = send(web.request("GET", "/metrics").header("host", host)).await;
+            assert_eq!(reply.status, status, "{host}");
+        }
         // Whoever comes through a proxy is not this machine.
         let reply = send(web.request("GET", "/metrics").header("x-forwarded-for", "198.51.100.1")).await;
         assert_eq!(reply.code(), "forbidden");
