@@ -8,16 +8,16 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 use tria_room::short::Short;
 use tria_room::{HostInput, Refusal, Seat, Settings};
-use utoipa::ToSchema;
+use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::sets::with_set;
-use super::{Caller, Json, Path};
+use super::{Caller, Json, Path, Query};
 use crate::accounts::{Account, AccountId, Scope, token};
 use crate::chance::Seed;
 use crate::error::{ApiError, ErrorBody, ErrorCode, Obstacle};
-use crate::limits::{INVITED_MAX, TABLES_EACH_MAX};
+use crate::limits::{INVITED_MAX, LOBBY_LISTED_MAX, TABLES_EACH_MAX};
 use crate::lobby::rating_of;
 use crate::site::Site;
 use crate::store::GameId;
@@ -117,6 +117,9 @@ async fn open(
     let guests = opening.options.invited.clone();
     site.tables.open(opening).await?;
     for guest in guests.into_iter().filter(|guest| *guest != caller.account.id) {
+        if site.store.muted_by(guest).await?.contains(&caller.account.id) {
+            continue;
+        }
         let notice = json!({"type": "invited", "table": id, "by": caller.account.person()});
         site.notify(guest, notice);
     }
@@ -135,11 +138,47 @@ fn read_settings(value: &serde_json::Value) -> Result<Settings, ApiError> {
     })
 }
 
+/// One page of the open tables.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(deny_unknown_fields)]
+struct TablePage {
+    /// The name of the last table of the page before.
+    after: Option<String>,
+    /// How many tables, 1 to 500; 500 if missing.
+    limit: Option<usize>,
+}
+
 /// The tables that are open to everybody, newest first.
-#[utoipa::path(get, path = "/api/v1/tables", tag = "tables",
+#[utoipa::path(get, path = "/api/v1/tables", tag = "tables", params(TablePage),
     responses((status = 200, body = Vec<Listing>), (status = "default", body = ErrorBody)))]
-async fn list(State(site): State<Site>) -> axum::Json<Vec<Listing>> {
-    axum::Json(own(&site.tables.board().open()))
+async fn list(
+    State(site): State<Site>,
+    Query(page): Query<TablePage>,
+) -> Result<axum::Json<Vec<Listing>>, ApiError> {
+    let limit = page.limit.unwrap_or(LOBBY_LISTED_MAX);
+    if !(1..=LOBBY_LISTED_MAX).contains(&limit) {
+        return Err(ApiError::bad_value(format!("a page has 1 to {LOBBY_LISTED_MAX} tables, not {limit}")));
+    }
+    let tables = site.tables.board().open();
+    let first = match &page.after {
+        None => 0,
+        Some(id) => {
+            let place = tables.iter().position(|listing| listing.id == *id);
+            1 + place
+                .ok_or_else(|| ApiError::not_found("open table any more; begin with the first page again"))?
+        }
+    };
+    let tables = tables.iter().skip(first).take(limit);
+    Ok(axum::Json(tables.map(|listing| seen_by(listing, NOBODY)).collect()))
+}
+
+/// The account of those who are not logged in.
+const NOBODY: AccountId = -1;
+
+/// The listing as this account may see it.
+fn seen_by(listing: &Listing, account: AccountId) -> Listing {
+    Listing { options: listing.options.seen_by(account), ..listing.clone() }
 }
 
 /// The accounts of these names.
@@ -172,15 +211,18 @@ struct OwnTable {
     your_deadline: Option<u64>,
 }
 
-/// The tables at which one sits or to which one is invited: first those that wait for one, the most urgent before the others.
+/// The tables at which one sits or to which one is invited, not by those whom one has muted: first those that wait for one, the most urgent before the others.
 #[utoipa::path(get, path = "/api/v1/tables/mine", tag = "tables",
     responses((status = 200, body = Vec<OwnTable>), (status = "default", body = ErrorBody)))]
 async fn mine(State(site): State<Site>, caller: Caller) -> Result<axum::Json<Vec<OwnTable>>, ApiError> {
     caller.may(Scope::Read)?;
     let id = caller.account.id;
-    let mine = |listing: &Listing| {
-        listing.seats_account(id) || (listing.options.invited.contains(&id) && listing.is_waiting())
+    let muted = site.store.muted_by(id).await?;
+    let is_invited = |listing: &Listing| {
+        let options = &listing.options;
+        options.invited.contains(&id) && listing.is_waiting() && !muted.contains(&options.opened_by)
     };
+    let mine = |listing: &Listing| listing.seats_account(id) || is_invited(listing);
     let mut tables: Vec<OwnTable> =
         site.tables.board().select(mine).iter().map(|listing| own_table(listing, id)).collect();
     tables.sort_by_key(|table| (!table.your_turn, table.your_deadline.unwrap_or(u64::MAX)));
@@ -194,7 +236,7 @@ fn own_table(listing: &Listing, id: AccountId) -> OwnTable {
         seat,
         your_turn: own.is_some_and(|seat| seat.waited_for),
         your_deadline: own.and_then(|seat| seat.deadline),
-        table: listing.clone(),
+        table: seen_by(listing, id),
     }
 }
 
@@ -264,7 +306,8 @@ async fn look(
     Path(id): Path<String>,
 ) -> Result<axum::Json<Listing>, ApiError> {
     let account = caller.map(|caller| caller.account);
-    Ok(axum::Json(Listing::clone(&visible(&site, &id, account.as_ref())?.1)))
+    let listing = visible(&site, &id, account.as_ref())?.1;
+    Ok(axum::Json(seen_by(&listing, account.map_or(NOBODY, |account| account.id))))
 }
 
 /// Sends one command to a table; those who listen to it hear what follows.
@@ -282,10 +325,6 @@ async fn command(
     let (game, _) = visible(&site, &id, Some(&caller.account))?;
     let visitor = visitor(&site, &game, caller.account).await?;
     Ok(axum::Json(site.tables.command(&game, &visitor, message).await?))
-}
-
-fn own(listings: &[Arc<Listing>]) -> Vec<Listing> {
-    listings.iter().map(|listing| Listing::clone(listing)).collect()
 }
 
 /// The running table of this name, if the account may see it.

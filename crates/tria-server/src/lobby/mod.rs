@@ -3,6 +3,7 @@
 pub(crate) mod matchmaker;
 mod pairing;
 
+use std::borrow::Cow;
 use std::collections::{BTreeSet, HashMap};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -58,7 +59,11 @@ pub enum LobbyLine {
 }
 
 fn listings<S: Serializer>(listings: &[Arc<Listing>], to: S) -> Result<S::Ok, S::Error> {
-    to.collect_seq(listings.iter().map(|listing| &**listing))
+    // Who is invited is no affair of the lobby's; they have been told.
+    to.collect_seq(listings.iter().map(|listing| match listing.options.invited.is_empty() {
+        true => Cow::Borrowed(&**listing),
+        false => Cow::Owned(Listing { options: listing.options.seen_by(-1), ..Listing::clone(listing) }),
+    }))
 }
 
 /// Who listens, and to what.

@@ -174,6 +174,12 @@ impl TableOptions {
         self.visibility != Visibility::Private || self.is_invited(account)
     }
 
+    /// The same as this account may know it: who is invited is for those who are, and for whoever invited them.
+    pub fn seen_by(&self, account: AccountId) -> Self {
+        let invited = if self.is_invited(account) { self.invited.clone() } else { Vec::new() };
+        Self { invited, ..self.clone() }
+    }
+
     fn is_invited(&self, account: AccountId) -> bool {
         self.opened_by == account || self.invited.contains(&account)
     }

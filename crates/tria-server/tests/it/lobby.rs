@@ -202,6 +202,26 @@ on_both! {
 }
 
 on_both! {
+    /// An invitation of somebody muted is neither told nor listed; it opens its table all the same, and does not learn of it.
+    async fn invitations_of_somebody_muted_do_not_arrive(database: Database) {
+        let web = Web::start(&database, Clock::default()).await;
+        let (anna, ben, caro) = (web.account(101).await, web.account(102).await, web.account(103).await);
+        let mut at_ben = web.lobby(&ben).await;
+        assert_eq!(web.ask("PUT", "/api/v1/mutes/101", &ben, &Value::Null).await.status, 204);
+        let invite = json!({"table": quick(), "options": {"visibility": "private"}, "invite": ["player102"]});
+        web.open(&anna, &invite).await;
+        let other = web.open(&caro, &invite).await;
+        let told = at_ben.next_of("invited").await;
+        assert_eq!(told["table"].as_str(), Some(other.as_str()), "the first that is told is the other's");
+        let mine = web.get("/api/v1/tables/mine", &ben).await.json();
+        assert_eq!((mine.as_array().map(Vec::len), mine[0]["id"].as_str()), (Some(1), Some(other.as_str())));
+        assert_eq!(web.ask("DELETE", "/api/v1/mutes/101", &ben, &Value::Null).await.status, 204);
+        assert_eq!(web.get("/api/v1/tables/mine", &ben).await.json().as_array().map(Vec::len), Some(2));
+        web.stop().await;
+    }
+}
+
+on_both! {
     /// People are invited by name or by link, are told, and find the table in their list; others do not find it.
     async fn invitations_are_for_those_invited(database: Database) {
         let web = Web::start(&database, Clock::default()).await;
@@ -217,6 +237,28 @@ on_both! {
         assert_eq!(web.get("/api/v1/tables/mine", &caro).await.json(), json!([]));
         let unknown = json!({"table": quick(), "invite": ["Nobody"]});
         assert_eq!(web.post("/api/v1/tables", &anna, &unknown).await.code(), "bad-value");
+        // Where everybody sees a table, those who are invited to it are known to them and to its opener alone.
+        let open = web.open(&anna, &json!({"table": quick(), "invite": ["player102"]})).await;
+        for (token, invited) in [(&anna, json!([102])), (&ben, json!([102])), (&caro, json!([]))] {
+            let seen = web.get(&format!("/api/v1/tables/{open}"), token).await.json();
+            assert_eq!(seen["options"]["invited"], invited);
+            assert_eq!(web.get("/api/v1/tables", token).await.json()[0]["options"]["invited"], json!([]));
+        }
+        let told = web.lobby(&caro).await.next_of("lobby").await;
+        assert_eq!((&told["tables"][0]["id"], &told["tables"][0]["options"]["invited"]), (&json!(open), &json!([])));
+        // The list has pages.
+        let older = web.get(&format!("/api/v1/tables?after={open}"), &caro).await.json();
+        assert_eq!(older, json!([]));
+        let more = web.open(&anna, &json!({"table": quick()})).await;
+        let page = web.get("/api/v1/tables?limit=1", &caro).await.json();
+        assert_eq!((page.as_array().map(Vec::len), &page[0]["id"]), (Some(1), &json!(more)));
+        let page = web.get(&format!("/api/v1/tables?limit=1&after={more}"), &caro).await.json();
+        assert_eq!((page.as_array().map(Vec::len), &page[0]["id"]), (Some(1), &json!(open)));
+        assert_eq!(web.get("/api/v1/tables?limit=501", &caro).await.code(), "bad-value");
+        assert_eq!(web.get("/api/v1/tables?after=nothing", &caro).await.code(), "not-found");
+        for id in [open, more] {
+            assert_eq!(web.ask("DELETE", &format!("/api/v1/tables/{id}"), &anna, &Value::Null).await.status, 204);
+        }
         let link = web.open(&anna, &json!({"table": quick(), "options": {"visibility": "link"}})).await;
         assert_eq!(web.get(&format!("/api/v1/tables/{link}"), &caro).await.status, 200);
         let open = web.get("/api/v1/tables", &caro).await.json();
