@@ -839,7 +839,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The tables at which one sits or to which one is invited: first those that wait for one, the most urgent before the others. */
+        /** The tables at which one sits or to which one is invited, not by those whom one has muted: first those that wait for one, the most urgent before the others. */
         get: operations["get_tables_mine"];
         put?: never;
         post?: never;
@@ -1271,10 +1271,10 @@ export interface components {
         };
         /** @description An offer. */
         NewOffer: {
-            /** @description What one gives. */
-            give: components["schemas"]["SideBody"];
-            /** @description What one wants. */
-            take: components["schemas"]["SideBody"];
+            /** @description What one gives; nothing if missing. */
+            give?: components["schemas"]["SideBody"];
+            /** @description What one wants; nothing if missing. */
+            take?: components["schemas"]["SideBody"];
             /** @description The name of the other side. */
             with: string;
         };
@@ -1299,10 +1299,10 @@ export interface components {
         };
         /** @description A counter-offer. */
         NewTerms: {
-            /** @description What one gives. */
-            give: components["schemas"]["SideBody"];
-            /** @description What one wants. */
-            take: components["schemas"]["SideBody"];
+            /** @description What one gives; nothing if missing. */
+            give?: components["schemas"]["SideBody"];
+            /** @description What one wants; nothing if missing. */
+            take?: components["schemas"]["SideBody"];
             /**
              * Format: int64
              * @description The version of the terms that are changed.
@@ -3590,7 +3590,12 @@ export interface operations {
     };
     get_tables: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The name of the last table of the page before. */
+                after?: string;
+                /** @description How many tables, 1 to 500; 500 if missing. */
+                limit?: number;
+            };
             header?: never;
             path?: never;
             cookie?: never;

@@ -15,6 +15,7 @@ mod observe;
 mod page;
 mod players;
 mod print;
+mod security;
 mod sets;
 mod socket;
 mod stream;
@@ -108,9 +109,11 @@ fn with_own_names(mut document: utoipa::openapi::OpenApi) -> utoipa::openapi::Op
         for (method, operation) in all {
             if let Some(operation) = operation {
                 operation.operation_id = Some(format!("{method}_{short}"));
+                operation.security = Some(security::of(method, path));
             }
         }
     }
+    security::describe(&mut document);
     document
 }
 

@@ -24,7 +24,7 @@ pub(super) fn routes() -> OpenApiRouter<Site> {
 }
 
 /// What one side gives.
-#[derive(Clone, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Default, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct SideBody {
     /// Cards by their names, each as often as it is given.
@@ -82,9 +82,11 @@ struct TradeBody {
 struct NewOffer {
     /// The name of the other side.
     with: String,
-    /// What one gives.
+    /// What one gives; nothing if missing.
+    #[serde(default)]
     give: SideBody,
-    /// What one wants.
+    /// What one wants; nothing if missing.
+    #[serde(default)]
     take: SideBody,
 }
 
@@ -94,9 +96,11 @@ struct NewOffer {
 struct NewTerms {
     /// The version of the terms that are changed.
     version: i64,
-    /// What one gives.
+    /// What one gives; nothing if missing.
+    #[serde(default)]
     give: SideBody,
-    /// What one wants.
+    /// What one wants; nothing if missing.
+    #[serde(default)]
     take: SideBody,
 }
 

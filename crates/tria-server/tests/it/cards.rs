@@ -249,6 +249,10 @@ on_both! {
         let post = async |token: &str, body: Value| web.post("/api/v1/trades", token, &body).await;
         assert_eq!(post(&guest, offer(&gil(1), &nothing, "Bob")).await.code(), "forbidden");
         assert_eq!(post(&ada, offer(&nothing, &nothing, "Bob")).await.code(), "bad-value");
+        assert_eq!(post(&ada, json!({ "with": "Bob" })).await.code(), "bad-value", "what is missing is nothing");
+        let asked = post(&ada, json!({ "with": "Bob", "take": { "gil": 1 } })).await;
+        assert_eq!((asked.status, asked.json()["give"].clone()), (201, nothing.clone()));
+        assert_eq!(delete(&web, &format!("/api/v1/trades/{}", asked.json()["id"]), &ada).await.status, 200);
         assert_eq!(post(&ada, offer(&gil(1), &nothing, "Ada")).await.code(), "bad-value");
         assert_eq!(post(&ada, offer(&gil(1), &nothing, "Nobody")).await.code(), "not-found");
         assert_eq!(post(&ada, offer(&json!({ "cards": ["ff8:nobody"] }), &nothing, "Bob")).await.code(), "bad-value");
@@ -274,7 +278,7 @@ on_both! {
         clock.pass(8 * DAY_MS);
         assert_eq!(web.get(&format!("/api/v1/trades/{}", trade["id"]), &ada).await.json()["state"], "expired");
         assert_eq!(web.post(&confirm, &bob, &version).await.code(), "conflict");
-        assert_eq!(web.get("/api/v1/trades", &bob).await.json().as_array().map(Vec::len), Some(2));
+        assert_eq!(web.get("/api/v1/trades", &bob).await.json().as_array().map(Vec::len), Some(3));
         verify(&web).await;
         web.stop().await;
     }

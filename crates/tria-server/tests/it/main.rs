@@ -14,6 +14,7 @@ mod chat;
 mod client;
 mod controls;
 mod delta;
+mod described;
 mod durable;
 mod escrow;
 mod fair;
