@@ -277,6 +277,16 @@ fn holdings(server: &Server, token: &str) -> (Value, u64, usize) {
     (own["cards"].clone(), own["total"].as_u64().expect("a number"), at_stake)
 }
 
+/// Five cards to stake: those of the starter pack are bound.
+fn grant_hand(data: &str, name: &str) {
+    let cards =
+        ["geezard", "funguar", "bite-bug", "red-bat", "blobra"].map(|card| format!("card/ff8:{card}=1"));
+    let mut grant = vec!["admin", "--data", data, "grant", name, "--key", "test"];
+    grant.extend(cards.iter().map(String::as_str));
+    let granted = tria(&grant);
+    assert!(granted.err.is_empty(), "{}", granted.err);
+}
+
 /// Two people play for cards, the table's log is damaged, and whoever runs the site gives the stakes back.
 #[test]
 fn stakes_that_are_stuck_are_returned_by_hand() {
@@ -297,6 +307,7 @@ fn stakes_that_are_stuck_are_returned_by_hand() {
     let none = admin(&["games"]);
     assert!(none.out.is_empty() && none.err.contains("--data"), "{}", none.err);
     let tokens = [enter("Ada"), enter("Ben")];
+    ["Ada", "Ben"].iter().for_each(|name| grant_hand(&data, name));
     let before = tokens.each_ref().map(|token| holdings(&server, token));
     let wanted = json!({"table": {"game": "triple-triad", "cards": "own", "rules": ["random"], "trade": "one", "clock": "normal"}});
     let (status, opened) = server.ask("POST", "/api/v1/tables", &tokens[0], &wanted);
@@ -346,10 +357,9 @@ fn stakes_that_are_stuck_are_returned_by_hand() {
     assert_eq!(server.end().0, 0);
 }
 
-#[test]
-fn a_deal_is_verified_and_what_was_changed_is_named() {
-    let folder = Folder::new("verify");
-    let server = Server::start(&folder, &[]);
+/// The record of a table at which one match was called off and another was played, the commitment of that one, and what a
+/// player added to it.
+fn told_afterwards(server: &Server) -> (Value, String, String) {
     let guest = || {
         let (_, begun) = server.ask("POST", "/api/v1/guest", "", &Value::Null);
         begun["token"].as_str().expect("a token").to_owned()
@@ -361,14 +371,25 @@ fn a_deal_is_verified_and_what_was_changed_is_named() {
     let id = opened["id"].as_str().expect("a name");
     let mut version = 0;
     let mut key = 0;
-    let mut say = |token: &str, what: &str| {
+    let mut command = |token: &str, command: Value| {
         key += 1;
-        let body = json!({"key": key, "at": version, "command": {"do": what}});
+        let body = json!({"key": key, "at": version, "command": command});
         let (status, answer) = server.ask("POST", &format!("/api/v1/tables/{id}/commands"), token, &body);
-        assert!(status == 200 && answer["error"].is_null(), "{what}: {answer}");
+        assert_eq!(status, 200, "{answer}");
         version = answer["version"].as_u64().expect("a version");
+        answer["error"].clone()
     };
-    say(&one, "join");
+    let mut say = |token: &str, what: &str| {
+        let error = command(token, json!({"do": what}));
+        assert!(error.is_null(), "{what}: {error}");
+    };
+    let fair = format!("/api/v1/games/{id}/fair");
+    for what in ["join", "ready"] {
+        say(&one, what);
+        say(&two, what);
+    }
+    say(&two, "leave");
+    assert_eq!(server.ask("GET", &fair, "", &Value::Null).0, 404, "what was called off stays secret");
     say(&two, "join");
     let (_, listing) = server.ask("GET", &format!("/api/v1/tables/{id}"), &one, &Value::Null);
     let commitment = listing["chance"]["commitment"].as_str().expect("a commitment").to_owned();
@@ -377,17 +398,34 @@ fn a_deal_is_verified_and_what_was_changed_is_named() {
         "POST",
         &format!("/api/v1/tables/{id}/entropy"),
         &two,
-        &json!({"number": 1, "value": own}),
+        &json!({"number": 2, "value": own}),
     );
     assert_eq!(status, 201, "{counted}");
-    let fair = format!("/api/v1/games/{id}/fair");
     assert_eq!(server.ask("GET", &fair, &one, &Value::Null).0, 404, "the secret is told afterwards");
     say(&one, "ready");
     say(&two, "ready");
     assert_eq!(server.ask("GET", &fair, &one, &Value::Null).0, 404, "not while the match is played");
-    say(&two, "leave");
+    // One of the deck is in the hand.
+    let mut deck =
+        ["R", "B", "G"].into_iter().flat_map(|colour| (2..=7).map(move |value| format!("{colour}{value}")));
+    let mut select = |card: &String| {
+        command(&one, json!({"do": "move", "with": {"move": "select", "card": card}})).is_null()
+    };
+    assert!(deck.any(|card| select(&card)), "a card is selected");
+    for (token, what) in [(&one, "leave"), (&two, "leave")] {
+        let error = command(token, json!({"do": what}));
+        assert!(error.is_null(), "{what}: {error}");
+    }
     let (status, record) = server.ask("GET", &fair, "", &Value::Null);
-    assert_eq!(status, 200, "{record}");
+    assert_eq!((status, record["format"].as_str()), (200, Some("tria-fair/2")), "{record}");
+    (record, commitment, own)
+}
+
+#[test]
+fn a_deal_is_verified_and_what_was_changed_is_named() {
+    let folder = Folder::new("verify");
+    let server = Server::start(&folder, &[]);
+    let (record, commitment, own) = told_afterwards(&server);
     let file = folder.write("fair.json", record.to_string());
     let run = tria(&["verify", &file, "--commitment", &commitment, "--contribution", &own]);
     assert!(run.status == 0 && run.out.starts_with("verified: "), "{}{}", run.out, run.err);
@@ -399,7 +437,7 @@ fn a_deal_is_verified_and_what_was_changed_is_named() {
     assert!(run.status == 2 && run.out.contains("that you saw"), "{}", run.out);
     // A contribution that was dropped.
     let mut dropped = record.clone();
-    dropped["matches"][0]["contributions"] = json!([]);
+    dropped["matches"][1]["contributions"] = json!([]);
     let run = tria_with(&["verify", "-"], dropped.to_string().as_bytes());
     assert!(run.status == 2 && run.out.contains("chance"), "{}", run.out);
     assert_eq!(tria_with(&["verify", "-"], b"{}").status, 2);
