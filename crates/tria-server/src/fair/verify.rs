@@ -264,7 +264,7 @@ fn follow(room: &mut Room, place: usize, entry: &LogEntry) -> Result<(), Differe
     for written in &mut effects.log {
         written.drawn.clone_from(&entry.drawn);
     }
-    if effects.log != [entry.clone()] { Err(Difference::Entry(place)) } else { Ok(()) }
+    if effects.log == [entry.clone()] { Ok(()) } else { Err(Difference::Entry(place)) }
 }
 
 /// One entry: the table takes it, draws exactly these words from the generator that the seeds give, and writes it so.

@@ -60,9 +60,11 @@ pub enum LobbyLine {
 
 fn listings<S: Serializer>(listings: &[Arc<Listing>], to: S) -> Result<S::Ok, S::Error> {
     // Who is invited is no affair of the lobby's; they have been told.
-    to.collect_seq(listings.iter().map(|listing| match listing.options.invited.is_empty() {
-        true => Cow::Borrowed(&**listing),
-        false => Cow::Owned(Listing { options: listing.options.seen_by(-1), ..Listing::clone(listing) }),
+    to.collect_seq(listings.iter().map(|listing| {
+        if listing.options.invited.is_empty() {
+            return Cow::Borrowed(&**listing);
+        }
+        Cow::Owned(Listing { options: listing.options.seen_by(-1), ..Listing::clone(listing) })
     }))
 }
 
