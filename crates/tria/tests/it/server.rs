@@ -307,7 +307,9 @@ fn stakes_that_are_stuck_are_returned_by_hand() {
     let none = admin(&["games"]);
     assert!(none.out.is_empty() && none.err.contains("--data"), "{}", none.err);
     let tokens = [enter("Ada"), enter("Ben")];
-    ["Ada", "Ben"].iter().for_each(|name| grant_hand(&data, name));
+    for name in ["Ada", "Ben"] {
+        grant_hand(&data, name);
+    }
     let before = tokens.each_ref().map(|token| holdings(&server, token));
     let wanted = json!({"table": {"game": "triple-triad", "cards": "own", "rules": ["random"], "trade": "one", "clock": "normal"}});
     let (status, opened) = server.ask("POST", "/api/v1/tables", &tokens[0], &wanted);
