@@ -54,6 +54,10 @@ fn code_at(json: &[u8], place: usize) -> u32 {
 /// Checks the address of a request: nothing there has more than one line.
 pub(super) async fn check_address(request: Request, next: Next) -> Response {
     let uri = request.uri();
+    // Files of the client are found by their exact names.
+    if !uri.path().starts_with("/api/") {
+        return next.run(request).await;
+    }
     let address = uri.path_and_query().map_or(uri.path(), |both| both.as_str()).as_bytes();
     for place in address.iter().enumerate().filter(|(_, byte)| **byte == b'%').map(|(place, _)| place) {
         let digits = address.get(place + 1..place + 3).and_then(|digits| std::str::from_utf8(digits).ok());

@@ -48,8 +48,8 @@ async fn play(web: &Web, settings: &Settings) -> BTreeSet<String> {
     let (table, mut sockets, _) = web.begin(&body, [&people[0], &people[1]]).await;
     let mut seconds = Vec::new();
     for token in &people {
-        let ticket = web.ticket(token).await;
         for name in ["delta=true", "lean=true", "delta=false"] {
+            let ticket = web.ticket(token).await;
             let path = format!("/api/v1/tables/{table}/socket?ticket={ticket}&{name}");
             let mut second = web.upgrade(&path, 0, None).await.expect("the socket opens");
             let first = views(&mut second, 1).await;
