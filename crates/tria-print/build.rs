@@ -1,7 +1,7 @@
-//! Cuts the letters of Japanese names out of a font of the machine, for the feature `japanese`.
+//! Subsets an installed font to the glyphs of Japanese names, for the feature `japanese`.
 //!
 //! The font is the one that `TRIA_JAPANESE_FONT` names, or that of Debian's package `fonts-noto-cjk`.
-//! Where there is none, Tria is built without: names then appear in English, and `tria print` says so.
+//! Without such a font Tria is built without these glyphs: names then appear in English, and `tria print` says so.
 
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");
@@ -21,17 +21,17 @@ mod japanese {
     use write_fonts::tables::cmap::Cmap;
     use write_fonts::types::{GlyphId, Tag};
 
-    /// Where Debian's package puts its fonts; the bold serif goes with the other names.
+    /// The path of Debian's package; the bold serif matches the other names.
     const KNOWN: [&str; 3] = [
         "/usr/share/fonts/opentype/noto/NotoSerifCJK-Bold.ttc",
         "/usr/share/fonts/opentype/noto/NotoSansCJK-Bold.ttc",
         "/usr/share/fonts/opentype/noto/NotoSerifCJK-Regular.ttc",
     ];
 
-    /// The sets whose names can be written.
+    /// The sets whose names are supported.
     const SETS: [&str; 2] = ["../tria-cards/data/ff8.csv", "../tria-cards/data/ffxiv.csv"];
 
-    /// Writes `japanese.otf`, empty where there is no font.
+    /// Writes `japanese.otf`, empty if there is no font.
     pub(super) fn cut() {
         println!("cargo::rerun-if-env-changed=TRIA_JAPANESE_FONT");
         let out =
@@ -53,7 +53,7 @@ mod japanese {
         std::fs::write(out, font).expect("cargo's folder can be written to");
     }
 
-    /// A font of the characters that are used and nothing else.
+    /// A font with the needed glyphs only.
     fn subset(path: &Path) -> Result<Vec<u8>, Box<dyn Error>> {
         let data = std::fs::read(path)?;
         // In collections of the package the first font is the Japanese one.
@@ -71,7 +71,7 @@ mod japanese {
             }
         }
         let small = subsetter::subset(&data, 0, &glyphs)?;
-        // What is cut out has lost which glyph is which letter, and what it is called.
+        // The subset has lost its character map and its names.
         let mut builder = FontBuilder::new();
         builder.add_table(&Cmap::from_mappings(letters)?)?;
         for tag in [Tag::new(b"name"), Tag::new(b"OS/2")] {
@@ -83,7 +83,7 @@ mod japanese {
         Ok(builder.build())
     }
 
-    /// Kana, marks, and everything beyond Latin that the names of the built-in sets have.
+    /// Kana, punctuation, and all non-Latin characters in the names of the built-in sets.
     fn characters() -> Result<BTreeSet<char>, Box<dyn Error>> {
         let mut all: BTreeSet<char> = ('\u{3000}'..='\u{30ff}').chain('\u{ff01}'..='\u{ff5e}').collect();
         for set in SETS {

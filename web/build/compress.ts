@@ -1,4 +1,4 @@
-// The last step of the build: compressed forms beside every file that gets smaller, and the sizes against what they may be.
+// The last step of the build: compresses files that get smaller, and checks sizes against their budgets.
 
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -8,15 +8,15 @@ import type { Plugin, Rolldown } from 'vite';
 import { brotli, filesBelow, gzip } from './files.ts';
 
 export interface Budget {
-  /** Modules that the first page loads although they are imported lazily, by the ends of their paths. */
+  /** Modules that the first page loads although they are imported lazily, by path suffix. */
   first: string[];
-  /** The most that script and style of the first page may have, in bytes with brotli. */
+  /** Budget for script and style of the first page, in bytes with brotli. */
   firstBytes: number;
-  /** The most that the WASM module may have, in bytes with brotli. */
+  /** Budget for the WASM module, in bytes with brotli. */
   wasmBytes: number;
 }
 
-/** What is worth compressing; pictures are compressed already. */
+/** File types worth compressing; pictures are compressed already. */
 const COMPRESSED = /\.(html|js|css|svg|wasm|webmanifest|json|txt)$/;
 
 /** Below this a compressed form saves no packet. */
@@ -84,7 +84,7 @@ export function compress(budget: Budget): Plugin {
         for (const [what, bytes, most] of lines) {
           const kilobytes = (n: number): string => (n / 1000).toFixed(1);
           this.info(`${what}: ${kilobytes(bytes)} of ${kilobytes(most)} kB`);
-          // While somebody works on it, a file that is too large is told, not refused; `script/web` refuses it.
+          // During development an oversized file is only reported; `script/web` refuses it.
           const wrong = `${what}: ${bytes} bytes compressed, at most ${most} are allowed`;
           if (bytes > most && process.env.TRIA_BUDGETS === 'strict') this.error(wrong);
           else if (bytes > most) this.warn(wrong);

@@ -1,4 +1,4 @@
-// What the plugins of the build share: files of a folder, and compressed sizes.
+// Helpers of the build's plugins: files of a folder, and compressed sizes.
 
 import { readdir } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';

@@ -1,4 +1,4 @@
-// Builds the service worker beside the page, and tells it which files to keep for when there is no network.
+// Builds the service worker beside the page, with the list of files to keep for offline use.
 
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
@@ -8,7 +8,7 @@ import type { Plugin } from 'vite';
 
 import { filesBelow } from './files.ts';
 
-/** Stands in src/sw.ts for the list of files. */
+/** Placeholder in src/sw.ts for the list of files. */
 const MARK = '__KEPT__';
 
 export function offline(): Plugin {

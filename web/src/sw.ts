@@ -17,7 +17,7 @@ const PREFIX = 'tria-';
 const NAME = PREFIX + kept.version;
 const PAGE = '/index.html';
 
-/** How long a page may wait for the network before the kept one is shown. */
+/** How long a page may wait for the network before the stored one is shown. */
 const PATIENCE_MS = 4000;
 
 /** Paths that belong to the server alone. */

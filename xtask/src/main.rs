@@ -1,6 +1,6 @@
-//! Chores of the repository.
+//! Tasks of the repository.
 //!
-//! `cargo xtask bless` writes every generated file anew; what must hold for the tree as a whole is in the tests of this crate.
+//! `cargo xtask bless` regenerates every golden file; the tests of this crate check the tree as a whole.
 
 use std::process::{Command, ExitCode};
 

@@ -1,16 +1,16 @@
-//! `docs/rule-sheets.md` cites tests, clauses and totals that exist.
+//! Checks that `docs/rule-sheets.md` cites existing tests and clauses, and that its totals are correct.
 
 use std::path::{Path, PathBuf};
 
 const PAGE: &str = "docs/rule-sheets.md";
 
-/// Heads the tables of rules; other tables have other columns.
+/// Header of the tables of rules; other tables have other columns.
 const COLUMNS: &str = "| number | what the sheet says | clause | tests | clients |";
 
-/// Marks, in the column of clients, what cannot be reached yet.
+/// Marks, in the column of clients, what is not reachable yet.
 const WAITS: &str = "waits: ";
 
-/// Where the features of the matrix are listed.
+/// The features of the matrix.
 const CASES: &str = "testdata/matrix/cases.json";
 
 const HOUSES: [&str; 6] = ["classic", "continental", "club", "tabletop", "original", "custom"];
@@ -32,7 +32,7 @@ struct Row<'a> {
     clients: &'a str,
 }
 
-/// The rows of all sheets, in order, and complaints about lines that are none.
+/// The rows of all sheets, in order, and complaints about malformed lines.
 fn rows(page: &str) -> (Vec<Row<'_>>, Vec<String>) {
     let (mut rows, mut problems, mut inside) = (Vec::new(), Vec::new(), false);
     for line in page.lines() {
@@ -51,12 +51,12 @@ fn rows(page: &str) -> (Vec<Row<'_>>, Vec<String>) {
     (rows, problems)
 }
 
-/// What stands between backticks.
+/// The parts between backticks.
 fn quoted(text: &str) -> impl Iterator<Item = &str> {
     text.split('`').skip(1).step_by(2)
 }
 
-/// Whether this is a citation of a test, and if so what is wrong with it.
+/// If this is a citation of a test, what is wrong with it, if anything.
 fn citation(text: &str, read: &impl Fn(&str) -> Option<String>) -> Option<Result<(), String>> {
     let (path, needle) = if let Some(feature) = text.strip_prefix("matrix ") {
         (CASES, feature.to_owned())
@@ -73,7 +73,7 @@ fn citation(text: &str, read: &impl Fn(&str) -> Option<String>) -> Option<Result
     })
 }
 
-/// What is wrong with a clause: a topic of `tria rules`, or a document.
+/// The problem with a clause: a topic of `tria rules`, or a document.
 fn clause(text: &str, read: &impl Fn(&str) -> Option<String>) -> Option<String> {
     let Some(asked) = text.strip_prefix("tria rules ") else {
         return read(text).is_none().then(|| format!("`{text}`: there is no such document"));
@@ -84,7 +84,7 @@ fn clause(text: &str, read: &impl Fn(&str) -> Option<String>) -> Option<String> 
     (!known || !HOUSES.contains(&house)).then(|| format!("`{text}`: there is no such topic or house"))
 }
 
-/// Everything that is wrong with one row.
+/// All problems of one row.
 fn of_row(place: usize, row: &Row<'_>, read: &impl Fn(&str) -> Option<String>) -> Vec<String> {
     let mut problems = Vec::new();
     if row.number != place.to_string() {
@@ -110,13 +110,13 @@ fn of_row(place: usize, row: &Row<'_>, read: &impl Fn(&str) -> Option<String>) -
     problems.into_iter().map(|problem| format!("row {}: {problem}", row.number)).collect()
 }
 
-/// Everything that is wrong with the page, given how the files that it cites are read.
+/// All problems of the page; `read` returns the cited files.
 fn problems(page: &str, read: &impl Fn(&str) -> Option<String>) -> Vec<String> {
     let (rows, mut problems) = rows(page);
     for (place, row) in rows.iter().enumerate() {
         problems.extend(of_row(place + 1, row, read));
     }
-    // The introduction cites tests as well: those of the matrix, for one.
+    // The introduction cites tests as well, such as those of the matrix.
     let introduction = page.split(COLUMNS).next().unwrap_or_default();
     problems.extend(quoted(introduction).filter_map(|text| citation(text, read)?.err()));
     let count = |fits: fn(&Row<'_>) -> bool| rows.iter().filter(|row| fits(row)).count();

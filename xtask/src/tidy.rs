@@ -1,4 +1,4 @@
-//! What must hold for the tree as a whole.
+//! Checks of the tree as a whole.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -9,7 +9,7 @@ const FUNCTION_LINES_MAX: usize = 70;
 /// The longest a Rust file may be, in lines.
 const FILE_LINES_MAX: usize = 900;
 
-/// Which crates each crate may build on.
+/// The allowed dependencies of each crate.
 const EDGES: [(&str, &[&str]); 15] = [
     ("tria-rules", &[]),
     ("tria-cards", &["tria-rules"]),
@@ -63,7 +63,7 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
 }
 
-/// Every file below a folder whose name has this ending, build output left out.
+/// Every file below a folder whose name has this suffix, without build output.
 fn files(folder: &Path, ending: &str) -> Vec<PathBuf> {
     let mut found = Vec::new();
     for entry in std::fs::read_dir(folder).expect("a folder can be read") {
@@ -102,6 +102,49 @@ fn crates_know_only_what_the_architecture_allows() {
             .filter(|name| name.starts_with("tria"))
             .collect();
         assert!(own.iter().all(|name| allowed.contains(&name.as_str())), "{name} may not build on {own:?}");
+    }
+}
+
+/// The crates that are made for others to depend on.
+const PUBLISHED: [&str; 3] = ["tria-rules", "tria-cards", "tria-engine"];
+
+/// The paths of `include_str!` and its like in a source file, seen from the file.
+fn included(text: &str) -> impl Iterator<Item = &str> {
+    let macros =
+        [concat!("include", "_str!(\""), concat!("include", "_bytes!(\""), concat!("include", "!(\"")];
+    macros.into_iter().flat_map(|start| text.split(start).skip(1)).filter_map(|rest| rest.split('"').next())
+}
+
+/// What `cargo package` would refuse, or leave out without a word.
+#[test]
+fn published_crates_are_whole() {
+    let root: toml::Table = read(&root().join("Cargo.toml")).parse().expect("a manifest is TOML");
+    for manifest in files(&self::root().join("crates"), "Cargo.toml") {
+        let folder = manifest.parent().expect("a folder").canonicalize().expect("it exists");
+        let manifest: toml::Table = read(&manifest).parse().expect("a manifest is TOML");
+        let package = manifest["package"].as_table().expect("a table");
+        let name = package["name"].as_str().expect("a name");
+        let published = PUBLISHED.contains(&name);
+        assert_eq!(package["publish"].as_bool() == Some(true), published, "{name} and `publish`");
+        if !published {
+            continue;
+        }
+        for field in ["description", "readme", "keywords", "categories", "license", "version"] {
+            assert!(package.contains_key(field), "{name} has no {field}");
+        }
+        for file in files(&folder.join("src"), ".rs") {
+            for path in included(&read(&file)) {
+                let path = file.with_file_name(path).canonicalize().expect("what is included exists");
+                assert!(path.starts_with(&folder), "{} includes {}", file.display(), path.display());
+            }
+        }
+        assert!(read(&folder.join("README.md")).contains("```rust"), "{name}'s README has an example");
+        let dependencies = manifest["dependencies"].as_table().expect("a table");
+        for own in dependencies.keys().filter(|name| name.starts_with("tria")) {
+            assert!(PUBLISHED.contains(&own.as_str()), "{name} needs {own}, which is not published");
+            let shared = &root["workspace"]["dependencies"][own.as_str()];
+            assert_eq!(shared["version"], root["workspace"]["package"]["version"], "the version of {own}");
+        }
     }
 }
 

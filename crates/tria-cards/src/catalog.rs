@@ -1,4 +1,4 @@
-//! Where cards are looked up: by text, id, slug or name in any language.
+//! The catalog: looks cards up by text, id, slug or name in any language.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -10,18 +10,32 @@ use crate::problem::shown;
 use crate::set::{CardEntry, CardSet, Language};
 use crate::{builtin, ff8, ffxiv};
 
-/// Names this similar to what was asked for are offered instead (0 is nothing in common, 1 the same).
+/// Minimum similarity of a name that is suggested instead (0 is nothing in common, 1 the same).
 const SIMILAR: f64 = 0.75;
 
 /// Sets of cards under distinct ids.
+///
+/// ```
+/// use tria_cards::{ff8, Catalog, CardEntry, CardSet};
+///
+/// let miller = CardEntry::new(1, "Miller", 1, "3121".parse()?, None);
+/// let mut catalog = Catalog::new(vec![CardSet::new("village", vec![miller])])?;
+/// catalog.add_reserve(ff8())?;
+/// let card = catalog.parse_card("village:miller")?;
+/// assert_eq!(catalog.text(card), "village:miller");
+/// // Cards of a set in reserve can be named, but are not dealt.
+/// assert!(catalog.parse_card("ff8:geezard").is_ok());
+/// assert_eq!(catalog.cards().count(), 1);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct Catalog {
     sets: Vec<CardSet>,
     /// The identities of each set's cards.
     ids: Vec<Vec<CardId>>,
-    /// Set and place in it.
+    /// Set index and card index of each identity.
     places: HashMap<CardId, (usize, usize)>,
-    /// The sets in play, in the order in which they came into it; the others are in reserve.
+    /// The sets in play, in the order in which they were brought in; the others are in reserve.
     in_play: Vec<usize>,
 }
 
@@ -47,7 +61,7 @@ impl Catalog {
         self.put(set, false)
     }
 
-    /// Adds a set that is known and not in play: its cards can be written `set:slug`, but they are never dealt.
+    /// Adds a set in reserve: its cards can be written `set:slug`, but they are never dealt.
     ///
     /// # Errors
     /// As [`Catalog::new`]; the catalog is then unchanged.
@@ -67,7 +81,7 @@ impl Catalog {
         catalog
     }
 
-    /// Brings a set into play; `false` if there is none with this id.
+    /// Brings a set into play; returns `false` if there is none with this id.
     pub fn bring_into_play(&mut self, id: &str) -> bool {
         let Some(place) = self.sets.iter().position(|set| set.id == id) else { return false };
         if !self.in_play.contains(&place) {
@@ -76,12 +90,12 @@ impl Catalog {
         true
     }
 
-    /// Whether the set with this id is there and in play.
+    /// Whether there is a set with this id and it is in play.
     pub fn is_in_play(&self, id: &str) -> bool {
         self.in_play().any(|set| set.id == id)
     }
 
-    /// The sets in play, in the order in which they came into it.
+    /// The sets in play, in the order in which they were brought in.
     pub fn in_play(&self) -> impl ExactSizeIterator<Item = &CardSet> {
         self.in_play.iter().map(|place| &self.sets[*place])
     }
@@ -111,17 +125,17 @@ impl Catalog {
         self.in_play.iter().flat_map(|set| self.cards_of(*set))
     }
 
-    /// The cards of the set at this place.
+    /// The cards of the set at this index.
     fn cards_of(&self, set: usize) -> impl Iterator<Item = (Card, &CardEntry)> {
         self.sets[set].cards.iter().zip(&self.ids[set]).map(|(entry, id)| (card(entry, *id), entry))
     }
 
-    /// The place of a named card: which set, and which card of it.
+    /// Set index and card index of a named card.
     pub fn place(&self, card: Card) -> Option<(usize, usize)> {
         self.places.get(&card.id?).copied()
     }
 
-    /// What the set says of a named card.
+    /// The entry of a named card.
     pub fn entry(&self, card: Card) -> Option<&CardEntry> {
         let (set, place) = self.place(card)?;
         self.sets[set].cards.get(place)
@@ -140,7 +154,7 @@ impl Catalog {
         }
     }
 
-    /// What people call the card: its name in the language, or its ranks where it has no name.
+    /// The displayed name of the card in this language, or its ranks if it has no name.
     pub fn name(&self, card: Card, language: Language) -> Cow<'_, str> {
         match self.entry(card) {
             Some(entry) => Cow::Borrowed(entry.name(language)),
@@ -148,10 +162,10 @@ impl Catalog {
         }
     }
 
-    /// Reads a card text: ranks with an optional element, or `set:slug`.
+    /// Parses a card text: ranks with an optional element, or `set:slug`.
     ///
     /// # Errors
-    /// If it is neither, saying what is.
+    /// If it is neither; the error lists what is valid.
     pub fn parse_card(&self, text: &str) -> Result<Card, UnknownCard> {
         let Some((set, slug)) = text.split_once(':') else {
             return text.parse().map_err(|_| UnknownCard::NotACard(text.to_owned()));
@@ -172,12 +186,12 @@ impl Catalog {
         })
     }
 
-    /// The cards that people may mean: an id (`42`, `ff8:42`), a slug (with or without its set) or a name in any language.
+    /// The cards that users may mean: an id (`42`, `ff8:42`), a slug (with or without its set) or a name in any language.
     ///
-    /// Sets in reserve are looked into only if the set is named; a slug that several sets have means all of them.
+    /// Sets in reserve are searched only if the set is named; a slug of several sets means all of these cards.
     ///
     /// # Errors
-    /// If there is none, with the name most similar to what was asked for.
+    /// If there is none, with the most similar name.
     pub fn find(&self, asked: &str) -> Result<Vec<Card>, UnknownCard> {
         let wanted = asked.trim().to_lowercase();
         let (set, wanted) = match wanted.split_once(':') {
@@ -201,7 +215,7 @@ impl Catalog {
         if !found.is_empty() {
             return Ok(found);
         }
-        // A set in reserve may have exactly this name: then say how to write it.
+        // A set in reserve may have exactly this name: then the error says how to write it.
         if set.is_none() && !wanted.bytes().all(|byte| byte.is_ascii_digit()) {
             let all: Vec<usize> = (0..self.sets.len()).collect();
             if let Some(card) = fitting(&all).first() {
@@ -220,7 +234,7 @@ impl Catalog {
     }
 }
 
-/// A card of a set as the rules see it.
+/// A card of a set as a type of the rules.
 fn card(entry: &CardEntry, id: CardId) -> Card {
     Card { ranks: entry.ranks, element: entry.element, id: Some(id) }
 }
@@ -236,7 +250,7 @@ impl CardNames for Catalog {
 }
 
 fn most_similar<'a>(asked: &str, names: impl Iterator<Item = &'a str>) -> Option<String> {
-    // Comparing long texts is slow and pointless: no name is that long.
+    // Comparing long texts is slow and useless: no name is that long.
     if asked.len() > 64 {
         return None;
     }
@@ -248,8 +262,9 @@ fn most_similar<'a>(asked: &str, names: impl Iterator<Item = &'a str>) -> Option
         .map(|(_, name)| name.to_owned())
 }
 
-/// The sets do not go together.
+/// Why sets cannot share a catalog.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum CatalogError {
     /// Two sets have this id.
     #[error("two card sets are called {0:?}; give one of them another id")]
@@ -259,10 +274,11 @@ pub enum CatalogError {
     TooManyCards,
 }
 
-/// No card is meant by this text.
+/// Why a text names no card.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum UnknownCard {
-    /// It does not look like a card.
+    /// It is not in the form of a card.
     NotACard(String),
     /// No set has this id.
     NoSuchSet {
@@ -280,7 +296,7 @@ pub enum UnknownCard {
     },
     /// No card has this name, slug or id.
     NoSuchName {
-        /// What was asked for.
+        /// The text.
         asked: String,
         /// The name most similar to it.
         similar: Option<String>,

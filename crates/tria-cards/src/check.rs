@@ -1,4 +1,4 @@
-//! Makes cards of what was written, and finds everything that is wrong with them.
+//! Validates parsed fields into cards, and collects all problems.
 
 use std::collections::HashMap;
 
@@ -6,26 +6,25 @@ use crate::limits::{
     FEATURES_MAX, LEVEL_MAX, NAME_CHARS_MAX, PROBLEMS_MAX, RARITY_MAX, SET_CARDS_MAX, SET_ID_CHARS_MAX,
     TEXT_CHARS_MAX, WORD_CHARS_MAX,
 };
-use tria_rules::triad::card::rank_from_char;
-use tria_rules::triad::{Element, Ranks};
+use tria_rules::triad::{Element, Rank, Ranks};
 
 use crate::field::{FORMATS, Header, Key, Raw, Value, Version, bad_path, has_ending, known_fields};
 use crate::problem::{At, CardSetError, Problem, Sheet, shown};
 use crate::set::{CardEntry, CardSet, Language, level_of_rarity, slug};
 
-/// The endings of pictures.
+/// File extensions of pictures.
 pub(crate) const PICTURES: [&str; 4] = ["png", "jpg", "jpeg", "svg"];
 
-/// A card's place: its file and its line.
+/// The place of a card: its file and its line.
 type Place = (usize, usize);
 
-/// A set under way, with the problems found so far.
+/// A set in progress, with the problems found so far.
 #[derive(Default)]
 pub(crate) struct Reading {
     pub(crate) cards: Vec<CardEntry>,
     /// The names of the files, by their index; empty where there is only one.
     pub(crate) files: Vec<String>,
-    /// Where pictures were named, by card; kept only if the caller asks for them.
+    /// The places of pictures, by card; kept only if the caller asks for them.
     pub(crate) pictures: Option<Vec<(usize, Problem)>>,
     numbers: HashMap<u16, Place>,
     slugs: HashMap<String, Place>,
@@ -61,7 +60,7 @@ impl Reading {
         self.problems.len() >= PROBLEMS_MAX || self.cards.len() > SET_CARDS_MAX
     }
 
-    /// Says that a card has no such field in this version.
+    /// Reports that a card has no such field in this version.
     pub(crate) fn unknown(&mut self, sheet: &Sheet<'_>, at: At, name: &str, version: Version) {
         match Key::parse(name) {
             Some(key) if key.since() > version => {
@@ -80,7 +79,7 @@ impl Reading {
         self.problem(sheet, at, Some("ranks"), text, "remove one of the two");
     }
 
-    /// One card; what is wrong with it is noted, and it is kept only if nothing is.
+    /// Validates one card; problems are collected, and only a valid card is kept.
     pub(crate) fn card(&mut self, sheet: &Sheet<'_>, raw: &Raw<'_>, version: Version) {
         let before = self.problems.len();
         let number = self.number(sheet, raw, Key::Id, u16::MAX);
@@ -195,7 +194,7 @@ impl Reading {
         Some(&value.text)
     }
 
-    /// A text of version 2: not too long, no control characters, no blanks around it.
+    /// A text of version 2: bounded, without control characters or surrounding spaces.
     fn plain(&mut self, sheet: &Sheet<'_>, value: &Value<'_>, field: &str, most: usize) -> bool {
         let printable = |byte: u8| byte.is_ascii_graphic() || byte == b' ';
         if value.text.len() <= most
@@ -352,11 +351,11 @@ impl Reading {
             return ranks;
         }
         let ranks = [Key::Top, Key::Right, Key::Bottom, Key::Left]
-            .map(|side| self.rank(sheet, raw, side).unwrap_or(0));
+            .map(|side| self.rank(sheet, raw, side).map_or(0, Rank::get));
         Ranks::new(ranks)
     }
 
-    fn rank(&mut self, sheet: &Sheet<'_>, raw: &Raw<'_>, key: Key) -> Option<u8> {
+    fn rank(&mut self, sheet: &Sheet<'_>, raw: &Raw<'_>, key: Key) -> Option<Rank> {
         let field = key.name();
         let Some(value) = raw.get(key) else {
             self.missing(sheet, raw.at, &field, "a rank: 1-9, or A (10)");
@@ -387,7 +386,7 @@ impl Reading {
         element
     }
 
-    /// The fields of the set as a whole; what is wrong with them is noted.
+    /// Validates the fields of the set as a whole; problems are collected.
     pub(crate) fn header(&mut self, sheet: &Sheet<'_>, header: &Header) -> CardSet {
         let version = header.version();
         self.format(sheet, header);
@@ -491,7 +490,7 @@ impl Reading {
         }
     }
 
-    /// The set, if nothing is wrong with it.
+    /// The set, if there were no problems.
     pub(crate) fn finish(mut self, sheet: &Sheet<'_>, mut set: CardSet) -> Result<CardSet, CardSetError> {
         if self.cards.is_empty() && set.includes.is_empty() && self.problems.is_empty() {
             let text = "the set has no cards; expected at least one".to_owned();
@@ -508,13 +507,13 @@ impl Reading {
         Ok(set)
     }
 
-    /// The problems alone, where there is nothing to make a set of.
+    /// The problems alone, where no set can be made.
     pub(crate) fn into_error(self) -> CardSetError {
         CardSetError::sorted(self.problems)
     }
 }
 
-/// Whether the text is a word of a-z, 0-9 and - with at most so many characters.
+/// Whether the text is a word of a-z, 0-9 and - with at most `most` characters.
 pub(crate) fn is_word(text: &str, most: usize) -> bool {
     !text.is_empty()
         && text.len() <= most
@@ -522,11 +521,11 @@ pub(crate) fn is_word(text: &str, most: usize) -> bool {
 }
 
 /// The rank that a text stands for: 1-9, A or 10.
-pub(crate) fn parse_rank(text: &str) -> Option<u8> {
+pub(crate) fn parse_rank(text: &str) -> Option<Rank> {
     let mut characters = text.chars();
     match (text, characters.next(), characters.next()) {
-        ("10", ..) => Some(Ranks::MAX),
-        (_, Some(only), None) => rank_from_char(only),
+        ("10", ..) => Some(Rank::MAX),
+        (_, Some(only), None) => Rank::from_letter(only),
         _ => None,
     }
 }

@@ -1,6 +1,6 @@
-//! TriATri's deck as it is shown: names, letters and symbols of its suits and cards.
+//! TriATri's deck as it is displayed: names, letters and symbols of its suits and cards.
 //!
-//! The rules know the deck; this is what faces and the terminal call it.
+//! The rules define the deck; this file has its names for drawn faces and clients.
 
 use std::borrow::Cow;
 
@@ -26,7 +26,7 @@ fn name_in(names: &Names, language: Language) -> &str {
     names[language as usize].as_ref().or(english.as_ref()).map_or("", String::as_str)
 }
 
-/// A suit of TriATri as it is shown.
+/// The display of a suit of TriATri.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct DeckSuit {
     /// Its colour; records write its letter.
@@ -43,12 +43,12 @@ impl DeckSuit {
     }
 }
 
-/// A card of TriATri as it is shown.
+/// The display of a card of TriATri.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct DeckCard {
     /// The card; records write it as `R2` or `I`.
     pub card: Card,
-    /// A sign of its own; cards of a suit have the suit's.
+    /// Its own symbol; cards of a suit use the suit's.
     pub symbol: Option<String>,
     /// Its own picture: a path relative to the deck's file, checked to stay below its folder.
     pub picture: Option<String>,
@@ -62,16 +62,16 @@ impl DeckCard {
     }
 }
 
-/// The deck of TriATri as it is shown.
+/// The display of TriATri's deck.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct DeckSet {
     /// A short name of a-z, 0-9 and -.
     pub id: String,
-    /// What people read.
+    /// The displayed title.
     pub title: String,
-    /// Who made it.
+    /// The author.
     pub author: Option<String>,
-    /// Under which licence.
+    /// The licence.
     pub licence: Option<String>,
     /// The design of the back.
     pub back: Option<String>,
@@ -82,12 +82,12 @@ pub struct DeckSet {
 }
 
 impl DeckSet {
-    /// How a suit is shown.
+    /// The display of a suit.
     pub fn suit(&self, colour: Colour) -> &DeckSuit {
         &self.suits[colour.index()]
     }
 
-    /// How a card is shown.
+    /// The display of a card.
     ///
     /// # Panics
     /// Never: a deck that was read has every card.
@@ -95,17 +95,17 @@ impl DeckSet {
         self.cards.iter().find(|shown| shown.card == card).expect("a deck has every card")
     }
 
-    /// The sign of a card: its own, or its suit's.
+    /// The symbol of a card: its own, or its suit's.
     pub fn symbol(&self, card: Card) -> &str {
         let own = self.card(card).symbol.as_deref();
         own.or_else(|| card.colour().map(|colour| self.suit(colour).symbol.as_str())).unwrap_or_default()
     }
 }
 
-/// Reads a deck from TOML: `format`, `game = "triatri"` and `set`, then `[[suit]]` and `[[card]]` tables.
+/// Parses a deck from TOML: `format`, `game = "triatri"` and `set`, then `[[suit]]` and `[[card]]` tables.
 ///
 /// # Errors
-/// Everything that is wrong, with line, column and field.
+/// All problems, with line, column and field.
 pub fn read_deck(text: &str) -> Result<DeckSet, CardSetError> {
     let text = within_bounds(text, Form::Toml).map_err(|(text, fix)| CardSetError::whole(None, text, fix))?;
     let sheet = Sheet::new(text, None, 0);
@@ -211,7 +211,7 @@ impl Maker<'_> {
     fn entries<'a>(&mut self, table: &'a DeTable<'a>, kind: &str, known: &[&str]) -> Vec<Entry<'a>> {
         let mut entries = Vec::new();
         let Some(DeValue::Array(items)) = table.get(kind).map(Spanned::get_ref) else { return entries };
-        // A deck has 3 suits and 22 cards; anything far beyond is not worth reading.
+        // A deck has 3 suits and 22 cards; far more entries are not worth parsing.
         for item in items.iter().take(PROBLEMS_MAX) {
             let Some(fields) = item.get_ref().as_table() else { continue };
             let mut entry = Entry { at: item.span().start, fields: Vec::new() };
@@ -313,7 +313,7 @@ impl Maker<'_> {
         })
     }
 
-    /// Notes entries that are none of those that exist.
+    /// Reports entries that do not exist in the deck.
     fn strangers(&mut self, entries: &[Entry<'_>], field: &str, expected: &str, known: &[String]) {
         for entry in entries {
             let (found, at) = entry.get(field).unwrap_or(("", entry.at));

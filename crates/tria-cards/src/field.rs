@@ -1,11 +1,11 @@
-//! The fields of cards and sets, and which version of the format has them.
+//! The fields of cards and sets, by version of the format.
 
 use std::borrow::Cow;
 
 use crate::problem::At;
 use crate::set::Language;
 
-/// What the `format` of a set must say, oldest first.
+/// Valid values of a set's `format`, oldest first.
 pub(crate) const FORMATS: [&str; 2] = ["tria-cards/1", "tria-cards/2"];
 
 /// A version of the format.
@@ -54,7 +54,7 @@ pub(crate) enum Key {
     Translation(Language),
 }
 
-/// The fields in the order in which files are written, translations left out.
+/// The fields in the order of files, without translations.
 pub(crate) const KEYS: [Key; 17] = [
     Key::Id,
     Key::Name,
@@ -76,7 +76,7 @@ pub(crate) const KEYS: [Key; 17] = [
 ];
 
 impl Key {
-    /// How many there are, translations counted.
+    /// The number of fields, translations included.
     pub(crate) const COUNT: usize = KEYS.len() + Language::ALL.len();
 
     pub(crate) fn parse(name: &str) -> Option<Self> {
@@ -176,7 +176,7 @@ impl Key {
     }
 }
 
-/// What may stand in a card of this version, in words.
+/// The fields of a card in this version, for error messages.
 pub(crate) fn known_fields(version: Version) -> String {
     let keys: Vec<&str> =
         KEYS.iter().filter(|key| key.since() <= version).map(|key| key.plain_name()).collect();
@@ -184,14 +184,14 @@ pub(crate) fn known_fields(version: Version) -> String {
     format!("{} or name: with {}", keys.join(", "), languages.join(", "))
 }
 
-/// A value as it was written.
+/// A value as written.
 #[derive(Clone, Debug)]
 pub(crate) struct Value<'a> {
     pub(crate) text: Cow<'a, str>,
     pub(crate) at: At,
 }
 
-/// The fields of one card as they were written.
+/// The fields of one card as written.
 pub(crate) struct Raw<'a> {
     /// Where the card starts.
     pub(crate) at: usize,
@@ -208,7 +208,7 @@ impl<'a> Raw<'a> {
         self.values[key.index()] = Some(value);
     }
 
-    /// Marks that a value could not be taken as a text; that has been noted already.
+    /// Marks that a value is not a text; this has been reported already.
     pub(crate) fn spoil(&mut self) {
         self.spoiled = true;
     }
@@ -227,7 +227,7 @@ impl<'a> Raw<'a> {
     }
 }
 
-/// What is said of the set as a whole.
+/// The fields of the set as a whole.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Header {
     values: Vec<(&'static str, String, At)>,
@@ -246,7 +246,7 @@ impl Header {
         Self::KEYS.iter().chain(&Self::KEYS_TWO).find(|key| **key == name).copied()
     }
 
-    /// The last value of a field counts.
+    /// Stores a field; the last value counts.
     pub(crate) fn put(&mut self, key: &'static str, value: &str, at: At) {
         self.values.retain(|(known, ..)| *known != key);
         self.values.push((key, value.to_owned(), at));
@@ -256,7 +256,7 @@ impl Header {
         self.values.iter().find(|(known, ..)| *known == key).map(|(_, value, at)| (value.as_str(), *at))
     }
 
-    /// The version that the file says it has; the newest where it says none that is known.
+    /// The version that the file names; the newest if it names no known one.
     pub(crate) fn version(&self) -> Version {
         self.get("format").and_then(|(format, _)| Version::from_format(format)).unwrap_or(Version::Two)
     }

@@ -1,4 +1,4 @@
-//! Brings CSV files of other programs in: which column is which field, and a set made of them.
+//! Imports CSV files of other programs: maps columns to fields, and makes a set.
 
 use std::borrow::Cow;
 use std::collections::HashSet;
@@ -10,7 +10,7 @@ use crate::field::{KEYS, Key, Raw, Value, Version, known_fields};
 use crate::problem::{At, CardSetError, Sheet, shown};
 use crate::set::{CardSet, Language, slug};
 
-/// What other people call the fields, in lower case; the first that a file has is taken.
+/// Foreign names of the fields, in lower case; the first that a file has is used.
 const HEADERS: [(Key, &[&str]); 22] = [
     (Key::Id, &["id", "no", "no.", "nr", "nr.", "number", "num", "#", "index", "card id", "numéro"]),
     (Key::Name, &["name", "card", "card name", "name:en", "name_en", "en", "english", "nom", "title"]),
@@ -36,7 +36,7 @@ const HEADERS: [(Key, &[&str]); 22] = [
     (Key::Translation(Language::Ja), &["name:ja", "name_ja", "ja", "jp", "japanese", "日本語"]),
 ];
 
-/// What other people call the elements, in lower case.
+/// Foreign names of the elements, in lower case.
 const ELEMENTS: [(&str, &[&str]); 8] = [
     ("fire", &["fire", "feu", "feuer", "fuego"]),
     ("ice", &["ice", "glace", "eis", "hielo", "blizzard"]),
@@ -48,7 +48,7 @@ const ELEMENTS: [(&str, &[&str]); 8] = [
     ("holy", &["holy", "sacré", "heilig", "sagrado", "light"]),
 ];
 
-/// Which column of a foreign CSV file is which field of a card.
+/// Maps the columns of a foreign CSV file to fields of a card.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Mapping {
     separator: u8,
@@ -58,6 +58,7 @@ pub struct Mapping {
 
 /// A mapping cannot be made or does not fit the file.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum MappingError {
     /// The first line has no names of columns.
     #[error("the first line has no names of columns; expected them, with `,`, `;` or a tab between")]
@@ -80,7 +81,7 @@ pub enum MappingError {
 }
 
 impl Mapping {
-    /// Guesses by the names of the columns; `,`, `;` or tabs may stand between them.
+    /// Guesses the mapping from the names of the columns, separated by `,`, `;` or tabs.
     ///
     /// # Errors
     /// If there are none, or too many.
@@ -109,14 +110,14 @@ impl Mapping {
             }
         }
         let mut mapping = Self { separator, headers, fields };
-        // The four sides are surer than a column that may be something else.
+        // Four separate sides are more reliable than a column that may be something else.
         if mapping.has(Key::Top) {
             mapping.fields.retain(|(key, _)| *key != Key::Ranks);
         }
         Ok(mapping)
     }
 
-    /// Changes the guess by `field=Column` pairs with commas between; `field=` leaves a field out.
+    /// Changes the guess by `field=Column` pairs separated by commas; `field=` removes a field.
     ///
     /// # Errors
     /// If a field or a column is unknown; the mapping is then unchanged.
@@ -142,7 +143,7 @@ impl Mapping {
                 side if SIDES.contains(&side) => fields.retain(|(known, _)| *known != Key::Ranks),
                 _ => {}
             }
-            // What was only guessed for this column gives way to what was said.
+            // An explicit choice for a column replaces a guess.
             fields.retain(|(known, taken)| *taken != place || !self.fields.contains(&(*known, *taken)));
             fields.push((key, place));
         }
@@ -160,7 +161,7 @@ impl Mapping {
             .collect()
     }
 
-    /// Columns that are no field.
+    /// Columns without a field.
     pub fn unused(&self) -> Vec<&str> {
         let used = |column: &usize| self.fields.iter().any(|(_, taken)| taken == column);
         (0..self.headers.len())
@@ -169,7 +170,7 @@ impl Mapping {
             .collect()
     }
 
-    /// Fields that a card needs and that have no column yet.
+    /// Required fields without a column.
     pub fn missing(&self) -> Vec<&'static str> {
         let mut missing = Vec::new();
         if !self.has(Key::Name) {
@@ -195,14 +196,14 @@ impl Mapping {
 
 const SIDES: [Key; 4] = [Key::Top, Key::Right, Key::Bottom, Key::Left];
 
-/// What was done beyond copying.
+/// A change beyond copying.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum ImportNote {
     /// No column has numbers: cards are numbered from 1.
     Numbered,
     /// No column has levels or stars: every card has level 1.
     LevelOne,
-    /// A card in this line looks like an earlier one in records, and got this slug.
+    /// A card in this line has the slug of an earlier one, and got this slug.
     OwnSlug {
         /// The line.
         line: usize,
@@ -211,19 +212,19 @@ pub enum ImportNote {
     },
 }
 
-/// A set made of a foreign file.
+/// A set made from a foreign file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Imported {
     /// The set.
     pub set: CardSet,
-    /// What was done beyond copying.
+    /// The changes beyond copying.
     pub notes: Vec<ImportNote>,
 }
 
-/// Makes a set with this id of a foreign CSV file.
+/// Makes a set with this id from a foreign CSV file.
 ///
 /// # Errors
-/// Everything that is wrong, with the lines and columns of the foreign file.
+/// All problems, with the lines and columns of the foreign file.
 pub fn import(text: &str, mapping: &Mapping, id: &str) -> Result<Imported, CardSetError> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let sheet = Sheet::new(text, None, 0).separated_by(mapping.separator);
@@ -297,7 +298,7 @@ fn fields<'a>(mapping: &Mapping, row: &'a csv::StringRecord, start: usize, numbe
     raw
 }
 
-/// A foreign value as the format writes it, where there is no doubt what is meant.
+/// A foreign value as the format writes it, if it is unambiguous.
 fn adapted(key: Key, found: &str) -> Cow<'_, str> {
     let lower = found.to_lowercase();
     let nothing = matches!(lower.as_str(), "" | "-" | "–" | "none" | "n/a" | "null");
@@ -344,7 +345,7 @@ fn ranks(found: &str) -> Cow<'_, str> {
     }
 }
 
-/// A slug for a card whose name looks like an earlier one: with `-2`, `-3` and so on.
+/// A slug for a card whose name has the slug of an earlier one: with `-2`, `-3` and so on.
 fn own_slug(raw: &Raw<'_>, slugs: &mut HashSet<String>) -> Option<String> {
     if raw.filled(Key::Slug).is_some() {
         return None;

@@ -1,24 +1,4 @@
-//! Card sets: file formats, diagnostics, import, the built-in sets, and the catalog in which cards are looked up.
-//!
-//! A set is a text file, TOML, CSV or JSON; `docs/card-sets.md` describes the format, versions 1 and 2.
-//! The cards of [`ff8`] and of [`ffxiv`] are built in, and so is TriATri's [`deck()`].
-//! The crate is pure: the caller reads files and hands over their text.
-//!
-//! Look a card up by its name in any language:
-//! ```
-//! use tria_cards::{builtin, Language};
-//!
-//! let card = builtin().find("Bogomile")?[0];
-//! assert_eq!(builtin().name(card, Language::En), "Geezard");
-//! # Ok::<(), tria_cards::UnknownCard>(())
-//! ```
-//!
-//! Read a set and see everything that is wrong with it:
-//! ```
-//! let csv = "# format: tria-cards/2\n# set: village\n# title: Village\nid,name,level,top,right,bottom,left\n1,Miller,1,3,B,2,1\n";
-//! let error = tria_cards::read_csv(csv).expect_err("no rank is called B");
-//! assert_eq!((error.problems[0].line, error.problems[0].field.as_deref()), (5, Some("right")));
-//! ```
+#![doc = include_str!("../README.md")]
 
 mod catalog;
 mod check;
@@ -59,7 +39,7 @@ pub fn ffxiv() -> CardSet {
     read_csv(include_str!("../data/ffxiv.csv")).expect("the built-in set is in order")
 }
 
-/// TriATri's deck as it is shown: names, letters and symbols of its suits and cards.
+/// TriATri's deck as it is displayed: names, letters and symbols of its suits and cards.
 ///
 /// # Panics
 /// Never: the tests read the embedded file.

@@ -1,4 +1,4 @@
-//! Every bound on what comes from outside, with what happens at it.
+//! Every bound on outside input, with what happens when it is exceeded.
 
 /// How much of a text an error message repeats, in characters; the rest is cut.
 pub const QUOTED_CHARS_MAX: usize = 40;
@@ -15,7 +15,7 @@ pub const NAME_CHARS_MAX: usize = 60;
 /// The highest level of a card; a higher one is refused.
 pub const LEVEL_MAX: u8 = 10;
 
-/// Problems reported of one card set; reading stops there.
+/// Problems reported of one card set; checking stops there.
 pub const PROBLEMS_MAX: usize = 50;
 
 /// Values of one TOML or JSON file with a card set, counted by their separators before it is read; more are refused.
@@ -48,5 +48,5 @@ pub const INCLUDE_DEPTH_MAX: usize = 8;
 /// Files that one set may be made of, the first file counted; one more is refused.
 pub const INCLUDE_FILES_MAX: usize = 64;
 
-/// Columns of a foreign CSV file that is brought in; more are refused.
+/// Columns of an imported CSV file; more are refused.
 pub const IMPORT_COLUMNS_MAX: usize = 256;

@@ -1,6 +1,6 @@
-//! Card sets made of several files: a file may include others.
+//! Loads card sets made of several files: a file may include others.
 //!
-//! This library opens no files; the caller does, through [`Files`].
+//! This library opens no files; the caller implements [`Files`].
 
 use crate::limits::{INCLUDE_DEPTH_MAX, INCLUDE_FILES_MAX, SET_BYTES_MAX};
 
@@ -9,30 +9,29 @@ use crate::problem::{At, CardSetError, Problem, Sheet, shown};
 use crate::read::{Form, decode, open, within_bounds};
 use crate::set::CardSet;
 
-/// Where the files of a set come from.
+/// Provides the files of a set.
 pub trait Files {
     /// The bytes of a file, at most [`SET_BYTES_MAX`] and one more.
     ///
-    /// The path is relative to the folder of the first file, with `/` between its parts; it never leads out of it.
+    /// The path is relative to the folder of the first file, with `/` between its parts; it never leaves that folder.
     ///
     /// # Errors
-    /// Why it cannot be read, in words.
+    /// Why it cannot be read, for the error message.
     fn read(&mut self, path: &str) -> Result<Vec<u8>, String>;
 
-    /// What is wrong with a picture, as a sentence that goes on after its name: `which is not there`; `None` if nothing is,
-    /// or if that does not matter.
+    /// A problem of a picture, as the end of a sentence after its name: `which is not there`; `None` if there is none, or if pictures are not checked.
     fn picture_problem(&mut self, _path: &str) -> Option<String> {
         None
     }
 }
 
-/// Reads a set with all files that it includes; their cards come first, in their order.
+/// Loads a set with all files that it includes; their cards come first, in order.
 ///
 /// A file that is included twice counts once.
 /// Cards of included files keep their own file's author and licence.
 ///
 /// # Errors
-/// Everything that is wrong, with file, line, column and field.
+/// All problems, with file, line, column and field.
 pub fn load(path: &str, files: &mut dyn Files) -> Result<CardSet, CardSetError> {
     let mut loader = Loader { files, reading: Reading::default(), open: Vec::new(), bytes: 0 };
     loader.reading.pictures = Some(Vec::new());
@@ -56,7 +55,7 @@ struct Loader<'f> {
 }
 
 impl Loader<'_> {
-    /// Reads one file into the set; `None` if it cannot be, which is then noted.
+    /// Reads one file into the set; `None` if that fails, which is then reported.
     fn file(&mut self, path: &str, included: Option<(&Sheet<'_>, At)>) -> Option<CardSet> {
         let index = self.reading.files.len();
         self.reading.files.push(path.to_owned());
@@ -146,7 +145,7 @@ impl Loader<'_> {
         }
     }
 
-    /// Makes the pictures of a file's own cards relative to the first file, and looks whether they are there.
+    /// Makes the pictures of a file's own cards relative to the first file, and checks that they exist.
     fn adapt(&mut self, sheet: &Sheet<'_>, first: usize) {
         let path = sheet.file.unwrap_or_default();
         for card in &mut self.reading.cards[first..] {

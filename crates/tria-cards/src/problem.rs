@@ -1,10 +1,10 @@
-//! What is wrong in a file with a card set, and where.
+//! Problems of a file with a card set, and their places.
 
 use std::fmt;
 
 use crate::limits::{PROBLEMS_MAX, QUOTED_CHARS_MAX};
 
-/// One thing that is wrong in a file.
+/// A problem of a file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Problem {
     /// The file, where a set may be made of several.
@@ -35,7 +35,7 @@ impl fmt::Display for Problem {
     }
 }
 
-/// Everything that is wrong in a file, up to a limit, in the order of the lines.
+/// All problems of a file, up to a limit, in the order of the lines.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct CardSetError {
     /// At least one.
@@ -43,14 +43,14 @@ pub struct CardSetError {
 }
 
 impl CardSetError {
-    /// The problems in the order of files and lines, no more than people read at once.
+    /// The problems in the order of files and lines, up to the limit.
     pub(crate) fn sorted(mut problems: Vec<(usize, Problem)>) -> Self {
         problems.sort_by_key(|(file, problem)| (*file, problem.line, problem.column));
         problems.truncate(PROBLEMS_MAX);
         Self { problems: problems.into_iter().map(|(_, problem)| problem).collect() }
     }
 
-    /// One problem of a file as a whole.
+    /// A problem of a file as a whole.
     pub(crate) fn whole(file: Option<&str>, text: String, fix: &str) -> Self {
         let problem = Problem {
             file: file.map(str::to_owned),
@@ -78,7 +78,7 @@ impl fmt::Display for CardSetError {
 
 impl std::error::Error for CardSetError {}
 
-/// Where in a file something stands.
+/// A place in a file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum At {
     /// At this byte.
@@ -87,16 +87,16 @@ pub(crate) enum At {
     Field(usize, usize),
 }
 
-/// A file's text with what is needed to say where something stands.
+/// A file's text with what is needed to locate a place in it.
 pub(crate) struct Sheet<'a> {
     pub(crate) text: &'a str,
     /// The file's name, where a set may be made of several.
     pub(crate) file: Option<&'a str>,
-    /// Its place among the files of the set.
+    /// Its index among the files of the set.
     pub(crate) index: usize,
-    /// Where lines begin; texts are far shorter than these numbers reach, and may have millions of lines.
+    /// The offsets of lines; texts are far shorter than `u32` reaches, and may have millions of lines.
     starts: Vec<u32>,
-    /// What stands between the fields of a CSV row.
+    /// The separator of CSV fields.
     separator: u8,
 }
 
@@ -143,7 +143,7 @@ impl<'a> Sheet<'a> {
     }
 }
 
-/// Where the field with this index of the CSV row starts; the row's start where it has no such field.
+/// The offset of the field with this index of the CSV row; the row's start if it has no such field.
 fn csv_field(text: &str, row: usize, index: usize, separator: u8) -> usize {
     let (mut left, mut quoted) = (index, false);
     for (at, byte) in text.bytes().enumerate().skip(row) {
@@ -162,7 +162,7 @@ fn csv_field(text: &str, row: usize, index: usize, separator: u8) -> usize {
     if left == 0 { text.len() } else { row }
 }
 
-/// The text in quotes, cut short where it is long: an error message must not repeat a megabyte.
+/// The text in quotes, truncated: an error message must not repeat a megabyte.
 pub(crate) fn shown(text: &str) -> String {
     match shorten(text) {
         std::borrow::Cow::Borrowed(text) => format!("{text:?}"),

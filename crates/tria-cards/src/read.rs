@@ -1,4 +1,4 @@
-//! Reads card sets from CSV, TOML and JSON; every problem is reported with its place and field.
+//! Parses card sets from CSV, TOML and JSON; every problem is reported with its place and field.
 
 use std::borrow::Cow;
 
@@ -13,7 +13,7 @@ use crate::field::{Header, Key, Raw, Value, Version};
 use crate::problem::{At, CardSetError, Sheet};
 use crate::set::CardSet;
 
-/// How a card set is written down.
+/// The form of a card set.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Form {
     /// TOML, for people.
@@ -28,7 +28,7 @@ impl Form {
     /// The three forms.
     pub const ALL: [Self; 3] = [Self::Toml, Self::Csv, Self::Json];
 
-    /// The ending of its files.
+    /// The file extension.
     pub const fn ending(self) -> &'static str {
         match self {
             Self::Toml => "toml",
@@ -37,24 +37,24 @@ impl Form {
         }
     }
 
-    /// The form of a file with this name, by its ending in either case.
+    /// The form of a file by its extension, in either case.
     pub fn of_file(name: &str) -> Option<Self> {
         let (_, found) = name.rsplit_once('.')?;
         Self::ALL.into_iter().find(|form| found.eq_ignore_ascii_case(form.ending()))
     }
 }
 
-/// Reads a set from CSV: lines `# key: value` first, then a header, then a card a line.
+/// Parses a set from CSV: lines `# key: value` first, then a header, then a card per line.
 ///
-/// Files that it includes are named in [`CardSet::includes`] and not read; [`crate::load()`] reads them.
+/// [`CardSet::includes`] names included files, which are not read; [`crate::load()`] reads them.
 ///
 /// # Errors
-/// Everything that is wrong, with line, column and field.
+/// All problems, with line, column and field.
 pub fn read_csv(text: &str) -> Result<CardSet, CardSetError> {
     read(text, Form::Csv)
 }
 
-/// Reads a set from TOML: `format`, `set` and `title`, then a `[[card]]` table for each card.
+/// Parses a set from TOML: `format`, `set` and `title`, then a `[[card]]` table for each card.
 ///
 /// # Errors
 /// As [`read_csv`].
@@ -62,7 +62,7 @@ pub fn read_toml(text: &str) -> Result<CardSet, CardSetError> {
     read(text, Form::Toml)
 }
 
-/// Reads a set from JSON: an object as in TOML, with the cards in `cards`.
+/// Parses a set from JSON: an object as in TOML, with the cards in `cards`.
 ///
 /// # Errors
 /// As [`read_csv`].
@@ -70,7 +70,7 @@ pub fn read_json(text: &str) -> Result<CardSet, CardSetError> {
     read(text, Form::Json)
 }
 
-/// Reads a set in this form.
+/// Parses a set in this form.
 ///
 /// # Errors
 /// As [`read_csv`].
@@ -84,13 +84,13 @@ pub fn read(text: &str, form: Form) -> Result<CardSet, CardSetError> {
     reading.finish(&sheet, set)
 }
 
-/// The text without a byte order mark, if it is not too long; otherwise what is wrong and what to do.
+/// The text without a byte order mark, if it is not too long; otherwise the problem and its fix.
 pub(crate) fn within_bounds(text: &str, form: Form) -> Result<&str, (String, &'static str)> {
     if text.len() > SET_BYTES_MAX {
         let text = format!("the file has {} bytes, expected at most {SET_BYTES_MAX}", text.len());
         return Err((text, "split the set"));
     }
-    // Each value becomes a node in memory many times its size, so they are counted before.
+    // Each value becomes a node in memory many times its size, so values are counted first.
     let values = text.bytes().filter(|byte| matches!(byte, b'=' | b',' | b'[' | b'{')).count();
     if form != Form::Csv && values > SET_VALUES_MAX {
         let text = format!("the file has about {values} values, expected at most {SET_VALUES_MAX}");
@@ -99,14 +99,14 @@ pub(crate) fn within_bounds(text: &str, form: Form) -> Result<&str, (String, &'s
     Ok(text.strip_prefix('\u{feff}').unwrap_or(text))
 }
 
-/// What follows the header of a file.
+/// The part of a file after its header.
 pub(crate) enum Body<'a> {
     Csv,
     Toml(DeTable<'a>),
     Json(Json<'a>),
 }
 
-/// The header of a file and what follows it; `None` if the file cannot be taken apart, which is then noted.
+/// The header of a file and the rest; `None` if the file does not parse, which is then reported.
 pub(crate) fn open<'a>(form: Form, sheet: &Sheet<'a>, reading: &mut Reading) -> Option<(Header, Body<'a>)> {
     match form {
         Form::Csv => Some((csv_header(sheet.text), Body::Csv)),
@@ -116,7 +116,7 @@ pub(crate) fn open<'a>(form: Form, sheet: &Sheet<'a>, reading: &mut Reading) -> 
 }
 
 impl Body<'_> {
-    /// Reads the cards.
+    /// Parses the cards.
     pub(crate) fn cards(&self, sheet: &Sheet<'_>, reading: &mut Reading, version: Version) {
         match self {
             Self::Csv => csv_cards(sheet, reading, version),
@@ -237,7 +237,7 @@ fn csv_row(
     reading.card(sheet, &raw, version);
 }
 
-/// Where a record starts: the reader's position stands before the comments and blank lines that it skips.
+/// The start of a record: the reader's position is before the comments and blank lines that it skips.
 fn row_start(text: &str, position: Option<&csv::Position>) -> usize {
     let mut start = position.map_or(0, |position| position.byte() as usize);
     loop {
@@ -258,7 +258,7 @@ fn open_toml<'a>(sheet: &Sheet<'a>, reading: &mut Reading) -> Option<(Header, Bo
     let table = match DeTable::parse(sheet.text) {
         Ok(table) => table.into_inner(),
         Err(first) => {
-            // Looking for all of them keeps them all in memory, so only where that is not much.
+            // Collecting all errors keeps them all in memory, so only for small files.
             let all = if sheet.text.len() <= ALL_ERRORS_BYTES_MAX {
                 DeTable::parse_recoverable(sheet.text).1
             } else {
@@ -301,7 +301,7 @@ fn open_toml<'a>(sheet: &Sheet<'a>, reading: &mut Reading) -> Option<(Header, Bo
     Some((header, Body::Toml(table)))
 }
 
-/// Notes the fields of a set that it does not have, or that are not texts.
+/// Reports fields that a set does not have, or that are not texts.
 fn odd_header(
     sheet: &Sheet<'_>,
     reading: &mut Reading,
@@ -355,7 +355,7 @@ fn toml_card(sheet: &Sheet<'_>, reading: &mut Reading, card: &Spanned<DeValue<'_
     finish_card(sheet, reading, &raw, version);
 }
 
-/// A value as a text; for what is neither text nor number, what it is.
+/// A value as a text; for other types their name.
 fn toml_text<'a>(value: &'a DeValue<'_>) -> Result<Cow<'a, str>, &'static str> {
     match value {
         DeValue::String(text) => Ok(Cow::Borrowed(text.as_ref())),
@@ -383,7 +383,7 @@ fn put<'a>(
         Err(found) => {
             let text = format!("found a {found}, expected a text or a whole number");
             reading.problem(sheet, at, Some(name), text, "write the value in double quotes, or as digits");
-            // So that it is not said to be missing as well.
+            // Prevents a second report that it is missing.
             raw.put(key, Value { text: Cow::Borrowed(""), at });
             raw.spoil();
         }
@@ -450,7 +450,7 @@ fn open_json<'a>(sheet: &Sheet<'a>, reading: &mut Reading) -> Option<(Header, Bo
     Some((header, Body::Json(json)))
 }
 
-/// Where a string stands, its quote included; `None` for one that was decoded and so stands elsewhere in memory.
+/// The place of a string, its quote included; `None` for one that was decoded and so is elsewhere in memory.
 fn at_of(sheet: &Sheet<'_>, string: &str) -> Option<At> {
     byte_of(sheet, string).map(|byte| At::Byte(byte.saturating_sub(1)))
 }

@@ -39,21 +39,21 @@ pub struct CardEntry {
     pub element: Option<Element>,
     /// The type, a word such as `primal`, in sets that have them.
     pub card_type: Option<String>,
-    /// What it shows, a word such as `creature`: drawn faces go by it.
+    /// What it shows, a word such as `creature`; used by drawn faces.
     pub kind: Option<String>,
-    /// More of what it shows, words with a space between, such as `sword crimson`: drawn faces go by them.
+    /// More of what it shows, words separated by spaces, such as `sword crimson`; used by drawn faces.
     pub features: Option<String>,
     /// Its own picture: a path relative to the file of the set, checked to stay below its folder.
     pub picture: Option<String>,
-    /// Who made it, where that is not who made the set.
+    /// The author, if it is not the set's.
     pub author: Option<String>,
-    /// Its licence, where that is not the set's.
+    /// The licence, if it is not the set's.
     pub licence: Option<String>,
     names: [Option<String>; Language::ALL.len()],
 }
 
 impl CardEntry {
-    /// A card with what every card has; the bounds of files are not checked here.
+    /// A card with the fields that every card has; the bounds of files are not checked here.
     pub fn new(number: u16, name: &str, level: u8, ranks: Ranks, element: Option<Element>) -> Self {
         Self::with_slug(number, name, slug(name), level, ranks, element)
     }
@@ -107,7 +107,7 @@ impl CardEntry {
         Language::ALL.iter().filter_map(named)
     }
 
-    /// Whether the level follows from the stars, so that a file need not say it.
+    /// Whether the level follows from the stars, so that a file need not have it.
     pub fn has_implied_level(&self) -> bool {
         self.rarity.is_some_and(|rarity| level_of_rarity(rarity) == self.level)
     }
@@ -116,15 +116,15 @@ impl CardEntry {
 /// A set of cards.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct CardSet {
-    /// What stands before the colon of a card text.
+    /// The part before the colon of a card text.
     pub id: String,
-    /// What people read.
+    /// The displayed title.
     pub title: String,
-    /// Who made it.
+    /// The author.
     pub author: Option<String>,
-    /// Under which licence.
+    /// The licence.
     pub licence: Option<String>,
-    /// The design of the back, a word that drawn faces go by.
+    /// The design of the back, a word used by drawn faces.
     pub back: Option<String>,
     /// Files whose cards come before its own and are not yet in [`CardSet::cards`].
     pub includes: Vec<String>,
@@ -133,7 +133,7 @@ pub struct CardSet {
 }
 
 impl CardSet {
-    /// A set of these cards, with its id for a title.
+    /// A set of these cards, titled by its id.
     pub fn new(id: &str, cards: Vec<CardEntry>) -> Self {
         Self {
             id: id.to_owned(),
@@ -147,7 +147,7 @@ impl CardSet {
     }
 }
 
-/// The level of a card of a set that has stars instead of levels: two for each star.
+/// The level of a card in a set with stars instead of levels: two for each star.
 pub const fn level_of_rarity(rarity: u8) -> u8 {
     2 * rarity
 }
@@ -170,7 +170,7 @@ pub fn slug(name: &str) -> String {
     slug
 }
 
-/// The slug of a name of which only the letters of ASCII count.
+/// The slug of a name, from its ASCII letters only.
 pub(crate) fn ascii_slug(name: &str) -> String {
     let mut slug = String::with_capacity(name.len());
     for byte in name.bytes() {

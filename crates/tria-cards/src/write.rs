@@ -1,4 +1,4 @@
-//! Writes card sets as TOML, CSV or JSON, so that reading them gives the same set again.
+//! Writes card sets as TOML, CSV or JSON, so that parsing them gives the same set again.
 
 use std::fmt::Write as _;
 
@@ -10,20 +10,20 @@ use crate::problem::shown;
 use crate::read::{Form, read};
 use crate::set::{CardEntry, CardSet, Language, slug};
 
-/// The form cannot hold the set without loss.
+/// Why a form cannot represent the set without loss.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{form} cannot hold {what}", form = .form.ending().to_uppercase())]
 pub struct CannotHold {
     /// The form.
     pub form: Form,
-    /// What it cannot hold: the card and the field.
+    /// The card and the field that it cannot represent.
     pub what: String,
 }
 
-/// The set in this form, in the oldest version of the format that can hold it.
+/// The set in this form, in the oldest version of the format that can represent it.
 ///
 /// # Errors
-/// If reading it would not give the same set, with the first thing that would be lost.
+/// If parsing it would not give the same set, with the first loss.
 pub fn write(set: &CardSet, form: Form) -> Result<String, CannotHold> {
     let version = if form == Form::Json { Version::Two } else { version_of(set) };
     if let Some(what) = lost(set, form) {
@@ -60,7 +60,7 @@ fn version_of(set: &CardSet) -> Version {
     if old { Version::One } else { Version::Two }
 }
 
-/// What a CSV file has no way to say: blanks around values, and line breaks in its header.
+/// What CSV cannot represent: spaces around values, and line breaks in its header.
 fn lost(set: &CardSet, form: Form) -> Option<String> {
     if form != Form::Csv {
         return None;
@@ -89,7 +89,7 @@ fn lost(set: &CardSet, form: Form) -> Option<String> {
     None
 }
 
-/// The first thing that differs between a set and what was read again.
+/// The first difference between a set and its copy.
 fn difference(set: &CardSet, again: &CardSet) -> String {
     let card = set.cards.iter().zip(&again.cards).find(|(card, other)| card != other);
     card.map_or_else(
@@ -98,7 +98,7 @@ fn difference(set: &CardSet, again: &CardSet) -> String {
     )
 }
 
-/// The fields of a set that are texts, in the order of files.
+/// The text fields of a set, in the order of files.
 fn header(set: &CardSet, version: Version) -> Vec<(&'static str, &str)> {
     let mut fields = vec![("format", version.format()), ("set", set.id.as_str())];
     if set.title != set.id {
@@ -109,7 +109,7 @@ fn header(set: &CardSet, version: Version) -> Vec<(&'static str, &str)> {
     fields
 }
 
-/// The fields of a card that only some cards have, in the order of files.
+/// The optional fields of a card, in the order of files.
 fn extras(card: &CardEntry) -> [(&'static str, Option<&str>); 8] {
     let own_slug = (card.slug != slug(card.name(Language::En))).then_some(card.slug.as_str());
     [
@@ -213,7 +213,7 @@ fn csv(set: &CardSet, version: Version) -> String {
         if has_rarity {
             row.push(card.rarity.map_or(String::new(), |rarity| rarity.to_string()));
         }
-        row.extend(Side::ALL.map(|side| tria_rules::triad::card::rank_char(card.ranks.on(side)).to_string()));
+        row.extend(Side::ALL.map(|side| card.ranks.on(side).to_string()));
         let values = extras(card).into_iter().filter(|(field, _)| has.contains(field));
         row.extend(values.map(|(_, value)| value.unwrap_or_default().to_owned()));
         row.extend(languages.iter().map(|language| card.own_name(*language).unwrap_or_default().to_owned()));
@@ -224,7 +224,7 @@ fn csv(set: &CardSet, version: Version) -> String {
     text
 }
 
-/// The fields beside those of every card that at least one card has.
+/// The optional fields that at least one card has.
 fn extras_in_use(set: &CardSet) -> Vec<&'static str> {
     let mut used: Vec<&'static str> = Vec::new();
     for card in &set.cards {
@@ -238,7 +238,7 @@ fn extras_in_use(set: &CardSet) -> Vec<&'static str> {
     order.into_iter().filter(|field| used.contains(field)).collect()
 }
 
-/// One line for what is said of the set, and one for each card.
+/// One line for the header, and one for each card.
 fn json(set: &CardSet, version: Version) -> String {
     let mut top = Writer::new();
     top.open('{');

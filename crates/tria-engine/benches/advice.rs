@@ -1,4 +1,4 @@
-//! What advice on decks is worth: the advised hand beside what people go by, over games that nobody has seen before.
+//! The value of advice on decks: the advised hand compared with a rule of thumb, over fresh games.
 //!
 //! `cargo bench -p tria-engine --bench advice` takes a few minutes; `-- 4 300` asks for four collections and 300 solves each.
 
@@ -48,7 +48,7 @@ fn main() {
                 let [one, other] = [&advice.deck, &highest].map(|deck| {
                     let hands =
                         ByPlayer { blue: deck.iter().copied().map(Some).collect(), red: theirs.clone() };
-                    result(&Setup::new(rules.game, hands, first))
+                    result(&Setup::new(rules.game(), hands, first))
                 });
                 advised.add(one);
                 ranked.add(other);

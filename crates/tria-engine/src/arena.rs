@@ -1,11 +1,11 @@
-//! What results of many games say: scores, Elo with a confidence interval, and a sequential test.
+//! Statistics of many games: scores, Elo with a confidence interval, and a sequential test.
 //!
 //! One observation is one deal played from every seat, so that the luck of the deal cancels out.
 
 /// The width of a 95 % interval in standard errors.
 const CONFIDENCE: f64 = 1.96;
 
-/// Results collected so far: the mean score of a deal, from 0 to 1, and how much it varies.
+/// Results so far: the mean score of a deal, from 0 to 1, and its variance.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Tally {
     count: u64,
@@ -23,22 +23,22 @@ impl Tally {
         self.squares += distance * (score - self.mean);
     }
 
-    /// How many deals.
+    /// The number of deals.
     pub fn count(&self) -> u64 {
         self.count
     }
 
-    /// The mean score, one half for equals.
+    /// The mean score; one half means equal strength.
     pub fn score(&self) -> f64 {
         if self.count == 0 { 0.5 } else { self.mean }
     }
 
-    /// The variance of a deal's score; one deal says nothing of it.
+    /// The variance of a deal's score; a single deal gives none.
     fn variance(&self) -> f64 {
         if self.count < 2 { 0.25 } else { (self.squares / (self.count - 1) as f64).max(1e-6) }
     }
 
-    /// The interval that holds the true score with 95 % confidence.
+    /// The 95 % confidence interval of the score.
     pub fn score_interval(&self) -> (f64, f64) {
         if self.count == 0 {
             return (0.0, 1.0);
@@ -47,7 +47,7 @@ impl Tally {
         (self.score() - error, self.score() + error)
     }
 
-    /// The difference in Elo that the score stands for, with its 95 % interval: (low, middle, high).
+    /// The difference in Elo for the score, with its 95 % interval: (low, middle, high).
     pub fn elo(&self) -> (f64, f64, f64) {
         let (low, high) = self.score_interval();
         (elo_of(low), elo_of(self.score()), elo_of(high))
@@ -65,10 +65,10 @@ pub fn score_of(elo: f64) -> f64 {
     1.0 / (1.0 + 10_f64.powf(-elo / 400.0))
 }
 
-/// What a sequential test has found.
+/// The result of a sequential test.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum SprtVerdict {
-    /// Go on.
+    /// More games are needed.
     Undecided,
     /// The difference is at most the lower bound.
     Lower,
@@ -109,7 +109,7 @@ impl Sprt {
     }
 }
 
-/// A seat's score by pairwise placings: 1 for everybody placed behind it, one half for equals, shared out among the others.
+/// A seat's score by pairwise placings: 1 for each seat placed behind it, one half for each tied seat, divided by the number of others.
 ///
 /// # Panics
 /// If there are fewer than two places.

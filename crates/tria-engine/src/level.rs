@@ -1,10 +1,10 @@
-//! How well a computer player plays.
+//! Levels of bots.
 
 use std::fmt;
 
-/// A level of play, from a beginner who blunders honestly to the strongest.
+/// A level of play, from a beginner with many random moves to the strongest.
 ///
-/// Levels differ by how far they look and how often they err, never by what they are allowed to see.
+/// Levels differ in search effort and in their share of random moves, never in what they may see.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Level {
     /// A beginner.

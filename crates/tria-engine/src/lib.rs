@@ -1,8 +1,4 @@
-//! Exact solving and computer players for Triple Triad and TriATri.
-//!
-//! The solvers take a position with all its secrets.
-//! A player is a function of a view and a seed: it never sees a hidden card, and the same view and seed give the same move
-//! on every machine and with any number of threads, because effort is counted in worlds and nodes, never in time.
+#![doc = include_str!("../README.md")]
 
 pub mod arena;
 pub mod level;

@@ -1,4 +1,4 @@
-//! The words of Tria in every language, from the Fluent files in `locales/`, shared by all faces.
+//! The messages of Tria in every language, from the Fluent files in `locales/`, shared by all clients.
 //!
 //! ```
 //! use tria_locale::{Lang, Texts};
@@ -17,7 +17,7 @@ use unic_langid::LanguageIdentifier;
 
 pub use topics::{TRIAD_TOPICS, TRIATRI_TOPICS};
 
-/// A language that Tria speaks.
+/// A language of the messages.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Lang {
     /// English.
@@ -39,15 +39,15 @@ impl Lang {
         }
     }
 
-    /// The language that a tag such as `fr`, `fr-CH` or `fr_FR.UTF-8` asks for.
+    /// The language of a tag such as `fr`, `fr-CH` or `fr_FR.UTF-8`.
     pub fn from_tag(tag: &str) -> Option<Self> {
         let code = tag.split(['-', '_', '.', '@']).next().unwrap_or_default().to_lowercase();
         Self::ALL.into_iter().find(|lang| lang.code() == code)
     }
 
-    /// A number that was written with a point, with the decimal mark of the language.
+    /// Replaces the decimal point of a number by the decimal mark of the language.
     ///
-    /// For people only: files that programs read keep the point.
+    /// For display only: files for programs keep the point.
     pub fn decimal(self, number: &str) -> String {
         match self {
             Self::En => number.to_owned(),
@@ -91,18 +91,18 @@ impl fmt::Display for Lang {
     }
 }
 
-/// All texts in one language.
+/// All messages in one language.
 pub struct Texts {
     lang: Lang,
     bundle: FluentBundle<FluentResource>,
 }
 
-/// A rule in force: its name, and what it means in one line.
+/// A rule in force: its name, and a one-line explanation.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RuleLine {
     /// The name.
     pub name: String,
-    /// What it means, or the value of an option.
+    /// The explanation, or the value of an option.
     pub short: String,
 }
 
@@ -113,14 +113,14 @@ impl fmt::Debug for Texts {
 }
 
 impl Texts {
-    /// The texts in this language.
+    /// The messages in this language.
     ///
     /// # Panics
     /// Never: the tests read the embedded files.
     pub fn new(lang: Lang) -> Self {
         let id: LanguageIdentifier = lang.code().parse().expect("a two-letter code is a language");
         let mut bundle = FluentBundle::new(vec![id]);
-        // Terminals and files show the invisible marks around inserted words as rubbish.
+        // Terminals and files show the invisible isolation marks around variables as garbage.
         bundle.set_use_isolating(false);
         for file in lang.files() {
             let resource =
@@ -135,29 +135,29 @@ impl Texts {
         self.lang
     }
 
-    /// Whether there is a text under this key.
+    /// Whether there is a message with this key.
     pub fn has(&self, key: &str) -> bool {
         self.bundle.get_message(key).is_some_and(|message| message.value().is_some())
     }
 
-    /// The text under the key.
+    /// The message with this key.
     pub fn get(&self, key: &str) -> String {
         self.with(key, &[])
     }
 
-    /// The text under the key with words put into it; the key itself where there is no text.
+    /// The message with this key and these variables; the key itself if there is no message.
     pub fn with(&self, key: &str, words: &[(&str, &str)]) -> String {
         self.format(key, FluentArgs::new(), words)
     }
 
-    /// A number that was written with a point, with the decimal mark of the language.
+    /// Replaces the decimal point of a number by the decimal mark of the language.
     pub fn decimal(&self, number: &str) -> String {
         self.lang.decimal(number)
     }
 
-    /// What the operating system has refused, to stand after a colon.
+    /// An error of the operating system, as the part after a colon.
     ///
-    /// The system itself speaks English here, whatever the language of its user.
+    /// The system's own messages are English here, whatever the language of its user.
     pub fn trouble(&self, error: &io::Error) -> String {
         let key = match error.kind() {
             io::ErrorKind::NotFound => "io-not-found",
@@ -174,7 +174,7 @@ impl Texts {
         self.with(key, &[("error", &error.to_string()), ("number", &number)])
     }
 
-    /// A name and what is said of it, with the colon of the language.
+    /// A name and its text, joined by the colon of the language.
     pub fn with_colon(&self, name: &str, text: &str) -> String {
         self.with("text-colon", &[("name", name), ("text", text)])
     }
@@ -201,25 +201,25 @@ impl Texts {
         RuleLine { name: self.get(&key), short: self.with(&format!("{key}-short"), &words) }
     }
 
-    /// The value of a switch of Triple Triad or an option of TriATri, as set-up screens show it.
+    /// The value of a switch of Triple Triad or an option of TriATri, for set-up screens.
     pub fn setting_value(&self, name: &str, value: &str) -> String {
         let key = match value {
             "true" => "set-yes".to_owned(),
             "false" => "set-no".to_owned(),
             value => format!("set-{name}-{value}").replace(['_', '+'], "-"),
         };
-        // Only numbers have no text of their own.
+        // Only numbers have no message of their own.
         if self.has(&key) { self.get(&key) } else { value.to_owned() }
     }
 
-    /// Several things in one line, with the semicolons of the language.
+    /// Several items in one line, joined by the semicolons of the language.
     pub fn listed(&self, parts: &[String]) -> String {
         let mut parts = parts.iter().rev();
         let last = parts.next().cloned().unwrap_or_default();
         parts.fold(last, |rest, first| self.with("text-semicolon", &[("first", first), ("rest", &rest)]))
     }
 
-    /// The text under the key for a number, `$count`, which chooses the plural.
+    /// The message with this key for a number, `$count`, which selects the plural.
     pub fn count(&self, key: &str, count: i64, words: &[(&str, &str)]) -> String {
         let mut args = FluentArgs::new();
         args.set("count", count);

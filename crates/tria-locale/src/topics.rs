@@ -1,6 +1,6 @@
-//! The topics that the rule texts are about.
+//! The topics of the rules' texts.
 
-/// What can be read about Triple Triad.
+/// Topics of Triple Triad.
 pub const TRIAD_TOPICS: [&str; 27] = [
     "basic",
     "scoring",
@@ -31,7 +31,7 @@ pub const TRIAD_TOPICS: [&str; 27] = [
     "story",
 ];
 
-/// What can be read about TriATri.
+/// Topics of TriATri.
 pub const TRIATRI_TOPICS: [&str; 13] = [
     "triatri",
     "triatri-cards",

@@ -1,4 +1,4 @@
-//! The computer seats of one table: which bot sits where, and which decisions are under way.
+//! The computer seats of one table: their bots and their pending decisions.
 
 use rand_core::Rng;
 use tria_cards::Catalog;
@@ -10,7 +10,7 @@ use tria_room::{
 
 use crate::bot::Bot;
 
-/// A decision that a bot owes, with everything that it depends on.
+/// A pending decision of a bot, with everything that it depends on.
 #[derive(Clone, Debug)]
 pub struct Job {
     seat: Seat,
@@ -25,12 +25,12 @@ impl Job {
         self.seat
     }
 
-    /// The version of the table that is decided on.
+    /// The version of the table for the decision.
     pub fn version(&self) -> Version {
         self.view.version
     }
 
-    /// Decides. This may take a while; the same job always gives the same decision.
+    /// Computes the decision. This may take a while; the same job always gives the same decision.
     pub fn decide(&self) -> Decision {
         Decision { seat: self.seat, at: self.view.version, command: self.bot.decide(&self.view, self.seed) }
     }
@@ -41,15 +41,15 @@ impl Job {
 pub struct Decision {
     /// The computer seat.
     pub seat: Seat,
-    /// The version of the table that was decided on.
+    /// The version of the table for the decision.
     pub at: Version,
-    /// `None` if nothing was asked of the seat.
+    /// `None` if the seat had no open question.
     pub command: Option<Command>,
 }
 
 /// The bots at the computer seats of one table.
 ///
-/// Feed it every event; it follows who sits where by itself.
+/// Feed it every event; it follows changes of seats itself.
 #[derive(Debug)]
 pub struct Bots {
     catalog: &'static Catalog,
@@ -69,7 +69,7 @@ enum State {
     Idle,
     /// A job for this version is under way.
     Deciding(Version),
-    /// Nothing was asked at this version, so nothing is decided until the next.
+    /// The seat had no question at this version, so nothing is computed until the next.
     NothingAsked(Version),
 }
 
@@ -100,21 +100,20 @@ impl Bots {
         self.first_deciding().is_some()
     }
 
-    /// The first seat that owes a decision: decisions are carried out in the order of seats, so that the same seed plays
-    /// the same game however long each takes.
+    /// The first seat with a pending decision: decisions are carried out in the order of seats, so that the same seed plays the same game however long each takes.
     pub fn first_deciding(&self) -> Option<Seat> {
         let deciding =
             |seated: &Option<Seated>| matches!(seated, Some(Seated { state: State::Deciding(_), .. }));
         self.seats.iter().position(deciding).and_then(|place| Seat::new(place as u8))
     }
 
-    /// Whether the table still waits for what this seat decides at this version.
+    /// Whether the table still waits for this seat's decision at this version.
     pub fn awaits(&self, seat: Seat, at: Version) -> bool {
         let seated = self.seats.get(seat.index()).and_then(Option::as_ref);
         seated.is_some_and(|seated| seated.state == State::Deciding(at))
     }
 
-    /// Ends a job; the command is to be carried out if the seat is still the one that was asked.
+    /// Ends a job; returns the command if the seat's question has not changed.
     pub fn accept(&mut self, decision: Decision) -> Option<Command> {
         if !self.awaits(decision.seat, decision.at) {
             return None;
@@ -127,7 +126,7 @@ impl Bots {
         decision.command
     }
 
-    /// Shows the bots what happened, each as its seat saw it, and follows who sits where.
+    /// Passes events to the bots, each as its seat saw it, and follows changes of seats.
     pub fn observe(&mut self, room: &Room, events: &[Happened]) {
         for happened in events {
             self.follow(room.settings(), &happened.event);
@@ -143,7 +142,7 @@ impl Bots {
         match event {
             Event::Seated { seat, occupant } => self.occupy(settings, *seat, *occupant),
             Event::Reseated { occupants } => self.reseat(settings, occupants),
-            // A beginner plays on for a player who left.
+            // A beginner bot plays on for a player who left.
             Event::PlayedOn { seat } => self.occupy(settings, *seat, Occupant::Computer(1)),
             _ => {}
         }
@@ -173,8 +172,7 @@ impl Bots {
         }
     }
 
-    /// Brings the bots in line with a room whose past events are not at hand, as after a restart: what was seen is
-    /// forgotten, views still tell what counts.
+    /// Synchronises the bots with a room whose past events are not available, as after a restart: their observations are dropped, and views still have what matters.
     pub fn restart(&mut self, room: &Room) {
         self.seats.fill(None);
         for place in room.view(Viewer::Spectator).seats {
@@ -189,7 +187,7 @@ impl Bots {
         }
     }
 
-    /// The decisions that bots owe now and have not begun; each goes to [`Bots::accept`] once it is made.
+    /// The pending decisions that have not been started; each goes to [`Bots::accept`] once it is made.
     pub fn jobs(&mut self, room: &Room, rng: &mut impl Rng) -> Vec<Job> {
         let mut jobs = Vec::new();
         for (seated, place) in self.seats.iter_mut().zip(0..) {

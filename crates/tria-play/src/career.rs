@@ -22,7 +22,7 @@ pub fn players(opening: &Opening, catalog: &'static Catalog) -> Vec<Player> {
     opening.seats.iter().map(seated).collect()
 }
 
-/// An opponent with their skill in this house and what they expect of the player's cards.
+/// An opponent with their level in this house and their prior of the player's cards.
 fn computer(opponent: &Opponent, house: House, catalog: &'static Catalog) -> Player {
     let style = match opponent.skill(house) {
         Skill::Level(level) => Style::Level(Level::from_number(level).unwrap_or(Level::Three)),
@@ -34,9 +34,9 @@ fn computer(opponent: &Opponent, house: House, catalog: &'static Catalog) -> Pla
     Player::Computer(opponent.level, Box::new(bot))
 }
 
-/// What an opponent may hold, as far as the player knows: ordinary cards of their levels and the rare ones seen with them.
+/// The cards that an opponent may hold, as far as the player knows: ordinary cards of their levels and the rare ones seen with them.
 ///
-/// Without an opponent: each of the people who play in the region, so that a hand is that of one of them and not of all at once.
+/// Without an opponent: one prior for each opponent of the region, so that a sampled hand is that of one of them.
 pub fn expected(career: &Career, opponent: Option<OpponentId>) -> Vec<Prior> {
     let world = World::builtin();
     let here = || {

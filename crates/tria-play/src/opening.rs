@@ -12,21 +12,21 @@ use tria_world::{CardKey, OpponentId, World};
 
 use crate::rebuilt::{Rebuilt, first_line, line};
 
-/// A table before its first deal: what is played, who sits where, and what the career has drawn already.
+/// A table before its first deal: its settings, its seats, and the career's draws.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Opening {
-    /// What the table is played under.
+    /// The settings of the table.
     pub settings: Settings,
-    /// Who sits where; `None` is the player.
+    /// The opponents by seat; `None` is the player.
     pub seats: Vec<Option<OpponentId>>,
-    /// The house, for how the opponents play; TriATri is played alike in every house.
+    /// The house, for the style of the opponents; TriATri is the same in every house.
     pub house: House,
     /// Host inputs once all seats are taken, in order; then the player is ready.
     pub drawn: Vec<HostInput>,
 }
 
 impl Opening {
-    /// For the match that the career is in; `None` if no match is on the table.
+    /// The opening of the career's current match; `None` if there is none.
     pub fn of(stage: &Stage) -> Option<Self> {
         match stage {
             Stage::Playing(table) => Some(Self::triad(table)),
@@ -53,7 +53,7 @@ impl Opening {
         Self {
             settings: Settings::for_cards(table.offer.rules),
             seats: vec![None, Some(table.offer.opponent)],
-            house: table.offer.rules.house,
+            house: table.offer.rules.house(),
             drawn,
         }
     }
@@ -75,7 +75,7 @@ impl Opening {
     /// Opens the table: all players sit down, and the first deal is dealt; returns the table and the first lines of its log.
     ///
     /// # Errors
-    /// What the table refuses.
+    /// The refusal of the table.
     pub fn open<R: Rng + ?Sized>(&self, chance: &mut R) -> Result<(Rebuilt, Vec<String>), Refusal> {
         let mut room = Room::new(self.settings.clone())?;
         let (mut lines, mut events, mut key) = (vec![first_line(&self.settings)], Vec::new(), 0);
@@ -114,18 +114,18 @@ impl Opening {
     }
 }
 
-/// What is said to a table before the first card.
+/// An input of a table before the first card.
 enum Spoken {
     Host(HostInput),
     Player(Seat, Command),
 }
 
-/// The number under which a person at a seat is known to the table.
+/// The client number of a person at a seat.
 pub(crate) fn client(seat: Seat) -> ClientId {
     ClientId(seat.index() as u64)
 }
 
-/// Cards as a table counts them: each once, with its copies.
+/// Cards as a table counts them: each once, with its number of copies.
 fn owned(catalog: &Catalog, cards: &[Card]) -> Vec<Owned> {
     let mut sorted = cards.to_vec();
     sorted.sort_unstable();

@@ -13,7 +13,7 @@ use tria_world::career::{Stage, TableLog};
 
 use crate::opening::{Opening, client};
 
-/// What the first line of a log says that it is.
+/// The format named in the first line of a log.
 pub const FORMAT: &str = "tria-table/1";
 
 /// Why a table cannot be rebuilt; the match can only be given up.
@@ -30,7 +30,7 @@ pub enum Unplayable {
     OtherMatch(&'static str),
 }
 
-/// What the first line says: what the table is played under.
+/// The first line: the settings of the table.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Heading {
@@ -38,7 +38,7 @@ struct Heading {
     settings: Settings,
 }
 
-/// The line that a log begins with.
+/// The first line of a log.
 pub fn first_line(settings: &Settings) -> String {
     wire::encode(&Heading { format: FORMAT.to_owned(), settings: settings.clone() })
 }
@@ -57,21 +57,21 @@ pub fn places_a_card(events: &[Happened]) -> bool {
     })
 }
 
-/// A table as it was.
+/// A restored table.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Rebuilt {
     /// The table, secrets and remembered answers included.
     pub room: Room,
-    /// Everything that has happened at it, in order.
+    /// All its events, in order.
     pub events: Vec<Happened>,
     /// The highest key of any command; the next command takes a higher one.
     pub key: u64,
-    /// How many lines the log has.
+    /// The number of lines of the log.
     pub lines: usize,
 }
 
 impl Rebuilt {
-    /// The table that the lines lead to, proved to be that of the match that the career is in.
+    /// The table rebuilt from the lines, verified to be that of the career's current match.
     ///
     /// # Errors
     /// Why it cannot be rebuilt.
@@ -95,7 +95,7 @@ impl Rebuilt {
         Ok(rebuilt)
     }
 
-    /// The table that the lines lead to, whatever is played there: for tables that belong to no career.
+    /// The table rebuilt from the lines, for tables outside a career.
     ///
     /// # Errors
     /// Why it cannot be rebuilt.
@@ -117,7 +117,7 @@ impl Rebuilt {
         Ok(Self { room, events, key, lines })
     }
 
-    /// One match is played at the table, with all players at their first seats.
+    /// Checks that one match is played at the table, with all players at their first seats.
     fn check(&self, opening: &Opening) -> Result<(), Unplayable> {
         let view = self.room.view(Viewer::Spectator);
         if view.number != 1 {
@@ -137,8 +137,10 @@ impl Rebuilt {
     }
 }
 
-/// What the table is played under, and what has happened at it.
+/// The settings of the table, and its entries.
 fn read_log(lines: &[String]) -> Result<(Settings, Vec<LogEntry>), Unplayable> {
+    // Cards in the lines are found by their keys.
+    tria_cards::builtin();
     let mut lines = lines.iter();
     let settings = read_heading(lines.next().map_or("", String::as_str))?;
     let entries = lines.enumerate().map(|(place, line)| read(place, line)).collect::<Result<_, _>>()?;
@@ -153,24 +155,31 @@ fn read_heading(line: &str) -> Result<Settings, Unplayable> {
         _ => return Err(Unplayable::Damaged("it does not begin as one".to_owned())),
     }
     let heading: Heading = serde_json::from_str(line).map_err(|error| damaged(&error))?;
-    Ok(heading.settings)
+    if is_written_as(&heading, line) {
+        return Ok(heading.settings);
+    }
+    Err(Unplayable::Damaged("its first line has something in it that this Tria does not know".to_owned()))
 }
 
-/// The entry in a line; one with anything in it that is not understood is not taken for what is left of it.
+/// The entry in a line; a line with unknown parts is refused, not read in part.
 fn read(place: usize, line: &str) -> Result<LogEntry, Unplayable> {
     strict(line)?;
     let entry: LogEntry = serde_json::from_str(line).map_err(|error| damaged(&error))?;
-    if self::line(&entry) == line || writes_numbers_for(&entry, line) {
+    if is_written_as(&entry, line) {
         return Ok(entry);
     }
     Err(Unplayable::Damaged(format!("entry {place} has something in it that this Tria does not know")))
 }
 
-/// Whether the line is this entry as protocol version 1 wrote it: with numbers in the place of the cards' keys.
-fn writes_numbers_for(entry: &LogEntry, line: &str) -> bool {
+/// Whether writing the value again gives this line, as today or as in protocol version 1: with catalog numbers instead of the
+/// cards' keys.
+fn is_written_as(read: &impl Serialize, line: &str) -> bool {
+    if wire::encode(read) == line {
+        return true;
+    }
     let Ok(mut old) = serde_json::from_str(line) else { return false };
     write_keys(&mut old);
-    serde_json::to_value(entry).is_ok_and(|now| now == old)
+    serde_json::to_value(read).is_ok_and(|now| now == old)
 }
 
 /// Replaces each card by the same card with its key.
@@ -187,7 +196,7 @@ fn write_keys(json: &mut Value) {
     }
 }
 
-/// Reads with the strict reader: it refuses repeated keys and deep nesting, which others let pass.
+/// Parses with the strict reader, which refuses repeated keys and deep nesting, unlike others.
 fn strict(line: &str) -> Result<json::Json<'_>, Unplayable> {
     json::parse(line.as_bytes()).map_err(|error| damaged(&error))
 }

@@ -1,6 +1,6 @@
-//! A table on one machine: the room, its people and its bots, and the journal that keeps what happens.
+//! An offline table: the room, its people and its bots, and the journal that stores its log.
 //!
-//! Terminal and browser both drive it; they differ in where bots decide (a thread, a worker).
+//! Terminal and browser both drive it; they differ in where bots compute (a thread, a worker).
 
 use rand_chacha::ChaCha8Rng;
 use rand_core::SeedableRng as _;
@@ -37,7 +37,7 @@ pub trait Journal {
     fn keep(&mut self, entries: &[LogEntry], events: &[Happened]) -> Result<(), String>;
 }
 
-/// A table on one machine.
+/// An offline table.
 pub struct Table {
     room: Room,
     /// The person at each seat; seats of TriATri are drawn and rotate.
@@ -67,7 +67,7 @@ impl std::fmt::Debug for Table {
 }
 
 impl Table {
-    /// Seats the players at a new table; the journal, if there is one, keeps what happens.
+    /// Seats the players at a new table; the journal, if there is one, stores the log.
     ///
     /// # Errors
     /// If the settings do not allow it.
@@ -101,9 +101,9 @@ impl Table {
         Ok(table)
     }
 
-    /// Goes on at a rebuilt table; bots that are listed keep their style, other computer seats get the usual bot of their level.
+    /// Continues a rebuilt table; bots that are listed keep their style, other computer seats get the usual bot of their level.
     ///
-    /// The bots observe again what had happened, and time goes on from where it was.
+    /// The bots observe the past events again, and time continues from the table's last time.
     pub fn resume(table: Rebuilt, players: Vec<Player>, seed: u64, journal: Box<dyn Journal>) -> Self {
         let mut host = Self::at(table.room, seed);
         for (place, player) in players.into_iter().enumerate() {
@@ -157,17 +157,17 @@ impl Table {
         *self.seats.get(seat.index())?
     }
 
-    /// Where a person sits now: seats of TriATri are drawn, and rotate from match to match.
+    /// The current seat of a person: seats of TriATri are drawn, and rotate from match to match.
     pub fn seat_of(&self, person: ClientId) -> Option<Seat> {
         self.people().find(|seat| self.person_at(*seat) == Some(person))
     }
 
-    /// What a seat knows.
+    /// The view of a seat.
     pub fn view(&self, seat: Seat) -> View {
         self.room.view(Viewer::Seat(seat))
     }
 
-    /// What has happened since a version, as a seat saw it.
+    /// The events since a version, as a seat saw them.
     pub fn events_after(&self, seat: Seat, version: Version) -> Vec<Versioned> {
         let first = self.events.partition_point(|happened| happened.version <= version);
         self.events[first..].iter().map(|happened| happened.seen_by(Viewer::Seat(seat))).collect()
@@ -190,15 +190,14 @@ impl Table {
         Ok(())
     }
 
-    /// Sends a command for every other person on this machine, with the key of the speaker's: keys are each sender's own.
+    /// Sends a command for every other person on this machine, with the speaker's key: keys are each sender's own.
     ///
-    /// What is no secret (getting ready, a rematch, an answer to an offer) is said once for all, so that the device is not
-    /// passed around for it.
+    /// Commands without secrets (getting ready, a rematch, an answer to an offer) are sent once for all, so that the device need not be passed around.
     pub fn speak_for_others(&mut self, speaker: ClientId, key: u64, command: &Command) {
         let others: Vec<ClientId> = self.people.iter().copied().filter(|person| *person != speaker).collect();
         for client in others {
             let message = Message { key, at: self.room.version(), command: command.clone() };
-            // A person who has said so already, or is asked something else, is refused, which changes nothing.
+            // A person who has already done so, or has another question, is refused, which changes nothing.
             let _ = self.input(Input::Client { client, message });
         }
     }
@@ -259,7 +258,7 @@ impl Table {
         self.wake
     }
 
-    /// Everything that has happened since a version, secrets included.
+    /// All events since a version, secrets included.
     pub fn happened_since(&self, version: Version) -> &[Happened] {
         let first = self.events.partition_point(|happened| happened.version <= version);
         &self.events[first..]
@@ -275,16 +274,16 @@ impl Table {
         })
     }
 
-    /// Time passes, never backwards: limits that have run out take effect.
+    /// Advances the time, never backwards: expired limits take effect.
     pub fn pass(&mut self, now: Millis) {
         self.now = now.max(self.now);
         if self.wake.is_some_and(|wake| wake <= self.now) {
-            // A journal that fails is told by `failed`.
+            // `failed` reports a failed journal.
             let _ = self.input(Input::Host { input: HostInput::Tick });
         }
     }
 
-    /// Takes what a bot has decided; whether any bot has acted.
+    /// Accepts a bot's decision; returns whether any bot has acted.
     ///
     /// Bots that decide at the same time act in the order of their seats, whichever is faster: the same seed plays the
     /// same game.
@@ -299,7 +298,7 @@ impl Table {
             let (seat, at) = (decision.seat, decision.at);
             if let Some(command) = self.bots.accept(decision) {
                 let message = self.message(command, at);
-                // A decision that comes too late is refused as stale, and the seat is asked again.
+                // A late decision is refused as stale, and the seat is asked again.
                 let _ = self.input(Input::Computer { seat, message });
             }
             any = true;
@@ -326,7 +325,7 @@ impl Table {
         if let (Some(journal), Some(before), false) = (&mut self.journal, before, log.is_empty())
             && let Err(problem) = journal.keep(&log, &events)
         {
-            // Whether it was written is unknown: the table must be rebuilt before play goes on.
+            // It is unknown whether the entry was written: the table must be rebuilt before play goes on.
             self.room = before;
             self.failed = Some(problem.clone());
             return Err(Refusal { code: Code::NotNow, message: problem });
@@ -339,7 +338,7 @@ impl Table {
         }
     }
 
-    /// Follows who sits where, and shows the bots what happened.
+    /// Follows changes of seats, and passes events to the bots.
     fn happen(&mut self, events: Vec<Happened>) {
         self.bots.observe(&self.room, &events);
         for happened in &events {
@@ -370,7 +369,7 @@ impl Table {
         };
     }
 
-    /// The decisions that bots owe and have not begun; each goes to [`Table::take`] once it is made.
+    /// The pending decisions that have not been started; each goes to [`Table::take`] once it is made.
     pub fn jobs(&mut self) -> Vec<Job> {
         if self.failed.is_some() {
             return Vec::new();

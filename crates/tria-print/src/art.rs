@@ -1,6 +1,6 @@
-//! The language that figures are written in: one piece a line, in `data/faces`.
+//! Parser for the language of figures: one shape per line, in `data/faces`.
 //!
-//! A figure stands in a square from -50 to 50, with y downwards; `docs/faces.md` describes the language.
+//! A figure is in a square from -50 to 50, with y downwards; `docs/faces.md` documents the language.
 
 use std::sync::LazyLock;
 
@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use crate::number::read;
 use crate::path::{Outline, Place, Point};
 
-/// What a piece is painted with; the theme decides how.
+/// The paint of a piece; the theme decides its colours.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub(crate) struct Role(pub(crate) char);
 
@@ -39,7 +39,7 @@ enum Step {
     Use { name: String, place: Place },
 }
 
-/// Before or behind the body.
+/// In front of or behind the body.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Layer {
     Back,
@@ -48,9 +48,9 @@ pub(crate) enum Layer {
 
 /// A drawing of the vocabulary.
 pub(crate) struct Drawing {
-    /// For a part: the anchor that it is put at, and the layer.
+    /// For a part: its anchor and layer.
     pub(crate) spot: Option<(String, Layer)>,
-    /// Whether the figure looks the other way, so that its head is clear of the ranks.
+    /// Whether the figure is mirrored, so that its head is clear of the ranks.
     pub(crate) turned: bool,
     anchors: Vec<(String, Place)>,
     steps: Vec<Step>,
@@ -61,7 +61,7 @@ impl Drawing {
         self.spot.is_none()
     }
 
-    /// Where the plan wants parts of this anchor; nowhere if it does not say.
+    /// The place for parts of this anchor; `None` if the plan has no such anchor.
     pub(crate) fn anchor(&self, name: &str) -> Option<Place> {
         self.anchors.iter().find(|(known, _)| known == name).map(|(_, place)| *place)
     }
@@ -74,10 +74,10 @@ pub(crate) struct Vocabulary {
     pub(crate) plans: Vec<String>,
 }
 
-/// How deep drawings may use each other.
+/// Maximum nesting of drawings.
 const DEPTH_MAX: usize = 4;
 
-/// The vocabulary that comes with Tria.
+/// The built-in vocabulary.
 pub(crate) fn vocabulary() -> &'static Vocabulary {
     static VOCABULARY: LazyLock<Vocabulary> = LazyLock::new(|| {
         Vocabulary::read(&[
@@ -93,7 +93,7 @@ pub(crate) fn vocabulary() -> &'static Vocabulary {
 }
 
 impl Vocabulary {
-    /// Reads the files of the vocabulary; the tests read every line of them.
+    /// Parses the files of the vocabulary; the tests parse every line of them.
     ///
     /// # Panics
     /// If a line is not in the language.
@@ -250,7 +250,7 @@ impl Mark {
 }
 
 impl Mark {
-    /// Left, top, right and bottom of where it reaches, by its points.
+    /// The bounding box by its points: left, top, right and bottom.
     pub(crate) fn edges(&self) -> Option<[f64; 4]> {
         let (points, more) = match self {
             Self::Dot(x, y, wide, high) => return Some([x - wide, y - high, x + wide, y + high]),

@@ -1,4 +1,4 @@
-//! Card backs: the same upside down, so that a back does not show how the card lies.
+//! Card backs: point-symmetric, so that a back does not show the card's orientation.
 
 use std::fmt::Write as _;
 
@@ -45,7 +45,7 @@ impl Back {
     }
 }
 
-/// What the lines of a back are drawn with.
+/// Colours of the lines of a back.
 struct Ink {
     ground: String,
     deep: String,
@@ -58,7 +58,7 @@ pub fn draw_back(back: Back, theme: Theme, shape: Shape) -> String {
     draw_back_with(back, theme, shape, (0.0, 0.0))
 }
 
-/// A card back that goes on so far beyond its edges, to the sides and up and down.
+/// A card back with a bleed, to the sides and up and down.
 pub fn draw_back_with(back: Back, theme: Theme, shape: Shape, bleed: (f64, f64)) -> String {
     let (wide, high) = shape.size();
     let ground = back.ground();
@@ -105,7 +105,7 @@ pub fn draw_back_with(back: Back, theme: Theme, shape: Shape, bleed: (f64, f64))
     wrap_with((wide, high), bleed, "Tria", back.name(), &body)
 }
 
-/// What is repeated all over the back.
+/// The repeated pattern of the back.
 fn tile(back: Back, ink: &Ink) -> (String, f64) {
     let line = |path: &str, width: f64| {
         format!(
@@ -134,7 +134,7 @@ impl Ink {
     }
 }
 
-/// The sign in the middle, which looks the same when it is turned half around.
+/// The sign in the middle, point-symmetric.
 fn medallion(out: &mut String, back: Back, ink: &Ink) {
     let attributes = format!(
         "fill=\"{}\" stroke=\"{}\" stroke-width=\".7\" stroke-linejoin=\"round\"",

@@ -1,4 +1,4 @@
-//! Colours, and how a theme paints the roles of a figure.
+//! Colours, and the paints of a figure by theme.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -16,12 +16,12 @@ impl Hsl {
     pub(crate) const CREAM: Self = Self(44.0, 60.0, 93.0);
     pub(crate) const INK: Self = Self(230.0, 25.0, 13.0);
 
-    /// Lighter or darker by so many per cent.
+    /// Lighter or darker by this many per cent.
     pub(crate) fn lit(self, by: f64) -> Self {
         Self(self.0, self.1, (self.2 + by).clamp(4.0, 97.0))
     }
 
-    /// `#rrggbb`, or `#rgb` where that is the same.
+    /// `#rrggbb`, or `#rgb` if equivalent.
     pub(crate) fn hex(self) -> String {
         let (saturation, light) = (self.1 / 100.0, self.2 / 100.0);
         let reach = saturation * light.min(1.0 - light);
@@ -78,7 +78,7 @@ const HUES: [(&str, Hsl); 26] = [
     ("ice", Hsl(198.0, 72.0, 76.0)),
 ];
 
-/// The colour that a word means.
+/// The colour of a word.
 pub(crate) fn hue(word: &str) -> Option<Hsl> {
     HUES.iter().find(|(name, _)| *name == word).map(|(_, hue)| *hue)
 }
@@ -131,7 +131,7 @@ impl Palette {
     }
 }
 
-/// How the pieces of one picture are painted; remembers which definitions it needs.
+/// The paints of one picture; collects the definitions that they need.
 pub(crate) struct Paints {
     pub(crate) theme: Theme,
     pub(crate) prefix: String,
@@ -169,7 +169,7 @@ impl Paints {
         }
     }
 
-    /// The definitions that the roles used so far need.
+    /// The definitions of the roles used so far.
     pub(crate) fn definitions(&self) -> String {
         let mut out = String::new();
         for role in &self.used {
@@ -194,7 +194,7 @@ impl Paints {
         out
     }
 
-    /// Lines instead of grey: each role its own direction and density.
+    /// Hatching instead of grey: each role has its own direction and density.
     fn hatching(&self, out: &mut String, role: Role) {
         let (step, path, width) = match role.0 {
             'D' => (2.2, "M0 2.2L2.2 0", 0.7),

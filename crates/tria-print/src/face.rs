@@ -14,17 +14,17 @@ use crate::scene::{self, Setting, owner_hue};
 use crate::svg::{Bleed, FONTS, clipped, prefix, text, wrap_with};
 use crate::{Illustration, Shape, Theme, glyph, mat};
 
-/// How the ranks are written.
+/// The style of the ranks.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum RankStyle {
-    /// As shapes of our own, the same everywhere.
+    /// As drawn shapes, the same everywhere.
     #[default]
     Paths,
-    /// As text in whatever font there is, which can be selected and copied.
+    /// As text in an available font, which can be selected and copied.
     Text,
 }
 
-/// Everything that a face shows, and how.
+/// Everything that a face shows, with its style.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Face {
     subject: Subject,
@@ -59,7 +59,7 @@ impl Face {
         Self::plain(subject, name, (card.ranks.sum() / 4).clamp(1, 10), card)
     }
 
-    /// The face as it is before anything else is said of it.
+    /// A face with default settings.
     fn plain(subject: Subject, name: String, level: u8, card: Card) -> Self {
         Self {
             subject,
@@ -88,17 +88,17 @@ impl Face {
         Self { shape, ..self }
     }
 
-    /// With this name instead, as where a font has no letters for the card's own.
+    /// With this name instead, for example if a font lacks glyphs for the card's own.
     pub fn named(self, name: &str) -> Self {
         Self { name: clipped(name), ..self }
     }
 
-    /// With the plate going on so far beyond the edges, to the sides and up and down, for printers that cut.
+    /// With the plate extending beyond the edges, to the sides and up and down, for cutting.
     pub fn bleed(self, sides: f64, ends: f64) -> Self {
         Self { bleed: (sides, ends), ..self }
     }
 
-    /// On the plate of a player's colour, for boards on a screen; plain without.
+    /// On the plate of a player's colour, for boards on a screen; neutral without.
     pub fn owner(self, owner: Option<Player>) -> Self {
         Self { owner, ..self }
     }
@@ -108,19 +108,19 @@ impl Face {
         Self { rank_style, ..self }
     }
 
-    /// With this in the middle.
+    /// With this illustration.
     pub fn illustration(self, illustration: Illustration) -> Self {
         Self { illustration, ..self }
     }
 
-    /// What a screen reader says of the card; its notation and level if nothing is given.
+    /// The text for screen readers; by default the card's notation and level.
     pub fn description(self, words: &str) -> Self {
         Self { description: Some(words.chars().take(400).collect()), ..self }
     }
 
-    /// What the identifiers in the picture begin with, letters and digits only.
+    /// The prefix of identifiers in the picture, letters and digits only.
     ///
-    /// Faces that differ have different ones by themselves; give one to put the same face twice into a page.
+    /// Different faces have different prefixes by default; set one to use the same face twice in a page.
     pub fn prefix(self, letters: &str) -> Self {
         let letters: String = letters.chars().filter(char::is_ascii_alphanumeric).take(24).collect();
         Self { prefix: Some(format!("t{letters}")), ..self }
@@ -157,12 +157,12 @@ impl Face {
         wrap_with(size, self.bleed, &self.name, &self.words(), &body)
     }
 
-    /// How much higher than a poker card it is.
+    /// The difference in height to a poker card.
     fn extra(&self) -> f64 {
         if self.shape == Shape::Square { 0.0 } else { self.shape.size().1 - Shape::Poker.size().1 }
     }
 
-    /// What tells this face from every other.
+    /// A text that identifies the face, for its prefix.
     fn identity(&self) -> String {
         let facts = (&self.subject, &self.name, self.level, self.ranks, self.element);
         format!("{facts:?}{:?}{:?}{:?}{:?}", self.theme, self.shape, self.owner, self.rank_style)
@@ -175,7 +175,7 @@ impl Face {
         })
     }
 
-    /// Scene and figure, or the picture of one's own.
+    /// Scene and figure, or the card's own picture.
     fn window(&self, prefix: &str, (wide, high): (f64, f64), definitions: &mut String) -> String {
         if let Illustration::Picture(picture) = &self.illustration {
             return format!(
@@ -208,7 +208,7 @@ impl Face {
         format!("<g transform=\"translate({b} {b})\">{scenery}</g>{drawn}", b = num(BAND))
     }
 
-    /// Four ranks as they lie on the table: top, right, bottom, left.
+    /// The four ranks at the sides: top, right, bottom, left.
     fn ranks(&self, out: &mut String) {
         let (x, y) = (14.6, 17.8);
         if self.shape == Shape::Square {
@@ -311,7 +311,7 @@ impl Face {
         let _ = write!(out, "<path d=\"{path}\" fill=\"{gold}\" stroke=\"{ink}\" stroke-width=\".3\"/>");
     }
 
-    /// Whose card it is, for those who do not tell the colours apart: a disc for blue, a lozenge for red.
+    /// The owner's mark that does not depend on colour: a disc for blue, a lozenge for red.
     fn owner_mark(&self, out: &mut String) {
         let Some(owner) = self.owner else { return };
         let (x, y) = (56.0, if self.shape == Shape::Square { 56.0 } else { 70.0 + self.extra() });

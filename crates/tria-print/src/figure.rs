@@ -11,7 +11,7 @@ use crate::kinds::{Portrait, Subject, portrait};
 use crate::number::{Vary, num};
 use crate::path::Place;
 
-/// A figure that is ready to be painted.
+/// A figure that is ready to be drawn.
 pub(crate) struct Figure {
     pub(crate) portrait: Portrait,
     pub(crate) palette: Palette,
@@ -19,7 +19,7 @@ pub(crate) struct Figure {
 }
 
 impl Figure {
-    /// The figure for a card: what its kind and features say, and the rest from its name.
+    /// The figure of a card: by its kind and features, the rest from its name.
     pub(crate) fn of(subject: &Subject, element: Option<Element>) -> Self {
         let portrait = portrait(subject);
         let palette = palette(&portrait, element, &subject.slug);
@@ -42,7 +42,7 @@ impl Figure {
         out
     }
 
-    /// The silhouette in a light colour, a little larger: it sets the figure off from any scene.
+    /// The silhouette in a light colour, slightly larger: it sets the figure off from any scene.
     fn rim(&self, out: &mut String, theme: Theme) {
         let colour = if theme == Theme::Full { Hsl::CREAM } else { Hsl::WHITE }.hex();
         let mut path = String::new();
@@ -72,7 +72,7 @@ fn ellipse_path(out: &mut String, x: f64, y: f64, wide: f64, high: f64) {
 fn draw_piece(out: &mut String, piece: &Piece, paints: &mut Paints, line: &str, width: f64) {
     let stroke = match (piece.bold, paints.theme) {
         (true, _) => "",
-        // Without colours a detail needs a line of its own to be seen.
+        // Without colours a detail needs an outline to be visible.
         (false, Theme::Mono) => " stroke-width=\".6\"",
         (false, _) => " stroke=\"none\"",
     };
@@ -112,7 +112,7 @@ fn draw_piece(out: &mut String, piece: &Piece, paints: &mut Paints, line: &str, 
     }
 }
 
-/// Parts behind the body, the body, parts before it.
+/// Parts behind the body, the body, parts in front of it.
 fn compose(portrait: &Portrait) -> Vec<Piece> {
     let vocabulary = vocabulary();
     let mut pieces = Vec::new();
@@ -132,13 +132,13 @@ fn compose(portrait: &Portrait) -> Vec<Piece> {
     fitted(&pieces)
 }
 
-/// The largest that a figure is made when it leaves room.
+/// The largest scale of a figure.
 const GROWTH_MAX: f64 = 1.08;
 
-/// Left, top, right and bottom of the room that a figure has.
+/// The area of a figure: left, top, right and bottom.
 const ROOM: [f64; 4] = [-49.0, -52.0, 49.0, 49.0];
 
-/// The figure scaled and moved so that it fills its room and does not leave it.
+/// The figure scaled and moved to fill its area.
 fn fitted(pieces: &[Piece]) -> Vec<Piece> {
     let mut edges = [f64::MAX, f64::MAX, f64::MIN, f64::MIN];
     for [left, top, right, bottom] in pieces.iter().filter_map(|piece| piece.mark.edges()) {
@@ -157,7 +157,7 @@ fn fitted(pieces: &[Piece]) -> Vec<Piece> {
     pieces.iter().map(|piece| piece.placed(place)).collect()
 }
 
-/// The figure's colours: its own words first, then its element, then its name.
+/// The figure's colours: by its features, then its element, then its name.
 fn palette(portrait: &Portrait, element: Option<Element>, slug: &str) -> Palette {
     let mut vary = Vary::new(slug);
     let by_element = element.map(|element| match element {

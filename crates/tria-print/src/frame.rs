@@ -1,4 +1,4 @@
-//! The frame of a face: the higher the level, the richer.
+//! The frame of a face: richer at higher levels.
 
 use std::fmt::Write as _;
 
@@ -13,7 +13,7 @@ use crate::svg::{Bleed, plate};
 /// The width of the band around the window.
 pub(crate) const BAND: f64 = 3.0;
 
-/// What a frame is made of.
+/// Inputs of a frame.
 pub(crate) struct Frame<'a> {
     pub(crate) level: u8,
     pub(crate) theme: Theme,

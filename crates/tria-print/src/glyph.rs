@@ -1,4 +1,4 @@
-//! Ranks, letters and signs as paths of our own, so that they are crisp and need no font.
+//! Ranks, letters and signs as paths, so that they are crisp and need no font.
 
 use std::fmt::Write as _;
 
@@ -7,7 +7,7 @@ use tria_rules::triatri::Colour;
 
 use crate::number::num;
 
-/// The middle line of a character in a box of 6 by 10; nothing for those that we do not draw.
+/// The centre line of a character in a box of 6 by 10; empty for unsupported characters.
 fn skeleton(character: char) -> &'static str {
     match character {
         '1' => "M.9 2.6L3.5 .6V9.4M1.2 9.4H5.6",
@@ -28,7 +28,7 @@ fn skeleton(character: char) -> &'static str {
     }
 }
 
-/// A character so many times the box's size, its middle at the point.
+/// A character scaled from its box, centred at the point.
 pub(crate) fn character(out: &mut String, character: char, x: f64, y: f64, size: f64) {
     let place = format!("translate({} {}) scale({})", num(x - 3.0 * size), num(y - 5.0 * size), num(size));
     let _ = write!(out, "<path transform=\"{place}\" d=\"{}\"/>", skeleton(character));

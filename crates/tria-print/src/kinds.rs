@@ -1,4 +1,4 @@
-//! What a card shows: its kind and features, as its set says or guessed from the name.
+//! What a card shows: its kind and features, from its set or guessed from the name.
 
 use tria_cards::{CardEntry, Language};
 
@@ -7,7 +7,7 @@ use crate::colour::hue;
 use crate::number::Vary;
 use crate::svg::clipped;
 
-/// What a figure is composed of.
+/// The components of a figure.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Portrait {
     pub(crate) kind: String,
@@ -16,7 +16,7 @@ pub(crate) struct Portrait {
     pub(crate) hues: Vec<String>,
 }
 
-/// The kinds, each with the plan that it has when no feature names another, and words of names that mean it.
+/// The kinds, each with its default plan, and the words of names that mean it.
 const KINDS: [(&str, &str, &str); 20] = [
     ("beast", "wolf", "wolf dog cat lion bear goat sheep horse boar tiger fox beast hound"),
     ("bird", "songbird", "bird goose hen crow raven eagle hawk owl avis wing feather duck"),
@@ -40,13 +40,13 @@ const KINDS: [(&str, &str, &str); 20] = [
     ("person", "person", "girl boy man woman old ferryman lady maid friar"),
 ];
 
-/// A word for any of the kinds that live and are nobody.
+/// The kind for any unnamed living creature.
 const CREATURE: &str = "creature";
 
-/// How many of [`KINDS`], from the first on, [`CREATURE`] means.
+/// How many of [`KINDS`], from the first on, [`CREATURE`] may mean.
 const CREATURES: usize = 9;
 
-/// What is known of the card that a face shows.
+/// The card data that a face shows.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub(crate) struct Subject {
     pub(crate) slug: String,
@@ -87,7 +87,7 @@ impl Portrait {
     }
 }
 
-/// Parts that suit any body that says where they go, for names that say nothing of themselves.
+/// Parts for any body with their anchors, for names without keywords.
 const SPARE: [(&str, &[&str]); 4] = [
     ("crown", &["horns", "crest", "crown-gold", "antlers", "feelers", "hat", "tuft"]),
     ("back", &["bat-wings", "feather-wings", "spines", "gossamer-wings", "rays"]),
@@ -95,7 +95,7 @@ const SPARE: [(&str, &[&str]); 4] = [
     ("chest", &["gem-chest", "scar", "spots", "stripes"]),
 ];
 
-/// The portrait of a card: as its set says, and where that says nothing or too little, guessed from its name.
+/// The portrait of a card: as its set defines, completed from its name.
 pub(crate) fn portrait(subject: &Subject) -> Portrait {
     let mut vary = Vary::new(&subject.slug);
     let kind = kind(subject, &mut vary);
@@ -113,7 +113,7 @@ pub(crate) fn portrait(subject: &Subject) -> Portrait {
     portrait
 }
 
-/// The kind that the set names, if it is one of ours; else one that the name speaks of, else any.
+/// The kind that the set names, if it is known; otherwise one mentioned in the name, otherwise any.
 fn kind(subject: &Subject, vary: &mut Vary) -> &'static str {
     let named = subject.kind.as_deref();
     let guess = vary.below(KINDS.len());
@@ -121,7 +121,7 @@ fn kind(subject: &Subject, vary: &mut Vary) -> &'static str {
         return kind;
     }
     let among = if named == Some(CREATURE) { &KINDS[..CREATURES] } else { &KINDS[..] };
-    // The words are English; any other letter is part of some word.
+    // The keywords are English; any other letter is part of some word.
     let lower = subject.name.to_ascii_lowercase();
     let separates = |c: char| c.is_ascii() && !c.is_ascii_alphanumeric();
     let said = |words: &str| {
@@ -131,7 +131,7 @@ fn kind(subject: &Subject, vary: &mut Vary) -> &'static str {
     among.iter().find(|(.., words)| said(words)).unwrap_or(&among[guess % among.len()]).0
 }
 
-/// The words of a card's kind and features that faces do not know, and so cannot show.
+/// The unknown words of a card's kind and features.
 pub fn unknown_words(card: &CardEntry) -> Vec<&str> {
     let kind = card
         .kind

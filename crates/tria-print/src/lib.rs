@@ -1,11 +1,11 @@
 //! Card faces, backs, gems, tokens and mats as SVG: the one source for browser, print, documents and notebooks.
 //!
-//! With the feature `sheets` there are also sheets of them as PDF, and PNG; a browser goes without.
+//! With the feature `sheets` there are also sheets of them as PDF, and PNG; the browser does without.
 //!
 //! Every function gives the same bytes for the same arguments on every machine.
-//! There is no file system, no clock, no chance and no font of the machine in here;
+//! There is no file system, no clock, no randomness and no installed font in here;
 //! what a face shows follows from the card's facts, its kind and features, and its name.
-//! `docs/faces.md` tells how a face is composed.
+//! `docs/faces.md` describes how a face is composed.
 //!
 //! ```
 //! use tria_print::{Shape, Theme, draw_card};
@@ -49,7 +49,7 @@ pub use triatri::{draw_triatri, draw_triatri_with};
 use tria_cards::{CardEntry, Language};
 use tria_rules::triad::Player;
 
-/// How much colour and ink.
+/// The amount of colour and ink.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Theme {
     /// Full colour.
@@ -57,7 +57,7 @@ pub enum Theme {
     Full,
     /// Light tints that save ink.
     Light,
-    /// Black lines and hatching on white; nothing is lost on a printer without grey.
+    /// Black lines and hatching on white; readable on a printer without grey.
     Mono,
 }
 
@@ -75,7 +75,7 @@ impl Theme {
     }
 }
 
-/// The outline of a card.
+/// The shape of a card.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Shape {
     /// 63 by 88 millimetres, with the name on a banner.
@@ -100,7 +100,7 @@ impl Shape {
         }
     }
 
-    /// The shape that suits a card of this width and height best; what it leaves free is for the plate to fill.
+    /// The best shape for a card of this width and height; the plate fills the rest.
     pub fn fitting(wide: f64, high: f64) -> Self {
         let (least, most) = (1.2, 2.0);
         let tenths = (630.0 * (high / wide).min(most)).round() as u16;
@@ -121,7 +121,7 @@ impl Shape {
     }
 }
 
-/// A card's face; [`Face`] has what else can be chosen.
+/// A card's face; [`Face`] has all options.
 pub fn draw_card(
     entry: &CardEntry,
     language: Language,

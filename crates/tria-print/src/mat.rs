@@ -11,7 +11,7 @@ use crate::svg::wrap;
 use crate::tokens::SIZE;
 use crate::{Theme, glyph};
 
-/// What is between two cells, in millimetres.
+/// The gap between two cells, in millimetres.
 const GAP: f64 = 2.0;
 
 /// The colour of an element.
@@ -57,7 +57,7 @@ fn ground(theme: Theme) -> Ground {
 
 /// A mat of nine cells for cards of this size, each with a ring for a chip, and the signs of the elements in the middle.
 ///
-/// Where the paper is too small the cells are made smaller; the second says how much, 1 if they are as large as cards.
+/// If the paper is too small the cells are scaled down; the second value is the scale, 1 for cells of the size of a card.
 pub fn draw_mat(paper: (f64, f64), card: (f64, f64), theme: Theme) -> (String, f64) {
     let edge = 7.0;
     let fits = |paper: f64, card: f64| (paper - 2.0 * edge - 2.0 * GAP) / (3.0 * card);

@@ -1,10 +1,10 @@
-//! Numbers: the one way they are written, angles, and variation from a name.
+//! Numbers: formatting, angles, and variation derived from a name.
 
 use std::fmt::Write as _;
 
 use tria_rules::hash::{SplitMix, fnv1a};
 
-/// Writes a coordinate with two decimals at most, the same on every machine.
+/// Writes a coordinate with at most two decimals, the same on every machine.
 pub(crate) fn put(out: &mut String, value: f64) {
     let hundredths = (value * 100.0).round() as i64;
     if hundredths < 0 {
@@ -20,7 +20,7 @@ pub(crate) fn put(out: &mut String, value: f64) {
     }
 }
 
-/// A number as drawings write it: digits, perhaps with a sign and decimals.
+/// A number in drawings: digits, optionally with a sign and decimals.
 pub(crate) fn read(text: &str) -> Option<f64> {
     let (sign, digits) = text.strip_prefix('-').map_or((1.0, text), |digits| (-1.0, digits));
     let (whole, part) = digits.split_once('.').unwrap_or((digits, ""));
@@ -29,7 +29,7 @@ pub(crate) fn read(text: &str) -> Option<f64> {
         let digit = byte.is_ascii_digit().then(|| u32::from(byte - b'0'))?;
         size = size.checked_mul(10)?.checked_add(digit)?;
     }
-    // Both are exact, and so the quotient is the nearest there is.
+    // Both are exact, so the quotient is correctly rounded.
     let number = f64::from(size) / f64::from(10_u32.checked_pow(part.len() as u32)?);
     (!digits.is_empty() && digits != ".").then_some(sign * number)
 }
@@ -41,7 +41,7 @@ pub(crate) fn num(value: f64) -> String {
     out
 }
 
-/// Sine of an angle in degrees, by its series: the same to the bit on every machine, which the platform's own is not.
+/// Sine of an angle in degrees, by its series: bit-identical on every machine, unlike the platform's.
 pub(crate) fn sin(degrees: f64) -> f64 {
     let turned = degrees - 360.0 * (degrees / 360.0).floor();
     let (angle, sign) = if turned > 180.0 { (turned - 180.0, -1.0) } else { (turned, 1.0) };
@@ -64,7 +64,7 @@ pub(crate) fn polar(x: f64, y: f64, radius: f64, degrees: f64) -> (f64, f64) {
     (x + radius * cos(degrees), y + radius * sin(degrees))
 }
 
-/// Variation drawn from a name: the same name, the same values.
+/// Pseudo-random variation seeded by a name.
 pub(crate) struct Vary(SplitMix);
 
 impl Vary {

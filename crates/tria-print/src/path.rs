@@ -17,7 +17,7 @@ impl Point {
     }
 }
 
-/// Where a part is put: turned, scaled, moved, perhaps mirrored first.
+/// A transformation of a part: rotation, scale, translation, optional mirroring first.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct Place {
     a: f64,
@@ -40,7 +40,7 @@ impl Place {
         Self { a: -self.a, b: -self.b, ..self }
     }
 
-    /// This place within another one.
+    /// This transformation composed with an outer one.
     pub(crate) fn within(self, outer: Self) -> Self {
         let (x, y) = outer.apply(self.x, self.y);
         Self {
@@ -61,7 +61,7 @@ impl Place {
         (self.a * x + self.c * y + self.x, self.b * x + self.d * y + self.y)
     }
 
-    /// How much longer a length becomes.
+    /// The factor by which lengths grow.
     pub(crate) fn scale(self) -> f64 {
         (self.a * self.a + self.b * self.b).sqrt()
     }
@@ -84,7 +84,7 @@ impl Outline {
         Self { points: self.points.iter().map(|point| place.point(*point)).collect(), closed: self.closed }
     }
 
-    /// Path data: smooth through the points, with corners where they are sharp; each point told from the one before.
+    /// Path data: smooth through the points, with corners where they are sharp; in relative coordinates.
     pub(crate) fn write(&self, out: &mut String) {
         let points = &self.points;
         let count = points.len();
@@ -121,7 +121,7 @@ impl Outline {
         }
     }
 
-    /// A third of the way that the line takes through a point, nothing at a corner.
+    /// A third of the tangent through a point, zero at a corner.
     pub(crate) fn tangent(&self, at: usize) -> (f64, f64) {
         let count = self.points.len();
         if self.points[at].sharp || count < 2 {
@@ -145,7 +145,7 @@ impl Outline {
         ((after.x - before.x) / 6.0, (after.y - before.y) / 6.0)
     }
 
-    /// A band along this open line that is so wide at its beginning and at its end.
+    /// A band along this open line with these widths at its ends.
     pub(crate) fn tapered(&self, begin: f64, end: f64) -> Self {
         let count = self.points.len();
         let mut left = Vec::new();
@@ -186,7 +186,7 @@ fn separate(out: &mut String, next: f64) {
     }
 }
 
-/// One decimal is finer than any printer within a figure.
+/// One decimal is finer than the resolution of any printer within a figure.
 fn rounded(value: f64) -> f64 {
     (value * 10.0).round() / 10.0
 }

@@ -1,4 +1,4 @@
-//! Pictures of people's own in place of our figures, looked at before they are taken.
+//! Users' own pictures in place of drawn figures, validated before use.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
@@ -6,25 +6,25 @@ use base64::engine::general_purpose::STANDARD;
 use crate::raster;
 use crate::vector;
 
-/// The largest picture that is taken, in bytes; a larger one is refused.
+/// The largest picture in bytes; a larger one is refused.
 pub const PICTURE_BYTES_MAX: usize = 4 << 20;
 
-/// The most pixels, or units of an SVG, that a picture may be wide or high; a larger one is refused.
+/// The maximum width and height of a picture, in pixels or units of an SVG; a larger one is refused.
 pub const PICTURE_SIDE_MAX: u32 = 10_000;
 
-/// Why a picture is not taken.
+/// Why a picture is refused.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum PictureError {
     /// Too many bytes.
     #[error("which has more than {PICTURE_BYTES_MAX} bytes")]
     TooLarge,
-    /// Something else, or nothing.
+    /// Not a known format, or empty.
     #[error("which is no PNG, JPEG or SVG")]
     Unknown,
-    /// It breaks off, or its parts do not fit together.
+    /// Truncated or inconsistent.
     #[error("which is broken: {0}")]
     Broken(String),
-    /// No sensible width or height.
+    /// An invalid width or height.
     #[error("which is {wide} wide and {high} high, not 1 to {PICTURE_SIDE_MAX} each")]
     BadSize {
         /// The width.
@@ -32,22 +32,22 @@ pub enum PictureError {
         /// The height.
         high: u64,
     },
-    /// An SVG that would run something or fetch something from elsewhere.
+    /// An SVG that would execute or fetch something.
     #[error("which has {0}, and that is not allowed in a picture")]
     Unsafe(String),
 }
 
-/// What stands in the middle of a face.
+/// The illustration of a face.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub enum Illustration {
     /// The figure that Tria composes from the card's kind, features and name.
     #[default]
     Composed,
-    /// A picture of one's own, which fills the window and is cut at its edges.
+    /// A picture that fills the window and is clipped at its edges.
     Picture(Picture),
 }
 
-/// A picture that can be put into a face.
+/// A validated picture.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Picture {
     mime: &'static str,
@@ -55,13 +55,13 @@ pub struct Picture {
 }
 
 impl Picture {
-    /// The picture in these bytes, if it is a whole PNG, JPEG or SVG of sensible size.
+    /// The picture in these bytes, if it is a complete PNG, JPEG or SVG of valid size.
     ///
-    /// An SVG may neither run anything nor ask for anything from elsewhere.
-    /// It is put in as an image of its own, so that its identifiers meet no others.
+    /// An SVG may neither execute nor fetch anything.
+    /// It is embedded as an image, so that its identifiers cannot clash.
     ///
     /// # Errors
-    /// What is wrong with it, as a sentence that goes on after its name.
+    /// The problem, as the end of a sentence after its name.
     pub fn new(bytes: Vec<u8>) -> Result<Self, PictureError> {
         if bytes.len() > PICTURE_BYTES_MAX {
             return Err(PictureError::TooLarge);
@@ -79,7 +79,7 @@ impl Picture {
         Ok(Self { mime, bytes })
     }
 
-    /// The picture as the address of an image.
+    /// The picture as a data URL.
     pub(crate) fn address(&self) -> String {
         format!("data:{};base64,{}", self.mime, STANDARD.encode(&self.bytes))
     }

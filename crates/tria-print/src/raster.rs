@@ -1,11 +1,11 @@
-//! PNG and JPEG: whether a picture is whole and how large it is, without unpacking it.
+//! PNG and JPEG: checks completeness and size without decoding.
 
 use crate::picture::{PICTURE_SIDE_MAX, PictureError};
 
-/// How a PNG begins.
+/// Magic number of PNG.
 pub(crate) const PNG: &[u8] = b"\x89PNG\r\n\x1a\n";
 
-/// How a JPEG begins.
+/// Magic number of JPEG.
 pub(crate) const JPEG: &[u8] = b"\xff\xd8\xff";
 
 fn broken(what: &str) -> PictureError {
@@ -25,7 +25,7 @@ fn check_size(wide: u32, high: u32) -> Result<(), PictureError> {
     }
 }
 
-/// Goes through the chunks, each with its check sum, from the header to the end.
+/// Checks all chunks with their check sums, from the header to the end.
 pub(crate) fn check_png(bytes: &[u8]) -> Result<(), PictureError> {
     let mut rest = &bytes[PNG.len()..];
     let (mut first, mut data) = (true, false);
@@ -54,7 +54,7 @@ pub(crate) fn check_png(bytes: &[u8]) -> Result<(), PictureError> {
     }
 }
 
-/// Goes through the segments up to the pixels; a size and an end must be there.
+/// Checks the segments up to the pixels; a size and an end must be there.
 pub(crate) fn check_jpeg(bytes: &[u8]) -> Result<(), PictureError> {
     let mut rest = &bytes[2..];
     let mut sized = false;
@@ -64,7 +64,7 @@ pub(crate) fn check_jpeg(bytes: &[u8]) -> Result<(), PictureError> {
         if mark[0] != 0xff {
             return Err(broken("a marker is missing"));
         }
-        // A byte of filling before a marker, and markers that stand alone.
+        // A fill byte before a marker, and standalone markers.
         if mark[1] == 0xff {
             rest = &rest[1..];
             continue;
@@ -83,7 +83,7 @@ pub(crate) fn check_jpeg(bytes: &[u8]) -> Result<(), PictureError> {
                 sized = true;
             }
             0xda => {
-                // What follows the pixels may be filling, but somewhere there is an end.
+                // There may be padding after the pixels, but there must be an end marker.
                 let ends = after.windows(2).any(|two| two == [0xff, 0xd9]);
                 return if sized && ends { Ok(()) } else { Err(short()) };
             }
@@ -98,7 +98,7 @@ pub(crate) fn check_jpeg(bytes: &[u8]) -> Result<(), PictureError> {
 mod tests {
     use super::*;
 
-    /// A PNG of this size with something for pixels.
+    /// A PNG of this size with arbitrary pixels.
     fn png(wide: u32, high: u32) -> Vec<u8> {
         let mut bytes = PNG.to_vec();
         let mut header = [wide.to_be_bytes(), high.to_be_bytes()].concat();

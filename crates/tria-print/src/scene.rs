@@ -1,4 +1,4 @@
-//! The scene behind a figure: by element, else by kind, richer with the level.
+//! The scene behind a figure: by element, otherwise by kind, richer at higher levels.
 
 use std::fmt::Write as _;
 
@@ -16,11 +16,11 @@ pub(crate) struct Scene {
     wide: f64,
     high: f64,
     vary: Vary,
-    /// How far the hues of the scene are turned, so that neighbours differ.
+    /// The rotation of the scene's hues, so that neighbours differ.
     turn: f64,
 }
 
-/// How far the hues of halls are turned from crimson.
+/// The rotation of halls' hues from crimson.
 const HALLS: [f64; 5] = [0.0, -55.0, -130.0, 160.0, -90.0];
 
 /// What is seen behind figures without an element.
@@ -149,7 +149,7 @@ impl Scene {
         }
         let _ = write!(self.out, "<path d=\"{path}\" fill=\"{}\"", colour.themed(self.theme).hex());
         if opacity < 1.0 {
-            // Of the fill, not of the element, which would make a layer of its own and grow a printed file.
+            // Opacity of the fill, not of the element, which would add a layer and enlarge a printed file.
             let _ = write!(self.out, " fill-opacity=\"{}\"", num(opacity));
         }
         self.out.push_str("/>");

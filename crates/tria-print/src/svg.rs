@@ -1,4 +1,4 @@
-//! What every picture shares: the outer element, texts, identifiers.
+//! Shared parts of all pictures: the outer element, texts, identifiers.
 
 use std::fmt::Write as _;
 
@@ -6,14 +6,14 @@ use tria_rules::hash::fnv1a;
 
 use crate::number::num;
 
-/// The longest name that is shown, in characters; the rest of a longer one is cut.
+/// The longest displayed name, in characters; longer ones are cut.
 pub const NAME_SHOWN_MAX: usize = 60;
 
-/// Fonts to try, from the most fitting to whatever there is.
+/// Fonts to try, the most suitable first.
 pub(crate) const FONTS: &str =
     "Georgia,'Noto Serif','DejaVu Serif','Noto Serif CJK JP','Hiragino Mincho ProN',serif";
 
-/// The text with everything that XML would read as its own made harmless, and what it forbids left out.
+/// The text escaped for XML, without forbidden characters.
 pub fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for character in text.chars() {
@@ -24,7 +24,7 @@ pub fn escaped(text: &str) -> String {
             '"' => out.push_str("&quot;"),
             '\'' => out.push_str("&#39;"),
             '\t' | '\n' | '\r' => out.push(' '),
-            // Marks that turn the direction of the text could hide what a card is called.
+            // Characters that change the direction of the text could disguise a card's name.
             '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{fffe}' | '\u{ffff}' => {}
             other if other.is_control() => {}
             other => out.push(other),
@@ -33,7 +33,7 @@ pub fn escaped(text: &str) -> String {
     out
 }
 
-/// The name as it is shown: so many characters at most.
+/// The displayed name, cut at the limit.
 pub(crate) fn clipped(name: &str) -> String {
     match name.char_indices().nth(NAME_SHOWN_MAX) {
         Some((end, _)) => format!("{}…", &name[..end]),
@@ -41,15 +41,15 @@ pub(crate) fn clipped(name: &str) -> String {
     }
 }
 
-/// What identifiers of a picture begin with: letters and digits that follow from what it shows.
+/// The prefix of a picture's identifiers: letters and digits derived from what it shows.
 pub(crate) fn prefix(parts: &str) -> String {
     format!("t{:08x}", fnv1a(parts.bytes()) as u32)
 }
 
-/// How far a picture goes on beyond the edges of its card, to the sides and up and down, so that a cut that is a little off meets no white.
+/// The bleed beyond the edges of a card, to the sides and up and down, so that an inexact cut meets no white.
 pub(crate) type Bleed = (f64, f64);
 
-/// The plate under a card: with round corners and an edge, or going on beyond where the card is cut.
+/// The plate under a card: with round corners and an edge, or extended by the bleed.
 pub(crate) fn plate((wide, high): (f64, f64), bleed: Bleed, fill: &str, line: &str) -> String {
     if bleed == (0.0, 0.0) {
         return format!(
@@ -72,7 +72,7 @@ pub(crate) fn wrap(size: (f64, f64), title: &str, desc: &str, body: &str) -> Str
     wrap_with(size, (0.0, 0.0), title, desc, body)
 }
 
-/// The outer element around a picture of this size that goes on beyond its edges.
+/// The outer element around a picture of this size with a bleed.
 pub(crate) fn wrap_with(size: (f64, f64), bleed: Bleed, title: &str, desc: &str, body: &str) -> String {
     let (left, top) = (num(-bleed.0), num(-bleed.1));
     let (wide, high) = (num(size.0 + 2.0 * bleed.0), num(size.1 + 2.0 * bleed.1));
@@ -88,7 +88,7 @@ pub(crate) fn wrap_with(size: (f64, f64), bleed: Bleed, title: &str, desc: &str,
     out
 }
 
-/// How wide a text is in sizes of its font, roughly: enough to choose a size that fits.
+/// The approximate width of a text in font sizes: enough to choose a size that fits.
 fn text_width(text: &str) -> f64 {
     let wide = |character: char| match character {
         'i' | 'j' | 'l' | 'I' | '.' | ',' | '\'' | '·' | ' ' | '-' | '/' => 0.4,
@@ -100,7 +100,7 @@ fn text_width(text: &str) -> f64 {
     text.chars().map(wide).sum()
 }
 
-/// A text whose middle is at the point, no wider than it may be: smaller first, then squeezed.
+/// A text centred at the point with a maximum width: scaled down first, then condensed.
 pub(crate) fn text(out: &mut String, text: &str, at: (f64, f64), width: f64, size: f64, fill: &str) {
     const SMALLEST: f64 = 2.6;
     let needed = text_width(text);

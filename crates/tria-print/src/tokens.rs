@@ -1,4 +1,4 @@
-//! Gems of TriATri and tokens that mark whose a card is.
+//! Gems of TriATri and tokens that mark the owner of a card.
 
 use std::fmt::Write as _;
 
@@ -41,7 +41,7 @@ pub fn draw_gem(colour: Colour, theme: Theme) -> String {
     let count = corners.len();
     for at in 0..count {
         let next = (at + 1) % count;
-        // Light comes from the upper left; facets that look there are brighter.
+        // Light comes from the upper left; facets that face it are brighter.
         let middle =
             (f64::midpoint(corners[at].0, corners[next].0), f64::midpoint(corners[at].1, corners[next].1));
         let towards = (24.0 - middle.0 - middle.1) * 1.3;

@@ -1,4 +1,4 @@
-//! SVG of other people: whether it is one, and whether it keeps to itself.
+//! Validates users' SVG: well-formed, and without external references.
 
 use roxmltree::{Document, Node, NodeType, ParsingOptions};
 
@@ -7,23 +7,23 @@ use crate::picture::{PICTURE_SIDE_MAX, PictureError};
 /// The namespace of SVG.
 const SVG: &str = "http://www.w3.org/2000/svg";
 
-/// Elements, attributes and texts of one picture; more are refused.
+/// Maximum number of elements, attributes and texts of a picture; more are refused.
 const NODES_MAX: u32 = 100_000;
 
-/// Elements within each other; deeper ones are refused, because what shows them may follow them down.
+/// Maximum depth of elements; deeper ones are refused, because renderers may recurse.
 const DEPTH_MAX: usize = 200;
 
-/// Elements that run something or show what is no picture.
+/// Elements that execute something or are not pictures.
 const FORBIDDEN: [&str; 9] =
     ["script", "foreignObject", "iframe", "embed", "object", "audio", "video", "handler", "link"];
 
-/// Refuses what is no SVG, and what would run or fetch something.
+/// Refuses what is not SVG, and what would execute or fetch something.
 pub(crate) fn check(bytes: &[u8]) -> Result<(), PictureError> {
     let text = std::str::from_utf8(bytes).map_err(|_| PictureError::Unknown)?;
     if !text.contains("<svg") && !text.contains(":svg") {
         return Err(PictureError::Unknown);
     }
-    // Without a document type there are no entities that grow, and nothing that is fetched for them.
+    // Without a document type there are no expanding entities, and no external ones.
     let options = ParsingOptions { allow_dtd: false, nodes_limit: NODES_MAX, ..ParsingOptions::default() };
     let document = Document::parse_with_options(text, options).map_err(|error| match error {
         roxmltree::Error::DtdDetected => PictureError::Unsafe("a document type".to_owned()),
@@ -51,7 +51,7 @@ fn check_size(root: Node<'_, '_>) -> Result<(), PictureError> {
         sizes.push((ends.next().flatten(), ends.next().flatten()));
     }
     for (wide, high) in sizes {
-        // A side that is not given is as good as any.
+        // A missing side is replaced by any valid one.
         let (wide, high) = (wide.unwrap_or(1.0), high.unwrap_or(1.0));
         let fits = |side: f64| side > 0.0 && side <= f64::from(PICTURE_SIDE_MAX);
         if !fits(wide) || !fits(high) {
@@ -83,7 +83,7 @@ fn check_node(node: Node<'_, '_>) -> Result<(), PictureError> {
         if key.starts_with("on") {
             return refuse(format!("an attribute `{key}`"));
         }
-        // An animation could put in later what may not stand there now.
+        // An animation could later set a forbidden attribute.
         if key == "attributename" && !is_harmless(value) {
             return refuse(format!("an animation of `{value}`"));
         }
@@ -96,21 +96,21 @@ fn check_node(node: Node<'_, '_>) -> Result<(), PictureError> {
     Ok(())
 }
 
-/// Whether an attribute may change while the picture is looked at.
+/// Whether an attribute may be animated.
 fn is_harmless(name: &str) -> bool {
     let lower = name.to_ascii_lowercase();
     let plain = lower.chars().all(|letter| letter.is_ascii_alphanumeric() || letter == '-');
     plain && !lower.ends_with("href") && !lower.ends_with("src") && !lower.starts_with("on")
 }
 
-/// Whether an address holds its picture itself; another SVG within would have to be looked at too.
+/// Whether a URL contains its picture; a nested SVG would have to be checked too.
 fn is_embedded(address: &str) -> bool {
     ["data:image/png;base64,", "data:image/jpeg;base64,"].iter().any(|start| address.starts_with(start))
 }
 
-/// Refuses what fetches something: imports, and addresses other than identifiers of the picture.
+/// Refuses what fetches something: imports, and URLs other than identifiers of the picture.
 fn check_style(text: &str) -> Result<(), PictureError> {
-    // Marks that style sheets read over could take a word apart.
+    // Escapes and comments could split a keyword.
     let lower = text.to_ascii_lowercase();
     if lower.contains("@import")
         || lower.contains("javascript:")

@@ -1,4 +1,4 @@
-//! What comes to a table: commands of clients and of computer seats, and what the host itself does.
+//! Inputs of a table: commands of clients and of computer seats, and host inputs.
 
 use serde::{Deserialize, Serialize};
 use tria_rules::game::Seat;
@@ -18,7 +18,7 @@ use crate::time::Millis;
 #[serde(transparent)]
 pub struct ClientId(pub u64);
 
-/// How many events a table has had; each event consumes exactly one version for everybody.
+/// The number of events that a table has had; each event takes exactly one version for all viewers.
 pub type Version = u64;
 
 /// A move of either game.
@@ -60,20 +60,20 @@ pub enum Move {
 pub enum Command {
     /// Sits down, at this seat or at the first free one.
     Join {
-        /// Which seat.
+        /// The seat; the first free one if missing.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[cfg_attr(feature = "ts", ts(optional))]
         seat: Option<Seat>,
     },
-    /// Watches.
+    /// Watches as a spectator.
     Watch,
     /// Stands up, or stops watching; before the first card of a match this costs nothing, later the game is given up.
     Leave,
-    /// Having seen the rules in force: plays.
+    /// Is ready to play under the rules in force.
     Ready,
     /// Takes `ready` back before the match begins.
     Unready,
-    /// Enters with this pool, where the rules have one.
+    /// Sets this pool, where the rules have one.
     Pool {
         /// Fifteen distinct cards, or one of each card owned if these are fewer.
         cards: Vec<triad::Card>,
@@ -91,23 +91,23 @@ pub enum Command {
     },
     /// The winner takes these cards.
     Take {
-        /// As many as are due.
+        /// The cards, as many as are due.
         cards: Vec<triad::Card>,
     },
-    /// Gives the running game up.
+    /// Gives up the running game.
     Resign,
     /// Offers a draw, or asks to take the last move back.
     Offer {
-        /// Which.
+        /// The kind of offer.
         what: Offer,
     },
-    /// Agrees to what is on offer.
+    /// Agrees to the open offer.
     Accept,
-    /// Declines what is on offer; the one who offered withdraws it.
+    /// Declines the open offer; the player who made it withdraws it.
     Decline,
-    /// Wants to play again, once a match is over.
+    /// Wants to play again after a match.
     Rematch,
-    /// Says something.
+    /// Sends a chat message.
     Chat {
         /// The text.
         text: String,
@@ -115,7 +115,7 @@ pub enum Command {
 }
 
 impl Command {
-    /// Whether the command has no fields beside its name.
+    /// Whether the command has no fields besides its name.
     pub(crate) fn is_bare(&self) -> bool {
         match self {
             Self::Watch
@@ -144,7 +144,7 @@ impl Command {
 pub enum Offer {
     /// The match ends as a draw.
     Draw,
-    /// The last move of the one who asks is taken back.
+    /// The last move of the player who asks is taken back.
     TakeBack,
 }
 
@@ -153,64 +153,64 @@ pub enum Offer {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct Message {
-    /// The sender's own number for this command, a new one for each: a command that arrives twice is carried out once.
+    /// The sender's own number for this command, a new one for each: an idempotency key.
     pub key: u64,
-    /// The version that the sender had seen when they decided.
+    /// The last version that the sender had seen when deciding.
     pub at: Version,
     /// The command.
     pub command: Command,
 }
 
-/// What the host does to a table.
+/// An input of the host.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "host", rename_all = "kebab-case")]
 pub enum HostInput {
-    /// Time has passed: limits that have run out take effect.
+    /// Time has passed: expired limits take effect.
     Tick,
-    /// The host was away for so long: no limit that was running has run in the meantime.
+    /// The host was away for this long: no limit ran meanwhile.
     Away {
-        /// How long.
+        /// The duration.
         lost: Millis,
     },
-    /// A client has come back.
+    /// A client has connected.
     Connected {
-        /// Who.
+        /// The client.
         client: ClientId,
     },
-    /// A client has gone away without leaving.
+    /// A client has disconnected without leaving.
     Disconnected {
-        /// Who.
+        /// The client.
         client: ClientId,
     },
-    /// A computer sits down; only before a match begins.
+    /// A computer is seated; only before a match begins.
     Computer {
-        /// Where.
+        /// Its seat.
         seat: Seat,
-        /// How well it plays, 1 to [`crate::limits::LEVEL_MAX`].
+        /// Its level, 1 to [`crate::limits::LEVEL_MAX`].
         level: u8,
     },
     /// Frees a seat before a match begins.
     Remove {
-        /// Which.
+        /// The seat.
         seat: Seat,
     },
-    /// What the player at this seat owns; only before a match begins.
+    /// The cards that the player at this seat owns; only before a match begins.
     Bring {
-        /// Where.
+        /// The seat.
         seat: Seat,
         /// The cards.
         cards: Vec<Owned>,
     },
-    /// What the host has drawn for the first deal of the next match; everything else is drawn by the table as usual.
+    /// The part of the next match's first deal that the host has drawn; the table draws everything else as usual.
     Deal {
-        /// It.
+        /// The deal.
         deal: Box<FirstDeal>,
     },
-    /// The host has drawn who sits where: the first match of a table of TriATri does not draw it again.
+    /// The host has drawn the seats: the first match of a table of TriATri does not draw them again.
     Seated,
 }
 
-/// The first deal of a match of Triple Triad, where the host has drawn it: as for a career, which knows the match before the table does.
+/// The first deal of a match of Triple Triad, if the host has drawn it, as for a career, where the match is known before its table.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct FirstDeal {
     /// The hands in the order of their slots; `None` where they are chosen or drawn as usual.
@@ -219,33 +219,33 @@ pub struct FirstDeal {
     pub pools: Option<ByPlayer<Vec<Card>>>,
     /// The cells' elements; ignored without Elemental.
     pub elements: [Option<Element>; CELLS],
-    /// Who starts.
+    /// The starter.
     pub first: Player,
 }
 
-/// Everything that can come to a table.
+/// Any input of a table.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "from", rename_all = "kebab-case")]
 pub enum Input {
-    /// A command of a client, whose identity the host vouches for.
+    /// A command of a client whose identity the host has authenticated.
     Client {
-        /// Who.
+        /// The sender.
         client: ClientId,
-        /// What.
+        /// The command.
         message: Message,
     },
     /// A command for a computer seat, made by the host from that seat's view alone.
     ///
-    /// The version of that view makes a good key: it is new for every decision, also after a host was started again.
+    /// The version of that view makes a good key: it is new for every decision, also after a restart of the host.
     Computer {
-        /// Which seat.
+        /// The computer seat.
         seat: Seat,
-        /// What.
+        /// The command.
         message: Message,
     },
-    /// The host itself.
+    /// An input of the host.
     Host {
-        /// What.
+        /// The input.
         input: HostInput,
     },
 }
@@ -254,11 +254,11 @@ pub enum Input {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Answer {
-    /// The key of the command; `None` for what the host does.
+    /// The key of the command; `None` for host inputs.
     pub key: Option<u64>,
     /// The version of the table after the command.
     pub version: Version,
-    /// Why nothing has changed; `None` where the command was carried out.
+    /// Why nothing has changed; `None` if the command was carried out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub error: Option<Refusal>,

@@ -1,23 +1,23 @@
-//! Delta updates: what has changed in a view since the view before, the one definition of it.
+//! Delta updates: the single definition of what has changed in a view since the previous view.
 //!
-//! `docs/protocol.md` says which objects may lack fields; what is missing from them is as it was.
-//! Everything that time alone may change is always there: views of one version differ in nothing else.
+//! `docs/protocol.md` says which objects may lack fields; a missing field has not changed.
+//! Fields that change with time alone are always present: views of one version differ in nothing else.
 
-use serde::ser::{Serialize, SerializeStruct as _, Serializer};
+use serde::ser::{Serialize, SerializeMap as _, Serializer};
 use tria_rules::triad::{self, ByPlayer, CellView};
 use tria_rules::triatri;
 
 use crate::event::Seen;
 use crate::view::{GameView, SeatView, View};
 
-/// [`ServerMessage::Update`](crate::wire::ServerMessage::Update) to be written, without a copy of anything.
+/// [`ServerMessage::Update`](crate::wire::ServerMessage::Update) for writing, without copies.
 #[derive(Clone, Copy)]
 pub struct Update<'a> {
-    /// What happened, as the viewer may see it.
+    /// The events, as the viewer may see them.
     pub events: Seen<'a>,
-    /// The view now.
+    /// The current view.
     pub view: &'a View,
-    /// The view that the viewer has, if the update is to say only what has changed since.
+    /// The viewer's previous view, for a delta update.
     pub before: Option<&'a View>,
 }
 
@@ -34,13 +34,13 @@ impl Serialize for Update<'_> {
     }
 }
 
-/// What can be written next to what it was before.
+/// A type with a delta encoding.
 trait Changes {
-    /// Writes what has changed.
+    /// Serialises the changes.
     fn changes<S: Serializer>(&self, before: &Self, to: S) -> Result<S::Ok, S::Error>;
 }
 
-/// A value next to what it was before.
+/// A value with its previous value.
 struct Delta<'a, T: ?Sized> {
     before: &'a T,
     now: &'a T,
@@ -52,21 +52,20 @@ impl<T: Changes + ?Sized> Serialize for Delta<'_, T> {
     }
 }
 
-/// The fields of an object.
-struct Fields<S: Serializer>(S::SerializeStruct);
+/// The fields of an object, of which it is not known beforehand how many there will be.
+struct Fields<S: Serializer>(S::SerializeMap);
 
 impl<S: Serializer> Fields<S> {
     fn begin(to: S) -> Result<Self, S::Error> {
-        // Serializers of JSON do not need the length.
-        to.serialize_struct("Delta", 0).map(Self)
+        to.serialize_map(None).map(Self)
     }
 
-    /// A field that is always there.
+    /// Writes a field that is always present.
     fn has(&mut self, name: &'static str, value: &(impl Serialize + ?Sized)) -> Result<(), S::Error> {
-        self.0.serialize_field(name, value)
+        self.0.serialize_entry(name, value)
     }
 
-    /// A field that is there, whole, if it has changed.
+    /// Writes a field whole, if it has changed.
     fn changed<T: Serialize + PartialEq>(
         &mut self,
         name: &'static str,
@@ -76,7 +75,7 @@ impl<S: Serializer> Fields<S> {
         if before == now { Ok(()) } else { self.has(name, now) }
     }
 
-    /// A field that is there if it has changed, without what has not changed in it.
+    /// Writes a field as a delta, if it has changed.
     fn delta<T: Changes + PartialEq>(
         &mut self,
         name: &'static str,
@@ -86,13 +85,13 @@ impl<S: Serializer> Fields<S> {
         if before == now { Ok(()) } else { self.has(name, &Delta { before, now }) }
     }
 
-    /// Values one by one, each without what has not changed in it; there are as many as before.
+    /// Writes each value as a delta; their number has not changed.
     fn each<T: Changes>(&mut self, name: &'static str, before: &[T], now: &[T]) -> Result<(), S::Error> {
         let each = before.iter().zip(now).map(|(before, now)| Delta { before, now });
         self.has(name, &each.collect::<Vec<_>>())
     }
 
-    /// Shared texts that are there if they have changed.
+    /// Writes shared strings if they have changed.
     fn texts(&mut self, name: &'static str, before: &[String], now: &[String]) -> Result<(), S::Error> {
         self.changed(name, &before, &now)
     }
@@ -155,7 +154,7 @@ impl<T: Serialize + PartialEq> Changes for ByPlayer<T> {
     }
 }
 
-/// A board: nothing stands for a cell as it was.
+/// A board: `null` for unchanged cells.
 impl<const CELLS: usize> Changes for [CellView; CELLS] {
     fn changes<S: Serializer>(&self, before: &Self, to: S) -> Result<S::Ok, S::Error> {
         let cells = before.iter().zip(self);
@@ -163,7 +162,7 @@ impl<const CELLS: usize> Changes for [CellView; CELLS] {
     }
 }
 
-/// How a struct is written next to what it was before; every field has its place here.
+/// Defines the delta encoding of a struct; every field must be listed.
 macro_rules! delta {
     ($($kind:ident)::+ { $($how:ident: $($field:ident)*;)* }) => {
         impl Changes for $($kind)::+ {

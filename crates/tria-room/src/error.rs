@@ -1,10 +1,10 @@
-//! Why a table refuses something: a stable word for programs, a sentence for people.
+//! Refusals of a table: a stable code for programs, a sentence for people.
 
 use serde::{Deserialize, Serialize};
 
 macro_rules! codes {
     ($( $(#[$doc:meta])* $variant:ident = $text:literal, )+) => {
-        /// What is wrong with a command, in a word that programs can rely on.
+        /// A stable code for what is wrong with a command.
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
         #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
         #[non_exhaustive]
@@ -16,7 +16,7 @@ macro_rules! codes {
             /// Every code.
             pub const ALL: &'static [Self] = &[ $( Self::$variant, )+ ];
 
-            /// The word on the wire.
+            /// The code on the wire.
             pub const fn name(self) -> &'static str {
                 match self { $( Self::$variant => $text, )+ }
             }
@@ -25,17 +25,17 @@ macro_rules! codes {
 }
 
 codes! {
-    /// Not JSON, or beyond its bounds.
+    /// Not JSON, or over a limit.
     BadJson = "bad-json",
-    /// JSON, but no message of the protocol.
+    /// JSON, but not a message of the protocol.
     BadMessage = "bad-message",
     /// The message has too many bytes.
     TooLong = "too-long",
-    /// Settings that do not exist or do not go together.
+    /// Unknown or incompatible settings.
     BadSettings = "bad-settings",
     /// The command names a version that has not been reached.
     BadVersion = "bad-version",
-    /// The command was made against a state that is gone.
+    /// The command answers an outdated question.
     Stale = "stale",
     /// The key was used for another command.
     KeyReused = "key-reused",
@@ -47,7 +47,7 @@ codes! {
     NoSuchSeat = "no-such-seat",
     /// The seat is occupied.
     SeatTaken = "seat-taken",
-    /// No seat, or no place for a spectator, is left.
+    /// There is no free seat, or no room for another spectator.
     Full = "full",
     /// Only players may do this.
     NotSeated = "not-seated",
@@ -59,7 +59,7 @@ codes! {
     NotYourTurn = "not-your-turn",
     /// The game is over.
     GameOver = "game-over",
-    /// Not a move at all.
+    /// Not a move.
     BadMove = "bad-move",
     /// The cell is occupied.
     CellTaken = "cell-taken",
@@ -67,27 +67,27 @@ codes! {
     CardNotInHand = "card-not-in-hand",
     /// The suit must be followed.
     MustFollow = "must-follow",
-    /// No gem of that colour there.
+    /// There is no gem of that colour.
     GemUnavailable = "gem-unavailable",
-    /// The host has not said which cards the player owns.
+    /// The host has not supplied the player's cards.
     NoCards = "no-cards",
     /// Cards that cannot be brought to a table.
     BadCards = "bad-cards",
-    /// Not a pool that these rules allow.
+    /// A pool that these rules do not allow.
     BadPool = "bad-pool",
-    /// Not a hand that these rules allow.
+    /// A hand that these rules do not allow.
     BadHand = "bad-hand",
-    /// Not cards that the winner may take.
+    /// Cards that the winner may not take.
     BadChoice = "bad-choice",
     /// There is no offer to answer.
     NoOffer = "no-offer",
-    /// Too often.
+    /// Too many of this kind.
     TooMany = "too-many",
-    /// Not a text to chat with.
+    /// An invalid chat message.
     BadChat = "bad-chat",
     /// A log that no table can have written.
     BadLog = "bad-log",
-    /// There is no such table any more.
+    /// The table is closed.
     Gone = "gone",
 }
 
@@ -103,13 +103,13 @@ pub struct Refusal {
 }
 
 impl Refusal {
-    /// A refusal with these words.
+    /// A refusal with this message.
     pub fn new(code: Code, message: impl Into<String>) -> Self {
         Self { code, message: message.into() }
     }
 }
 
-/// A refusal as the failed result of something.
+/// A refusal as an `Err`.
 pub(crate) fn refuse<T>(code: Code, message: impl Into<String>) -> Result<T, Refusal> {
     Err(Refusal::new(code, message))
 }

@@ -1,4 +1,4 @@
-//! What happens at a table, who may know it, and the numbering without gaps.
+//! Events of a table, their audience, and their numbering without gaps.
 
 use std::collections::VecDeque;
 
@@ -10,7 +10,7 @@ use tria_rules::triatri;
 use crate::command::{ClientId, Offer, Version};
 use crate::limits::EVENTS_KEPT;
 
-/// Who sits at a seat.
+/// The occupant of a seat.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
@@ -47,7 +47,7 @@ pub enum Ending {
 pub struct Finish {
     /// Why its last game ended.
     pub ending: Ending,
-    /// The place of each seat; equals share one, so a drawn match is 1, 1.
+    /// The place of each seat; tied seats share one, so a drawn match is 1, 1.
     pub places: Vec<u8>,
     /// Won games of each seat.
     pub wins: Vec<u32>,
@@ -62,64 +62,64 @@ pub struct Finish {
 pub enum Event {
     /// A seat has a new occupant, or none.
     Seated {
-        /// Which seat.
+        /// The seat.
         seat: Seat,
-        /// Who sits there now.
+        /// Its new occupant.
         occupant: Occupant,
     },
-    /// The players changed places: who sits at each seat now.
+    /// The players changed places.
     Reseated {
-        /// In seat order.
+        /// The new occupants in seat order.
         occupants: Vec<Occupant>,
     },
     /// The number of spectators changed.
     Watching {
-        /// How many there are.
+        /// Their number.
         spectators: u32,
     },
-    /// A player's connection was lost or came back.
+    /// A player disconnected or reconnected.
     Connection {
-        /// Whose seat.
+        /// The player's seat.
         seat: Seat,
-        /// Whether it is there.
+        /// Whether the player is connected.
         connected: bool,
     },
-    /// The host has said what a seat owns.
+    /// The host has supplied a seat's cards.
     Brought {
-        /// Which seat.
+        /// The seat.
         seat: Seat,
     },
-    /// A seat has entered with a pool.
+    /// A seat has set its pool.
     Entered {
-        /// Which seat.
+        /// The seat.
         seat: Seat,
-        /// How many cards the pool has.
+        /// The number of cards in the pool.
         size: u32,
     },
-    /// A seat wants to play, or not yet.
+    /// A seat is ready, or no longer ready.
     Ready {
-        /// Which seat.
+        /// The seat.
         seat: Seat,
-        /// Whether it does.
+        /// Whether it is ready.
         ready: bool,
     },
-    /// Everybody is ready: a match begins under these rules.
+    /// All are ready: a match begins under these rules.
     MatchBegan {
-        /// The matches of this table, from 1.
+        /// The number of the match at this table, from 1.
         number: u32,
         /// The rules in force, as [`crate::Settings::rules_in_force`] lists them.
         rules: Vec<String>,
     },
     /// A seat has fixed its hand for the next game.
     HandFixed {
-        /// Which seat.
+        /// The seat.
         seat: Seat,
     },
     /// A game of Triple Triad begins.
     Dealt {
-        /// Why it was dealt.
+        /// The reason for the deal.
         kind: triad::DealKind,
-        /// Who starts, by toss or by rule.
+        /// The starter, by coin toss or by rule.
         first: Player,
         /// Whether the starter was drawn.
         tossed: bool,
@@ -128,113 +128,113 @@ pub enum Event {
     },
     /// The hand that a player holds; secret.
     Hand {
-        /// Whose.
+        /// The holder's seat.
         seat: Seat,
         /// The cards by slot.
         cards: Vec<Card>,
     },
     /// Something that happened in a game of Triple Triad.
     Triad {
-        /// What.
+        /// The event of the rules.
         what: triad::Event,
-        /// With a card that was placed: what that shows, step by step.
+        /// For a placement: its frames, step by step.
         #[serde(skip_serializing_if = "Vec::is_empty", default)]
         #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<triad::Frame>>"))]
         frames: Vec<triad::Frame>,
     },
     /// Something that happened in a game of TriATri.
     Triatri {
-        /// What.
+        /// The event of the rules.
         what: triatri::Event,
-        /// With a card that was played: what lies in front of the players then, in order of play.
+        /// For a played card: the cards in front of the players after it, in order of play.
         #[serde(skip_serializing_if = "Vec::is_empty", default)]
         #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<triatri::LaidCard>>"))]
         laid: Vec<triatri::LaidCard>,
     },
-    /// The room moved for a seat whose time was over.
+    /// The room moved for a seat that timed out.
     MovedFor {
-        /// Which seat.
+        /// The seat.
         seat: Seat,
     },
     /// A player of TriATri has left; a level-one bot plays on in their place.
     PlayedOn {
-        /// Which seat.
+        /// The seat.
         seat: Seat,
     },
     /// A game of the match is over.
     GameEnded {
-        /// Why.
+        /// The reason.
         ending: Ending,
-        /// Who won it; none if it is drawn or a place is shared.
+        /// The winner; `None` for a draw or a shared place.
         winner: Option<Seat>,
     },
     /// The winner has to choose cards.
     ChoiceDue {
-        /// Who.
+        /// The winner's seat.
         seat: Seat,
-        /// How many.
+        /// The number of cards.
         count: u32,
     },
     /// Cards changed hands.
     Settled {
-        /// Which, from whom, to whom.
+        /// The transfers.
         transfers: Vec<triad::Transfer>,
     },
     /// The match is over.
     MatchEnded {
-        /// How.
-        // In a place of its own: a table keeps many events, and this would be the largest by far.
+        /// The result.
+        // Boxed, because a table keeps many events and this would be by far the largest.
         finish: Box<Finish>,
     },
     /// A player left before the first card: nothing is counted.
     Void {
-        /// Who left or did not play.
+        /// The player who left or did not play.
         seat: Seat,
     },
-    /// A player offers something to the others.
+    /// A player makes an offer to the others.
     Offered {
-        /// Who.
+        /// The player's seat.
         seat: Seat,
-        /// What.
+        /// The offer.
         what: Offer,
     },
-    /// A player agrees to what is on offer.
+    /// A player accepts the open offer.
     Accepted {
-        /// Who.
+        /// The player's seat.
         seat: Seat,
     },
-    /// What was on offer is gone: declined, withdrawn or overtaken by a move.
+    /// The offer is closed: declined, withdrawn or overtaken by a move.
     OfferGone {
-        /// What was on offer.
+        /// The closed offer.
         what: Offer,
     },
     /// A move was taken back.
     TakenBack {
-        /// Whose.
+        /// The player's seat.
         seat: Seat,
         /// How many moves were undone, later moves of others included.
         moves: u32,
     },
     /// A player wants to play again.
     Rematch {
-        /// Who.
+        /// The player's seat.
         seat: Seat,
     },
-    /// Everybody wants to play again: the table is as before the match.
+    /// All want to play again: the table is as before the match.
     Gathering,
     /// A chat message.
     Chat {
-        /// Who.
+        /// The sender.
         client: ClientId,
-        /// The seat, if it is a player.
+        /// The sender's seat, if it is a player.
         seat: Option<Seat>,
         /// The text.
         text: String,
     },
-    /// Only for readers: something that a newer table tells of and this reader does not know; the view shows what it led to.
+    /// Only for readers: an event of a newer table that this reader does not know; the view shows its result.
     #[cfg_attr(feature = "ts", ts(skip))]
     Unknown {
-        /// What it is called.
+        /// Its type.
         kind: String,
     },
 }
@@ -242,7 +242,7 @@ pub enum Event {
 /// An event with its audience and its number: the room's own copy.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Happened {
-    /// The version that it made.
+    /// The version after it.
     pub version: Version,
     /// Who may see it.
     pub audience: Audience,
@@ -262,19 +262,19 @@ impl Happened {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Versioned {
-    /// The version that it made; there are no gaps.
+    /// The version after it; there are no gaps.
     pub version: Version,
-    /// What happened; `None` where it is none of the viewer's business, [`Event::Unknown`] where it cannot be read.
+    /// The event; `None` if the viewer may not see it, [`Event::Unknown`] if it cannot be parsed.
     #[serde(deserialize_with = "read_event")]
     pub event: Option<Event>,
 }
 
-/// Events as one viewer may see them, to be written: the bytes of a list of [`Versioned`], without a copy of any event.
+/// Events as one viewer may see them, for writing: the bytes of a list of [`Versioned`], without copies.
 #[derive(Clone, Copy)]
 pub struct Seen<'a> {
     /// What happened.
     pub events: &'a [Happened],
-    /// Who is told.
+    /// The viewer.
     pub viewer: Viewer,
     /// Muted senders: their chat messages become empty events.
     pub hushed: Option<&'a dyn Fn(ClientId) -> bool>,
@@ -292,7 +292,7 @@ impl Seen<'_> {
 
 impl Serialize for Seen<'_> {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        /// As [`Versioned`].
+        /// Serialises as [`Versioned`].
         #[derive(Serialize)]
         struct Borrowed<'a> {
             version: Version,
@@ -305,7 +305,7 @@ impl Serialize for Seen<'_> {
     }
 }
 
-/// Reads an event, or at least what it is called: a newer table may tell of things that this reader does not know.
+/// Parses an event, or at least its type: a newer table may send events that this reader does not know.
 fn read_event<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Event>, D::Error> {
     #[derive(Deserialize)]
     #[serde(untagged)]
@@ -323,12 +323,12 @@ fn read_event<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Event>, D::Er
     }))
 }
 
-/// The last events of a table, for those who come back.
+/// The last events of a table, for reconnecting clients.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct History {
     version: Version,
     kept: VecDeque<Happened>,
-    /// Those of the input that is being handled.
+    /// The events of the current input.
     fresh: Vec<Happened>,
 }
 
@@ -337,7 +337,7 @@ impl History {
         self.version
     }
 
-    /// So many will be pushed.
+    /// Reserves room for `count` events.
     pub(crate) fn expect(&mut self, count: usize) {
         self.fresh.reserve(count);
     }
@@ -356,7 +356,7 @@ impl History {
         std::mem::take(&mut self.fresh)
     }
 
-    /// The events after this version, if all of them are still there.
+    /// The events after this version, if all of them are still stored.
     pub(crate) fn after(&self, version: Version) -> Option<impl Iterator<Item = &Happened>> {
         let missed = self.version.checked_sub(version)?;
         let skip = (self.kept.len() as u64).checked_sub(missed)?;

@@ -1,16 +1,15 @@
 //! One table of Triple Triad or TriATri as a pure state machine.
 //!
 //! A [`Room`] has seats, spectators, clocks and a match; commands come in, numbered events go out.
-//! It reads no clock, draws no chance of its own and does no input or output, so the same table runs in a terminal, in a browser and on a server.
-//! The rules are those of `tria-rules`; what the wire looks like, and every error code, is in `docs/protocol-room.md`.
+//! It has no clock, no randomness and no I/O of its own, so the same table runs in a terminal, in a browser and on a server.
+//! The rules are those of `tria-rules`; `docs/protocol-room.md` documents the wire format and every error code.
 //!
-//! - **In:** [`Room::handle`] takes the time, an [`Input`] and a generator, and gives [`Effects`].
-//! - **Out:** every event consumes one version for everybody; [`Happened::seen_by`] is the event as one viewer may see it, or an empty one.
+//! - **In:** [`Room::handle`] takes the time, an [`Input`] and an RNG, and returns [`Effects`].
+//! - **Out:** every event takes one version for all viewers; [`Happened::seen_by`] is the event as one viewer may see it, or an empty one.
 //!   [`Room::view`] is everything a viewer knows, with the prompt and the legal moves.
-//! - **Computers:** [`Effects::think`] names the computer seats that have something to decide; the host looks at [`Room::view`] of that seat
-//!   and sends [`Input::Computer`].
+//! - **Computers:** [`Effects::think`] names the computer seats that have a decision to make; the host passes [`Room::view`] of that seat to a bot and sends [`Input::Computer`].
 //! - **Time:** [`Effects::wake`] says when the host must send [`HostInput::Tick`] at the latest.
-//! - **Durability:** [`Effects::log`] goes to disk before the answer goes out; [`Room::replay`] rebuilds the table from it.
+//! - **Durability:** [`Effects::log`] must be durable before the answer is sent; [`Room::replay`] rebuilds the table from it.
 //!
 //! A friendly game against a computer:
 //! ```

@@ -1,4 +1,4 @@
-//! Every bound on what comes to a table from outside, with what happens at it.
+//! Every bound on outside input of a table, with what happens when it is exceeded.
 
 /// A message of a client may have this many bytes; a longer one is answered `too-long` and not read.
 pub const MESSAGE_BYTES_MAX: usize = 16 << 10;
@@ -18,13 +18,13 @@ pub const CHAT_WINDOW_MS: u64 = 60_000;
 /// Spectators of one table; one more is answered `full`.
 pub const SPECTATORS_MAX: usize = 1_000;
 
-/// Answers remembered for each sender; a duplicate of an older command is judged anew, and its version makes it `stale` where that matters.
+/// Answers remembered for each sender; a duplicate of an older command is judged again, and its version makes it `stale` where that matters.
 pub const ANSWERS_KEPT_EACH: usize = 16;
 
 /// Answers remembered in all; the oldest are forgotten first.
 pub const ANSWERS_KEPT: usize = 4_096;
 
-/// Events that a table keeps for clients that come back; a client that has missed more gets a full view.
+/// Events that a table keeps for reconnecting clients; a client that has missed more gets a full view.
 pub const EVENTS_KEPT: usize = 128;
 
 /// Different cards that a player may bring; more are answered `bad-cards`.
@@ -63,10 +63,10 @@ pub const OFFERS_MAX: u8 = 10;
 /// Requests to take a move back of one seat in a game; one more is answered `too-many`.
 pub const TAKE_BACKS_MAX: u8 = 20;
 
-/// Moves in a row that a seat of TriATri may let the room play for it with a time for each move; after so many it counts as having left.
+/// Consecutive moves that the room plays for a timed-out seat of TriATri with a time for each move; after them the player counts as having left.
 pub const MISSES_MAX: u8 = 3;
 
-/// Words of chance that one entry of a log may hold; a longer entry is refused when a table is rebuilt.
+/// Random words that one log entry may hold; a longer entry is refused when a table is rebuilt.
 pub const DRAWN_WORDS_MAX: usize = 100_000;
 
 /// Settings of a table may have this many bytes, shared cards included; longer ones are answered `too-long` and not read.
@@ -78,11 +78,11 @@ pub const ABANDON_LIVE_MS: u64 = 2 * 60 * 1_000;
 /// How long a player of a game without a clock may be disconnected, in milliseconds; then they have left.
 pub const ABANDON_NO_CLOCK_MS: u64 = 60 * 60 * 1_000;
 
-/// How long a hand is chosen in a live game, in milliseconds; then the usual one is played.
+/// The time to choose a hand in a live game, in milliseconds; then the usual one is played.
 pub const PREPARE_LIVE_MS: u64 = 2 * 60 * 1_000;
 
-/// How long a winner chooses in a live game, in milliseconds; then they take what a bot would.
+/// The time for a winner to choose cards in a live game, in milliseconds; then the room takes what a bot would.
 pub const CHOOSE_LIVE_MS: u64 = 2 * 60 * 1_000;
 
-/// How long a winner chooses in a game without a clock, in milliseconds; then they take what a bot would.
+/// The time for a winner to choose cards in a game without a clock, in milliseconds; then the room takes what a bot would.
 pub const CHOOSE_MS: u64 = 30 * 60 * 1_000;

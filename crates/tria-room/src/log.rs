@@ -1,4 +1,4 @@
-//! The log from which a table is rebuilt, and the generator that notes what it draws.
+//! The log from which a table is rebuilt, and the RNGs that record and replay random words.
 
 use std::convert::Infallible;
 
@@ -9,12 +9,12 @@ use serde::{Deserialize, Serialize};
 use crate::command::Input;
 use crate::time::Millis;
 
-/// One thing that changed a table: what came in, when, and what chance said.
+/// One change of a table: the input, its time, and the random words.
 ///
-/// It holds secrets (hands, sealed choices, what chance will have dealt): it goes to the host's disk and nowhere else.
+/// It holds secrets (hands, sealed choices, the outcomes of chance): the host stores it and never sends it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct LogEntry {
-    /// When.
+    /// The time of the input.
     pub at: Millis,
     /// What came in.
     pub input: Input,
@@ -23,7 +23,7 @@ pub struct LogEntry {
     pub drawn: Vec<u32>,
 }
 
-/// Passes on a generator's words and keeps a copy of each.
+/// Passes on an RNG's words and records each.
 pub(crate) struct RecordingRng<'a> {
     source: &'a mut dyn Rng,
     pub(crate) drawn: Vec<u32>,
@@ -53,7 +53,7 @@ impl TryRng for RecordingRng<'_> {
     }
 }
 
-/// Says again what a log has noted; that more was asked for than noted is noticed.
+/// Replays the recorded words; detects when more are requested than were recorded.
 pub(crate) struct ReplayRng<'a> {
     words: std::slice::Iter<'a, u32>,
     pub(crate) asked_too_much: bool,
@@ -64,7 +64,7 @@ impl<'a> ReplayRng<'a> {
         Self { words: words.iter(), asked_too_much: false }
     }
 
-    /// Whether exactly the noted words were drawn.
+    /// Whether exactly the recorded words were drawn.
     pub(crate) fn is_spent(&self) -> bool {
         self.words.len() == 0 && !self.asked_too_much
     }
@@ -78,7 +78,7 @@ impl TryRng for ReplayRng<'_> {
             return Ok(*word);
         }
         self.asked_too_much = true;
-        // A word that the range function accepts for every bound, so that a broken log cannot make it loop.
+        // A word that the range function accepts for every bound, so that a broken log cannot cause an endless loop.
         Ok(u32::MAX)
     }
 

@@ -1,7 +1,7 @@
 //! The settings of a table, fixed before players sit down.
 
 use serde::{Deserialize, Serialize};
-use tria_rules::triad::{self, Card, Rules, RulesDraft, Trade};
+use tria_rules::triad::{self, Card, Rules, Trade};
 use tria_rules::triatri;
 
 use crate::error::{Code, Refusal, refuse};
@@ -14,7 +14,7 @@ use crate::time::Millis;
 pub struct Owned {
     /// The card.
     pub card: Card,
-    /// Its level, which a computer looks at when it takes cards.
+    /// Its level, by which computers choose cards to take.
     pub level: u8,
     /// How many copies.
     pub count: u32,
@@ -25,13 +25,13 @@ pub struct Owned {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum Cards {
-    /// The host says what each seat owns, with [`crate::HostInput::Bring`].
+    /// The host supplies each seat's cards, with [`crate::HostInput::Bring`].
     Brought,
     /// All players use these cards, which belong to no one: friendly matches only.
     Shared(Vec<Owned>),
 }
 
-/// Which game is played, and how.
+/// The game with its rules.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(tag = "game", rename_all = "kebab-case")]
@@ -47,9 +47,9 @@ pub enum GameSettings {
     },
     /// TriATri: two to four seats.
     Triatri {
-        /// How many seats.
+        /// The number of seats.
         players: u8,
-        /// How the rule sheet is read.
+        /// The options of the game.
         options: triatri::Options,
     },
 }
@@ -62,11 +62,11 @@ pub enum Clock {
     /// No time limit.
     #[default]
     None,
-    /// Each player has a time for the whole game, and gets some back for each move.
+    /// Each player has a time for the whole game, and an increment for each move.
     Live {
         /// The time at the start of each game.
         initial: Millis,
-        /// What a move gives back.
+        /// The increment for a move.
         increment: Millis,
     },
     /// Each move has a time of its own, in correspondence usually days.
@@ -76,7 +76,7 @@ pub enum Clock {
     },
 }
 
-/// What is agreed about a table.
+/// The settings of a table.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Settings {
@@ -116,7 +116,7 @@ impl Settings {
         }
     }
 
-    /// A friendly table of Triple Triad at which everybody plays with these cards.
+    /// A friendly table of Triple Triad at which all players use these cards.
     pub fn friendly(rules: Rules, cards: Vec<Owned>) -> Self {
         Self::new(GameSettings::TripleTriad { rules, cards: Cards::Shared(cards), draws: DRAWS_MAX })
     }
@@ -131,7 +131,7 @@ impl Settings {
         Self::new(GameSettings::Triatri { players, options })
     }
 
-    /// How many seats the table has.
+    /// The number of seats.
     pub fn seats(&self) -> u8 {
         match &self.game {
             GameSettings::TripleTriad { .. } => 2,
@@ -151,7 +151,7 @@ impl Settings {
         }
     }
 
-    /// Checks everything that can be wrong with settings.
+    /// Checks all settings.
     ///
     /// # Errors
     /// `bad-settings`, with a sentence that says what to change.
@@ -159,19 +159,18 @@ impl Settings {
         self.check_times()?;
         match &self.game {
             GameSettings::TripleTriad { rules, cards, draws } => {
-                check_rules(rules)?;
                 if !(1..=DRAWS_MAX).contains(draws) {
                     return bad(format!("a game may be drawn 1 to {DRAWS_MAX} times in a row, not {draws}"));
                 }
-                if self.take_backs && rules.trade != Trade::None {
+                if self.take_backs && rules.trade() != Trade::None {
                     return bad(
                         "moves are taken back in friendly matches only; set trade to none or leave take-backs out",
                     );
                 }
                 match cards {
                     Cards::Brought => Ok(()),
-                    Cards::Shared(_) if rules.trade != Trade::None => {
-                        bad("shared cards belong to nobody, so they cannot be won; set trade to none")
+                    Cards::Shared(_) if rules.trade() != Trade::None => {
+                        bad("shared cards have no owner, so they cannot be won; set trade to none")
                     }
                     Cards::Shared(owned) => check_owned(owned, rules)
                         .map_err(|refusal| Refusal::new(Code::BadSettings, refusal.message)),
@@ -238,8 +237,8 @@ pub(crate) fn check_owned(owned: &[Owned], rules: &Rules) -> Result<(), Refusal>
     }
     let total: u64 = owned.iter().map(|owned| u64::from(owned.count)).sum();
     // A player may lose five cards in each of the first two games and must still fill a hand.
-    let drained = rules.best_of_three && rules.trade == Trade::Direct && !rules.pool;
-    let (needed, have) = match (drained, rules.pool) {
+    let drained = rules.best_of_three() && rules.trade() == Trade::Direct && !rules.pool();
+    let (needed, have) = match (drained, rules.pool()) {
         (true, _) => (3 * triad::HAND_MAX as u64, total),
         (false, true) => (triad::HAND_MAX as u64, owned.len() as u64),
         (false, false) => (triad::HAND_MAX as u64, total),
@@ -251,16 +250,4 @@ pub(crate) fn check_owned(owned: &[Owned], rules: &Rules) -> Result<(), Refusal>
         );
     }
     Ok(())
-}
-
-/// Checks that the rules are such as a [`RulesDraft`] makes.
-fn check_rules(rules: &Rules) -> Result<(), Refusal> {
-    let mut draft = RulesDraft::new(rules.house);
-    let made = rules.differences().try_for_each(|(name, value)| draft.set(name, value));
-    let finished = made.and_then(|()| draft.finish());
-    match finished {
-        Ok(same) if same == *rules => Ok(()),
-        Ok(_) => Err(Refusal::new(Code::BadSettings, "these rules do not go together")),
-        Err(refusal) => Err(Refusal::new(Code::BadSettings, refusal.to_string())),
-    }
 }

@@ -1,4 +1,4 @@
-//! Tables in a few words: a house, the rules one wants, a clock by its name; and what there is to choose from.
+//! Short descriptions of tables (a house, rules, a clock by its name) and the presets to choose from.
 
 use std::collections::BTreeMap;
 
@@ -20,11 +20,11 @@ use crate::time::Millis;
 named_enum! {
     /// A clock by its name.
     pub enum Tempo {
-        /// A minute for a game, three seconds back for each move.
+        /// A minute for a game, an increment of three seconds.
         Fast = "fast",
-        /// Three minutes, five seconds back.
+        /// Three minutes, an increment of five seconds.
         Normal = "normal",
-        /// Ten minutes, ten seconds back.
+        /// Ten minutes, an increment of ten seconds.
         Slow = "slow",
         /// A day for each move.
         Day = "one-day",
@@ -57,17 +57,17 @@ impl Tempo {
     }
 }
 
-/// A clock, by its name or in full.
+/// A clock, by its name or as settings.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[serde(untagged)]
 pub enum ShortClock {
     /// By its name.
     Named(String),
-    /// In full.
+    /// As settings.
     Exact(Clock),
 }
 
-/// A table in a few words.
+/// A short description of a table.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
@@ -85,9 +85,9 @@ pub struct Short {
     pub switches: BTreeMap<String, Value>,
     /// Triple Triad: what the winner takes; `none` if missing.
     pub trade: Option<String>,
-    /// Triple Triad: `own`, or the id of a card set with which everybody plays; the first set if missing.
+    /// Triple Triad: `own`, or the id of a card set for all players; the first set if missing.
     pub cards: Option<String>,
-    /// TriATri: how many play, 2 to 4; 2 if missing.
+    /// TriATri: number of players, 2 to 4; 2 if missing.
     pub players: Option<u8>,
     /// The name of a clock (`GET /api/v1/presets` lists them), or a clock as in settings; `none` if missing.
     #[cfg_attr(feature = "schema", schema(value_type = Object))]
@@ -104,10 +104,10 @@ pub struct Short {
 }
 
 impl Short {
-    /// The settings in full, with the usual times for this clock.
+    /// The complete settings, with the usual times for this clock.
     ///
     /// # Errors
-    /// What does not exist or does not go together, and what there is instead.
+    /// What is unknown or incompatible, and the valid choices.
     pub fn settings(&self, catalog: &Catalog) -> Result<Settings, Refusal> {
         let mut settings = match self.game.as_str() {
             "triple-triad" => self.triad(catalog)?,
@@ -187,17 +187,17 @@ impl Short {
     }
 }
 
-/// How long a player may be disconnected before they count as having left, where nothing else was agreed.
+/// How long a player may be disconnected before they count as having left, by default.
 fn abandon(clock: Clock) -> Option<Millis> {
     match clock {
         Clock::Live { .. } => Some(Millis(ABANDON_LIVE_MS)),
-        // With a time for each move, players need not stay.
+        // With a time for each move, players need not stay connected.
         Clock::PerMove { .. } => None,
         Clock::None => Some(Millis(ABANDON_NO_CLOCK_MS)),
     }
 }
 
-/// How long a player may choose a hand, where nothing else was agreed.
+/// How long a player may choose a hand, by default.
 fn prepare(clock: Clock) -> Option<Millis> {
     match clock {
         Clock::Live { .. } => Some(Millis(PREPARE_LIVE_MS)),
@@ -206,7 +206,7 @@ fn prepare(clock: Clock) -> Option<Millis> {
     }
 }
 
-/// How long a winner may choose what to take, where nothing else was agreed.
+/// How long a winner may choose what to take, by default.
 fn choose(clock: Clock) -> Millis {
     match clock {
         Clock::Live { .. } => Millis(CHOOSE_LIVE_MS),
@@ -219,7 +219,7 @@ fn bad(message: impl Into<String>) -> Refusal {
     Refusal::new(Code::BadSettings, message)
 }
 
-/// The cards of a set, for everybody.
+/// The cards of a set, for all players.
 fn shared(catalog: &Catalog, wanted: Option<&str>) -> Result<Vec<Owned>, Refusal> {
     let ids: Vec<&str> = catalog.in_play().map(|set| set.id.as_str()).collect();
     let id = wanted.or(ids.first().copied()).unwrap_or_default();
@@ -231,7 +231,7 @@ fn shared(catalog: &Catalog, wanted: Option<&str>) -> Result<Vec<Owned>, Refusal
     Ok(cards.map(|(card, _)| Owned { card, level: catalog.level(card), count: 1 }).collect())
 }
 
-/// The value of this name, or a sentence that lists all names.
+/// The value of this name, or a message that lists all names.
 fn named<T: Copy + ToString + 'static>(
     name: &str,
     what: &str,
@@ -255,20 +255,20 @@ fn setting(value: &Value) -> SettingValue<'_> {
     }
 }
 
-/// A rule that a house does not have, and why.
+/// Rules that a house refuses, and why.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Refused {
     /// The rules, by their names.
     pub rules: Vec<String>,
-    /// Why not, and what to do.
+    /// The reason, and what to do.
     pub why: String,
-    /// Rules beside which they are allowed after all, where the house offers such.
+    /// Rules that make them possible, where the house offers such.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub unless: Vec<String>,
 }
 
-/// What there is to choose in a house.
+/// The choices of a house.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct HousePreset {
@@ -278,16 +278,16 @@ pub struct HousePreset {
     pub usual: Vec<String>,
     /// The rules that can be chosen.
     pub rules: Vec<String>,
-    /// How rules are played, where that can be chosen; a rule of the same name is chosen here.
+    /// Kinds of rules, where they can be chosen; choosing one also chooses the rule of the same name.
     pub kinds: Vec<SettingPreset>,
-    /// What the texts of the rules are told about the house, by the names they use.
+    /// Variables of the house for the rules' messages.
     #[cfg_attr(feature = "schema", schema(value_type = Object))]
     pub words: BTreeMap<&'static str, &'static str>,
-    /// The rules that cannot, or not with each other.
+    /// Rules that are refused, alone or together.
     pub refused: Vec<Refused>,
 }
 
-/// A clock that has a name.
+/// A named clock.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct ClockPreset {
@@ -296,41 +296,41 @@ pub struct ClockPreset {
     /// The clock.
     #[cfg_attr(feature = "schema", schema(value_type = Object))]
     pub clock: Clock,
-    /// After how many milliseconds without a connection a player has left; `null` for never.
+    /// How many milliseconds after a disconnect a player has left; `null` for never.
     pub abandon: Option<u64>,
 }
 
-/// Everything that can be chosen for a table.
+/// All choices for a table.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Presets {
     /// The houses of Triple Triad.
     pub houses: Vec<HousePreset>,
-    /// What a winner may take.
+    /// The trade rules.
     pub trades: Vec<String>,
     /// The switches of Triple Triad, with the values they take.
     pub switches: Vec<SettingPreset>,
     /// The options of TriATri, with the values they take.
     pub options: Vec<SettingPreset>,
-    /// The card sets with which friendly games are played.
+    /// The card sets for friendly games.
     pub cards: Vec<String>,
-    /// The clocks that have names.
+    /// The named clocks.
     pub clocks: Vec<ClockPreset>,
     /// The levels of computers.
     pub levels: Vec<u8>,
 }
 
-/// A switch or option, and what it takes.
+/// A switch or option with its values.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct SettingPreset {
     /// Its name.
     pub name: String,
-    /// Every value it takes, described in a phrase.
+    /// Every value it takes, as a phrase.
     pub values: String,
     /// The values that set-up screens offer, as written after `=`.
     pub offered: Vec<String>,
-    /// The value when nothing is chosen.
+    /// The default value.
     pub usual: String,
 }
 
@@ -345,7 +345,7 @@ impl SettingPreset {
     }
 }
 
-/// Everything that can be chosen for a table.
+/// All choices for a table.
 pub fn presets(catalog: &Catalog) -> Presets {
     let options = triatri::Options::default();
     let option = |option: &Setting| {
@@ -369,7 +369,7 @@ pub fn presets(catalog: &Catalog) -> Presets {
     }
 }
 
-/// The switches of Triple Triad with what the house does when nothing is chosen.
+/// The switches of Triple Triad with the house's defaults.
 fn switches(house: House) -> impl Iterator<Item = SettingPreset> {
     let usual = tria_rules::triad::Rules::of(house);
     SWITCHES.iter().map(move |switch| SettingPreset::new(switch, usual.value(switch.name)))
@@ -383,7 +383,7 @@ fn clock_preset(tempo: Tempo) -> ClockPreset {
 fn house_preset(house: House) -> HousePreset {
     let offered: Vec<Rule> = Rule::ALL.iter().copied().filter(|rule| house.offers(*rule)).collect();
     let usual = tria_rules::triad::Rules::of(house);
-    // Exchange is looked at beside what it needs anyway.
+    // Exchange is considered together with the rules that it needs.
     let needs = [Rule::BestOfThree, Rule::Pool];
     let finished = |chosen: &[Rule]| {
         let mut draft = RulesDraft::new(house);

@@ -17,30 +17,30 @@ use crate::room::{Ask, Out};
 use crate::settings::Owned;
 use crate::view::{GameView, Prompt, Stage};
 
-/// A match with everything around it that the rules do not know.
+/// A match with the table's data around it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct TriadTable {
     state: Match,
     owned: ByPlayer<Vec<Owned>>,
-    /// What everybody owned when the match began.
+    /// All players' cards when the match began.
     brought: ByPlayer<Vec<Owned>>,
-    /// What the host has drawn for the first deal.
+    /// The host's draw for the first deal.
     dealt: Option<Box<FirstDeal>>,
     /// The hands fixed for the deal that is due.
     chosen: ByPlayer<Option<Hand>>,
-    /// Who is ready for the next game of the match.
+    /// The players who are ready for the next game of the match.
     ready: ByPlayer<bool>,
     /// Whether moves may be taken back.
     keeps_undo: bool,
-    /// The match as the running deal began, while moves can be taken back: they are made anew from there.
+    /// The match as the current deal began, while moves can be taken back: they are replayed from there.
     begun: Option<Box<Match>>,
-    /// Cards that were shown by a move that was taken back: they stay known.
+    /// Cards that were shown by a move that was taken back; they stay known.
     shown: ByPlayer<Vec<Card>>,
     ending: Ending,
     agreed: bool,
 }
 
-/// What a hand is made of: the cards that stay, and what the others come from.
+/// The sources of a hand: the cards that stay, and those to choose the others from.
 struct Source {
     kept: Vec<Card>,
     from: Vec<Card>,
@@ -54,7 +54,7 @@ impl TriadTable {
         pool: impl Fn(Player) -> Vec<Card>,
         keeps_undo: bool,
     ) -> Self {
-        let pools = rules.pool.then(|| ByPlayer::new(pool));
+        let pools = rules.pool().then(|| ByPlayer::new(pool));
         let state = Match::new(rules, pools).expect("the pools were checked when they were entered");
         let owned = ByPlayer::new(owned);
         Self {
@@ -72,7 +72,7 @@ impl TriadTable {
         }
     }
 
-    /// The same with a first deal that the host has drawn.
+    /// The same with the host's draw for the first deal.
     pub(crate) fn dealt(mut self, dealt: Option<Box<FirstDeal>>) -> Self {
         self.dealt = dealt;
         if let Some(hands) = self.dealt.as_ref().and_then(|deal| deal.hands) {
@@ -98,11 +98,10 @@ impl TriadTable {
         &self.owned[player]
     }
 
-    /// What the player can lose in this match, as far as it is known: the pool; or else the hand once it is fixed;
-    /// until then, and where later hands come from the collection, everything brought.
+    /// What the player can lose in this match: the pool; or the hand once it is fixed; until then, and where later hands come from the collection, everything brought.
     pub(crate) fn stakes(&self, player: Player) -> Vec<Owned> {
         let rules = self.rules();
-        if rules.trade == Trade::None {
+        if rules.trade() == Trade::None {
             return Vec::new();
         }
         let one_each = |cards: &[Card]| -> Vec<Owned> {
@@ -120,9 +119,9 @@ impl TriadTable {
         if let Some(pools) = self.state.pools() {
             return one_each(&pools[player]);
         }
-        let replays = rules.on_draw == OnDraw::Replay && !rules.sudden_death;
-        let drawn_anew = rules.random && (rules.best_of_three || replays);
-        let filled_up = rules.best_of_three && rules.trade == Trade::Direct;
+        let replays = rules.on_draw() == OnDraw::Replay && !rules.sudden_death();
+        let drawn_anew = rules.random() && (rules.best_of_three() || replays);
+        let filled_up = rules.best_of_three() && rules.trade() == Trade::Direct;
         let hand = self.deals().first().map(|first| first.deal.hands[player]).or(self.chosen[player]);
         match hand {
             Some(hand) if !drawn_anew && !filled_up => {
@@ -132,7 +131,7 @@ impl TriadTable {
         }
     }
 
-    /// What has changed hands so far.
+    /// All transfers so far.
     pub(crate) fn transfers(&self) -> &[Transfer] {
         self.state.transfers()
     }
@@ -167,10 +166,10 @@ impl TriadTable {
         }
     }
 
-    /// Whether the player chooses the next hand, rather than it being fixed or drawn.
+    /// Whether the player chooses the next hand; otherwise it is fixed or drawn.
     fn must_choose(&self, player: Player) -> bool {
         let Some(need) = self.state.next_deal() else { return false };
-        !self.rules().random && !matches!(need.hands[player], HandNeed::Exactly(_))
+        !self.rules().random() && !matches!(need.hands[player], HandNeed::Exactly(_))
     }
 
     pub(crate) fn is_ready(&self, seat: Seat) -> bool {
@@ -182,7 +181,7 @@ impl TriadTable {
         self.ready[player(seat)] = true;
     }
 
-    /// Where the player's next hand comes from.
+    /// The sources of the player's next hand.
     fn source(&self, player: Player) -> Option<Source> {
         let need = self.state.next_deal()?;
         let collection = || -> Vec<Card> {
@@ -230,7 +229,7 @@ impl TriadTable {
         Ok(())
     }
 
-    /// The hand of the game before, as far as it is still there, filled up in the order of the source.
+    /// The hand of the previous game as far as available, filled up in the order of the source.
     fn usual(&self, player: Player, source: &Source) -> Option<Hand> {
         let before = self.deals().iter().rfind(|deal| !deal.continues)?.deal.hands[player];
         let mut from = source.from.clone();
@@ -247,7 +246,7 @@ impl TriadTable {
         source.hand(&cards).ok()
     }
 
-    /// Fixes the hand of a player who did not choose one in time: that of the game before, or else one drawn.
+    /// Fixes the hand of a player who did not choose in time: the previous one, or else a drawn one.
     pub(crate) fn usual_hand<R: Rng + ?Sized>(&mut self, seat: Seat, chance: &mut R) {
         let player = player(seat);
         let Some(source) = self.source(player) else { return };
@@ -255,7 +254,7 @@ impl TriadTable {
         self.chosen[player] = hand;
     }
 
-    /// Deals what can be dealt and takes what a computer takes; whether a new game of the match began.
+    /// Deals what can be dealt and takes what a computer takes; returns whether a new game of the match began.
     pub(crate) fn advance<R: Rng + ?Sized>(
         &mut self,
         computers: &[Seat],
@@ -288,7 +287,7 @@ impl TriadTable {
         began
     }
 
-    /// Draws what is left to chance, in the order hands, elements, coin toss, and begins the deal.
+    /// Makes the remaining random draws, in the order hands, elements, coin toss, and begins the deal.
     fn deal<R: Rng + ?Sized>(&mut self, chance: &mut R, out: &mut Out) {
         let need = self.state.next_deal().expect("a deal is due");
         let rules = *self.rules();
@@ -301,10 +300,10 @@ impl TriadTable {
             }
         });
         let dealt = self.dealt.take();
-        let elements = match (&dealt, rules.game.elemental) {
+        let elements = match (&dealt, rules.game().elemental) {
             (_, false) => [None; 9],
             (Some(dealt), true) => dealt.elements,
-            (None, true) => deal::elements(chance, rules.house),
+            (None, true) => deal::elements(chance, rules.house()),
         };
         let (first, tossed) = match (need.starter, dealt) {
             (StarterNeed::Is(player), _) => (player, false),
@@ -336,7 +335,7 @@ impl TriadTable {
     pub(crate) fn play(&mut self, seat: Seat, mv: Move, out: &mut Out) -> Result<(), Refusal> {
         let (before, mv, told) = (self.position().copied(), placement(mv)?, out.len());
         let step = self.state.play(player(seat), mv).map_err(|error| wrong(&error))?;
-        // What happens on the board is told to everybody, and the first event says what it looks like step by step.
+        // Events on the board are public, and the first one carries the frames.
         let events = step.events.into_iter();
         out.extend(events.map(|what| (Audience::Everyone, Event::Triad { what, frames: Vec::new() })));
         if let (Some(before), Some((_, Event::Triad { frames, .. }))) = (before, out.get_mut(told)) {
@@ -348,7 +347,7 @@ impl TriadTable {
         Ok(())
     }
 
-    /// Tells what the end of a deal brings.
+    /// Reports the end of a deal.
     fn ended(&mut self, ending: Ending, out: &mut Out) {
         self.begun = None;
         self.ending = ending;
@@ -364,7 +363,7 @@ impl TriadTable {
         }
     }
 
-    /// Moves the cards of the last settlement from owner to owner, and tells of them.
+    /// Moves the cards of the last settlement to their new owners, and reports it.
     fn settle(&mut self, out: &mut Out) {
         let transfers = self.state.settlement().to_vec();
         if transfers.is_empty() {
@@ -395,7 +394,7 @@ impl TriadTable {
         }
     }
 
-    /// The player loses every game that is left; games that have not begun are dealt first, so that the record can tell them.
+    /// The player loses every remaining game; games that have not begun are dealt first, so that the record has them.
     pub(crate) fn forfeit<R: Rng + ?Sized>(
         &mut self,
         seat: Seat,
@@ -455,7 +454,7 @@ impl TriadTable {
         self.last_move(player(seat)).is_some()
     }
 
-    /// The place of the player's last move in the running deal, while it can be taken back.
+    /// The index of the player's last move in the current deal, while it can be taken back.
     fn last_move(&self, player: Player) -> Option<usize> {
         let (_, deal) = self.begun.as_ref().zip(self.deals().last())?;
         (0..deal.moves.len()).rfind(|place| deal.mover(*place) == player)
@@ -514,7 +513,7 @@ impl TriadTable {
         }
     }
 
-    /// The cards of the player that everybody has seen in this match.
+    /// The publicly known cards of the player in this match.
     pub(crate) fn seen(&self, player: Player) -> Cow<'_, [Card]> {
         let mut seen = Cow::Borrowed(self.state.seen(player));
         if !self.shown[player].is_empty() {
@@ -525,7 +524,7 @@ impl TriadTable {
 }
 
 impl Source {
-    /// The hand of these cards, if it can be made.
+    /// The hand of these cards, if it is valid.
     fn hand(&self, cards: &[Card]) -> Result<Hand, Refusal> {
         if cards.len() != HAND_MAX {
             return refuse(Code::BadHand, format!("a hand has {HAND_MAX} cards, not {}", cards.len()));
@@ -551,7 +550,7 @@ impl Source {
     }
 }
 
-/// Adds to what is known of another's hand the cards that were shown before a move was taken back.
+/// Adds the cards that were shown before a move was taken back to the known cards of another's hand.
 fn show(hand: &mut HandView, shown: &[Card], position: &Position, player: Player) {
     let HandView::Other { known, hidden } = hand else { return };
     if shown.is_empty() {
@@ -576,7 +575,7 @@ fn show(hand: &mut HandView, shown: &[Card], position: &Position, player: Player
     known.sort_unstable();
 }
 
-/// Cards that were taken back are seen, too.
+/// Adds cards that were taken back to the seen cards.
 fn add_shown(seen: &mut Vec<Card>, shown: &[Card]) {
     for card in shown {
         if let Err(place) = seen.binary_search(card) {

@@ -24,7 +24,7 @@ struct Undo {
     round: RoundRecord,
 }
 
-/// A match with everything around it that the rules do not know.
+/// A match with the table's data around it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct TriatriTable {
     players: u8,
@@ -40,9 +40,9 @@ pub(crate) struct TriatriTable {
     undo: Vec<Undo>,
     /// Cards of each seat that were shown by a move that was taken back.
     shown: Vec<Vec<Card>>,
-    /// The match ended before its last game did.
+    /// Why the match ended before its last game did.
     stopped: Option<Ending>,
-    /// Whose players have left.
+    /// The seats whose players have left.
     left: Vec<bool>,
 }
 
@@ -95,7 +95,7 @@ impl TriatriTable {
         self.ready = self.ready.with(seat);
     }
 
-    /// Begins games, deals rounds and draws lots as they are due, and counts a game that is over; whether a game began.
+    /// Begins games, deals rounds and draws lots as they are due, and counts a finished game; returns whether a game began.
     pub(crate) fn advance<R: Rng + ?Sized>(
         &mut self,
         computers: &[Seat],
@@ -172,7 +172,7 @@ impl TriatriTable {
         self.game().rounds.last_mut().expect("a round has begun")
     }
 
-    /// The records of the games so far; the last tells how the match was cut short.
+    /// The records of the games so far; the last one says how the match was cut short.
     pub(crate) fn records(&self) -> Vec<Record> {
         let mut records = self.games.clone();
         if let Some(last) = records.last_mut() {
@@ -195,7 +195,7 @@ impl TriatriTable {
         out.push((Audience::Everyone, Event::GameEnded { ending: Ending::Played, winner }));
     }
 
-    /// Who has the first place of the game alone.
+    /// The seat that alone has the first place of the game.
     fn winner(&self) -> Option<Seat> {
         let places = self.game_places();
         let mut first = self.position.all_seats().filter(|seat| places[seat.index()] == 1);
@@ -203,7 +203,7 @@ impl TriatriTable {
         first.next().is_none().then_some(winner)
     }
 
-    /// The places of the game on the table, those who left last.
+    /// The places of the current game, with players who left last.
     fn game_places(&self) -> Vec<u8> {
         let scores = self.position.scores().to_vec();
         let holdings: Vec<_> = self.position.all_seats().map(|seat| self.position.holding(seat)).collect();
@@ -248,7 +248,7 @@ impl TriatriTable {
         let (before, made) = (self.position, to_rules(mv)?);
         let mut events = Vec::new();
         self.position = before.play(seat, made, &mut events).map_err(|error| illegal(&error))?;
-        // A sealed choice cannot be taken back: what the others chose would be known.
+        // A sealed choice cannot be taken back, because the others' choices would be known.
         if self.keeps_undo && !matches!(mv, Move::Select { .. }) {
             let round = self.round().clone();
             self.undo.push(Undo { seat, mv, position: before, round });
@@ -269,7 +269,7 @@ impl TriatriTable {
         out.push((Audience::Everyone, Event::GameEnded { ending: Ending::Agreed, winner: None }));
     }
 
-    /// The player of the seat has left; once at most one is left who has not, the places are decided and the match stops.
+    /// The player of the seat has left; once at most one has not, the places are decided and the match stops.
     pub(crate) fn leave(&mut self, seat: Seat, ending: Ending, out: &mut Out) {
         self.left[seat.index()] = true;
         self.ready(seat);
@@ -323,7 +323,7 @@ fn tell(events: Vec<GameEvent>, out: &mut Out) {
     out.extend(events.into_iter().map(|what| (what.audience(), Event::Triatri { what, laid: Vec::new() })));
 }
 
-/// The places when those who left come last, sharing the place.
+/// The places with the players who left sharing the last one.
 fn leavers_last(places: &[u8], left: &[bool]) -> Vec<u8> {
     let stayed = |seat: &usize| !left[*seat];
     let last = 1 + (0..left.len()).filter(stayed).count() as u8;

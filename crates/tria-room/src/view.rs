@@ -12,7 +12,7 @@ use crate::event::{Finish, Occupant, Versioned};
 use crate::settings::{Clock, Owned};
 use crate::time::Millis;
 
-/// How far a table is.
+/// The stage of a table.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
@@ -34,64 +34,64 @@ pub enum Stage {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(tag = "ask", rename_all = "kebab-case")]
 pub enum Prompt {
-    /// To play or to leave: answered by `ready` or `leave`.
+    /// Whether to play: answered by `ready` or `leave`.
     Ready,
-    /// To enter with a pool: answered by `pool`.
+    /// A pool: answered by `pool`.
     Pool {
-        /// How many cards the pool must have.
+        /// The required number of cards.
         size: u32,
-        /// What it comes from.
+        /// The cards to choose from.
         from: Vec<Owned>,
     },
-    /// To choose a hand: answered by `hand`.
+    /// A hand: answered by `hand`.
     Hand {
         /// Cards that stay in the hand.
         kept: Vec<Card>,
-        /// What the others come from; each as often as it is listed.
+        /// The cards to choose the others from; each as often as it is listed.
         from: Vec<Card>,
         /// The hand that is played if the time runs out, where it is known.
         usual: Option<Vec<Card>>,
     },
-    /// To move: answered by `move`.
+    /// A move: answered by `move`.
     Move {
         /// Every legal move.
         legal: Vec<Move>,
     },
-    /// To take cards: answered by `take`.
+    /// Cards to take: answered by `take`.
     Take {
-        /// How many.
+        /// The number of cards.
         count: u32,
-        /// Out of these.
+        /// The cards to choose from.
         from: Vec<Card>,
     },
 }
 
-/// A prompt with the time it may take.
+/// A prompt with its deadline.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Asked {
     /// What is asked.
     #[serde(flatten)]
     pub prompt: Prompt,
-    /// The version since which it is asked: a command made against an earlier one is `stale`.
+    /// The version since which it is asked: a command made against an earlier version is `stale`.
     pub since: Version,
-    /// When the time is over, if there is a limit.
+    /// The deadline, if there is a limit.
     pub deadline: Option<Millis>,
 }
 
-/// What everybody knows of a seat.
+/// The public state of a seat.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct SeatView {
     /// Which seat.
     pub seat: Seat,
-    /// Who sits there.
+    /// Its occupant.
     pub occupant: Occupant,
     /// Whether it is ready to play, or wants to play again.
     pub ready: bool,
-    /// Whether it is known which cards it plays with; TriATri has none.
+    /// Whether its cards are known; TriATri has none.
     pub has_cards: bool,
-    /// Whether it has entered with a pool, where the rules have one.
+    /// Whether it has set its pool, where the rules have one.
     pub has_pool: bool,
     /// Whether its player is connected; computers always are.
     pub connected: bool,
@@ -99,23 +99,23 @@ pub struct SeatView {
     pub left: bool,
     /// Whether the table waits for it.
     pub waited_for: bool,
-    /// What is left on its clock as of [`View::now`], where there is one.
+    /// The time left on its clock as of [`View::now`], where there is one.
     pub clock: Option<Millis>,
-    /// When its time is over, if it is running.
+    /// When its time expires, if it is running.
     pub deadline: Option<Millis>,
 }
 
-/// What is on offer.
+/// The open offer.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct OfferView {
-    /// What.
+    /// The kind of offer.
     pub what: Offer,
-    /// Who offers it.
+    /// The seat that made it.
     pub by: Seat,
-    /// Who has agreed, the one who offers included.
+    /// The seats that have agreed, the offering one included.
     pub accepted: Vec<Seat>,
-    /// The version since which it is on offer.
+    /// The version at which it was made.
     pub since: Version,
 }
 
@@ -128,7 +128,7 @@ pub enum GameView {
     TripleTriad {
         /// What the viewer knows of it.
         view: Box<triad::MatchView>,
-        /// The last board of the game that has just ended, for everybody to look at.
+        /// The last board of the game that has just ended.
         last: Option<Box<triad::View>>,
     },
     /// A game of TriATri.
@@ -137,7 +137,7 @@ pub enum GameView {
         view: Box<triatri::View>,
         /// Games of the match that each seat has won.
         wins: Vec<u32>,
-        /// What lies in front of the players of the trick, in order of play.
+        /// The cards in front of the players of the trick, in order of play.
         #[serde(default)]
         laid: Vec<triatri::LaidCard>,
     },
@@ -147,13 +147,13 @@ pub enum GameView {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct View {
-    /// How many events the table has had.
+    /// The number of events so far.
     pub version: Version,
-    /// The time of the last thing that changed the table.
+    /// The time of the last change.
     pub now: Millis,
     /// Who is looking.
     pub viewer: Viewer,
-    /// How far the table is.
+    /// The stage of the table.
     pub stage: Stage,
     /// The matches begun at this table.
     pub number: u32,
@@ -165,15 +165,15 @@ pub struct View {
     pub clock: Clock,
     /// The seats in order.
     pub seats: Vec<SeatView>,
-    /// How many watch.
+    /// The number of spectators.
     pub spectators: u32,
     /// Whether the viewer may chat.
     pub may_chat: bool,
     /// Whether the viewer may ask to take a move back now.
     pub may_take_back: bool,
-    /// What the table asks of the viewer.
+    /// The table's question to the viewer.
     pub asked: Option<Asked>,
-    /// What is on offer.
+    /// The open offer.
     pub offer: Option<OfferView>,
     /// The game, once a match has begun.
     pub game: Option<GameView>,
@@ -181,13 +181,13 @@ pub struct View {
     pub finish: Option<Finish>,
 }
 
-/// What a client gets that comes back.
+/// The update for a reconnecting client.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Resync {
-    /// What has happened since, without gaps; `None` where the table no longer knows.
+    /// The events since then, without gaps; `None` if the table no longer has them.
     pub events: Option<Vec<Versioned>>,
-    /// The table as it is now.
+    /// The current view.
     pub view: View,
 }
 

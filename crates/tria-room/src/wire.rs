@@ -1,7 +1,7 @@
-//! Messages as JSON: what clients send and what they get.
+//! Messages as JSON, from and to clients.
 //!
 //! Clients send a [`ClientMessage`], one JSON document each; they get a [`ServerMessage`].
-//! Reading is strict and bounded: a message longer than [`MESSAGE_BYTES_MAX`] is not even looked at, a duplicate key or a field that does not exist is refused.
+//! Parsing is strict and bounded: a message longer than [`MESSAGE_BYTES_MAX`] is refused unparsed, as are duplicate keys and unknown fields.
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -16,21 +16,21 @@ use crate::room::Room;
 use crate::settings::Settings;
 use crate::view::{Resync, View};
 
-/// What a client sends.
+/// A message from a client.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum ClientMessage {
     /// A command; answered by [`ServerMessage::Answer`].
     Command(Message),
-    /// The client has seen everything up to this version; answered by [`ServerMessage::Resync`].
+    /// Asks for everything after this version; answered by [`ServerMessage::Resync`].
     Resync {
         /// The version.
         since: Version,
     },
 }
 
-/// What a client gets.
+/// A message to a client.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(tag = "type", rename_all = "kebab-case")]
@@ -39,19 +39,19 @@ pub enum ServerMessage {
     Answer(Answer),
     /// Something happened.
     Update {
-        /// What, without gaps since the last update.
+        /// The events, without gaps since the last update.
         events: Vec<Versioned>,
-        /// The table after it.
+        /// The view after them.
         view: Box<View>,
     },
-    /// What the client has missed.
+    /// Everything that the client has missed.
     Resync(Box<Resync>),
-    /// The message could not be read.
+    /// The message could not be parsed.
     Error(Refusal),
 }
 
 impl ServerMessage {
-    /// What a viewer gets when these events have happened.
+    /// The update of a viewer for these events.
     pub fn update(room: &Room, viewer: Viewer, events: &[Happened]) -> Self {
         let events = events.iter().map(|happened| happened.seen_by(viewer)).collect();
         Self::Update { events, view: Box::new(room.view(viewer)) }
@@ -65,7 +65,7 @@ impl ServerMessage {
     /// Reads a message, for clients.
     ///
     /// # Errors
-    /// `bad-json` or `bad-message`; what a server sends is not bounded here.
+    /// `bad-json` or `bad-message`; messages of a server are not bounded here.
     pub fn from_json(text: &str) -> Result<Self, Refusal> {
         read(text.as_bytes())
     }
@@ -87,7 +87,7 @@ impl ClientMessage {
             return Err(Refusal::new(Code::TooLong, message));
         }
         let (json, message) = read_both(bytes)?;
-        // serde passes over fields beside a command that has none, while it refuses unknown fields everywhere else.
+        // serde ignores fields beside a command that has none, while it refuses unknown fields everywhere else.
         if let (Self::Command(Message { command, .. }), Some(Json::Object(fields))) =
             (&message, json.get("command"))
             && command.is_bare()
@@ -125,7 +125,7 @@ fn read<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Refusal> {
     read_both(bytes).map(|(_, value)| value)
 }
 
-/// Reads a message; the strict reader goes first, because it refuses what serde lets pass: repeated keys, deep nesting.
+/// Parses a message; the strict reader goes first, because it refuses what serde accepts: repeated keys, deep nesting.
 fn read_both<T: DeserializeOwned>(bytes: &[u8]) -> Result<(Json<'_>, T), Refusal> {
     let json =
         json::parse(bytes).map_err(|error| Refusal::new(Code::BadJson, format!("not JSON: {error}")))?;

@@ -1,7 +1,6 @@
-//! Random playouts per second, both games, beside the slow twin that the tests compare with.
+//! Random playouts per second, both games, compared with the slow reference of the tests.
 //!
-//! `cargo bench -p tria-rules` prints games per second on one core and the ratio to the twin in the same run,
-//! so that a noisy machine still tells whether something became slower.
+//! `cargo bench -p tria-rules` prints games per second on one core and the ratio to the reference in the same run, which is comparable on a noisy machine.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
@@ -14,7 +13,7 @@ use tria_rules::triad::{self, ByPlayer, Cell, Move, Player, Rule, RulesDraft, Se
 use tria_rules::triatri;
 use tria_testkit::reference::SlowTriad;
 
-/// How long each line is measured.
+/// Measuring time of each line.
 const MEASURED: Duration = Duration::from_millis(1500);
 
 fn main() {
@@ -68,16 +67,16 @@ fn triad_deals(rules: &[Rule]) -> Vec<triad::Position> {
         .map(|_| {
             let hands =
                 ByPlayer::new(|_| triad::deal::random_hand(&mut rng, &owned).expect("110 cards").to_vec());
-            let mut setup = Setup::new(rules.game, hands, triad::deal::coin_toss(&mut rng));
-            if rules.game.elemental {
-                setup.elements = triad::deal::elements(&mut rng, rules.house);
+            let mut setup = Setup::new(rules.game(), hands, triad::deal::coin_toss(&mut rng));
+            if rules.game().elemental {
+                setup.elements = triad::deal::elements(&mut rng, rules.house());
             }
             setup.position().expect("five cards each")
         })
         .collect()
 }
 
-/// The moves of a uniformly random game: which cell comes when, and which card of each hand.
+/// The moves of a uniformly random game: the order of the cells, and of the cards of each hand.
 struct RandomGame {
     cells: [u8; 9],
     slots: ByPlayer<[u8; 5]>,

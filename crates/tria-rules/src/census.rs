@@ -1,6 +1,6 @@
-//! A census of what follows from a position: the test that captures cannot slip through.
+//! Counts everything that can follow from a position, so that implementations can be compared (perft).
 //!
-//! Counting nodes alone would pass with captures broken, because which moves are legal does not depend on them.
+//! Node counts alone would not detect broken captures, because captures do not change which moves are legal.
 //! So a census also counts flips by cause, final scores, and combines a hash of every position reached.
 //! The hash is that of the position's notation, so any implementation in any language can be compared.
 
@@ -21,7 +21,7 @@ pub struct Row {
     pub nodes: u64,
     /// Flips on the way into these positions by cause: same, plus, basic, combo.
     pub flips: [u64; 4],
-    /// How often each difference of scores (blue's less red's; first seat's less the best other's) occurs.
+    /// How often each difference of scores (blue's minus red's; first seat's minus the best other's) occurs.
     pub scores: BTreeMap<i32, u64>,
     /// The hashes of all positions, combined by exclusive or.
     pub hash: u64,
@@ -78,7 +78,7 @@ fn visit_triad(
     }
 }
 
-/// Counts everything up to `depth` moves from a TriATri position; positions that wait for chance are not gone beyond.
+/// Counts everything up to `depth` moves from a TriATri position; stops at positions that wait for chance.
 ///
 /// Sealed choices are made in seat order.
 pub fn triatri(start: &triatri::Position, depth: u32) -> Vec<Row> {

@@ -1,4 +1,4 @@
-//! Records as pictures to browse: one for the beginning of each game and one for each move.
+//! Steps through records: one picture for the beginning of each game and one for each move.
 
 use crate::limits::FRAMES_MAX;
 use crate::record::{RecordError, Replay};
@@ -7,18 +7,18 @@ use crate::triad::record::GameReplay;
 use crate::triad::{self, DealKind, Player};
 use crate::triatri::{self, record::TriatriReplay};
 
-/// One picture.
+/// One step of a record.
 #[derive(Clone, Debug)]
 pub struct Frame {
     /// Which game of the file, from 1.
     pub game: usize,
     /// Which move of the game; 0 before the first.
     pub step: usize,
-    /// What is seen.
+    /// The board or table at this step.
     pub picture: Picture,
 }
 
-/// What is seen.
+/// What a step shows.
 #[derive(Clone, Debug)]
 pub enum Picture {
     /// A board of Triple Triad.
@@ -29,7 +29,7 @@ pub enum Picture {
         placed: Option<Placement>,
         /// Why this game was dealt, in a match.
         kind: Option<DealKind>,
-        /// Who gave the game up after this move.
+        /// The player who gave the game up after this move.
         given_up: Option<Player>,
     },
     /// A table of TriATri.
@@ -43,32 +43,33 @@ pub enum Picture {
     },
 }
 
-/// A placement and what it took.
+/// A placement and what it captured.
 #[derive(Clone, Debug)]
 pub struct Placement {
-    /// Who placed.
+    /// The player who placed.
     pub by: Player,
     /// The card.
     pub card: triad::Card,
-    /// Where.
+    /// The cell of the placement.
     pub cell: triad::Cell,
     /// What it shows, step by step.
     pub frames: Vec<triad::Frame>,
 }
 
-/// Why a text cannot be looked at again.
+/// Why a text cannot be stepped through.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum Unreadable {
     /// One of its records is wrong.
     Record {
-        /// In which line, where there are several.
+        /// The line at fault, where there are several.
         line: Option<usize>,
         /// What is wrong.
         error: RecordError,
     },
-    /// It would take too long.
+    /// The replay would be too long.
     TooManyMoves,
-    /// There is nothing in it.
+    /// The text has no records.
     Nothing,
 }
 
@@ -95,7 +96,7 @@ pub fn frames(text: &str, names: &dyn CardNames) -> Result<Vec<Frame>, Unreadabl
     frames_of(replays)
 }
 
-/// The pictures of games that were replayed.
+/// The pictures of replayed games.
 ///
 /// # Errors
 /// If there are none, or too many.
@@ -156,7 +157,7 @@ fn add_triatri(frames: &mut Vec<Frame>, game: usize, replay: &TriatriReplay) {
     let mut before = replay.start;
     let mut number = 0;
     for step in &replay.steps {
-        // Deals and lots are part of what follows, but the first deal is a picture of its own.
+        // Deals and lots belong to the step before, but the first deal is a picture of its own.
         number += usize::from(step.mv.is_some());
         let picture = Picture::Triatri {
             before: Box::new(before),

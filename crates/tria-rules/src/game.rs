@@ -1,16 +1,15 @@
-//! The small vocabulary both games share: seats, who acts, what is seen by whom, and the [`Game`] trait.
+//! Types shared by both games: seats, viewers, audiences, and the [`Game`] trait.
 //!
 //! Nothing here knows a card or a rule.
-//! The two games never import each other; a face, a room or a player that wants to treat them alike speaks this vocabulary.
+//! The two games never import each other; clients, rooms and bots that treat them alike use these types.
 
 use std::fmt;
 
-use serde::{Deserialize, Serialize};
-
 /// A place at the table, counted clockwise from 0; at most [`Seat::COUNT_MAX`] exist.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(type = "number"))]
-#[serde(try_from = "u8", into = "u8")]
+#[cfg_attr(feature = "serde", serde(try_from = "u8", into = "u8"))]
 pub struct Seat(u8);
 
 impl Seat {
@@ -26,7 +25,7 @@ impl Seat {
         if (index as usize) < Self::COUNT_MAX { Some(Self(index)) } else { None }
     }
 
-    /// The seat `steps` places clockwise from here at a table of `seats` places; at most one time round.
+    /// The seat `steps` places clockwise from here at a table of `seats` places; at most one full turn.
     #[inline]
     pub const fn clockwise(self, steps: u8, seats: u8) -> Self {
         let place = self.0 + steps;
@@ -67,9 +66,10 @@ impl fmt::Display for Seat {
 }
 
 /// A set of seats: those who are to act now may be several (a sealed choice) or none (the game is over, or waits for chance).
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(as = "Vec<Seat>"))]
-#[serde(from = "Vec<Seat>", into = "Vec<Seat>")]
+#[cfg_attr(feature = "serde", serde(from = "Vec<Seat>", into = "Vec<Seat>"))]
 pub struct SeatSet(u8);
 
 impl SeatSet {
@@ -144,10 +144,11 @@ impl From<SeatSet> for Vec<Seat> {
     }
 }
 
-/// Who is looking: a seat, which also knows its own secrets, or a spectator, who knows only what is public.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+/// The viewer of a game: a seat, which also knows its own secrets, or a spectator, who knows only what is public.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum Viewer {
     /// A player of the game.
     Seat(Seat),
@@ -163,8 +164,9 @@ impl Viewer {
 }
 
 /// Who may see an event.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum Audience {
     /// Players and spectators.
     Everyone,
@@ -182,15 +184,15 @@ impl Audience {
     }
 }
 
-/// Where the story of a move goes.
+/// Receives the events of a move.
 ///
-/// Search wants none of it: [`Ignore`] is chosen at compile time and the events are never even made.
+/// Search uses [`Ignore`], chosen at compile time, so that events are never constructed.
 pub trait Sink<E> {
-    /// Takes the event; a sink that does not listen never calls `event`.
+    /// Receives an event; a sink that ignores events never calls `event`.
     fn tell(&mut self, event: impl FnOnce() -> E);
 }
 
-/// The sink that listens to nothing.
+/// Ignores all events.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Ignore;
 
@@ -205,16 +207,16 @@ impl<E> Sink<E> for Vec<E> {
     }
 }
 
-/// An event knows who may see it.
+/// Events of a game name their audience.
 pub trait GameEvent {
-    /// Who may see this event; for everybody else it did not happen.
+    /// Who may see this event; for all other viewers it did not happen.
     fn audience(&self) -> Audience;
 }
 
 /// The interface that all games of Tria share.
 ///
 /// A value that implements it is a position with all its secrets: small, `Copy`, and never illegal.
-/// Chance is an input: a position that waits for a deal or a lot says so by [`Game::awaits_chance`] and goes on with [`Game::resolve`].
+/// Chance is an input: [`Game::awaits_chance`] says whether a position waits for a deal or a lot, and [`Game::resolve`] supplies it.
 pub trait Game: Copy + Eq {
     /// What a seat does on its turn.
     type Move: Copy + Eq + fmt::Debug;
@@ -246,12 +248,12 @@ pub trait Game: Copy + Eq {
     /// The first rule that the move would break.
     fn check(&self, seat: Seat, mv: Self::Move) -> Result<(), Self::Illegal>;
 
-    /// Plays a move that the caller knows to be legal, telling the story to `events`.
+    /// Plays a move that the caller knows to be legal, and reports its events to `events`.
     ///
     /// On an illegal move the result is a wrong position or a panic, never undefined behaviour.
     fn play_into(&mut self, seat: Seat, mv: Self::Move, events: &mut impl Sink<Self::Event>);
 
-    /// The position after the move, or why there is none; `self` is `Copy`, so the caller still has it.
+    /// The position after the move, or why it is illegal; `self` is `Copy`, so the caller still has it.
     ///
     /// # Errors
     /// As [`Game::check`].
@@ -266,7 +268,7 @@ pub trait Game: Copy + Eq {
         Ok(self)
     }
 
-    /// [`Game::play_into`] without a listener: the fast path of search and playouts.
+    /// [`Game::play_into`] without events: the fast path of search and playouts.
     #[inline]
     fn play_unchecked(&mut self, seat: Seat, mv: Self::Move) {
         self.play_into(seat, mv, &mut Ignore);
@@ -275,7 +277,7 @@ pub trait Game: Copy + Eq {
     /// Whether the game waits for an outcome of chance before any seat can act.
     fn awaits_chance(&self) -> bool;
 
-    /// The position after chance has spoken.
+    /// The position after this outcome of chance.
     ///
     /// # Errors
     /// If no chance is awaited, or another kind of outcome, or the outcome is impossible.

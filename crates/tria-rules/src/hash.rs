@@ -1,6 +1,6 @@
-//! FNV-1a and SplitMix64, written once: the same numbers on every machine, for check sums that are stored, for drawings that follow from a name, and for playouts.
+//! FNV-1a and SplitMix64 with fixed results on every machine: for stored check sums, drawings derived from names, and playouts.
 //!
-//! Neither keeps a secret; what is dealt is drawn from a generator that the caller passes in.
+//! Neither is cryptographic; deals are drawn from a generator that the caller passes in.
 
 /// The 64-bit FNV-1a hash of some bytes.
 ///
@@ -13,7 +13,7 @@ pub fn fnv1a(bytes: impl IntoIterator<Item = u8>) -> u64 {
     bytes.into_iter().fold(BASIS, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(PRIME))
 }
 
-/// The generator SplitMix64, with two cheaper ways to draw from it where billions of numbers are needed.
+/// The RNG SplitMix64, with two cheaper draws for billions of numbers.
 ///
 /// ```
 /// let mut random = tria_rules::hash::SplitMix::new(0);
@@ -23,16 +23,16 @@ pub fn fnv1a(bytes: impl IntoIterator<Item = u8>) -> u64 {
 pub struct SplitMix(u64);
 
 impl SplitMix {
-    /// How far the state goes with each number: 2⁶⁴ divided by the golden ratio.
+    /// The increment of the state for each number: 2⁶⁴ divided by the golden ratio.
     pub const STEP: u64 = 0x9e37_79b9_7f4a_7c15;
 
-    /// The generator that begins with this seed.
+    /// An RNG with this seed.
     #[inline]
     pub fn new(seed: u64) -> Self {
         Self(seed)
     }
 
-    /// The next number, mixed with one multiplication instead of two: only its upper half is worth anything.
+    /// The next number, mixed with one multiplication instead of two: only its upper half is usable.
     #[inline]
     pub fn coarse(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(Self::STEP);
@@ -48,7 +48,7 @@ impl SplitMix {
         mixed ^ (mixed >> 31)
     }
 
-    /// A number below the bound, each about equally likely, from the upper half of [`coarse`](Self::coarse).
+    /// A number below the bound, approximately uniform, from the upper half of [`coarse`](Self::coarse).
     #[inline]
     pub fn below(&mut self, bound: u32) -> u32 {
         (((self.coarse() >> 32) * u64::from(bound)) >> 32) as u32

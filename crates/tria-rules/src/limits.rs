@@ -1,4 +1,4 @@
-//! Every bound on what comes from outside, with what happens at it.
+//! Every bound on outside input, with what happens when it is exceeded.
 
 /// A record's line may have this many bytes without its line feed; a longer one is answered `bad-json`, even if it is valid.
 pub const LINE_BYTES_MAX: usize = 1 << 20;

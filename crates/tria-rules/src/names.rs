@@ -1,18 +1,33 @@
-//! A macro for the small closed sets of names that rule sheets are full of.
+//! A macro for enums with fixed names in records.
 
 /// Declares an enum whose variants have fixed names in records, with `ALL`, `name`, `from_name` and `Display`.
 ///
-/// Crates that use it need serde, whose derives it names.
+/// With the feature `serde` of this crate the enum implements `Serialize` and `Deserialize` by the same names;
+/// crates that use the macro then need serde too, whose derives it names.
+///
+/// ```
+/// tria_rules::named_enum! {
+///     /// What a coin shows.
+///     pub enum Coin {
+///         /// The front.
+///         Heads = "heads",
+///         /// The back.
+///         Tails = "tails",
+///     }
+/// }
+///
+/// assert_eq!(Coin::from_name("tails"), Some(Coin::Tails));
+/// assert_eq!(Coin::ALL.len(), 2);
+/// ```
 #[macro_export]
 macro_rules! named_enum {
     (
         $(#[$attribute:meta])*
         pub enum $name:ident { $( $(#[$doc:meta])* $variant:ident = $text:literal, )+ }
     ) => {
-        $(#[$attribute])*
-        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, serde::Serialize, serde::Deserialize)]
-        pub enum $name {
-            $( $(#[$doc])* #[serde(rename = $text)] $variant, )+
+        $crate::declare_named_enum! {
+            $(#[$attribute])*
+            pub enum $name { $( $(#[$doc])* $variant = $text, )+ }
         }
 
         impl $name {
@@ -34,6 +49,40 @@ macro_rules! named_enum {
             fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
                 f.pad(self.name())
             }
+        }
+    };
+}
+
+/// The enum itself; which derives it has is decided by the features of this crate, not by those of the crate that uses it.
+#[cfg(feature = "serde")]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! declare_named_enum {
+    (
+        $(#[$attribute:meta])*
+        pub enum $name:ident { $( $(#[$doc:meta])* $variant:ident = $text:literal, )+ }
+    ) => {
+        $(#[$attribute])*
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, serde::Serialize, serde::Deserialize)]
+        pub enum $name {
+            $( $(#[$doc])* #[serde(rename = $text)] $variant, )+
+        }
+    };
+}
+
+/// The enum itself, without serde.
+#[cfg(not(feature = "serde"))]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! declare_named_enum {
+    (
+        $(#[$attribute:meta])*
+        pub enum $name:ident { $( $(#[$doc:meta])* $variant:ident = $text:literal, )+ }
+    ) => {
+        $(#[$attribute])*
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+        pub enum $name {
+            $( $(#[$doc])* $variant, )+
         }
     };
 }

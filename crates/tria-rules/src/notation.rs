@@ -1,24 +1,24 @@
 //! What the one-line notations of both games share.
 
-/// A line that is no position or move.
+/// Why a line is not a position or move.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{what} {found:?}: {problem}")]
 pub struct ParseError {
-    /// Which part.
+    /// The part of the line at fault.
     pub what: &'static str,
-    /// What stands there.
+    /// The text of that part.
     pub found: String,
     /// What is wrong, or what was expected.
     pub problem: String,
 }
 
 impl ParseError {
-    /// A part that can be read but not be.
+    /// A part that parses but is impossible.
     pub(crate) fn impossible(what: &'static str, found: &str, problem: &impl std::fmt::Display) -> Self {
         Self { what, found: found.to_owned(), problem: problem.to_string() }
     }
 
-    /// A part that cannot be read.
+    /// A part that does not parse.
     pub(crate) fn new(what: &'static str, found: &str, expected: &str) -> Self {
         Self { what, found: found.to_owned(), problem: format!("expected {expected}") }
     }

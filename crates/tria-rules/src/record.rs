@@ -1,8 +1,8 @@
 //! Records of games as values, and as JSON Lines: read, written, replayed, answered.
 //!
-//! The formats are promises; `docs/formats.md` describes them to the letter.
-//! [`Replay::read`] takes one line and either replays it whole or says what is wrong with an [`ErrorCode`] that programs can rely on.
-//! Within a program a [`Record`] is passed on as the value that it is.
+//! The formats are promises; `docs/formats.md` specifies them.
+//! [`Replay::read`] takes one line and either replays it completely or returns an error with an [`ErrorCode`] that programs can rely on.
+//! Within a program a [`Record`] is passed as a value.
 
 use crate::json::{self, Json, Writer};
 use crate::limits::{LINE_BYTES_MAX, QUOTED_CHARS_MAX};
@@ -15,15 +15,16 @@ use crate::triatri;
 use crate::triatri::record::TriatriReplay;
 
 named_enum! {
-    /// What is wrong with a record, in a word that programs can rely on.
+    /// Stable code of an error in a record.
+    #[non_exhaustive]
     pub enum ErrorCode {
-        /// Not JSON, or beyond its bounds.
+        /// Not JSON, or over a limit.
         BadJson = "bad-json",
-        /// A card text that is none, or hidden where it must be known.
+        /// Not a card text, or `?` where the card must be known.
         BadCard = "bad-card",
-        /// Rules that do not exist or do not go together.
+        /// Unknown or incompatible rules.
         BadRules = "bad-rules",
-        /// A set-up that does not fit.
+        /// An inconsistent set-up.
         BadSetup = "bad-setup",
         /// The cell is occupied.
         CellTaken = "cell-taken",
@@ -33,11 +34,11 @@ named_enum! {
         NotYourTurn = "not-your-turn",
         /// The suit must be followed.
         MustFollow = "must-follow",
-        /// No gem of that colour there.
+        /// There is no gem of that colour.
         GemUnavailable = "gem-unavailable",
-        /// Something after the end.
+        /// An action after the end.
         GameOver = "game-over",
-        /// Not a move at all.
+        /// Not a move.
         BadMove = "bad-move",
     }
 }
@@ -50,7 +51,7 @@ pub struct RecordError {
     pub code: ErrorCode,
     /// What is wrong, what was expected and where, for people.
     pub message: String,
-    /// The step at fault, counted from 1; `None` where the set-up is.
+    /// The step at fault, counted from 1; `None` if the set-up is at fault.
     pub step: Option<u32>,
 }
 
@@ -81,7 +82,7 @@ impl RecordError {
     }
 }
 
-/// A game or a match as it was played: enough to replay it.
+/// A game or a match as it was played, with everything needed to replay it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Record {
     /// One game of Triple Triad.
@@ -96,7 +97,7 @@ impl Record {
     /// Reads the record in one line, without replaying it.
     ///
     /// # Errors
-    /// The first thing that cannot be read.
+    /// The first syntax error.
     pub fn parse(line: &[u8], names: &dyn CardNames) -> Result<Self, RecordError> {
         let (record, rest) = read(line, names)?;
         rest.map_or(Ok(record), |fault| Err(fault.error))
@@ -105,12 +106,12 @@ impl Record {
     /// Replays the record.
     ///
     /// # Errors
-    /// The first thing that is against the rules: the set-up first, then the steps in order.
+    /// The first violation of the rules: the set-up first, then the steps in order.
     pub fn replay(&self) -> Result<Replay, RecordError> {
         self.replay_up_to(None)
     }
 
-    /// Replays what could be read of a record before this fault.
+    /// Replays the readable part of a record that ends in this fault.
     fn replay_up_to(&self, fault: Option<Fault>) -> Result<Replay, RecordError> {
         let replay = match self {
             Self::Game(record) => Replay::Game(Box::new(record.replay()?)),
@@ -140,22 +141,22 @@ impl Record {
     }
 }
 
-/// What is written of a record beside what it has to say.
+/// Which optional parts of a record are written.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Form<'a> {
-    /// How much.
+    /// How much of the record is written.
     pub extent: Extent,
-    /// Switches or options that are named although they are as they are without being named.
+    /// Switches or options that are written although they have their default value.
     pub named: &'a [&'static str],
 }
 
 /// How much of a record is written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Extent {
-    /// What was dealt and played.
+    /// The deal and the moves.
     #[default]
     Played,
-    /// What was dealt, without a word on what has not been played.
+    /// The deal, without fields for moves.
     Dealt,
     /// A position: first the board, every cell of it, then the hands.
     Position,
@@ -178,23 +179,23 @@ impl Form<'_> {
     }
 }
 
-/// What is wrong with a record, where it cannot be read any further.
+/// An error at which reading a record stops.
 pub(crate) struct Fault {
     pub(crate) error: RecordError,
-    /// What a replay has to find in order before the fault counts.
+    /// What a replay must check before the fault is reported.
     pub(crate) before: Before,
 }
 
-/// What comes before a fault: a move after the end is one too many, whatever it says.
+/// Checks that take precedence over a fault: after the end every move is one too many, whatever its text.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Before {
-    /// Nothing but what could be read.
+    /// None beyond the readable part.
     Nothing,
-    /// Another round is due.
+    /// That another round is due.
     Round,
-    /// The game goes on.
+    /// That the game goes on.
     Step,
-    /// The game goes on, and so does the trick.
+    /// That the game and the trick go on.
     Play,
 }
 
@@ -204,7 +205,21 @@ impl From<RecordError> for Fault {
     }
 }
 
-/// A record that was read and replayed.
+/// A record that was parsed and replayed.
+///
+/// ```
+/// use tria_rules::record::Replay;
+/// use tria_rules::triad::RanksOnly;
+///
+/// let line = br#"{"game":"triple-triad","house":"classic","rules":{},"hands":{"blue":["7742","3434","4343","2525","1111"],"red":["3535","5353","2424","1111","1111"]},"first":"blue","moves":[{"hand":0,"cell":4}]}"#;
+/// let Replay::Game(game) = Replay::read(line, &RanksOnly)? else { panic!("one game") };
+/// assert_eq!(game.steps.len(), 1);
+/// assert_eq!(game.end().score().blue, 5);
+///
+/// let error = Replay::read(br#"{"game":"chess"}"#, &RanksOnly).expect_err("another game");
+/// assert_eq!(error.code.name(), "bad-setup");
+/// # Ok::<(), tria_rules::record::RecordError>(())
+/// ```
 #[derive(Clone, PartialEq, Debug)]
 pub enum Replay {
     /// One game of Triple Triad.
@@ -219,7 +234,7 @@ impl Replay {
     /// Reads and replays the record in one line.
     ///
     /// # Errors
-    /// The first thing that is wrong: the set-up first, then the steps in order.
+    /// The first error: the set-up first, then the steps in order.
     pub fn read(line: &[u8], names: &dyn CardNames) -> Result<Self, RecordError> {
         let (record, fault) = read(line, names)?;
         record.replay_up_to(fault)
@@ -237,7 +252,7 @@ impl Replay {
     }
 }
 
-/// The record in one line as far as it can be read, and what is wrong with the rest.
+/// Parses the record in one line as far as possible, and returns the fault in the rest.
 fn read(line: &[u8], names: &dyn CardNames) -> Result<(Record, Option<Fault>), RecordError> {
     if line.len() > LINE_BYTES_MAX {
         return Err(line_too_long());
@@ -271,18 +286,18 @@ fn read(line: &[u8], names: &dyn CardNames) -> Result<(Record, Option<Fault>), R
     Ok((record, rest.err()))
 }
 
-/// The answer to a line over the limit, for readers that do not even keep it.
+/// The answer to a line over the limit, for callers that do not even store it.
 pub fn line_too_long() -> RecordError {
     let message = format!("the line is longer than {LINE_BYTES_MAX} bytes, which no record needs");
     RecordError::new(ErrorCode::BadJson, message)
 }
 
-/// The start of a text, for messages that must not repeat a megabyte.
+/// The start of a text, so that messages do not repeat a megabyte.
 pub(crate) fn clip(text: &str) -> String {
     text.chars().take(QUOTED_CHARS_MAX).collect()
 }
 
-/// A field that must be there.
+/// A required field.
 pub(crate) fn required<'j, 'a>(json: &'j Json<'a>, field: &str) -> Result<&'j Json<'a>, RecordError> {
     json.get(field).ok_or_else(|| RecordError::setup(format!("the field `{field}` is missing")))
 }
@@ -295,7 +310,7 @@ pub(crate) fn items<'j, 'a>(json: &'j Json<'a>, field: &str) -> Result<&'j [Json
     }
 }
 
-/// The complaint about a field of the wrong type.
+/// The error for a field of the wrong type.
 pub(crate) fn wrong_type(field: &str, value: &Json<'_>, expected: &str) -> RecordError {
     RecordError::setup(format!("`{field}` is {}, expected {expected}", value.kind()))
 }

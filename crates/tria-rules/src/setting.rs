@@ -51,7 +51,7 @@ impl<'a> SettingValue<'a> {
         }
     }
 
-    /// Writes the value as it stands in a record; what no switch takes, as `null`.
+    /// Writes the value as in a record; a value that no switch takes becomes `null`.
     pub(crate) fn write(self, json: &mut Writer) {
         match self {
             Self::Flag(flag) => json.boolean(flag),

@@ -1,4 +1,4 @@
-//! Everything in a save proved, from the first event on.
+//! Verifies everything in a save, from the first event on.
 
 use rusqlite::Connection;
 use tria_play::{Rebuilt, Unplayable};
@@ -7,23 +7,22 @@ use tria_world::career::{Career, Summary};
 use crate::error::SaveError;
 use crate::rows::{Found, Reader};
 
-/// A career that was found in order.
+/// A career that was verified.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Checked {
     /// Its name in the save.
     pub name: String,
-    /// How many events the file has of it.
+    /// The number of its events in the file.
     pub events: u64,
     /// The number of the last.
     pub number: u64,
-    /// How many lines the log of the table has at which a match is being played; 0 if none is.
+    /// The number of lines in the log of the table of the running match; 0 if none is running.
     pub table_lines: usize,
-    /// The career in a line.
+    /// Summary of the career.
     pub summary: Option<Summary>,
 }
 
-/// Checks the file as SQLite sees it, then every career: no event missing or changed, every one applied anew, every snapshot
-/// what follows from the events, the ledger adds up; and the tables at which matches are being played, rebuilt from their logs.
+/// Checks the file with SQLite, then every career: no event missing or changed, every event applied again, every snapshot consistent with the events, the ledger balanced; and the tables of running matches, rebuilt from their logs.
 pub(crate) fn everything(reader: Reader<'_>) -> Result<Vec<Checked>, SaveError> {
     let problem = first_problem(reader.connection).map_err(|error| reader.failed(error))?;
     if let Some(problem) = problem {
@@ -33,11 +32,11 @@ pub(crate) fn everything(reader: Reader<'_>) -> Result<Vec<Checked>, SaveError> 
     for name in reader.names()? {
         all.push(career(reader, name)?);
     }
-    // Tables come last: whatever is wrong with one, the careers are known to be in order then.
+    // Tables come last, so that a problem with one is only reported once all careers are verified.
     all.into_iter().map(|(checked, id, career)| table(reader, checked, id, &career)).collect()
 }
 
-/// Rebuilds the table of a match that is being played, if there is any.
+/// Rebuilds the table of a running match, if there is one.
 fn table(reader: Reader<'_>, mut checked: Checked, id: i64, career: &Career) -> Result<Checked, SaveError> {
     let unplayable = |why: Unplayable| {
         let (path, name) = (reader.path.to_owned(), checked.name.clone());
@@ -54,7 +53,7 @@ fn table(reader: Reader<'_>, mut checked: Checked, id: i64, career: &Career) -> 
     Ok(checked)
 }
 
-/// The first thing that SQLite finds wrong.
+/// The first problem that SQLite reports.
 fn first_problem(connection: &Connection) -> rusqlite::Result<Option<String>> {
     let said: String = connection.query_row("PRAGMA integrity_check(1)", [], |row| row.get(0))?;
     if said != "ok" {

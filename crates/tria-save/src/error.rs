@@ -1,4 +1,4 @@
-//! What can go wrong with a save, in sentences that say what to do.
+//! Errors of a save, with messages that say what to do.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -10,7 +10,7 @@ use tria_world::limits::NAME_CHARS_MAX;
 
 use crate::limits::CAREERS_MAX;
 
-/// How one can tell that a file is no save.
+/// How a file was recognised as not being a save.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Foreign {
     /// A folder.
@@ -19,28 +19,28 @@ pub enum Foreign {
     /// A device, a pipe or the like.
     #[error("it is no plain file")]
     NotPlain,
-    /// Nothing is in it.
+    /// An empty file.
     #[error("it is empty")]
     Empty,
-    /// No file of SQLite.
+    /// Not an SQLite file.
     #[error("it is no SQLite file")]
     NotSqlite,
-    /// Another program's.
+    /// A file of another program.
     #[error("it is the SQLite file of another program")]
     OtherProgram,
-    /// A link to nothing.
+    /// A dangling link.
     #[error("it is a link that leads nowhere")]
     DeadLink,
-    /// A path such as `..`.
+    /// A path without a file name, such as `..`.
     #[error("it does not name a file")]
     NoName,
-    /// A file where the lock of a save would be.
+    /// Another file in the place of the lock.
     #[error("it has the name of a lock, but is none")]
     NotALock,
 }
 
 impl Foreign {
-    /// Every way to tell.
+    /// Every kind.
     pub const ALL: [Self; 8] = [
         Self::Folder,
         Self::NotPlain,
@@ -52,7 +52,7 @@ impl Foreign {
         Self::NotALock,
     ];
 
-    /// A stable word for it.
+    /// Its stable name.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Folder => "folder",
@@ -67,10 +67,10 @@ impl Foreign {
     }
 }
 
-/// What was tried with a file when the operating system refused.
+/// The operation that the operating system refused.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Doing {
-    /// Looking where it is.
+    /// Finding it.
     #[error("find")]
     Find,
     /// Reading it.
@@ -85,17 +85,17 @@ pub enum Doing {
     /// Removing it.
     #[error("remove")]
     Remove,
-    /// Making the folder.
+    /// Creating the folder.
     #[error("make the folder")]
     MakeFolder,
 }
 
 impl Doing {
-    /// Everything that is tried.
+    /// Every operation.
     pub const ALL: [Self; 6] =
         [Self::Find, Self::Read, Self::Write, Self::Lock, Self::Remove, Self::MakeFolder];
 
-    /// A stable word for it.
+    /// Its stable name.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Find => "find",
@@ -114,15 +114,15 @@ pub enum SaveError {
     /// There is no file.
     #[error("there is no save at {} yet", .path.display())]
     Missing {
-        /// Where it was looked for.
+        /// The path.
         path: PathBuf,
     },
-    /// The file is something else.
+    /// The file is not a save.
     #[error("{} is not a save of Tria: {why}. It was left as it is; choose another file with --save", .path.display())]
     NotOurs {
         /// The file.
         path: PathBuf,
-        /// How one can tell.
+        /// How it was recognised.
         why: Foreign,
     },
     /// A newer Tria has written the file.
@@ -144,10 +144,10 @@ pub enum SaveError {
     InUse {
         /// The file.
         path: PathBuf,
-        /// The process that has it, if it says so.
+        /// The process that has it, if known.
         process: Option<u32>,
     },
-    /// The file was written by Tria, but something has happened to it since.
+    /// The file was written by Tria, but has changed since.
     #[error(
         "{} is damaged: {what}. It was left as it is; a copy of it (*.bak) or an exported career can take its place",
         .path.display()
@@ -155,28 +155,28 @@ pub enum SaveError {
     Damaged {
         /// The file.
         path: PathBuf,
-        /// What was found.
+        /// What is wrong.
         what: String,
     },
-    /// There is no such career.
+    /// There is no career of this name.
     #[error("there is no career called {name:?} in this save")]
     NoCareer {
-        /// What it was called.
+        /// The name.
         name: String,
     },
-    /// There is one already.
+    /// There is already a career of this name.
     #[error("there is a career called {name:?} already")]
     Exists {
-        /// What it is called.
+        /// The name.
         name: String,
     },
-    /// A file is there already that would be written over.
+    /// The target file exists already.
     #[error("{} is there already; nothing is written over", .path.display())]
     FileExists {
         /// The file.
         path: PathBuf,
     },
-    /// A career cannot be called that.
+    /// Not a valid name for a career.
     #[error("a career's name has 1 to {NAME_CHARS_MAX} characters, none of them control characters")]
     BadName,
     /// Too many careers.
@@ -185,24 +185,24 @@ pub enum SaveError {
     /// An event or a career is too large to be read again.
     #[error("{what} would have {bytes} bytes, which is more than a save holds")]
     TooLarge {
-        /// What.
+        /// Its kind.
         what: &'static str,
-        /// How many.
+        /// Its size.
         bytes: usize,
     },
-    /// The event does not follow, or does not fit the career.
+    /// The event is not the next one, or does not fit the career.
     #[error(transparent)]
     Apply(#[from] ApplyError),
-    /// The career is refused: the document is none, or it contradicts itself.
+    /// The document is not a career, or contradicts itself.
     #[error(transparent)]
     Import(#[from] ImportError),
-    /// The career that was handed over is not the one that follows from the log.
+    /// The given career is not the one that follows from the log.
     #[error("the career is not the one that follows from its events")]
     OtherCareer,
     /// The lines of a table are refused.
     #[error(transparent)]
     Table(#[from] TableError),
-    /// The table at which a career's match is played cannot be rebuilt; everything else is in order.
+    /// The table of the career's running match cannot be rebuilt; everything else is intact.
     #[error(
         "the match that the career {name:?} is playing cannot go on: {why}. \
          Everything else in {} is in order; the match can be given up in the game",
@@ -213,27 +213,27 @@ pub enum SaveError {
         path: PathBuf,
         /// The career.
         name: String,
-        /// Why.
+        /// The reason.
         why: Unplayable,
     },
     /// The operating system refuses.
     #[error("cannot {doing} {}: {error}", .path.display())]
     Io {
-        /// What was tried.
+        /// The refused operation.
         doing: Doing,
         /// With which file or folder.
         path: PathBuf,
-        /// What it says.
+        /// The system's error.
         error: io::Error,
     },
     /// SQLite refuses.
     ///
-    /// Whether the change was made is not known: the career is to be loaded again before going on.
+    /// It is unknown whether the change was made: load the career again before going on.
     #[error("cannot use {}: {error}", .path.display())]
     Sqlite {
         /// The file.
         path: PathBuf,
-        /// What it says.
+        /// SQLite's error.
         error: rusqlite::Error,
     },
 }
@@ -248,7 +248,7 @@ impl SaveError {
         Self::Damaged { path: path.to_owned(), what: what.into() }
     }
 
-    /// What SQLite says, in our words where people can do something about it.
+    /// SQLite's error as ours, where users can do something about it.
     pub(crate) fn sqlite(path: &Path, error: rusqlite::Error) -> Self {
         match &error {
             rusqlite::Error::SqliteFailure(failure, _) => match failure.code {
@@ -260,7 +260,7 @@ impl SaveError {
                 }
                 _ => Self::Sqlite { path: path.to_owned(), error },
             },
-            // The columns are typed, so a value of another type was not written by us.
+            // The columns are typed, so a value of another type was not written by Tria.
             rusqlite::Error::FromSqlConversionFailure(..)
             | rusqlite::Error::IntegralValueOutOfRange(..)
             | rusqlite::Error::InvalidColumnType(..)

@@ -1,4 +1,4 @@
-//! Files and folders around a save: what a file is before SQLite sees it, copies, and making sure of the disk.
+//! Files and folders around a save: inspection before SQLite opens a file, copies, and syncing.
 
 use std::ffi::OsString;
 use std::fs::{self, File};
@@ -9,31 +9,31 @@ use crate::error::{Doing, Foreign, SaveError};
 use crate::limits::COPIES_MAX;
 use crate::schema::{APPLICATION_ID, VERSION};
 
-/// What every SQLite file begins with.
+/// Magic number of SQLite files.
 const MAGIC: &[u8; 16] = b"SQLite format 3\0";
 
-/// The part of an SQLite file that tells what it is.
+/// Size of the header of an SQLite file.
 const HEADER_BYTES: usize = 100;
 
-/// Where the header has the version of the application's tables, as four bytes, the highest first.
+/// Offset of the user version in the header, four bytes, big-endian.
 const VERSION_AT: usize = 60;
 
-/// Where the header has the application's own mark.
+/// Offset of the application id in the header.
 const APPLICATION_AT: usize = 68;
 
-/// What the name of a file ends with while it is being made; nobody else's would.
+/// Suffix of temporary files while they are written.
 pub(crate) const PART: &str = ".tria-part";
 
-/// The file whose name has something appended.
+/// The path with a suffix.
 pub(crate) fn beside(path: &Path, ending: &str) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(ending);
     name.into()
 }
 
-/// The one name of the file, whatever links lead to it, so that everybody finds the same lock.
+/// The canonical path of the file, whatever links lead to it, so that all processes use the same lock.
 ///
-/// The folder must be there.
+/// The folder must exist.
 pub(crate) fn resolve(path: &Path) -> Result<PathBuf, SaveError> {
     match fs::canonicalize(path) {
         Ok(resolved) => return Ok(resolved),
@@ -56,9 +56,9 @@ pub(crate) fn folder_of(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
-/// Looks at a file without changing it: `None` if there is none, else its version.
+/// Inspects a file without changing it: `None` if it does not exist, else its version.
 ///
-/// This goes before SQLite, which would take an empty file for a new one, and a foreign one for its own.
+/// This precedes SQLite, which would treat an empty file as a new database, and open a foreign one.
 pub(crate) fn look(path: &Path) -> Result<Option<i64>, SaveError> {
     let not_ours = |why| SaveError::NotOurs { path: path.to_owned(), why };
     let what = match fs::metadata(path) {
@@ -97,9 +97,9 @@ pub(crate) fn look(path: &Path) -> Result<Option<i64>, SaveError> {
     Ok(Some(version))
 }
 
-/// Whether a file has all the bytes that its header speaks of; SQLite would take the missing ones for zeros.
+/// Checks that a file has all the bytes that its header promises; SQLite would read missing ones as zeros.
 ///
-/// Only whoever has the lock may ask, and while a journal waits to be played back the header says nothing.
+/// Only the holder of the lock may call it; while a hot journal exists the header is not valid.
 pub(crate) fn check_length(path: &Path) -> Result<(), SaveError> {
     let waits = |ending| fs::symlink_metadata(beside(path, ending)).is_ok();
     if waits("-journal") || waits("-wal") {
@@ -113,11 +113,11 @@ pub(crate) fn check_length(path: &Path) -> Result<(), SaveError> {
     let found = read.map_err(SaveError::io(Doing::Read, path))?.len();
     let number = |at: usize| u32::from_be_bytes([header[at], header[at + 1], header[at + 2], header[at + 3]]);
     let page = match u64::from(u16::from_be_bytes([header[16], header[17]])) {
-        // The one size that does not fit two bytes.
+        // The one page size that does not fit two bytes.
         1 => 1 << 16,
         page => page,
     };
-    // The number of pages counts only if it was written by the latest change.
+    // The number of pages is valid only if it was written by the latest change.
     let expected = if number(24) == number(92) { u64::from(number(28)) * page } else { 0 };
     if found < expected {
         return Err(SaveError::damaged(
@@ -128,7 +128,7 @@ pub(crate) fn check_length(path: &Path) -> Result<(), SaveError> {
     Ok(())
 }
 
-/// Makes a folder with all that lead to it, readable by the owner alone, and makes sure that they stay.
+/// Creates a folder with its parents, readable by the owner alone, and syncs them.
 pub(crate) fn make_folder(folder: &Path) -> Result<(), SaveError> {
     if folder.as_os_str().is_empty() || folder.is_dir() {
         return Ok(());
@@ -141,15 +141,15 @@ pub(crate) fn make_folder(folder: &Path) -> Result<(), SaveError> {
     std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
     match builder.create(folder) {
         Ok(()) => sync_folder(folder_of(folder)),
-        // Somebody else was quicker.
+        // Another process created it first.
         Err(error) if error.kind() == ErrorKind::AlreadyExists && folder.is_dir() => Ok(()),
         Err(error) => Err(SaveError::io(Doing::MakeFolder, folder)(error)),
     }
 }
 
-/// Makes sure that new names in a folder survive the end of the power.
+/// Syncs a folder, so that new names in it survive a power failure.
 ///
-/// Elsewhere than on Unix a folder cannot be asked for this, and the system sees to it.
+/// Only Unix supports this; on other systems the file system does it.
 pub(crate) fn sync_folder(folder: &Path) -> Result<(), SaveError> {
     if cfg!(unix) {
         let synced = File::open(folder).and_then(|open| open.sync_all());
@@ -158,7 +158,7 @@ pub(crate) fn sync_folder(folder: &Path) -> Result<(), SaveError> {
     Ok(())
 }
 
-/// Gives a finished file its name, for good; nothing is written over.
+/// Renames a finished file to its name and syncs the folder; never overwrites.
 pub(crate) fn publish(part: &Path, path: &Path) -> Result<(), SaveError> {
     if fs::symlink_metadata(path).is_ok() {
         return Err(SaveError::FileExists { path: path.to_owned() });
@@ -167,7 +167,7 @@ pub(crate) fn publish(part: &Path, path: &Path) -> Result<(), SaveError> {
     sync_folder(folder_of(path))
 }
 
-/// Removes what a crash may have left of a file that was being made.
+/// Removes a temporary file left by a crash.
 pub(crate) fn clear(part: &Path) -> Result<(), SaveError> {
     match fs::remove_file(part) {
         Err(error) if error.kind() != ErrorKind::NotFound => Err(SaveError::io(Doing::Remove, part)(error)),
@@ -175,7 +175,7 @@ pub(crate) fn clear(part: &Path) -> Result<(), SaveError> {
     }
 }
 
-/// Copies a file to a name that is free, whole or not at all.
+/// Copies a file to an unused name, atomically.
 pub(crate) fn copy(from: &Path, to: &Path) -> Result<(), SaveError> {
     if fs::symlink_metadata(to).is_ok() {
         return Err(SaveError::FileExists { path: to.to_owned() });
@@ -191,7 +191,7 @@ pub(crate) fn copy(from: &Path, to: &Path) -> Result<(), SaveError> {
     publish(&part, to)
 }
 
-/// The first free name for a copy beside a save: `career.db.v1.bak`, then `career.db.v1-2.bak` and so on.
+/// The first unused name for a copy beside a save: `career.db.v1.bak`, then `career.db.v1-2.bak` and so on.
 pub(crate) fn free_copy_name(save: &Path, label: &str) -> Result<PathBuf, SaveError> {
     let mut last = OsString::new();
     for number in 1..=COPIES_MAX {

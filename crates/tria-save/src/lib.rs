@@ -1,13 +1,12 @@
-//! The career file: careers in one SQLite file, behind [`tria_world::career::CareerStore`].
+//! The career file: careers in one SQLite file, as a [`tria_world::career::CareerStore`].
 //!
-//! What the file promises:
-//! - An event that [`Store::append`](tria_world::career::CareerStore::append) has accepted is on the disk; it survives the end of
-//!   the process and of the power.
-//! - So is every line of the table at which a match is being played ([`Store::append_table`](tria_world::career::CareerStore::append_table)).
-//! - A change is in the file whole or not at all.
-//! - One process at a time uses a file; whoever comes second is told so ([`SaveError::InUse`]).
-//! - A file that is not ours, damaged, or of a newer Tria is refused with a sentence, and left as it is.
-//! - Before a file of an older Tria is brought up to date, a copy of it is laid beside it.
+//! Guarantees of the file:
+//! - An event that [`Store::append`](tria_world::career::CareerStore::append) has accepted is durable; it survives a crash and a power failure.
+//! - So is every line of the running match's table ([`Store::append_table`](tria_world::career::CareerStore::append_table)).
+//! - Changes are atomic.
+//! - One process at a time uses a file; a second one gets [`SaveError::InUse`].
+//! - A file that is not a save, damaged, or of a newer Tria is refused with a message, and left as it is.
+//! - Before a file of an older Tria is migrated, a copy of it is written beside it.
 //!
 //! ```
 //! use rand_chacha::{ChaCha8Rng, rand_core::SeedableRng};

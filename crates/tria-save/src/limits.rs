@@ -1,9 +1,9 @@
-//! Every bound on what a save may hold, with what happens at it; those of careers and events are in [`tria_world::limits`].
+//! Every bound on the contents of a save, with what happens when it is exceeded; those of careers and events are in [`tria_world::limits`].
 
 /// Careers in one file; one more is refused.
 pub const CAREERS_MAX: usize = 100;
 
-/// After so many events the career is kept as it stands, so that loading applies fewer events than this.
+/// After this many events the career is stored as a snapshot, so that loading applies fewer events than this.
 pub const SNAPSHOT_EVERY: u64 = 200;
 
 /// Events after the latest snapshot that are read when a career is loaded; a file with more is refused as damaged.

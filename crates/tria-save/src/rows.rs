@@ -1,4 +1,4 @@
-//! Reading the rows of a save, every one of them checked: nothing in a file is believed because it is there.
+//! Reads the rows of a save and checks each of them: the contents of a file are untrusted.
 
 use std::path::Path;
 
@@ -10,17 +10,17 @@ use tria_world::limits::TABLE_LINES_MAX;
 use crate::error::SaveError;
 use crate::limits::{EVENTS_LOADED_MAX, NUMBER_MAX};
 
-/// What the first event of a chain of check sums is chained to.
+/// The start of a chain of check sums.
 pub(crate) const CHAIN_BEGINS: u64 = 0;
 
-/// The check sum of a text and its number, chained to the one before it: FNV-1a in 64 bits.
+/// The check sum of a text and its number, chained to the previous one: FNV-1a in 64 bits.
 ///
-/// It is there to find accidents; whoever wants to cheat themselves can.
+/// Detects corruption; not a security measure.
 pub(crate) fn sum(previous: u64, number: u64, text: &str) -> u64 {
     fnv1a(previous.to_le_bytes().into_iter().chain(number.to_le_bytes()).chain(text.bytes()))
 }
 
-/// What the first line of a table is chained to: the number of its match, so that no other match can have it.
+/// The start of the chain of a table's lines: it depends on the number of the match, so that lines fit no other match.
 pub(crate) fn chain_of_table(id: u64) -> u64 {
     sum(CHAIN_BEGINS, id, "")
 }
@@ -30,16 +30,16 @@ pub(crate) fn chain_of_table(id: u64) -> u64 {
 pub(crate) struct Found {
     /// Its number in the file.
     pub(crate) id: i64,
-    /// The number of the career when its log began: 0, or where it was when it was imported.
+    /// The event number at which the log begins: 0, or the number at the import.
     pub(crate) base: u64,
     /// The number of its last event; `base` if there is none yet.
     pub(crate) last: u64,
 }
 
-/// A row of the query below: number in the file, base, first and last event, how many there are.
+/// A row of the query below: number in the file, base, first and last event, number of events.
 type Counted = (i64, i64, Option<i64>, Option<i64>, i64);
 
-/// A career as it was kept at some moment.
+/// A stored snapshot of a career.
 #[derive(Debug)]
 pub(crate) struct Snapshot {
     pub(crate) number: u64,
@@ -47,7 +47,7 @@ pub(crate) struct Snapshot {
     pub(crate) sum: u64,
 }
 
-/// A career read and proved.
+/// A career that was read and verified.
 #[derive(Debug)]
 pub(crate) struct Loaded {
     pub(crate) id: i64,
@@ -100,7 +100,7 @@ impl Reader<'_> {
         }
     }
 
-    /// The latest snapshot of a career, or that of this very number.
+    /// The latest snapshot of a career, or the one with this number.
     pub(crate) fn snapshot(self, career: i64, number: Option<u64>) -> Result<Option<Snapshot>, SaveError> {
         let text = "SELECT number, document, sum FROM snapshot
             WHERE career = ?1 AND number = coalesce(?2, number) ORDER BY number DESC LIMIT 1";
@@ -124,9 +124,9 @@ impl Reader<'_> {
         Ok(Some(Snapshot { number, career, sum: kept }))
     }
 
-    /// The events after a number, in order; each is checked against the chain, and `previous` is the check sum that it hangs on.
+    /// The events after a number, in order; each is checked against the chain that starts with the check sum `previous`.
     ///
-    /// Gives the check sum of the last one.
+    /// Returns the check sum of the last one.
     pub(crate) fn events(
         self,
         found: Found,
@@ -161,7 +161,7 @@ impl Reader<'_> {
         Ok(previous)
     }
 
-    /// The check sum that the event after this one hangs on.
+    /// The check sum to which the event after this one is chained.
     pub(crate) fn chain_at(self, found: Found, number: u64) -> Result<u64, SaveError> {
         if number == found.base {
             if number == 0 {
@@ -176,7 +176,7 @@ impl Reader<'_> {
         kept.map(|kept| kept as u64).map_err(|error| self.failed(error))
     }
 
-    /// The career with this name: the latest snapshot and what came after it, proved to fit together.
+    /// The career with this name: the latest snapshot and the events after it, verified to fit together.
     pub(crate) fn load(self, name: &str) -> Result<Option<Loaded>, SaveError> {
         let Some(found) = self.find(name)? else { return Ok(None) };
         let (start, snapshot) = match self.snapshot(found.id, None)? {
@@ -201,9 +201,9 @@ impl Reader<'_> {
         Ok(Some(Loaded { id: found.id, saved: Saved { snapshot, events }, career, sum }))
     }
 
-    /// The log of the table at which a career is in this match; lines of another would never have been left.
+    /// The log of the table of this running match; lines of another match are an error.
     ///
-    /// The career may be in order even if this is not.
+    /// The career can be intact even if this is not.
     pub(crate) fn table(self, career: i64, running: Option<u64>) -> Result<Option<TableLog>, SaveError> {
         let text = "SELECT number, game, line, sum FROM table_line WHERE career = ?1 ORDER BY number";
         let mut statement = self.connection.prepare(text).map_err(|error| self.failed(error))?;

@@ -1,30 +1,30 @@
 //! The tables of a save, version by version.
 //!
-//! A new file takes all steps from nothing, an old one those that it lacks, so both end with the same tables to the letter.
-//! A step that was ever released is never changed: whatever comes next is a step of its own.
+//! A new file runs all migrations, an old one those that it lacks, so both end with identical tables.
+//! A released migration is never changed; later changes are new migrations.
 
 use rusqlite::{Connection, Transaction};
 
 use crate::rows::{CHAIN_BEGINS, sum};
 
-/// The mark of our files: `Tria` in four bytes.
+/// The application id: `Tria` in four bytes.
 pub const APPLICATION_ID: i32 = 0x5472_6961;
 
-/// The version of a save that this crate writes, and the newest that it understands.
+/// The version of a save that this crate writes, and the newest that it can read.
 pub const VERSION: i64 = STEPS.len() as i64;
 
-/// From one version to the next.
+/// A migration from one version to the next.
 type Step = fn(&Transaction<'_>) -> rusqlite::Result<()>;
 
 const STEPS: [Step; 3] = [first_tables, check_sums, tables_in_play];
 
-/// A table, index or trigger with its kind; a trigger with its text, since it acts.
+/// A table, index or trigger with its kind; triggers with their text, since they execute.
 type Part = (String, String, Option<String>);
 
 /// A column: its table, its name, its type.
 type Column = (String, String, String);
 
-/// Takes the steps from a version, 0 for an empty file, to another.
+/// Runs the migrations from a version, 0 for an empty file, to another.
 pub(crate) fn advance(change: &Transaction<'_>, from: i64, to: i64) -> rusqlite::Result<()> {
     for step in &STEPS[from as usize..to as usize] {
         step(change)?;
@@ -33,7 +33,7 @@ pub(crate) fn advance(change: &Transaction<'_>, from: i64, to: i64) -> rusqlite:
     change.pragma_update(None, "user_version", to)
 }
 
-/// Whether the file has the tables of this version and nothing else: no trigger of somebody's making waits in it.
+/// Whether the file has exactly the tables of this version, and no foreign triggers.
 pub(crate) fn is_as_made(connection: &Connection, version: i64) -> rusqlite::Result<bool> {
     let mut model = Connection::open_in_memory()?;
     let change = model.transaction()?;
@@ -41,7 +41,7 @@ pub(crate) fn is_as_made(connection: &Connection, version: i64) -> rusqlite::Res
     Ok(parts(&change)? == parts(connection)? && columns(&change)? == columns(connection)?)
 }
 
-/// How SQLite words a table that was altered may differ from release to release, so tables are compared by their columns.
+/// SQLite's text of an altered table may differ between releases, so tables are compared by their columns.
 fn parts(connection: &Connection) -> rusqlite::Result<Vec<Part>> {
     let text = "SELECT type, name, iif(type IN ('table', 'index'), NULL, sql) FROM sqlite_schema
         WHERE name NOT LIKE 'sqlite_stat%' ORDER BY type, name";
@@ -94,7 +94,7 @@ fn check_sums(change: &Transaction<'_>) -> rusqlite::Result<()> {
     )
 }
 
-/// Version 3: the log of the table at which a career's match is being played, line by line.
+/// Version 3: the log of the table of a career's running match, line by line.
 fn tables_in_play(change: &Transaction<'_>) -> rusqlite::Result<()> {
     change.execute_batch(
         "CREATE TABLE table_line (
@@ -125,7 +125,7 @@ fn sum_up_snapshots(change: &Transaction<'_>) -> rusqlite::Result<()> {
 }
 
 fn sum_up_events(change: &Transaction<'_>) -> rusqlite::Result<()> {
-    // Each career's chain begins with what the career was when its log began.
+    // Each career's chain starts with the state at which its log began.
     let mut sums: Vec<(i64, i64)> = Vec::new();
     let mut statement = change.prepare(
         "SELECT event.rowid, event.number, event.line, event.career, coalesce(snapshot.sum, ?1)

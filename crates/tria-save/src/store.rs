@@ -1,4 +1,4 @@
-//! The store: opening, creating and bringing up to date, and every change.
+//! The store: opening, creating, migrating, and every change.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -20,19 +20,19 @@ use crate::lock::Lock;
 use crate::rows::{CHAIN_BEGINS, Loaded, Reader, chain_of_table, sum};
 use crate::schema::{self, VERSION};
 
-/// How long another program, such as an SQLite shell, may hold the file up before it counts as in use.
+/// How long another program, such as an SQLite shell, may lock the file before it counts as in use.
 const PATIENCE: Duration = Duration::from_secs(2);
 
-/// A save that was brought up to date when it was opened.
+/// A migration that ran when the save was opened.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Migrated {
-    /// The version that it had; it has [`VERSION`] now.
+    /// The previous version; the file has [`VERSION`] now.
     pub from: i64,
-    /// The copy of what it was.
+    /// The copy of the previous state.
     pub copy: PathBuf,
 }
 
-/// A career as it stands, so that an event can be proved to fit before it is written.
+/// The current state of a career, so that an event can be verified before it is written.
 struct Head {
     /// Its number in the file; `None` until its first event is written.
     id: Option<i64>,
@@ -42,9 +42,9 @@ struct Head {
     snapshot: u64,
 }
 
-/// Careers in a file; as long as it is open, nobody else has the file.
+/// Careers in a file; while it is open, no other process can use the file.
 pub struct Store {
-    // The connection goes first, so that the file is closed before the lock is free.
+    // Declared first, so that the file is closed before the lock is released.
     connection: Connection,
     path: PathBuf,
     heads: BTreeMap<String, Head>,
@@ -59,15 +59,15 @@ impl fmt::Debug for Store {
 }
 
 impl Store {
-    /// Opens a save, or makes a new one with the folders that lead to it.
+    /// Opens a save, or creates a new one with its folders.
     ///
     /// # Errors
-    /// If the file is not ours, damaged, newer, in use, or the disk refuses.
+    /// If the file is not a save, damaged, newer, in use, or the disk fails.
     pub fn open(path: &Path) -> Result<Self, SaveError> {
         Self::open_or(path, true)
     }
 
-    /// Opens a save that must be there.
+    /// Opens an existing save.
     ///
     /// # Errors
     /// Those of [`Store::open`], and [`SaveError::Missing`].
@@ -76,7 +76,7 @@ impl Store {
     }
 
     fn open_or(path: &Path, create: bool) -> Result<Self, SaveError> {
-        // Looked at before anything is written: a file that is not ours gets no lock for a neighbour.
+        // Checked before anything is written: a foreign file gets no lock file beside it.
         if files::look(path)?.is_none() {
             if !create {
                 return Err(SaveError::Missing { path: path.to_owned() });
@@ -85,14 +85,14 @@ impl Store {
         }
         let path = files::resolve(path)?;
         let lock = Lock::take(&path)?;
-        // Looked at again: whoever had the lock may have made the file.
+        // Checked again: the previous holder of the lock may have created the file.
         if files::look(&path)?.is_none() {
             make(&path)?;
         }
         files::check_length(&path)?;
         let failed = |error| SaveError::sqlite(&path, error);
         let mut connection = connect(&path).map_err(failed)?;
-        // Asked of SQLite, which first undoes what a crash has left half done.
+        // Read through SQLite, which first rolls back what a crash has left incomplete.
         let version =
             connection.pragma_query_value(None, "user_version", |row| row.get(0)).map_err(failed)?;
         if !(1..=VERSION).contains(&version) {
@@ -113,12 +113,12 @@ impl Store {
         &self.path
     }
 
-    /// Whether the save was brought up to date when it was opened, and where the copy is; people should be told.
+    /// The migration that ran when the save was opened, with its copy; clients should show it.
     pub fn migrated(&self) -> Option<&Migrated> {
         self.migrated.as_ref()
     }
 
-    /// The career with this name as it stands.
+    /// The current career with this name.
     ///
     /// # Errors
     /// If it cannot be read.
@@ -126,9 +126,9 @@ impl Store {
         Ok(self.reader().load(name)?.map(|loaded| loaded.career))
     }
 
-    /// Events of a career's log, in order: at most so many, after this number.
+    /// Events of a career's log, in order: at most `most`, after this number.
     ///
-    /// The log has everything since the career began, or since it was imported; the records of its matches are there.
+    /// The log has everything since the career began, or since it was imported, including the records of its matches.
     ///
     /// # Errors
     /// If there is no such career, or it cannot be read.
@@ -145,18 +145,18 @@ impl Store {
         Ok(events)
     }
 
-    /// Proves everything in the file, from the first event on; nothing is changed.
+    /// Verifies everything in the file, from the first event on; changes nothing.
     ///
     /// # Errors
-    /// The first thing that is wrong.
+    /// The first problem.
     pub fn check(&self) -> Result<Vec<Checked>, SaveError> {
         check::everything(self.reader())
     }
 
-    /// Copies the file: to this name, which must be free, or to a free one beside it; gives the name.
+    /// Copies the file to this unused name, or to an unused one beside it; returns the name.
     ///
     /// # Errors
-    /// If the name is not free, or the disk refuses.
+    /// If the name is in use, or the disk fails.
     pub fn backup(&self, to: Option<&Path>) -> Result<PathBuf, SaveError> {
         let to = match to {
             Some(to) => to.to_owned(),
@@ -166,12 +166,12 @@ impl Store {
         Ok(to)
     }
 
-    /// Takes a career out of a JSON document in place of the one with that name; gives the copy of the save that was made before.
+    /// Replaces the career of this name by the one in a JSON document; returns the copy of the save that was made before.
     ///
-    /// Where there is no career of that name, it is an import like any other, and no copy is made.
+    /// If there is no career of that name, it is an ordinary import without a copy.
     ///
     /// # Errors
-    /// If the document is refused, or the disk refuses; the career that was there is then still there.
+    /// If the document is refused, or the disk fails; the old career is then still there.
     pub fn replace(&mut self, name: &str, document: &[u8]) -> Result<Option<PathBuf>, SaveError> {
         let (career, table) = begun(document)?;
         let Some(found) = self.reader().find(name)? else {
@@ -188,7 +188,7 @@ impl Store {
         Reader { connection: &self.connection, path: &self.path }
     }
 
-    /// Puts a career into the file, in place of another if one is named.
+    /// Inserts a career, replacing another if one is named.
     fn take_in(
         &mut self,
         name: &str,
@@ -215,7 +215,7 @@ impl Store {
         })
     }
 
-    /// One change of the file: on the disk when this returns, or never made.
+    /// One atomic change of the file, durable when this returns.
     fn change<T>(
         &mut self,
         write: impl FnOnce(&Transaction<'_>) -> rusqlite::Result<T>,
@@ -229,7 +229,7 @@ impl Store {
         changed.map_err(|error| SaveError::sqlite(&self.path, error))
     }
 
-    /// The career as it stands: remembered, read, or new.
+    /// The current state of the career: cached, read, or new.
     fn head(&mut self, name: &str) -> Result<Head, SaveError> {
         if let Some(head) = self.heads.remove(name) {
             return Ok(head);
@@ -256,15 +256,15 @@ impl CareerStore for Store {
         Ok(self.reader().load(name)?.map(|loaded| loaded.saved))
     }
 
-    /// Appends one event, whole or not at all; when this returns `Ok`, it is on the disk.
+    /// Appends one event atomically; when this returns `Ok`, it is durable.
     ///
-    /// The event is proved to fit the career first, so whatever is in the file can be loaded.
+    /// The event is first verified to fit the career, so that everything in the file can be loaded.
     fn append(&mut self, name: &str, event: &Event) -> Result<(), SaveError> {
         let line = event.to_line();
         if line.len() > EVENT_BYTES_MAX {
             return Err(SaveError::TooLarge { what: "the event", bytes: line.len() });
         }
-        // Taken out, and put back only when file and head agree: whatever fails, the next event reads the file again.
+        // Removed, and put back only when file and cache agree: after any failure the next event reads the file again.
         let mut head = self.head(name)?;
         head.career.apply(event)?;
         head.career.check()?;
@@ -295,9 +295,9 @@ impl CareerStore for Store {
         Ok(())
     }
 
-    /// Keeps the career as it stands; it must be what follows from its events.
+    /// Stores a snapshot of the career; it must follow from its events.
     ///
-    /// The store also does so by itself, every [`SNAPSHOT_EVERY`] events.
+    /// The store also does this itself, every [`SNAPSHOT_EVERY`] events.
     fn snapshot(&mut self, name: &str, career: &Career) -> Result<(), SaveError> {
         let document = document_of(career)?;
         let missing = || SaveError::NoCareer { name: name.to_owned() };
@@ -317,7 +317,7 @@ impl CareerStore for Store {
         self.reader().table(loaded.id, loaded.career.running())
     }
 
-    /// Appends lines to the log of the running match's table, all or none; when this returns `Ok`, they are on the disk.
+    /// Appends lines to the log of the running match's table atomically; when this returns `Ok`, they are durable.
     fn append_table(&mut self, name: &str, id: u64, from: usize, lines: &[String]) -> Result<(), SaveError> {
         let head = self.head(name)?;
         let (career, running) = (head.id, head.career.running());
@@ -340,7 +340,7 @@ impl CareerStore for Store {
         Ok(appended?)
     }
 
-    /// The career with the log of its table; a log that is damaged, with which nobody could go on, is left out.
+    /// The career with the log of its table; a damaged log is left out.
     fn export(&self, name: &str) -> Result<String, SaveError> {
         let loaded = self.reader().load(name)?;
         let loaded = loaded.ok_or_else(|| SaveError::NoCareer { name: name.to_owned() })?;
@@ -367,7 +367,7 @@ impl CareerStore for Store {
         Ok(())
     }
 
-    /// Removes a career, after the whole save was copied; answers the name of the copy.
+    /// Removes a career after copying the whole save; returns the name of the copy.
     fn remove(&mut self, name: &str) -> Result<Option<String>, SaveError> {
         let found = self.reader().find(name)?.ok_or_else(|| SaveError::NoCareer { name: name.to_owned() })?;
         let to = files::free_copy_name(&self.path, "before-delete")?;
@@ -378,7 +378,7 @@ impl CareerStore for Store {
     }
 }
 
-/// Everything of a career.
+/// Deletes all rows of a career.
 fn delete_career(change: &Transaction<'_>, id: i64) -> rusqlite::Result<()> {
     change.execute("DELETE FROM table_line WHERE career = ?1", [id])?;
     change.execute("DELETE FROM event WHERE career = ?1", [id])?;
@@ -387,11 +387,11 @@ fn delete_career(change: &Transaction<'_>, id: i64) -> rusqlite::Result<()> {
     Ok(())
 }
 
-/// Makes a new save under another name and gives it its own when it is whole, so there is never half a save.
+/// Creates a new save under a temporary name and renames it when it is complete.
 fn make(path: &Path) -> Result<(), SaveError> {
     for ending in ["-journal", "-wal"] {
         let left = files::beside(path, ending);
-        // SQLite would take it for that of the new file, and spoil it.
+        // SQLite would take it for the journal of the new file, and corrupt it.
         if fs::symlink_metadata(&left).is_ok() {
             let what = format!(
                 "the save itself is gone, but {} is still there; put the save back, or move that file away",
@@ -415,7 +415,7 @@ fn make(path: &Path) -> Result<(), SaveError> {
     files::publish(&part, path)
 }
 
-/// A connection on which a change that is committed is on the disk, and that believes nothing that a file says about itself.
+/// A connection with durable commits that does not trust the contents of the file.
 fn connect(path: &Path) -> rusqlite::Result<Connection> {
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let connection = Connection::open_with_flags(path, flags)?;
@@ -425,15 +425,14 @@ fn connect(path: &Path) -> rusqlite::Result<Connection> {
     connection.set_limit(Limit::SQLITE_LIMIT_LENGTH, (CAREER_BYTES_MAX + (1 << 16)) as i32)?;
     connection.pragma_update(None, "cell_size_check", true)?;
     connection.pragma_update(None, "foreign_keys", true)?;
-    // A rollback journal, and beyond FULL the sync of its folder: without that, the end of the power could bring the journal
-    // back and with it undo the last change.
+    // A rollback journal, and beyond FULL the sync of its folder: without it, a power failure could bring the journal back and undo the last change.
     connection.pragma_update_and_check(None, "journal_mode", "delete", |_| Ok(()))?;
     connection.pragma_update(None, "synchronous", "extra")?;
     connection.pragma_update(None, "fullfsync", true)?;
     Ok(connection)
 }
 
-/// Brings a save up to date in one change, after a copy of it was made and everything in it was proved.
+/// Migrates a save in one transaction, after copying it and verifying everything in it.
 fn migrate(connection: &mut Connection, path: &Path, from: i64) -> Result<Migrated, SaveError> {
     let to = files::free_copy_name(path, &format!("v{from}"))?;
     copy(connection, path, &to)?;
@@ -447,16 +446,16 @@ fn migrate(connection: &mut Connection, path: &Path, from: i64) -> Result<Migrat
     match advance() {
         Ok(()) => Ok(Migrated { from, copy: to }),
         Err(error) => {
-            // Nothing has changed, so there is nothing to go back to; that it cannot be removed is not what people need to hear.
+            // Nothing has changed, so the copy is not needed; a failure to remove it is not worth reporting.
             let _ = fs::remove_file(&to);
             Err(error)
         }
     }
 }
 
-/// Copies the file while nobody can change it.
+/// Copies the file while no process can change it.
 ///
-/// With a rollback journal the file between two changes is all there is.
+/// With a rollback journal the file is complete between two changes.
 /// Closing the copied file drops SQLite's own lock on it, but only after the copy is whole.
 fn copy(connection: &Connection, path: &Path, to: &Path) -> Result<(), SaveError> {
     let failed = |error| SaveError::sqlite(path, error);
@@ -471,7 +470,7 @@ fn insert_career(change: &Transaction<'_>, name: &str, base: u64) -> rusqlite::R
     Ok(change.last_insert_rowid())
 }
 
-/// Keeps the snapshot beside the one that the log begins with; those between are of no use any more.
+/// Keeps this snapshot and the one that the log begins with; those between are deleted.
 fn insert_snapshot(change: &Transaction<'_>, id: i64, number: u64, document: &str) -> rusqlite::Result<()> {
     let between = "DELETE FROM snapshot WHERE career = ?1
         AND number <> (SELECT base FROM career WHERE id = ?1)";
@@ -481,7 +480,7 @@ fn insert_snapshot(change: &Transaction<'_>, id: i64, number: u64, document: &st
     change.execute(text, (id, number as i64, document, sum)).map(drop)
 }
 
-/// Puts lines into the log of a table, after so many and chained to the check sum of the one before them.
+/// Inserts lines into the log of a table, after the existing ones and chained to their last check sum.
 fn insert_lines(
     change: &Transaction<'_>,
     career: i64,
@@ -511,7 +510,7 @@ fn bounded(document: String) -> Result<String, SaveError> {
     Ok(document)
 }
 
-/// The career in a document; one that has not begun is none.
+/// The career in a document; it must have begun.
 fn begun(document: &[u8]) -> Result<(Career, Option<TableLog>), SaveError> {
     let (career, table) = Career::import_with(document)?;
     if career.profile().is_none() {

@@ -6,12 +6,6 @@ pub const GROUP_MAX: usize = 512;
 /// Two commits begin at least this many milliseconds apart; on a quiet server nothing waits for that.
 pub const GATHER_MS: u64 = 12;
 
-/// Moves of one commit whose news one task sends in one go; there are as many such tasks as it takes.
-pub const ENDS_AT_ONCE: usize = 16;
-
-/// Listeners whom the news of a move reach as soon as it is on the disk; where more listen, the table tells them itself.
-pub const PARCEL_MAX: usize = 4;
-
 /// Jobs that wait for the disk; whoever brings another waits until there is room.
 pub const QUEUE_MAX: usize = 4_096;
 
@@ -23,25 +17,22 @@ pub const TABLE_BREAKS_MAX: u32 = 3;
 /// a page is written twice, the larger that file (128 MiB), and the longer the first start after a crash.
 pub const SQLITE_LOG_PAGES: u32 = 32_000;
 
-/// Entries of logs that wait before they are filed on SQLite: the more, the less each costs, the more memory they take
-/// (100 bytes each, a KiB for each table, and as much on the disk), and the longer it takes to read a log of which some
-/// are not filed.
-///
-/// A thousand busy tables then have some thirty each, which just fill a page.
-pub const FILED_AT_ONCE: usize = 32_768;
-
-/// Tables whose entries are filed after one commit; the next commit waits meanwhile, about as long as for itself.
-pub const FILED_TABLES: usize = 128;
-
-/// Entries that are filed after one commit, about; those of one table are filed together, however many they are.
-pub const FILED_ENTRIES: i64 = 4_096;
-
-/// Tables whose next number is kept in memory on SQLite; beyond that all are forgotten when nothing waits, and looked up again.
-pub const ENDS_KEPT_MAX: usize = 100_000;
-
 /// What SQLite keeps of the database in memory for writing, in KiB, and as much again for all readers together; pages that
 /// do not fit are read, and written, more often.
 pub const SQLITE_CACHE_KIB: u32 = 8 << 10;
+
+/// How long a table stays in memory while no one listens and nothing is under way, in seconds; then only the store has it.
+pub const PASSIVE_SECONDS: u64 = 10;
+
+/// How often the store is asked for passive tables whose deadline has passed, in milliseconds: a limit at a table that no
+/// one listens to takes effect so much later at most.
+pub const DUE_EACH_MS: u64 = 1_000;
+
+/// Passive tables that are activated at once because they are due; the others wait for the next look.
+pub const DUE_MAX: i64 = 256;
+
+/// Tables that a start activates at the same time, of those that were active when the server ended.
+pub const ACTIVATED_AT_ONCE: usize = 64;
 
 /// Inputs that wait for one table; another is refused with `busy`.
 pub const TABLE_QUEUE_MAX: usize = 256;
@@ -99,6 +90,9 @@ pub const BODY_BYTES_MAX: usize = 64 << 10;
 
 /// Messages that wait for one socket; a client that does not read them is let go and comes back with a resync.
 pub const OUTBOX_MAX: usize = 64;
+
+/// Answers of the server itself, pings included, that wait for one socket; while there are as many it is not read.
+pub const SOCKET_ANSWERS_MAX: usize = 8;
 
 /// How often an idle socket is asked whether it is still there, in seconds.
 pub const PING_SECONDS: u64 = 25;
@@ -232,9 +226,6 @@ pub const SOCKET_WRITE_BYTES: usize = 4 << 10;
 /// What the task of a socket has ready for a client that does not read, in bytes: then pings are no longer answered, and a
 /// socket with more to say is closed.
 pub const SOCKET_UNSENT_BYTES_MAX: usize = 4 << 20;
-
-/// Listeners whom a table tells something before it lets others have their turn.
-pub const TOLD_AT_ONCE: usize = 64;
 
 /// Tables that one account has opened and that still run; one more is refused with `too-many`.
 pub const TABLES_EACH_MAX: usize = 100;

@@ -80,7 +80,7 @@ impl Site {
         let bus: Arc<dyn Bus> = Arc::new(InProcess::default());
         let tables = Tables::new(store.clone(), clock.clone(), tria_cards::builtin(), bus.clone());
         let resumed = tables.resume().await?;
-        tracing::info!(tables = resumed, "running tables were rebuilt");
+        tracing::info!(tables = resumed, active = tables.count(), "tables go on");
         // Tickets live for half a minute: a new key at every start does no harm.
         let tickets = Tickets::new(token::random());
         let (lobby, matchmaker, chores) = (Lobby::default(), Matchmaker::default(), Mutex::default());

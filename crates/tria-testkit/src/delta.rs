@@ -1,10 +1,10 @@
-//! Delta updates as a client reads them, after docs/protocol.md.
+//! Delta updates as a client merges them, by docs/protocol.md.
 
 use std::collections::BTreeSet;
 
 use serde_json::Value;
 
-/// The objects of a view of which docs/protocol.md says that what is missing is as it was, but for the seats.
+/// The objects of a view whose missing fields have not changed, by docs/protocol.md; seats are handled separately.
 const OBJECTS: [&str; 8] = [
     "",
     "/game",
@@ -16,7 +16,7 @@ const OBJECTS: [&str; 8] = [
     "/game/last/hands",
 ];
 
-/// Puts back what a delta has left out; adds the paths of that.
+/// Restores the fields that a delta has left out; collects their paths.
 pub fn merge(view: &mut Value, before: &Value, left_out: &mut BTreeSet<String>) {
     let seats = view["seats"].as_array().map_or(0, Vec::len);
     let seats = (0..seats).map(|seat| format!("/seats/{seat}"));

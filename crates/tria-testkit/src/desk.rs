@@ -1,4 +1,4 @@
-//! A host for one table: it passes messages on, keeps the log, and checks what must always hold.
+//! A host for one table: passes inputs on, keeps the log, and checks invariants.
 
 use std::collections::BTreeMap;
 use std::convert::Infallible;
@@ -25,7 +25,7 @@ pub const BEN: ClientId = ClientId(102);
 pub const CARO: ClientId = ClientId(103);
 /// The fourth player.
 pub const DORA: ClientId = ClientId(104);
-/// Somebody who watches.
+/// A spectator.
 pub const WILL: ClientId = ClientId(900);
 
 /// The built-in cards.
@@ -33,7 +33,7 @@ pub fn catalog() -> &'static Catalog {
     builtin()
 }
 
-/// The seat of this index.
+/// The seat with this index.
 pub fn seat(index: u8) -> Seat {
     Seat::new(index).expect("a seat")
 }
@@ -44,7 +44,7 @@ pub fn owned(from: usize, count: usize) -> Vec<Owned> {
     cards.map(|(card, entry)| Owned { card, level: entry.level, count: 1 }).collect()
 }
 
-/// What is owned, without levels and counts.
+/// The cards of owned cards, without levels and counts.
 pub fn cards(owned: &[Owned]) -> Vec<Card> {
     owned.iter().map(|owned| owned.card).collect()
 }
@@ -59,19 +59,19 @@ pub fn rules(house: House, chosen: &[Rule], trade: Trade) -> Rules {
     draft.finish().expect("rules that go together")
 }
 
-/// A generator that says what a test wants chance to say.
+/// An RNG with scripted words.
 #[derive(Clone, Default)]
 pub struct Words(pub(crate) std::collections::VecDeque<u32>);
 
 impl Words {
-    /// The next number below `bound` is `value`.
+    /// Scripts the next number below `bound` to be `value`.
     pub fn number(&mut self, value: usize, bound: usize) {
         let (value, bound) = (value as u64, bound as u64);
-        // One more than the smallest word, so that it is not drawn again as part of the uneven rest.
+        // One more than the smallest word, so that it is not rejected as part of the uneven rest.
         self.0.push_back((((value << 32).div_ceil(bound)) + 1) as u32);
     }
 
-    /// The next shuffle of `items` puts them into the order of `wanted`.
+    /// Scripts the next shuffle of `items` to give the order of `wanted`.
     pub fn shuffle<T: Copy + PartialEq>(&mut self, items: &[T], wanted: &[T]) {
         let mut items = items.to_vec();
         for last in (1..items.len()).rev() {
@@ -103,26 +103,26 @@ impl TryRng for Words {
     }
 }
 
-/// A table with its host: time, chance, the log, and every byte that anybody was sent.
+/// A table with its host: time, RNG, the log, and every byte sent to any client.
 pub struct Desk {
     /// The table.
     pub room: Room,
     /// The time at the host, in milliseconds.
     pub now: u64,
-    /// The chance of the table.
+    /// The table's RNG.
     pub rng: ChaCha8Rng,
-    /// What chance says instead, if a test wants to.
+    /// The scripted RNG, if a test uses one.
     pub words: Option<Words>,
     /// All log entries.
     pub log: Vec<LogEntry>,
-    /// All updates that each client was sent, as JSON.
+    /// All updates sent to each client, as JSON.
     pub sent: BTreeMap<ClientId, Vec<String>>,
-    /// What came of the last input.
+    /// The effects of the last input.
     pub last: Option<Effects>,
     /// All cards that have changed hands.
     pub transfers: Vec<Transfer>,
     key: u64,
-    /// What the table was opened with.
+    /// The settings of the table.
     pub settings: Settings,
 }
 
@@ -143,7 +143,7 @@ impl Desk {
         }
     }
 
-    /// Passes an input on, sends everybody his update, and checks what must hold after every input.
+    /// Handles an input, sends each client its update, and checks the invariants after every input.
     pub fn input(&mut self, input: Input) -> Answer {
         let before = self.room.clone();
         let now = Millis(self.now);
@@ -175,33 +175,33 @@ impl Desk {
         answer
     }
 
-    /// A command with a new key, made against the present version.
+    /// Sends a command with a new key, at the current version.
     pub fn try_say(&mut self, client: ClientId, command: Command) -> Answer {
         self.key += 1;
         let message = Message { key: self.key, at: self.room.version(), command };
         self.input(Input::Client { client, message })
     }
 
-    /// A command that must be carried out.
+    /// Sends a command that must be carried out.
     pub fn say(&mut self, client: ClientId, command: Command) {
         let text = format!("{command:?}");
         let answer = self.try_say(client, command);
         assert!(answer.is_ok(), "{text}: {:?}", answer.error);
     }
 
-    /// A command that must be refused with this code.
+    /// Sends a command that must be refused with this code.
     pub fn refused(&mut self, client: ClientId, command: Command, code: Code) {
         let text = format!("{command:?}");
         let answer = self.try_say(client, command);
         assert_eq!(answer.error.map(|error| error.code), Some(code), "{text}");
     }
 
-    /// A word of the host.
+    /// Sends a host input.
     pub fn host(&mut self, input: HostInput) -> Answer {
         self.input(Input::Host { input })
     }
 
-    /// A move for a computer seat.
+    /// Sends a command for a computer seat.
     pub fn compute(&mut self, seat: Seat, command: Command) {
         self.key += 1;
         let message = Message { key: self.key, at: self.room.version(), command };
@@ -209,18 +209,18 @@ impl Desk {
         assert!(answer.is_ok(), "{:?}", answer.error);
     }
 
-    /// Lets time pass and tells the table.
+    /// Advances the time and ticks the table.
     pub fn wait(&mut self, ms: u64) {
         self.now += ms;
         self.host(HostInput::Tick);
     }
 
-    /// What the client sees.
+    /// The client's view.
     pub fn view(&self, client: ClientId) -> View {
         self.room.view(self.room.viewer(client).expect("the client is here"))
     }
 
-    /// What the client is asked.
+    /// The table's question to the client.
     pub fn asked(&self, client: ClientId) -> Option<Asked> {
         self.view(client).asked
     }
@@ -247,7 +247,7 @@ impl Desk {
         self.say(BEN, Command::Ready);
     }
 
-    /// Everybody sits down and gets ready.
+    /// All sit down and get ready.
     pub fn begin_triatri(&mut self, clients: &[ClientId]) {
         for client in clients {
             self.say(*client, Command::Join { seat: None });
@@ -257,7 +257,7 @@ impl Desk {
         }
     }
 
-    /// Answers whatever the client is asked: `pick` chooses among the moves.
+    /// Answers the client's question: `pick` chooses among the moves.
     pub fn answer_one(&mut self, client: ClientId, pick: &mut impl FnMut(&[Move]) -> usize) -> bool {
         let Some(asked) = self.asked(client) else { return false };
         let command = match asked.prompt {
@@ -275,7 +275,7 @@ impl Desk {
         true
     }
 
-    /// Plays on by answering every question until the match is over or nobody is asked; at most `steps` answers.
+    /// Answers every question until the match is over or there is none; at most `steps` answers.
     pub fn play_on(&mut self, steps: usize) {
         for _ in 0..steps {
             if self.room.stage() == Stage::Finished {
@@ -301,7 +301,7 @@ impl Desk {
         panic!("the table never came to {stage:?}");
     }
 
-    /// The table rebuilt from its log is the table.
+    /// Checks that the table rebuilt from its log is equal.
     pub fn check_log(&self) {
         let text = tria_room::wire::encode(&self.log);
         let log: Vec<LogEntry> = serde_json::from_str(&text).expect("a log is JSON");
@@ -320,7 +320,7 @@ impl Desk {
     }
 }
 
-/// The replay of a record, which its text leads to as well.
+/// The replay of a record, which must equal the replay of its text.
 pub fn replayed(record: &Record) -> Replay {
     let text = record.to_json(catalog());
     assert_eq!(Record::parse(text.as_bytes(), catalog()).as_ref(), Ok(record), "{text}");

@@ -1,14 +1,14 @@
-//! Files of the repository that are compared to the byte: generated documents, and `testdata`, by which any implementation can be judged.
+//! Golden files, compared to the byte: generated documents, and `testdata`, the fixtures for any implementation.
 //!
-//! With `TRIA_BLESS=1` in the environment they are written anew instead of compared; `cargo xtask bless` does that for the whole workspace.
+//! With `TRIA_BLESS=1` in the environment they are regenerated instead of compared; `cargo xtask bless` does that for the whole workspace.
 //! Review the difference before you commit it.
 
-/// Whether files are written anew instead of compared.
+/// Whether files are regenerated instead of compared.
 pub fn blessing() -> bool {
     std::env::var_os("TRIA_BLESS").is_some_and(|value| value == "1")
 }
 
-/// Compares a text with the file of this name, from the folder of the repository, or writes it.
+/// Compares a text with the file of this name, relative to the repository, or writes it.
 #[track_caller]
 pub fn check(name: &str, text: &str) {
     let Some(found) = differing(name, text.as_bytes()) else { return };
@@ -23,7 +23,7 @@ pub fn check(name: &str, text: &str) {
     );
 }
 
-/// Compares bytes that are no text with the file of this name, or writes it.
+/// Compares binary data with the file of this name, or writes it.
 #[track_caller]
 pub fn check_bytes(name: &str, bytes: &[u8]) {
     assert!(
@@ -32,7 +32,7 @@ pub fn check_bytes(name: &str, bytes: &[u8]) {
     );
 }
 
-/// What the file holds, if that is something else and stays there.
+/// The file's contents, if they differ and are not overwritten.
 fn differing(name: &str, bytes: &[u8]) -> Option<Vec<u8>> {
     let path = super::root().join(name);
     let found = std::fs::read(&path).unwrap_or_default();

@@ -1,10 +1,10 @@
-//! What the tests of several crates share; a dev-dependency, never part of a program.
+//! Shared test code of several crates; a dev-dependency, never part of a program.
 //!
-//! - [`golden`]: files of the repository that are compared to the byte, with one way to write them anew.
-//! - [`Folder`]: a temporary folder that goes away with its test.
-//! - `reference` (feature `rules`): both games once more, slowly and from the prose.
-//! - `desk`, `stories`, `delta` (feature `room`): a table with its host, games told twice, updates as a client reads them.
-//! - `life` (feature `world`): a career of somebody who does things at random.
+//! - [`golden`]: golden files of the repository, compared to the byte and regenerated in one way.
+//! - [`Folder`]: a temporary folder that is removed with its test.
+//! - `reference` (feature `rules`): a slow, independent implementation of both games.
+//! - `desk`, `stories`, `delta` (feature `room`): a table with its host, games with two variants of hidden cards, merging of deltas.
+//! - `life` (feature `world`): a career with random commands.
 //! - `random_play` (feature `play`): the table of a career's match, played at random.
 //! - `postgres` (feature `postgres`): a database server for one test process.
 
@@ -43,17 +43,17 @@ pub fn testdata(name: &str) -> PathBuf {
     root().join("testdata").join(name)
 }
 
-/// A generator that gives the same numbers every time.
+/// An RNG with a fixed seed.
 pub fn seeded(seed: u64) -> ChaCha8Rng {
     ChaCha8Rng::seed_from_u64(seed)
 }
 
-/// An empty folder of a test's own, removed when it is dropped.
+/// A test's own empty folder, removed when dropped.
 #[derive(Debug)]
 pub struct Folder(PathBuf);
 
 impl Folder {
-    /// A folder whose name says what it is for.
+    /// A folder with this label in its name.
     pub fn new(name: &str) -> Self {
         static COUNT: AtomicU64 = AtomicU64::new(0);
         let count = COUNT.fetch_add(1, Ordering::Relaxed);
@@ -63,12 +63,12 @@ impl Folder {
         Self(path)
     }
 
-    /// Where the file of this name in it is, as a text.
+    /// The path of a file in it.
     pub fn path(&self, name: &str) -> String {
         self.0.join(name).to_str().expect("a plain path").to_owned()
     }
 
-    /// Writes a file, also in a folder that is not there yet; gives its place.
+    /// Writes a file, creating its folder; returns its path.
     pub fn write(&self, name: &str, bytes: impl AsRef<[u8]>) -> String {
         let path = self.0.join(name);
         std::fs::create_dir_all(path.parent().expect("a folder")).expect("the folder can be made");
@@ -81,7 +81,7 @@ impl Folder {
         std::fs::read_to_string(self.0.join(name)).expect("a text file")
     }
 
-    /// The names of what is in it, in order.
+    /// The sorted names of its files.
     pub fn names(&self) -> Vec<String> {
         let entries = std::fs::read_dir(&self.0).expect("the folder");
         let mut names: Vec<String> = entries

@@ -1,4 +1,4 @@
-//! A player who does things at random, and the words that the tests share.
+//! A career with random commands, and helpers of its tests.
 
 use rand_chacha::ChaCha8Rng;
 use tria_rules::chance;
@@ -34,13 +34,13 @@ pub fn below(rng: &mut ChaCha8Rng, bound: usize) -> usize {
     chance::below(rng, bound as u32) as usize
 }
 
-/// A career with its log and its chance.
+/// A career with its log and its RNG.
 pub struct Life {
-    /// The career as it is.
+    /// The current career.
     pub career: Career,
     /// All its events.
     pub log: Vec<Event>,
-    /// Its chance.
+    /// Its RNG.
     pub rng: ChaCha8Rng,
     /// The time, in milliseconds.
     pub now: Millis,
@@ -54,7 +54,7 @@ impl Life {
         life
     }
 
-    /// Does it, or says why not; nothing has changed then.
+    /// Carries out a command, or returns the refusal; nothing has changed then.
     ///
     /// # Errors
     /// The career's own refusal.
@@ -65,13 +65,13 @@ impl Life {
         Ok(effects)
     }
 
-    /// Does what must be possible.
+    /// Carries out a command that must be possible.
     #[expect(clippy::needless_pass_by_value, reason = "commands are written where they are given")]
     pub fn must(&mut self, command: Command) -> Effects {
         self.act(&command).unwrap_or_else(|refusal| panic!("{command:?}: {refusal}"))
     }
 
-    /// Makes the world as a test needs it, by an event like any other.
+    /// Sets up the world for a test, by an ordinary event.
     pub fn inject(&mut self, cards: &[CardKey], changes: Vec<Change>) {
         let entry = |card: &CardKey| Entry::created(Reason::Prize, Good::Card(*card), 1, Account::Player);
         let entries = cards.iter().map(entry).collect();
@@ -100,13 +100,13 @@ impl Life {
         cards
     }
 
-    /// Plays the match on the table at random and hands its record in.
+    /// Plays the current match at random and reports its record.
     pub fn play_out(&mut self) -> Effects {
         let table = self.played_out();
         self.must(Command::Report { record: table.record() })
     }
 
-    /// The match on the table, played at random to its end.
+    /// The current match, played at random to its end.
     pub fn played_out(&mut self) -> MatchTable {
         let mut table = MatchTable::new(self.career.table().expect("a match").clone()).expect("a table");
         self.must(Command::FirstCard);
@@ -114,14 +114,14 @@ impl Life {
         table
     }
 
-    /// Plays the game of TriATri on the table at random and hands its record in.
+    /// Plays the current game of TriATri at random and reports its record.
     pub fn play_gems(&mut self) -> Effects {
         let Stage::Triatri(table) = self.career.stage() else { panic!("no table of TriATri") };
         let record = random_gems(table.seats.len() as u8, &mut self.rng);
         self.must(Command::Report { record })
     }
 
-    /// Whatever comes to mind; most of it is possible.
+    /// A random command; most are possible.
     pub fn any_command(&mut self) -> Command {
         let stage = self.career.stage().clone();
         match stage {
@@ -220,7 +220,7 @@ impl Life {
         Command::Trade { opponent: who, give: vec![give], take, gil }
     }
 
-    /// What must hold at any moment.
+    /// Checks the invariants.
     pub fn assert_sound(&self) {
         self.career.check().unwrap_or_else(|error| panic!("after event {}: {error}", self.career.number()));
     }
@@ -236,7 +236,7 @@ pub fn finish(table: &mut MatchTable, rng: &mut ChaCha8Rng) {
                 table.begin(deal).expect("a deal that fits");
             }
             Phase::Playing(position) => {
-                let player = position.to_move().expect("somebody is to move");
+                let player = position.to_move().expect("a player is to move");
                 let moves = position.legal_moves(player.seat());
                 let mv = moves[below(rng, moves.len())];
                 table.play(player, mv).expect("a legal move");
@@ -249,7 +249,7 @@ pub fn finish(table: &mut MatchTable, rng: &mut ChaCha8Rng) {
 /// Ends the match at once: the player gives up after one card.
 pub fn one_card_then(table: &mut MatchTable, loser: Player) {
     let Phase::Playing(position) = table.state().phase() else { panic!("no game") };
-    let player = position.to_move().expect("somebody is to move");
+    let player = position.to_move().expect("a player is to move");
     let mv = position.legal_moves(player.seat())[0];
     table.play(player, mv).expect("a legal move");
     table.give_up(loser).expect("a card was placed");
@@ -282,7 +282,7 @@ pub fn random_gems(players: u8, rng: &mut ChaCha8Rng) -> Record {
 }
 
 /// Any opponent of a region who plays Triple Triad and is not the Queen of Cards.
-pub fn somebody(region: Region) -> OpponentId {
+pub fn any_opponent(region: Region) -> OpponentId {
     let world = World::builtin();
     let fits = |(_, data): &(OpponentId, &tria_world::data::opponents::Opponent)| {
         data.region == region && !data.only_triatri && !data.queen

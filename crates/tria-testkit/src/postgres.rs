@@ -1,4 +1,4 @@
-//! A PostgreSQL server for this test process alone: made in a temporary folder, gone with the process.
+//! A PostgreSQL server for this test process alone, in a temporary folder that is removed with the process.
 
 use std::net::TcpListener;
 use std::path::{Path, PathBuf};
@@ -35,7 +35,7 @@ struct Server {
 
 impl Server {
     fn start() -> Self {
-        // The server runs as another user where the tests run as root, which PostgreSQL refuses.
+        // PostgreSQL refuses to run as root, so then another user runs it.
         let template = std::env::temp_dir().join("tria-postgres-XXXXXX");
         let made = as_postgres(&format!("mktemp -d {}", template.display())).output().expect("a shell");
         assert!(made.status.success(), "{MISSING}: {}", String::from_utf8_lossy(&made.stderr));
@@ -44,8 +44,7 @@ impl Server {
         let port =
             TcpListener::bind("127.0.0.1:0").and_then(|free| free.local_addr()).expect("a free port").port();
         let (data, log) = (folder.join("data"), folder.join("log"));
-        // Without fsync a commit that waits for the disk costs nearly nothing, and where commits do not wait by themselves
-        // a test sees that the server makes them.
+        // Without fsync commits are nearly free; tests check separately that the server requests durable commits.
         let options = format!(
             "-p {port} -k {} -c listen_addresses=127.0.0.1 -c fsync=off -c synchronous_commit=off \
              -c full_page_writes=off -c max_connections=400",
@@ -75,7 +74,7 @@ impl Server {
     }
 }
 
-/// A command line, run by the user `postgres` where we are root.
+/// A command line, run by the user `postgres` if we are root.
 fn as_postgres(line: &str) -> Command {
     let root = Command::new("id").arg("-u").output().is_ok_and(|output| output.stdout.starts_with(b"0\n"));
     let mut command = if root { Command::new("su") } else { Command::new("sh") };
@@ -86,7 +85,7 @@ fn as_postgres(line: &str) -> Command {
     command
 }
 
-/// A program of PostgreSQL: on the path, or where Debian keeps it.
+/// The path of a PostgreSQL program: on the path, or Debian's location.
 fn program(name: &str) -> PathBuf {
     let on_path = std::env::var_os("PATH").unwrap_or_default();
     let mut folders: Vec<PathBuf> = std::env::split_paths(&on_path).collect();

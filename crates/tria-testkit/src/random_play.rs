@@ -1,4 +1,4 @@
-//! A table of a career's match at which everybody does whatever is allowed.
+//! A table of a career's match with uniformly random legal answers.
 
 use rand_chacha::ChaCha8Rng;
 use tria_play::Rebuilt;
@@ -8,7 +8,7 @@ use tria_room::{
 use tria_rules::chance;
 use tria_rules::record::Record;
 
-/// The table, and who has a word to say.
+/// A table with the number of its last key.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Desk {
     /// The table.
@@ -19,13 +19,13 @@ pub struct Desk {
 }
 
 impl Desk {
-    /// The table as it was rebuilt.
+    /// The rebuilt table.
     pub fn at(table: &Rebuilt) -> Self {
         let now = table.room.view(Viewer::Spectator).now.0;
         Self { room: table.room.clone(), key: table.key, now }
     }
 
-    /// Somebody who is asked something answers at random; nothing if the match is over or its winner takes cards.
+    /// A seat with a question answers at random; `None` if the match is over or its winner takes cards.
     pub fn step(&mut self, rng: &mut ChaCha8Rng) -> Option<(Vec<LogEntry>, Vec<Happened>)> {
         if self.room.finish().is_some() || self.room.stage() == Stage::Choosing {
             return None;
@@ -57,7 +57,7 @@ impl Desk {
         let input = match self.room.view(Viewer::Spectator).seats[seat.index()].occupant {
             Occupant::Client(client) => Input::Client { client, message },
             Occupant::Computer(_) => Input::Computer { seat, message },
-            Occupant::Empty => unreachable!("somebody is asked"),
+            Occupant::Empty => unreachable!("only occupied seats are asked"),
         };
         let effects = self.room.handle(Millis(self.now), input, rng);
         match effects.answer.error {
@@ -71,7 +71,7 @@ impl Desk {
         matches!(self.room.settings().game, tria_room::GameSettings::TripleTriad { .. })
     }
 
-    /// What is handed in once nothing is left to play.
+    /// The record, once nothing is left to play.
     pub fn record(&self) -> Option<Record> {
         self.room.last_record()
     }

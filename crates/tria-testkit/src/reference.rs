@@ -1,4 +1,4 @@
-//! The slow twin: both games once more, straight from the prose, with plain arrays and no shortcuts.
+//! A slow reference implementation of both games, straight from the rule sheets, with plain arrays and no shortcuts.
 //!
 //! It shares no code with the library and only borrows its types as data.
 //! The property tests compare the two; the benchmark measures both in one run.
@@ -18,21 +18,21 @@ const STEPS: [(i32, i32); 4] = [(-1, 0), (0, 1), (1, 0), (0, -1)];
 /// The order in which the sheet walks the sides for the one sum of Plus: top, bottom, left, right.
 const PLUS_WALK: [usize; 4] = [0, 2, 3, 1];
 
-/// The rank that stands for 10 on a card and on walls.
+/// The value of 10 on a card and on walls.
 const ACE: i32 = 10;
 
 /// A card that changed its colour.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SlowFlip {
-    /// Where it lies.
+    /// Its cell.
     pub cell: usize,
-    /// Why it changed.
+    /// The rule.
     pub cause: Cause,
     /// Its wave of Combo, 0 before.
     pub wave: usize,
 }
 
-/// What lies on one side of a cell.
+/// The neighbour on one side of a cell.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Neighbour {
     Wall,
@@ -40,7 +40,7 @@ enum Neighbour {
     Card(usize),
 }
 
-/// A game of Triple Triad as somebody would keep it on paper.
+/// A game of Triple Triad as a person would keep it on paper.
 #[derive(Clone, Debug)]
 pub struct SlowTriad {
     switches: Switches,
@@ -62,7 +62,7 @@ impl SlowTriad {
         }
     }
 
-    /// Who is to move; nobody when the board is full.
+    /// The player to move; `None` when the board is full.
     pub fn to_move(&self) -> Option<Player> {
         if self.board.contains(&None) { Some(self.to_move) } else { None }
     }
@@ -182,7 +182,7 @@ impl SlowTriad {
 
     fn raw(&self, cell: usize, side: usize) -> i32 {
         let (card, _) = self.board[cell].expect("a card lies there");
-        i32::from(card.ranks.on([Side::Top, Side::Right, Side::Bottom, Side::Left][side]))
+        i32::from(card.ranks.on([Side::Top, Side::Right, Side::Bottom, Side::Left][side]).get())
     }
 
     fn effective(&self, cell: usize, side: usize) -> i32 {
@@ -313,12 +313,12 @@ fn dominates(one: Colour, other: Colour) -> bool {
     )
 }
 
-/// What lies in front of a player.
+/// A card in front of a player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SlowShown {
     /// The card.
     pub card: Card,
-    /// What it counts.
+    /// Its value.
     pub value: u8,
 }
 
@@ -361,7 +361,7 @@ pub fn slow_winner(shown: &[SlowShown], options: &Options) -> usize {
     latest
 }
 
-/// Plays one card after those showing; the place whose card an imitation took.
+/// Plays one card after those showing; returns the index of the card that an imitation took.
 pub fn slow_play(shown: &mut Vec<SlowShown>, card: Card, options: &Options) -> Option<usize> {
     if card != Card::IMITATION {
         let value = value_of(card, shown.last().copied());
@@ -386,7 +386,7 @@ pub fn slow_play(shown: &mut Vec<SlowShown>, card: Card, options: &Options) -> O
     Some(place)
 }
 
-/// Who starts by the selection; nobody where it must be redone.
+/// The starter by the selection; `None` if it must be redone.
 pub fn slow_starter(cards: &[Card], options: &Options) -> Option<usize> {
     let mut top = 0;
     for card in cards {
@@ -455,7 +455,7 @@ pub fn slow_places(scores: &[i32], holdings: &[[u8; 3]]) -> Vec<u8> {
 pub enum SlowPhase {
     /// Cards are dealt.
     Deal,
-    /// Everybody selects a card.
+    /// All select a card.
     Select,
     /// A lot is drawn.
     Lot,
@@ -467,12 +467,12 @@ pub enum SlowPhase {
     Over(End),
 }
 
-/// A game of TriATri as somebody would keep it on paper.
+/// A game of TriATri as a person would keep it on paper.
 #[derive(Clone, Debug)]
 pub struct SlowTriatri {
     options: Options,
     players: usize,
-    /// What comes next.
+    /// The next phase.
     pub phase: SlowPhase,
     /// The cards in hand, by seat.
     pub hands: Vec<Vec<Card>>,
@@ -480,14 +480,14 @@ pub struct SlowTriatri {
     redone: u32,
     /// The gems of each seat, by colour.
     pub holdings: Vec<[u8; 3]>,
-    /// The gems that are left, by colour.
+    /// The gems in the stock, by colour.
     pub stock: [u8; 3],
-    /// Who leads.
+    /// The leader.
     pub leader: usize,
     gem: Option<Colour>,
-    /// What shows in the present trick, or showed in the last.
+    /// The cards of the current trick, or of the last one.
     pub shown: Vec<SlowShown>,
-    /// Who won the last trick.
+    /// The winner of the last trick.
     pub last_winner: Option<usize>,
     tricks: u32,
     rounds: u32,
@@ -527,7 +527,7 @@ impl SlowTriatri {
         self.start(seat);
     }
 
-    /// The seats that are to act.
+    /// The seats to act.
     pub fn to_act(&self) -> Vec<usize> {
         match self.phase {
             SlowPhase::Select => (0..self.players).filter(|seat| self.chosen[*seat].is_none()).collect(),
@@ -572,7 +572,7 @@ impl SlowTriatri {
         moves
     }
 
-    /// Does what a seat may do.
+    /// Carries out a seat's move.
     pub fn act(&mut self, seat: usize, action: Move) {
         match action {
             Move::Select(card) => self.select(seat, card),

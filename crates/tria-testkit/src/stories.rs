@@ -1,4 +1,4 @@
-//! Stories that can be told in two ways: what some cannot see differs, what they can is the same.
+//! Games in two variants: cards hidden from some viewers differ, everything they see is the same.
 
 use rand_chacha::ChaCha8Rng;
 use tria_room::{ClientId, Command, GameView, Input, Message, Move, Offer, Prompt, Settings, Stage};
@@ -9,7 +9,7 @@ use tria_rules::triatri::{self, CardSet, Options};
 use crate::desk::{ANNA, BEN, CARO, DORA, Desk, WILL, Words, cards, owned, rules};
 use crate::seeded;
 
-/// A story of Triple Triad: which card of his hand each player puts where.
+/// A scripted game of Triple Triad: the cards and cells of each player's placements.
 struct Story {
     seed: u64,
     house: House,
@@ -18,14 +18,14 @@ struct Story {
     take_back: bool,
 }
 
-/// Tells the story with this hand of blue's.
+/// Plays the game with this hand of blue's.
 fn tell(story: &Story, blue: &[Card], spare: usize) -> Desk {
     let mut settings = Settings::for_cards(rules(story.house, &story.chosen, Trade::None));
     settings.take_backs = true;
     let mut desk = Desk::new(settings);
     desk.rng = seeded(story.seed);
     desk.say(WILL, Command::Watch);
-    // What blue owns beside his hand is different in every telling, too.
+    // What blue owns besides the hand differs in every variant, too.
     let mut own = owned(0, 30);
     own.truncate(30 - spare);
     desk.begin_triad(&own, &owned(40, 20));
@@ -35,7 +35,7 @@ fn tell(story: &Story, blue: &[Card], spare: usize) -> Desk {
         let client = if *player == Player::Blue { ANNA } else { BEN };
         let Some(GameView::TripleTriad { view, .. }) = desk.view(client).game else { panic!("a game") };
         let HandView::Own(hand) = view.game.expect("a board").hands[*player].clone() else {
-            panic!("his own")
+            panic!("the own hand")
         };
         let slot = hand.iter().find(|slot| slot.card == Some(*card)).expect("the card is in the hand").slot;
         desk.say(client, Command::Move { mv: Move::Place { slot, cell: *cell } });
@@ -47,7 +47,7 @@ fn tell(story: &Story, blue: &[Card], spare: usize) -> Desk {
     desk
 }
 
-/// Who starts under this seed; the toss comes before anything that hands decide.
+/// The starter under this seed; the coin toss precedes everything that depends on hands.
 fn starter(story: &Story, blue: &[Card]) -> Player {
     let empty = Story {
         seed: story.seed,
@@ -60,9 +60,9 @@ fn starter(story: &Story, blue: &[Card]) -> Player {
     if desk.asked(ANNA).is_some() { Player::Blue } else { Player::Red }
 }
 
-/// Two tellings of a story of Triple Triad in which only blue's unseen cards differ: the same for red and for spectators.
+/// Two variants of a game of Triple Triad that differ only in blue's unseen cards: equal for red and for spectators.
 pub fn triad_twins(seed: u64, house: House) -> (Desk, Desk) {
-    // Where there is a pool, it is the first fifteen.
+    // The pool, where there is one, is the first fifteen cards.
     let (pool, red) = (cards(&owned(0, 15)), cards(&owned(40, 5)));
     let mut rng = seeded(seed);
     let mut chosen = vec![Rule::Same, Rule::Plus, Rule::Elemental];
@@ -113,7 +113,7 @@ pub fn drawn(blue: [usize; 5]) -> Desk {
     desk
 }
 
-/// A match after its first game, for which blue has exchanged to these cards of his pool.
+/// A match after its first game, for which blue has exchanged to these cards of the pool.
 pub fn exchanged(range: std::ops::Range<usize>) -> Desk {
     let agreed = rules(House::Club, &[Rule::BestOfThree, Rule::Exchange], Trade::None);
     let mut desk = Desk::new(Settings::for_cards(agreed));
@@ -125,7 +125,7 @@ pub fn exchanged(range: std::ops::Range<usize>) -> Desk {
     desk
 }
 
-/// A story of TriATri: the deals, and who does what.
+/// A scripted game of TriATri: deals and moves.
 struct Tale {
     players: u8,
     deals: Vec<Vec<triatri::Card>>,
@@ -149,7 +149,7 @@ fn sit_down(players: u8, deals: &[Vec<triatri::Card>]) -> Desk {
     desk
 }
 
-/// A random story of some length.
+/// A random game of some length.
 fn invent(rng: &mut ChaCha8Rng, players: u8) -> (Tale, Desk) {
     let sorted: Vec<triatri::Card> = CardSet::deck(players).iter().collect();
     let deals: Vec<Vec<triatri::Card>> = (0..3)
@@ -178,13 +178,13 @@ fn invent(rng: &mut ChaCha8Rng, players: u8) -> (Tale, Desk) {
     (Tale { players, deals, steps }, desk)
 }
 
-/// The same story with the cards that seat 0 cannot know dealt otherwise, if it can be told that way.
+/// The same game with the cards hidden from seat 0 dealt differently, if that is possible.
 fn twin(tale: &Tale, desk: &Desk, rng: &mut ChaCha8Rng) -> Option<Desk> {
     let Some(GameView::Triatri { view, .. }) = desk.view(ANNA).game else { panic!("a game") };
     let round = view.round as usize - 1;
     let hand = 6;
     let mut deal = tale.deals.get(round)?.clone();
-    // The places of the deck whose cards seat 0 has not seen.
+    // Indices of the deck's cards that seat 0 has not seen.
     let mut hidden: Vec<usize> = Vec::new();
     for (index, seat) in view.seats.iter().enumerate().skip(1) {
         let mut public = [seat.played.clone(), seat.revealed.clone()].concat();
@@ -225,7 +225,7 @@ fn twin(tale: &Tale, desk: &Desk, rng: &mut ChaCha8Rng) -> Option<Desk> {
     Some(other)
 }
 
-/// Two tellings of a story of TriATri in which only what seat 0 cannot know differs, if there are two.
+/// Two variants of a game of TriATri that differ only in what seat 0 cannot know, if there are two.
 pub fn triatri_twins(seed: u64) -> Option<(Desk, Desk)> {
     let mut rng = seeded(seed);
     let players = 2 + below(&mut rng, 3) as u8;

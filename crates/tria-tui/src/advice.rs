@@ -1,4 +1,4 @@
-//! Hints and analyses: what each move is worth, thought out in the background from the person's own view and nothing else.
+//! Hints and analyses: the value of each move, computed in the background from the person's own view alone.
 
 use std::sync::mpsc::{Receiver, channel};
 use std::thread;
@@ -13,34 +13,34 @@ use crate::app::Shared;
 use crate::screens::triatri::table;
 use crate::words;
 
-/// What was asked for.
+/// The kind of advice.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Wanted {
-    /// The best move and why.
+    /// The best move with its reason.
     Hint,
     /// Every move.
     Everything,
 }
 
-/// Advice that was asked for.
+/// Requested advice.
 #[derive(Debug, Default)]
 pub struct Advice {
     pending: Option<(Wanted, Receiver<Option<Analysis>>)>,
 }
 
 impl Advice {
-    /// Begins to think.
+    /// Starts a computation.
     pub fn ask(&mut self, wanted: Wanted, view: &View, catalog: &'static Catalog) {
         let (sender, receiver) = channel();
         let view = view.clone();
         self.pending = Some((wanted, receiver));
         thread::spawn(move || {
-            // Nobody listens any more if the table was left.
+            // The receiver is gone if the table was left.
             let _ = sender.send(analyse(&view, catalog));
         });
     }
 
-    /// What was found, told once.
+    /// The finished result, returned once.
     pub fn poll(&mut self) -> Option<(Wanted, Analysis)> {
         let (wanted, receiver) = self.pending.as_ref()?;
         let found = receiver.try_recv().ok()?;
@@ -49,18 +49,18 @@ impl Advice {
         Some((wanted, found?))
     }
 
-    /// Whether it is still thinking.
+    /// Whether it is still computing.
     pub fn is_pending(&self) -> bool {
         self.pending.is_some()
     }
 
-    /// What was asked is no longer of use.
+    /// Discards the request.
     pub fn forget(&mut self) {
         self.pending = None;
     }
 }
 
-/// What a move does, in words.
+/// The description of a move.
 pub fn move_name(shared: &Shared, judged: &Judged) -> String {
     match judged.mv {
         Move::Place { cell, .. } => {
@@ -75,7 +75,7 @@ pub fn move_name(shared: &Shared, judged: &Judged) -> String {
     }
 }
 
-/// How good a move is, in a few words.
+/// The value of a move as a short text.
 pub fn worth_text(shared: &Shared, worth: Worth) -> String {
     match worth {
         Worth::Exact(value) => {
@@ -91,7 +91,7 @@ pub fn worth_text(shared: &Shared, worth: Worth) -> String {
     }
 }
 
-/// How good a move is, in two or three columns.
+/// The value of a move in two or three columns.
 pub fn worth_short(worth: Worth) -> String {
     match worth {
         Worth::Exact(0) => "=0".to_owned(),
@@ -101,7 +101,7 @@ pub fn worth_short(worth: Worth) -> String {
     }
 }
 
-/// How good a move is and what it does, in a line of a list: cells by their letters alone.
+/// The value and effects of a move in one line of a list: cells by their letters alone.
 pub fn short(shared: &Shared, view: &View, judged: &Judged) -> String {
     let letters = |cells: &mut dyn Iterator<Item = Cell>| {
         let letters: Vec<String> = cells.map(|cell| shared.keyboard.letter(cell).to_string()).collect();
@@ -126,14 +126,14 @@ pub fn short(shared: &Shared, view: &View, judged: &Judged) -> String {
     parts.join(" · ")
 }
 
-/// How good a move is and why, in full.
+/// The value of a move with its reasons, in full.
 pub fn in_full(shared: &Shared, view: &View, judged: &Judged) -> String {
     let worth = judged.worth.map(|worth| worth_text(shared, worth));
     let said: Vec<String> = worth.into_iter().chain([reason(shared, view, judged)]).collect();
     shared.texts.listed(&said)
 }
 
-/// Why one would make the move.
+/// The reason for a move.
 pub fn reason(shared: &Shared, view: &View, judged: &Judged) -> String {
     match judged.mv {
         Move::Place { .. } => triad_reason(shared, judged),
@@ -172,7 +172,7 @@ fn triad_reason(shared: &Shared, judged: &Judged) -> String {
     }
 }
 
-/// What a card does to the trick as it lies.
+/// The effect of a card on the trick.
 fn trick_reason(shared: &Shared, view: &View, card: triatri::Card) -> String {
     let Some(preview) = table(view).and_then(|game| game.preview(card)) else { return String::new() };
     let Some(own) = preview.laid.last() else { return String::new() };

@@ -1,6 +1,6 @@
-//! The program as a stack of screens: keys, the mouse and time go in, a picture comes out.
+//! The program as a stack of screens: keys, the mouse and time go in, a rendered buffer comes out.
 //!
-//! Nothing here touches the terminal, so tests press keys and look at the picture.
+//! Nothing here accesses the terminal, so tests press keys and inspect the buffer.
 
 use std::path::PathBuf;
 use std::rc::Rc;
@@ -24,34 +24,34 @@ pub const WIDTH_MIN: u16 = 80;
 /// Its rows: a common terminal has 24, and one of them may be taken by a status line, as in tmux.
 pub const HEIGHT_MIN: u16 = 23;
 
-/// What every screen needs.
+/// The context of every screen.
 #[derive(Clone, Debug)]
 pub struct Shared {
-    /// The words.
+    /// The messages.
     pub texts: Rc<Texts>,
     /// The colours.
     pub theme: Theme,
     /// The cards.
     pub catalog: &'static Catalog,
-    /// Where letters lie on the keyboard.
+    /// The keyboard layout.
     pub keyboard: Keyboard,
-    /// How fast captures are shown; zero shows them at once.
+    /// The pace of captures; zero shows them at once.
     pub pace: Duration,
-    /// Where chance comes from: a new seed for each game.
+    /// The source of seeds: a new one for each game.
     pub seeds: Seeds,
-    /// What the players at the present table are called, by their seats; colours and numbers where nothing is said.
+    /// The names of the players at the current table, by seat; colours and numbers by default.
     pub names: Names,
-    /// Where records are written and looked for.
+    /// The folder for records.
     pub folder: PathBuf,
 }
 
 impl Shared {
-    /// The text under a key.
+    /// The message of a key.
     pub fn text(&self, key: &str) -> String {
         self.texts.get(key)
     }
 
-    /// The text under a key with words put into it.
+    /// The message of a key with variables.
     pub fn with(&self, key: &str, words: &[(&str, &str)]) -> String {
         self.texts.with(key, words)
     }
@@ -80,15 +80,15 @@ impl Shared {
     }
 }
 
-/// Names of players by their seats, the same for everybody who holds a copy.
+/// Names of players by seat, shared by all clones.
 pub type Names = Rc<std::cell::RefCell<Vec<String>>>;
 
-/// Seeds for games, one after the other; the host chooses where they begin.
+/// Seeds for games, one after the other; the host chooses the first.
 #[derive(Clone, Debug)]
 pub struct Seeds(Rc<std::cell::Cell<u64>>);
 
 impl Seeds {
-    /// Beginning with this one.
+    /// Starts with this one.
     pub fn new(first: u64) -> Self {
         Self(Rc::new(std::cell::Cell::new(first)))
     }
@@ -101,13 +101,13 @@ impl Seeds {
     }
 }
 
-/// What a screen wants after a key or some time.
+/// The reaction of a screen to a key or a tick.
 pub enum Action {
-    /// Nothing: stays.
+    /// Stays.
     Stay,
     /// Opens another screen on top.
     Open(Box<dyn Screen>),
-    /// Puts another screen in its own place.
+    /// Replaces itself by another screen.
     Become(Box<dyn Screen>),
     /// Goes back to the screen below.
     Back,
@@ -122,27 +122,27 @@ pub type KeyHelp = (String, String);
 
 /// One screen.
 pub trait Screen {
-    /// What the screen is called, in the top line.
+    /// The title in the top line.
     fn title(&self, shared: &Shared) -> String;
-    /// Draws the screen into its room, between the top line and the line of keys.
+    /// Draws the screen into its area, between the top line and the line of keys.
     fn draw(&self, shared: &Shared, area: Rect, buffer: &mut Buffer);
-    /// The keys that do something now.
+    /// The active keys.
     fn keys(&self, shared: &Shared) -> Vec<KeyHelp>;
-    /// A key was pressed.
+    /// Handles a key.
     fn key(&mut self, shared: &Shared, key: KeyEvent) -> Action;
-    /// The mouse did something in the screen's room.
+    /// Handles the mouse in the screen's area.
     fn mouse(&mut self, _shared: &Shared, _event: MouseEvent, _area: Rect) -> Action {
         Action::Stay
     }
-    /// Time has passed since the program started.
+    /// Handles the time since the program started.
     fn tick(&mut self, _shared: &Shared, _now: Duration) -> Action {
         Action::Stay
     }
-    /// Whether something moves or is thought about, so that time must pass soon.
+    /// Whether it is animating or computing, so that ticks must come soon.
     fn is_busy(&self) -> bool {
         false
     }
-    /// What is to be said when the program is left from here or from a screen above.
+    /// The message to print when the program is left from here or from a screen above.
     fn farewell(&self, _shared: &Shared) -> Option<String> {
         None
     }
@@ -175,17 +175,17 @@ impl App {
         self.screens.push(screen);
     }
 
-    /// Whether the program is to end.
+    /// Whether the program should end.
     pub fn is_finished(&self) -> bool {
         self.finished
     }
 
-    /// What is to be said now that the program is left.
+    /// The message to print after the program was left.
     pub fn farewell(&self) -> Option<String> {
         self.screens.iter().rev().find_map(|screen| screen.farewell(&self.shared))
     }
 
-    /// Whether something moves or is thought about.
+    /// Whether something is animating or computing.
     pub fn is_busy(&self) -> bool {
         self.screens.last().is_some_and(|screen| screen.is_busy())
     }
@@ -282,7 +282,7 @@ impl App {
         buffer.set_string(area.x, area.y, text, theme.title());
     }
 
-    /// The keys of the screen in the last line, as many as fit; the rest stands under F1.
+    /// The keys of the screen in the last line, as many as fit; F1 shows all.
     fn draw_keys(&self, keys: &[KeyHelp], area: Rect, buffer: &mut Buffer) {
         let theme = self.shared.theme;
         let (mut x, y) = (area.x + 1, area.bottom() - 1);
@@ -306,13 +306,12 @@ impl App {
     }
 }
 
-/// The columns that a key takes with what it does.
+/// The width of a key with its description.
 fn key_width((key, does): &KeyHelp) -> usize {
     key.width() + does.width() + 4
 }
 
-/// The keys that fit into so many columns. The way out stands last and always stays; of the others the first are those
-/// that are needed most.
+/// The keys that fit into this width. The way out is last and always shown; of the others the most important come first.
 fn fitting(keys: &[KeyHelp], columns: usize) -> Vec<&KeyHelp> {
     let Some((last, others)) = keys.split_last() else { return Vec::new() };
     let mut left = columns.saturating_sub(key_width(last));
@@ -327,7 +326,7 @@ fn fitting(keys: &[KeyHelp], columns: usize) -> Vec<&KeyHelp> {
     shown
 }
 
-/// The room of a screen: everything but the top line and the line of keys.
+/// The area of a screen: everything but the top line and the line of keys.
 pub fn room(area: Rect) -> Rect {
     Rect { y: area.y + 1, height: area.height.saturating_sub(2), ..area }
 }

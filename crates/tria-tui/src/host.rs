@@ -1,4 +1,4 @@
-//! A table on this machine, and the threads on which its bots decide.
+//! An offline table, and the threads on which its bots compute.
 
 use std::ops::{Deref, DerefMut};
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -9,11 +9,11 @@ use tria_play::{Decision, Rebuilt, Table};
 pub use tria_play::{Journal, Player};
 use tria_room::{Millis, Refusal, Settings};
 
-/// A table on this machine; what happens at it is asked of the [`Table`].
+/// An offline table; see [`Table`].
 #[derive(Debug)]
 pub struct Host {
     table: Table,
-    /// The time at the table when it was set up, and in the program when time first passed here.
+    /// The table's time when it was set up, and the program's time at the first tick.
     clock: (Millis, Option<Duration>),
     decisions: (Sender<Decision>, Receiver<Decision>),
 }
@@ -41,7 +41,7 @@ impl Host {
         Table::new(settings, players, seed, Millis::default(), None).map(Self::of)
     }
 
-    /// Goes on at a table at which these players sit, and writes down what happens from now on.
+    /// Resumes a table with these players, and stores its log from now on.
     pub fn resume(table: Rebuilt, players: Vec<Player>, seed: u64, journal: Box<dyn Journal>) -> Self {
         Self::of(Table::resume(table, players, seed, journal))
     }
@@ -50,7 +50,7 @@ impl Host {
         Self { clock: (table.now(), None), table, decisions: channel() }
     }
 
-    /// Advances the clock: finished decisions become moves, and bots that are asked something begin to decide.
+    /// Advances the clock: finished decisions become moves, and bots with a question start to compute.
     pub fn tick(&mut self, now: Duration) {
         let (before, begun) = &mut self.clock;
         let passed = now.saturating_sub(*begun.get_or_insert(now));
@@ -62,7 +62,7 @@ impl Host {
         self.decide();
     }
 
-    /// Waits for the next decision of a bot; returns `false` at once if none is deciding.
+    /// Waits for the next decision of a bot; returns `false` at once if none is computing.
     pub fn wait(&mut self) -> bool {
         self.decide();
         while self.is_thinking() {
@@ -74,7 +74,7 @@ impl Host {
         false
     }
 
-    /// Starts a thread for every decision that bots owe.
+    /// Starts a thread for every pending decision.
     fn decide(&mut self) {
         for job in self.table.jobs() {
             let decisions = self.decisions.0.clone();

@@ -1,4 +1,4 @@
-//! Where letters and digits lie on the person's keyboard.
+//! Keyboard layouts: the positions of letters and digits.
 
 use tria_locale::Lang;
 use tria_rules::triad::Cell;
@@ -13,11 +13,11 @@ pub enum Keyboard {
     Azerty,
 }
 
-/// What the keys `1` to `9` of an AZERTY keyboard write without Shift.
+/// Characters of the keys `1` to `9` of an AZERTY keyboard without Shift.
 const AZERTY_DIGITS: [char; 9] = ['&', 'é', '"', '\'', '(', '-', 'è', '_', 'ç'];
 
 impl Keyboard {
-    /// The keyboard that readers of a language usually have.
+    /// The usual keyboard of a language.
     pub const fn usual(lang: Lang) -> Self {
         match lang {
             Lang::En => Self::Qwerty,

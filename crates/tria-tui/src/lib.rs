@@ -1,7 +1,7 @@
-//! The terminal face of Tria: a full-screen game of Triple Triad and TriATri.
+//! The terminal client of Tria: a full-screen game of Triple Triad and TriATri, and line-by-line play.
 //!
-//! [`app::App`] is the program without a terminal: keys and time go in, a picture comes out; [`run()`] connects it to a real one.
-//! Screens hold a [`host::Host`], the table on this machine; widgets draw views and know no rules.
+//! [`app::App`] is the program without a terminal: keys and time go in, a rendered buffer comes out; [`run()`] connects it to a real one.
+//! Screens hold a [`host::Host`], the offline table; widgets draw views and know no rules.
 
 pub mod advice;
 pub mod app;

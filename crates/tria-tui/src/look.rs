@@ -1,4 +1,4 @@
-//! What lies on the table for the looks of it: card backs, a mat and tokens, as a career's player has chosen them.
+//! The look of a table: card backs, a mat and tokens, as chosen in a career.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -10,7 +10,7 @@ use tria_world::career::Career;
 use crate::theme::Theme;
 use crate::widgets::text::centred;
 
-/// What is seen on the backs of cards.
+/// The pattern on card backs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Back {
     /// Nothing but question marks, as at a quick game.
@@ -26,7 +26,7 @@ pub enum Back {
     Frost,
 }
 
-/// What the board lies on.
+/// The ground under the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Mat {
     /// The bare table of a quick game.
@@ -42,7 +42,7 @@ pub enum Mat {
     Moon,
 }
 
-/// What marks the player's own cards: always round. The opponent's mark is always the diamond.
+/// The mark of the player's own cards: always round. The opponent's mark is always the diamond.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Tokens {
     /// Wood, and whatever a quick game is marked with.
@@ -68,13 +68,13 @@ pub struct Look {
 }
 
 impl Look {
-    /// What the player of a career has put on the table.
+    /// The equipment on the table of a career's player.
     pub fn of(career: &Career) -> Self {
         let on = career.equipment().filter(|(_, on)| *on);
         on.fold(Self::default(), |look, (id, _)| look.wearing(id))
     }
 
-    /// With this on the table as well; equipment of which nothing is known here changes nothing.
+    /// With this equipment on the table as well; unknown equipment changes nothing.
     pub fn wearing(mut self, equipment: EquipmentId) -> Self {
         match equipment.name() {
             "back-plain" => self.back = Back::Plain,

@@ -1,6 +1,6 @@
 //! The game line by line: for screen readers, pipes and small terminals.
 //!
-//! Everything that happens is told in a sentence, everything that is asked is a prompt, and every answer is a line.
+//! Every event is a sentence, every question is a prompt, and every answer is a line.
 //! Nothing but text is written: no colours and no escape codes.
 
 mod career;
@@ -18,12 +18,12 @@ use crate::quick_settings::QuickSettings;
 use console::{Console, Step, Stop};
 use table::Game;
 
-/// Plays line by line until the person leaves or the input ends; asks what to play where nothing was chosen.
-/// With `echo` every line that is read is written as well, so that what comes out of a pipe can be read.
-/// Careers are kept where the caller says; without a place for them there are only quick games.
+/// Plays line by line until the person leaves or the input ends; asks what to play if nothing was chosen.
+/// With `echo` every input line is repeated, so that piped output is a complete transcript.
+/// `careers` gives access to stored careers; without it there are only quick games.
 ///
 /// # Errors
-/// If nothing can be read or written, or what was chosen does not go together.
+/// If input or output fails, or the choices are incompatible.
 pub fn play<R: BufRead, W: Write>(
     shared: &Shared,
     chosen: Option<QuickSettings>,
@@ -62,7 +62,7 @@ fn begin<R: BufRead, W: Write>(
     }
 }
 
-/// A quick game, until the person has had enough of it.
+/// A quick game, until the person leaves it.
 fn quick<R: BufRead, W: Write>(console: &mut Console<'_, R, W>, settings: &QuickSettings) -> Step {
     let host = settings
         .host(console.shared.catalog, console.shared.seeds.next())

@@ -1,4 +1,4 @@
-//! What happened on a board of Triple Triad, shown one thing after the other.
+//! Animates a board of Triple Triad, one event after the other.
 
 use std::collections::VecDeque;
 use std::time::Duration;
@@ -6,7 +6,7 @@ use std::time::Duration;
 use tria_room::{Event, Versioned};
 use tria_rules::triad::{self, ByPlayer, Card, Cause, Cell, DealKind, Element, Frame, Player, View};
 
-/// The board as the eye has followed it so far.
+/// The board as animated so far.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Scene {
     /// Cards and owners in reading order.
@@ -15,33 +15,33 @@ pub struct Scene {
     pub elements: [Option<Element>; 9],
     /// The score.
     pub score: Option<ByPlayer<u8>>,
-    /// What just happened on each cell.
+    /// The last change of each cell.
     pub news: [Option<News>; 9],
-    /// What is written across the board.
+    /// The banner across the board.
     pub banner: Option<Banner>,
-    /// How much of the present beat has been seen, in eighths.
+    /// The progress of the current beat, in eighths.
     pub progress: u8,
 }
 
-/// What just happened on a cell.
+/// The last change of a cell.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum News {
-    /// A card was placed.
+    /// A card was placed here.
     Placed,
-    /// The card flipped by this rule, in this wave; it still turns while its beat is young.
+    /// The card flipped by this rule, in this wave; it still turns early in its beat.
     Flipped(Cause, u8),
 }
 
-/// What is written across the board.
+/// A banner across the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Banner {
     /// The coin turns.
     Toss,
-    /// Who starts.
+    /// The starter.
     Starts(Player),
-    /// A rule took so many cards, in this wave.
+    /// A rule took this many cards, in this wave.
     Taken(Cause, u8, u8),
-    /// A draw goes on with the cards as they lie.
+    /// A draw goes on with Sudden Death.
     SuddenDeath,
     /// A draw is played again.
     Again,
@@ -49,7 +49,7 @@ pub enum Banner {
     NextGame,
 }
 
-/// One thing to show.
+/// One step of the animation.
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum Beat {
     Deal {
@@ -67,12 +67,12 @@ enum Beat {
     },
     Flip(Frame),
     Score(ByPlayer<u8>),
-    /// Something to be told and nothing to be seen.
+    /// A sentence without animation.
     Say,
 }
 
 impl Beat {
-    /// How long a beat stays, in sixths of the pace.
+    /// The duration of a beat, in sixths of the pace.
     fn parts(&self) -> u32 {
         match self {
             Self::Deal { kind: DealKind::First, .. } => 1,
@@ -85,12 +85,12 @@ impl Beat {
     }
 }
 
-/// Beats that wait to be shown, and the scene that they change.
+/// Pending beats, and the scene that they change.
 #[derive(Clone, Debug, Default)]
 pub struct Playback {
     scene: Scene,
     waiting: VecDeque<(Beat, Vec<String>)>,
-    /// When the present beat was shown first, and when it has been seen long enough.
+    /// The start of the current beat, and its end.
     during: Option<(Duration, Duration)>,
     placer: Option<Player>,
     told: Vec<String>,
@@ -102,22 +102,22 @@ impl Playback {
         &self.scene
     }
 
-    /// Whether something is still to be shown.
+    /// Whether the animation is running.
     pub fn is_moving(&self) -> bool {
         self.during.is_some() || !self.waiting.is_empty()
     }
 
-    /// Whether a new deal is still to be shown, so that the hands on the table are not the old ones any more.
+    /// Whether a new deal is still to be shown, so that the drawn hands are those of the old one.
     pub fn deal_waits(&self) -> bool {
         self.waiting.iter().any(|(beat, _)| matches!(beat, Beat::Deal { .. }))
     }
 
-    /// What was told with the beats that have been shown, each sentence once.
+    /// The sentences of the beats shown since the last call.
     pub fn take_told(&mut self) -> Vec<String> {
         std::mem::take(&mut self.told)
     }
 
-    /// Takes in what happened, with the sentence that tells each thing.
+    /// Queues events, each with its sentence.
     pub fn take(&mut self, events: &[Versioned], sentences: Vec<Option<String>>) {
         for (event, sentence) in events.iter().zip(sentences) {
             match &event.event {
@@ -148,7 +148,7 @@ impl Playback {
                 }
             }
             triad::Event::Flipped(flip) => {
-                // It is told when it is shown.
+                // The sentence comes with its beat.
                 let shows =
                     |beat: &Beat| matches!(beat, Beat::Flip(frame) if frame.cells.contains(&flip.cell));
                 if let Some((_, told)) = self.waiting.iter_mut().rfind(|(beat, _)| shows(beat)) {
@@ -160,7 +160,7 @@ impl Playback {
         }
     }
 
-    /// Shows what is due at this time; with no pace everything at once.
+    /// Shows what is due at this time; without a pace everything at once.
     pub fn tick(&mut self, now: Duration, pace: Duration) {
         while self.during.is_none_or(|(_, until)| until <= now) {
             let Some((beat, told)) = self.waiting.pop_front() else {
@@ -181,7 +181,7 @@ impl Playback {
         }
     }
 
-    /// Shows everything that is waiting at once.
+    /// Ends the animation.
     pub fn finish(&mut self) {
         while let Some((beat, told)) = self.waiting.pop_front() {
             self.show(beat, told);
@@ -191,7 +191,7 @@ impl Playback {
         self.scene.progress = 8;
     }
 
-    /// Shows the board of a view, with nothing just happened: after coming back or taking back.
+    /// Shows the board of a view without animation: after a reconnect or a take-back.
     pub fn jump_to(&mut self, view: &View) {
         while let Some((_, told)) = self.waiting.pop_front() {
             self.told.extend(told);

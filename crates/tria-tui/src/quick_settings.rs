@@ -1,4 +1,4 @@
-//! What a quick game is played with.
+//! The settings of a quick game.
 
 use tria_cards::Catalog;
 use tria_engine::triad::{Candidate, Prior};
@@ -13,7 +13,7 @@ use crate::app::Shared;
 use crate::host::{Host, Player};
 use crate::words;
 
-/// The cards that quick games are dealt from, with their levels: the person's own where there are any, else the built-in ones.
+/// The cards of quick games with their levels: the person's own sets if there are any, else the built-in one.
 pub fn dealt(catalog: &Catalog) -> impl Iterator<Item = (Card, u8)> {
     let builtin = &catalog.sets()[0].id;
     let own = catalog.in_play().len() > 1;
@@ -21,7 +21,7 @@ pub fn dealt(catalog: &Catalog) -> impl Iterator<Item = (Card, u8)> {
     catalog.cards().map(|(card, entry)| (card, entry.level)).filter(move |(card, _)| fits(*card))
 }
 
-/// What can be expected in a hand of a quick game.
+/// The prior of a hand in a quick game.
 pub fn prior(catalog: &Catalog) -> Prior {
     Prior::of(dealt(catalog).map(|(card, level)| Candidate { card, level, weight: 1 }))
 }
@@ -36,7 +36,7 @@ pub enum GameKind {
     Triatri,
 }
 
-/// Who plays at a seat.
+/// The player of a seat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum SeatPlan {
     /// A person at this keyboard.
@@ -59,7 +59,7 @@ impl SeatPlan {
     }
 }
 
-/// What a quick game is played with.
+/// The settings of a quick game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct QuickSettings {
     /// Which game.
@@ -68,11 +68,11 @@ pub struct QuickSettings {
     pub house: House,
     /// The optional rules that are chosen, offered by the house or not.
     pub chosen: Vec<Rule>,
-    /// How rules are played in Custom, where that was chosen: values of the switches in [`KINDS`].
+    /// Chosen kinds of rules in Custom: values of the switches in [`KINDS`].
     pub kinds: Vec<(&'static str, SettingValue<'static>)>,
     /// The options of TriATri.
     pub options: triatri::Options,
-    /// Who sits at the seats; the first is the person who chose.
+    /// The players of the seats; the first is the person who chose.
     pub seats: Vec<SeatPlan>,
 }
 
@@ -90,12 +90,12 @@ impl Default for QuickSettings {
 }
 
 impl QuickSettings {
-    /// The rules of Triple Triad, or the first reason why they cannot be.
+    /// The rules of Triple Triad, or the first conflict.
     ///
-    /// Chosen rules that the house does not offer are left out: they wait for a house that does.
+    /// Chosen rules that the house does not offer are ignored: they are kept for a house that does.
     ///
     /// # Errors
-    /// If what is chosen does not go together.
+    /// If the choices are incompatible.
     pub fn rules(&self) -> Result<Rules, Refusal> {
         let mut draft = RulesDraft::new(self.house);
         for rule in self.chosen.iter().filter(|rule| self.ticks(**rule)) {
@@ -107,9 +107,9 @@ impl QuickSettings {
         draft.finish()
     }
 
-    /// Chooses what these rules have switched on.
+    /// Takes over the choices of these rules.
     pub fn take_rules(&mut self, rules: &Rules) {
-        self.house = rules.house;
+        self.house = rules.house();
         self.chosen = Rule::ALL.iter().copied().filter(|rule| rules.has(*rule)).collect();
         self.kinds = KINDS.into_iter().map(|kind| (kind, rules.value(kind))).collect();
     }
@@ -126,7 +126,7 @@ impl QuickSettings {
         SWITCHES.iter().filter(move |switch| free && KINDS.contains(&switch.name))
     }
 
-    /// How a rule is played in Custom.
+    /// The kind of a rule in Custom.
     pub fn kind(&self, name: &str) -> SettingValue<'static> {
         let usual = match name {
             // Same may have been ticked in another house.
@@ -142,7 +142,7 @@ impl QuickSettings {
         self.set_kind(kind.name, value);
     }
 
-    /// Chooses how a rule is played in Custom.
+    /// Chooses the kind of a rule in Custom.
     pub fn set_kind(&mut self, name: &'static str, value: SettingValue<'static>) {
         self.kinds.retain(|(kind, _)| *kind != name);
         self.kinds.push((name, value));
@@ -155,12 +155,12 @@ impl QuickSettings {
         let _ = self.options.set(option.name, value);
     }
 
-    /// Whether the rule is in force in this house without being chosen: it can be neither chosen nor given up.
+    /// Whether the rule is in force in this house without being chosen, so that it is not a choice.
     pub fn is_always_on(&self, rule: Rule) -> bool {
         Rules::of(self.house).listed().any(|on| on == rule) && self.house != House::Custom
     }
 
-    /// Whether the rule is in force: chosen, or by itself.
+    /// Whether the rule is in force: chosen or implied.
     pub fn is_on(&self, rule: Rule) -> bool {
         let chosen = || self.chosen.contains(&rule) && self.ticks(rule);
         match rule {
@@ -170,15 +170,15 @@ impl QuickSettings {
         }
     }
 
-    /// Whether the rule comes with Same and Plus in this house rather than being chosen.
+    /// Whether the rule is implied by Same and Plus in this house.
     pub fn comes_by_itself(&self, rule: Rule) -> bool {
         rule == Rule::Combo && self.house.plays(rule) && !self.house.offers(rule)
     }
 
-    /// A table for this game with everybody seated.
+    /// A table for this game with all players seated.
     ///
     /// # Errors
-    /// If what is chosen does not go together.
+    /// If the choices are incompatible.
     pub fn host(&self, catalog: &'static Catalog, seed: u64) -> Result<Host, Unfit> {
         let mut settings = match self.game {
             GameKind::TripleTriad => {
@@ -197,7 +197,7 @@ impl QuickSettings {
         Host::new(settings, players, seed).map_err(|refusal| Unfit::Table(refusal.code))
     }
 
-    /// Why a rule cannot be added to what is chosen, if it cannot.
+    /// Why a rule cannot be added to the choices, if it cannot.
     pub fn refusal(&self, rule: Rule) -> Option<Refusal> {
         if self.chosen.contains(&rule) && self.house.offers(rule) {
             return None;
@@ -210,7 +210,7 @@ impl QuickSettings {
         })
     }
 
-    /// Chooses a rule, or gives it up.
+    /// Toggles a rule.
     pub fn toggle(&mut self, rule: Rule) {
         if let Some(place) = self.chosen.iter().position(|chosen| *chosen == rule) {
             self.chosen.remove(place);
@@ -219,30 +219,30 @@ impl QuickSettings {
         }
     }
 
-    /// So many seats, the new ones taken by computers like the last.
+    /// Changes the number of seats; new ones are taken by bots like the last.
     pub fn resize(&mut self, seats: usize) {
         let last = self.seats.last().copied().unwrap_or(SeatPlan::Computer(3));
         self.seats.resize(seats, last);
     }
 }
 
-/// The value that many places further, around the ends.
+/// The value `by` places further, wrapping around.
 pub(crate) fn stepped<T: Copy + PartialEq>(all: &[T], now: T, by: isize) -> T {
     let place = all.iter().position(|value| *value == now).unwrap_or(0) as isize;
     all[(place + by).rem_euclid(all.len() as isize) as usize]
 }
 
-/// Why there is no table for what was chosen.
+/// Why the choices give no table.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Unfit {
-    /// The rules do not go together.
+    /// The rules are incompatible.
     Rules(Refusal),
     /// The table refuses.
     Table(Code),
 }
 
 impl Unfit {
-    /// The sentence for it.
+    /// Its message.
     pub fn text(&self, shared: &Shared) -> String {
         match self {
             Self::Rules(refusal) => words::refusal(shared, refusal),

@@ -1,4 +1,4 @@
-//! Records in files: finished matches written down, and files to look at again.
+//! Records in files: writes finished matches, and lists files to replay.
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, Read as _, Write as _};

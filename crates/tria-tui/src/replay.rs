@@ -9,7 +9,7 @@ use tria_rules::triad::{self, Player};
 use crate::app::Shared;
 use crate::words;
 
-/// What is wrong with a text, to stand after a colon.
+/// The error of a text, as the part after a colon.
 pub fn unreadable(shared: &Shared, problem: &Unreadable) -> String {
     let Unreadable::Record { line, error } = problem else {
         let most = FRAMES_MAX.to_string();
@@ -26,9 +26,9 @@ pub fn unreadable(shared: &Shared, problem: &Unreadable) -> String {
     }
 }
 
-/// What happened between the picture before and this one, in sentences.
+/// The events between the previous picture and this one, in sentences.
 ///
-/// The names are those of the players by their seats, where anybody knows them.
+/// `names` are the players by seat, if known.
 pub fn story(shared: &Shared, names: &[String], frame: &Frame) -> Vec<String> {
     let mut lines = Vec::new();
     match &frame.picture {

@@ -27,7 +27,7 @@ pub struct Options {
     pub lang: Lang,
     /// Whether to paint in colours.
     pub colours: bool,
-    /// Where chance begins.
+    /// The initial seed.
     pub seed: u64,
     /// Whether captures are shown at once instead of one after the other.
     pub still: bool,
@@ -35,7 +35,7 @@ pub struct Options {
     pub quick: Option<QuickSettings>,
     /// The cards: the built-in ones first, then those of the person's own.
     pub catalog: &'static Catalog,
-    /// Where letters lie on the keyboard.
+    /// The keyboard layout.
     pub keyboard: Keyboard,
 }
 
@@ -63,7 +63,7 @@ const FRAME: Duration = Duration::from_millis(16);
 /// How long to wait for a key while nothing does.
 const REST: Duration = Duration::from_millis(500);
 
-/// Plays until the person leaves; careers are kept where the caller says.
+/// Plays until the person leaves; `careers` gives access to stored careers.
 ///
 /// # Errors
 /// If the terminal cannot be read or written.
@@ -74,14 +74,13 @@ pub fn run(options: &Options, careers: Careers) -> io::Result<()> {
     if let Some(quick) = &options.quick {
         let host = quick.host(shared.catalog, shared.seeds.next());
         let host = host.map_err(|problem| invalid(problem.text(&shared)))?;
-        // Whoever leaves the table finds the rules it had.
+        // Leaving the table leads back to the rules it had.
         app.open(Box::new(Quick::with(&shared, quick.clone())));
         app.open(Box::new(Table::new(host, true)));
     }
-    // Takes care that the terminal is as before, also after a panic.
+    // Restores the terminal at the end, also after a panic.
     let mut terminal = ratatui::try_init()?;
-    // Another program may have been killed here and left its picture. The terminal's own `clear` would first ask
-    // where the cursor is, and wait for an answer that some terminals never give.
+    // Another program may have been killed here and left its picture. The terminal's own `clear` would first ask where the cursor is, and wait for an answer that some terminals never give.
     execute!(io::stdout(), Clear(ClearType::All), EnableMouseCapture)?;
     let result = drive(&mut app, &mut terminal);
     execute!(io::stdout(), DisableMouseCapture)?;
@@ -102,7 +101,7 @@ pub fn run_plain(options: &Options, careers: &Careers) -> io::Result<()> {
     let (input, output) = (io::stdin().lock(), io::stdout().lock());
     let done = plain::play(&shared, options.quick.clone(), Some(careers), echo, input, output);
     match done {
-        // Whoever listened has gone away; there is nobody left to tell.
+        // A closed pipe: there is no reader left.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
         done => done,
     }
@@ -124,7 +123,7 @@ fn drive(app: &mut App, terminal: &mut ratatui::DefaultTerminal) -> io::Result<(
         if !event::poll(patience)? {
             continue;
         }
-        // Everything that has arrived is taken in before the next picture.
+        // All pending events are handled before the next frame.
         while event::poll(Duration::ZERO)? {
             match event::read()? {
                 Event::Key(key) if key.kind != KeyEventKind::Release => app.key(key),

@@ -1,4 +1,4 @@
-//! Colours, marks and letters: who owns what shows by colour and by shape, so that no colour is ever needed.
+//! Colours, marks and letters: ownership is shown by colour and by shape, so that colour is never the only cue.
 
 use ratatui::style::{Color, Modifier, Style};
 use tria_rules::triad::{Element, Player};
@@ -55,7 +55,7 @@ impl Theme {
         if self.colours { style } else { Style::new().add_modifier(otherwise) }
     }
 
-    /// A card of this player on the board or in his hand.
+    /// A card of this player on the board or in the hand.
     pub fn card(self, owner: Player) -> Style {
         let back = match owner {
             Player::Blue => Color::Rgb(24, 58, 122),
@@ -177,7 +177,7 @@ impl Theme {
     }
 }
 
-/// How a card's name is shown: by what its reader knows of it.
+/// How a card's name is marked: by what the player knows of it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum NameMark {
     /// Blue: never seen.

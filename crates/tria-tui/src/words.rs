@@ -1,4 +1,4 @@
-//! What happens at a table, in words: the same sentences on the full screen and line by line.
+//! Sentences for a table's events, shared by the full screen and line-by-line play.
 
 use tria_play::Unplayable;
 use tria_room::{
@@ -37,7 +37,7 @@ pub fn fixed_rule(shared: &Shared, rule: Rule, settings: &QuickSettings) -> Opti
     settings.is_always_on(rule).then(|| shared.text("fixed-always-on"))
 }
 
-/// Why rules do not go together, in the reader's language.
+/// Why rules are incompatible, in the reader's language.
 pub fn refusal(shared: &Shared, refusal: &Refusal) -> String {
     let quoted = |key: &str, name: &str, text: &str| shared.with(key, &[(name, text)]);
     let key = match refusal {
@@ -76,9 +76,9 @@ pub fn refusal(shared: &Shared, refusal: &Refusal) -> String {
     shared.text(key)
 }
 
-/// Why the table refuses something, in the reader's language; the room's own sentence is for logs and programs.
+/// The table's refusal in the reader's language; the room's own message is for logs and programs.
 pub fn room_refusal(shared: &Shared, code: Code, asked: Option<&Command>) -> String {
-    // The room has one code for everything that is not due; what was asked for tells more.
+    // The room has one code for everything that is not due; the command tells more.
     if code == Code::NotNow && matches!(asked, Some(Command::Resign)) {
         return shared.text("room-not-now-resign");
     }
@@ -145,7 +145,7 @@ pub fn with_colon(shared: &Shared, name: &str, text: &str) -> String {
     shared.texts.with_colon(name, text)
 }
 
-/// What a seat is called: the colour in Triple Triad, else a number; computers say what they are.
+/// The name of a seat: the colour in Triple Triad, else a number; bots are marked as such.
 pub fn seat_name(shared: &Shared, view: &View, seat: Seat) -> String {
     let occupant = view.seats.get(seat.index()).map_or(Occupant::Empty, |place| place.occupant);
     if let Some(name) = shared.names.borrow().get(seat.index()) {
@@ -163,9 +163,9 @@ pub fn seat_name(shared: &Shared, view: &View, seat: Seat) -> String {
         Occupant::Computer(level) => {
             format!("{base} ({})", shared.text(&format!("level-{level}")))
         }
-        // One person among computers is spoken to.
+        // A single person among bots is addressed as "you".
         Occupant::Client(_) if people(view) == 1 => format!("{base} ({})", shared.text("table-you")),
-        // Who has given up is still spoken to, though the seat is empty.
+        // A person who gave up is still addressed, though the seat is empty.
         Occupant::Empty if people(view) == 0 && view.viewer.is(seat) => {
             format!("{base} ({})", shared.text("table-you"))
         }
@@ -188,7 +188,7 @@ pub fn cell_name(shared: &Shared, cell: Cell) -> String {
     format!("{place} ({})", shared.keyboard.letter(cell))
 }
 
-/// Every event in a sentence, where there is something to say; cards that flip together are told together, with the last of them.
+/// Every event as a sentence, if it has one; cards that flip together share one, with the last of them.
 pub fn narrate_all(shared: &Shared, view: &View, events: &[Versioned]) -> Vec<Option<String>> {
     let mut frames: &[Frame] = &[];
     let mut score = None;
@@ -234,7 +234,7 @@ pub fn flipped(shared: &Shared, frame: &Frame) -> String {
     shared.with("tell-flipped", &[("cells", &cells.join(", ")), ("cause", &cause)])
 }
 
-/// An event in a sentence; nothing where there is nothing to say.
+/// An event as a sentence; `None` if it has none.
 pub fn narrate(shared: &Shared, view: &View, event: &Event) -> Option<String> {
     let name = |seat: Seat| seat_name(shared, view, seat);
     let text = match event {
@@ -293,7 +293,7 @@ pub fn narrate(shared: &Shared, view: &View, event: &Event) -> Option<String> {
     Some(text)
 }
 
-/// Where the people at the keyboard sit, once the seats are drawn; nothing where nobody is left.
+/// The seats of the people at the keyboard, once they are drawn; `None` if there are none.
 pub fn seats_drawn(shared: &Shared, view: &View) -> Option<String> {
     let name = |seat: Seat| seat_name(shared, view, seat);
     let mut people: Vec<(ClientId, Seat)> = view
@@ -308,7 +308,7 @@ pub fn seats_drawn(shared: &Shared, view: &View) -> Option<String> {
     match people.as_slice() {
         [] => None,
         [(_, own)] => Some(shared.with("tell-reseated", &[("player", &name(*own))])),
-        // Friends at one keyboard are told who of them sits where.
+        // Friends at one keyboard need to know their seats.
         several => {
             let told = several.iter().enumerate().map(|(place, (_, seat))| {
                 let number = (place + 1).to_string();
@@ -451,14 +451,14 @@ fn points(one: impl std::fmt::Display, other: impl std::fmt::Display) -> String 
 /// The match on the table, where it is a best of three.
 pub fn best_of_three(view: &View) -> Option<&triad::MatchView> {
     match view.game.as_ref()? {
-        GameView::TripleTriad { view, .. } => Some(view.as_ref()).filter(|table| table.rules.best_of_three),
+        GameView::TripleTriad { view, .. } => Some(view.as_ref()).filter(|table| table.rules.best_of_three()),
         GameView::Triatri { .. } => None,
     }
 }
 
 /// Whether cards are swapped with the pool between the games of this match.
 fn exchanges(view: &View) -> bool {
-    best_of_three(view).is_some_and(|table| table.rules.exchange)
+    best_of_three(view).is_some_and(|table| table.rules.exchange())
 }
 
 /// Whether the hand that is asked for is chosen by Exchange: between two games of the match.
@@ -507,7 +507,7 @@ pub fn match_ended(shared: &Shared, view: &View, finish: &Finish) -> String {
 
 /// The scores of the games added up; deals that were drawn and went on do not count.
 fn score_sums(table: &triad::MatchView) -> ByPlayer<u32> {
-    let goes_on = table.rules.sudden_death || table.rules.on_draw == triad::OnDraw::Replay;
+    let goes_on = table.rules.sudden_death() || table.rules.on_draw() == triad::OnDraw::Replay;
     let counts = |result: &&triad::GameResult| !(goes_on && result.outcome == Some(triad::Outcome::Draw));
     let mut sums = ByPlayer::new(|_| 0);
     for result in table.results.iter().filter(counts) {
@@ -522,7 +522,7 @@ fn score_sums(table: &triad::MatchView) -> ByPlayer<u32> {
 pub fn strongest(shared: &Shared, cards: &[Card], count: usize) -> Vec<Card> {
     let strength = |card: &Card| {
         let ranks: u32 =
-            tria_rules::triad::Side::ALL.iter().map(|side| u32::from(card.ranks.on(*side))).sum();
+            tria_rules::triad::Side::ALL.iter().map(|side| u32::from(card.ranks.on(*side).get())).sum();
         (shared.catalog.level(*card), ranks)
     };
     let mut order: Vec<Card> = cards.to_vec();

@@ -1,9 +1,8 @@
-//! What a browser can call: bytes in and bytes out through the module's memory.
+//! The module's exported functions: bytes in and bytes out through its memory.
 //!
-//! The only file of Tria with `unsafe` in it: whoever calls from outside hands over addresses, and nothing else can be done with them.
-//! The page follows four steps: `alloc` room for the request and write it there, `call` it (which takes the room back),
-//! read the answer, and `dealloc` the answer.
-//! After a trap the module is not to be called again.
+//! The only file of Tria with `unsafe` in it, because the browser passes raw addresses.
+//! The page follows four steps: `alloc` memory for the request and write it there, `call` it (which frees that memory), read the answer, and `dealloc` the answer.
+//! After a trap the module must not be called again.
 #![allow(unsafe_code)]
 
 use std::cell::RefCell;
@@ -14,13 +13,13 @@ thread_local! {
     static ENGINE: RefCell<Engine> = RefCell::default();
 }
 
-/// Room for so many bytes; they are zero.
+/// Allocates zeroed memory.
 #[unsafe(no_mangle)]
 extern "C" fn alloc(len: usize) -> *mut u8 {
     Box::into_raw(vec![0_u8; len].into_boxed_slice()).cast()
 }
 
-/// Gives room back.
+/// Frees memory.
 ///
 /// # Safety
 /// The address and the length must be those of `alloc` or `call`, and not have been given back before.
@@ -30,7 +29,7 @@ unsafe extern "C" fn dealloc(address: *mut u8, len: usize) {
     drop(unsafe { Box::from_raw(std::ptr::slice_from_raw_parts_mut(address, len)) });
 }
 
-/// Answers a request and takes its room back; the answer is the address in the upper half, the length in the lower.
+/// Answers a request and frees its memory; returns the address of the answer in the upper half, its length in the lower.
 ///
 /// # Safety
 /// The address and the length must be those of an `alloc` that was not given back.

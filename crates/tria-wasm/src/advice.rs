@@ -1,4 +1,4 @@
-//! Advice on the cards to bring: the best five, or the strongest for a pool, measured over imagined games.
+//! Advice on the cards to bring: the best five, or the strongest for a pool, measured over sampled games.
 
 use serde::{Deserialize, Serialize};
 use tria_cards::builtin;
@@ -19,12 +19,12 @@ use crate::tables::read_seed;
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Ask {
-    /// The document of a career: its cards, against whoever plays where the player is.
+    /// The document of a career: its cards, against the opponents of the player's region.
     career: Option<String>,
-    /// Or these cards, under plain rules against cards like them.
+    /// Or these cards, under plain rules against similar cards.
     #[serde(default)]
     cards: Vec<CardKey>,
-    /// The size of a pool; without it a hand of five is meant.
+    /// The size of a pool; `None` for a hand of five.
     pool: Option<usize>,
     solves: u32,
     seed: String,
@@ -33,24 +33,24 @@ pub(crate) struct Ask {
 #[derive(Serialize)]
 struct Advice {
     cards: Vec<CardKey>,
-    /// The expected result between perfect players, in percent; nothing for a pool.
+    /// The expected result between perfect players, in percent; `None` for a pool.
     expected: Option<i32>,
     /// The expected margin, in tenths of a card.
     margin: Option<i32>,
     why: Vec<Why>,
 }
 
-/// Why a card is there.
+/// The reasons for a card.
 #[derive(Serialize)]
 struct Why {
     card: CardKey,
     instead: Option<CardKey>,
-    /// What it adds over the other to the expected result, in percent.
+    /// What it adds over the other card to the expected result, in percent.
     gain: Option<i32>,
     reasons: Vec<Spoken>,
 }
 
-/// Something that speaks for or against a card.
+/// A reason for or against a card.
 #[derive(Serialize)]
 struct Spoken {
     reason: &'static str,
@@ -59,7 +59,7 @@ struct Spoken {
     share: i32,
 }
 
-/// The advice; a greater effort tells more for certain.
+/// The advice; a greater effort gives narrower intervals.
 pub(crate) fn advice(ask: &Ask) -> Given {
     if ask.solves > ADVICE_SOLVES_MAX {
         return Err(Fault::value(format!("at most {ADVICE_SOLVES_MAX} games are solved for one advice")));
@@ -82,10 +82,10 @@ pub(crate) fn advice(ask: &Ask) -> Given {
     })
 }
 
-/// Which cards under which rules against whom.
+/// The cards, the rules and the opponents' priors.
 fn situation(ask: &Ask) -> Result<(Vec<Card>, Rules, Vec<Prior>), Fault> {
     let Some(document) = &ask.career else {
-        // Who comes usually holds cards like one's own, or a little better.
+        // Opponents usually hold cards like the player's, or slightly better.
         let top = ask.cards.iter().map(|card| card.level()).max().map_or(10, |top| (top + 2).min(10));
         let cards = ask.cards.iter().map(|card| card.card()).collect();
         return Ok((cards, Rules::of(House::Classic), vec![Prior::levels(builtin(), 1..=top)]));
@@ -132,7 +132,7 @@ fn hundredths(share: f64) -> i32 {
     (100.0 * share).round() as i32
 }
 
-/// With too few cards there is nothing to choose; anything else is a mistake of the page.
+/// With too few cards there is nothing to choose; any other error is a bug of the page.
 fn unadvised(error: AdviceError) -> Fault {
     let few = matches!(error, AdviceError::TooFewCards { .. } | AdviceError::TooFewDifferent { .. });
     Fault::new(if few { Code::TooFew } else { Code::BadValue }, error.to_string())

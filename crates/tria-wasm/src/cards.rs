@@ -1,4 +1,4 @@
-//! Cards as they are called and as they look.
+//! Names and faces of cards.
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
@@ -24,7 +24,7 @@ pub(crate) struct Which {
     sets: Vec<String>,
 }
 
-/// The built-in sets, all of them in play: a friendly table in a browser may choose any.
+/// The built-in sets, all of them in play: friendly tables in a browser may use any.
 pub(crate) fn playable() -> &'static Catalog {
     static CATALOG: LazyLock<Catalog> = LazyLock::new(|| {
         let mut catalog = builtin().clone();
@@ -217,9 +217,9 @@ pub(crate) struct FaceOf {
     #[serde(default)]
     shape: Outline,
     owner: Option<Player>,
-    /// What a screen reader says of it, if not its ranks and level.
+    /// The text for screen readers; by default its ranks and level.
     description: Option<String>,
-    /// What identifiers in the picture begin with, to have the same face twice in a page.
+    /// The prefix of identifiers in the picture, to use the same face twice in a page.
     prefix: Option<String>,
 }
 

@@ -1,4 +1,4 @@
-//! Careers in this browser: what the person does, the tables of his matches, and one document that holds it all.
+//! Careers in this browser: commands, the tables of their matches, and one document with everything.
 
 mod view;
 
@@ -25,10 +25,10 @@ use crate::fault::{Code, Fault};
 use crate::limits::CAREERS_MAX;
 use crate::tables::{Hosted, Number as TableNumber, Tables, read_seed};
 
-/// The number under which a page knows a career.
+/// The number of a career in this session.
 type Number = u32;
 
-/// The one career of a session's store has no need of a name.
+/// The single career of a session's store needs no distinct name.
 const KEPT: &str = "career";
 
 /// The careers that are open.
@@ -38,14 +38,14 @@ pub(crate) struct Careers {
     last: Number,
 }
 
-/// A career, and the table of its match if the page is at it.
+/// A career, and the table of its match if the page has it open.
 #[derive(Debug)]
 struct Open {
     session: Session,
     table: Option<TableNumber>,
 }
 
-/// A career that is being played; copies are the same career, so that the journal of its table can keep it.
+/// A career being played; clones share the career, so that the journal of its table can store it.
 #[derive(Clone, Debug)]
 struct Session(Rc<RefCell<Kept>>);
 
@@ -146,7 +146,7 @@ struct Begun<'a> {
     done: Done<'a>,
 }
 
-/// What followed, and how the career stands.
+/// Notices, and the new view of the career.
 #[derive(Serialize)]
 struct Done<'a> {
     notes: Vec<view::Told>,
@@ -173,13 +173,13 @@ struct Nothing {}
 
 #[derive(Serialize)]
 struct Quote {
-    /// What the opponent could trade away.
+    /// The cards that the opponent could trade away.
     theirs: Vec<Offered>,
-    /// The Gil that he wants on top; negative: that he adds. Nothing while no cards are named.
+    /// The Gil that the opponent asks on top; negative if they add Gil. `None` while no cards are named.
     gil: Option<i64>,
 }
 
-/// Who sits where at a career's table, and whether there are hints.
+/// The seats of a career's table, and whether there are hints.
 #[derive(Serialize)]
 struct Sitting {
     names: Vec<Option<OpponentId>>,
@@ -195,7 +195,7 @@ impl Careers {
         self.add(session, &notes, begin.now)
     }
 
-    /// Goes on with a career out of its document.
+    /// Loads a career from its document.
     pub(crate) fn import(&mut self, import: &Import) -> Given {
         let mut store = MemoryStore::default();
         let damaged = |message: String| Fault::new(Code::BadCareer, message);
@@ -217,27 +217,27 @@ impl Careers {
         give(&Document { document })
     }
 
-    /// Forgets a career; its table stays until it is closed.
+    /// Removes a career; its table stays until it is closed.
     pub(crate) fn close(&mut self, which: &Which) -> Given {
         self.find(which.career)?;
         self.open.remove(&which.career);
         give(&Nothing {})
     }
 
-    /// Everything that screens show.
+    /// The view for all screens.
     pub(crate) fn view(&self, now: &Now) -> Given {
         let kept = self.find(now.career)?.session.kept();
         give(&Seen { view: View::of(&kept.career, kept.stuck(), now.now) })
     }
 
-    /// Does something.
+    /// Carries out a command.
     pub(crate) fn act(&mut self, act: &Act) -> Given {
         let session = &self.find(act.career)?.session;
         let notes = session.act(&act.command, act.now)?;
         session.done(&notes, act.now)
     }
 
-    /// What an opponent could trade away, and what he wants for it.
+    /// The cards that an opponent could trade away, and the Gil asked on top.
     pub(crate) fn barter(&self, barter: &Barter) -> Given {
         let kept = self.find(barter.career)?.session.kept();
         let Barter { opponent, ref give, ref take, now, .. } = *barter;
@@ -246,7 +246,7 @@ impl Careers {
         crate::engine::give(&Quote { theirs: view::tradeable(&kept.career, opponent, now), gil })
     }
 
-    /// What destroying cards would do, with the token that confirms it.
+    /// The consequences of destroying cards, with the token that confirms it.
     pub(crate) fn destroy(&self, destroy: &Destroy) -> Given {
         let kept = self.find(destroy.career)?.session.kept();
         let question: DestroyQuestion = kept.career.ask_destroy(destroy.card, destroy.count)?;
@@ -259,7 +259,7 @@ impl Careers {
         give(&Record { record: kept.records.get(&of.id).map(String::as_str) })
     }
 
-    /// The table of the running match, as it was or newly set up.
+    /// The table of the running match, resumed or new.
     pub(crate) fn table(&mut self, sit: &Sit, tables: &mut Tables) -> Given {
         let open = self.find_mut(sit.career)?;
         let seed = read_seed(&sit.seed)?;
@@ -269,8 +269,8 @@ impl Careers {
         let sitting = Sitting { names: opening.seats.clone(), hints: !kept.career.plays_tournament() };
         let lines = kept.lines();
         drop(kept);
-        let person = opening.own_seat().ok_or_else(|| Fault::value("nobody sits at this table"))?;
-        // One page is at one table: what it was at before is closed.
+        let person = opening.own_seat().ok_or_else(|| Fault::value("no person sits at this table"))?;
+        // A page is at one table: its previous one is closed.
         if let Some(before) = open.table.take() {
             tables.forget(before);
         }
@@ -284,7 +284,7 @@ impl Careers {
         Ok(given)
     }
 
-    /// Tells the career how the match at its table ended, or that the table was left.
+    /// Reports to the career how the match at its table ended, or that the table was left.
     pub(crate) fn finish(&mut self, finish: &Finish, tables: &mut Tables) -> Given {
         let open = self.find_mut(finish.career)?;
         if open.table != Some(finish.table) {
@@ -350,7 +350,7 @@ impl Session {
         self.0.borrow()
     }
 
-    /// Does something: decided, kept and applied, or refused with nothing changed.
+    /// Carries out a command: decided, stored and applied, or refused with nothing changed.
     fn act(&self, command: &Command, now: Millis) -> Result<Vec<Note>, Fault> {
         let mut kept = self.0.borrow_mut();
         let Kept { store, career, chance, records } = &mut *kept;
@@ -359,7 +359,7 @@ impl Session {
             ActError::Store(error) => Fault::new(Code::BadCareer, error.to_string()),
             ActError::Apply(error) => Fault::new(Code::BadCareer, error.to_string()),
         })?;
-        // The events are in the career: a store that is all in memory need not go through them again.
+        // The career includes the events, so a store in memory need not replay them.
         store.snapshot(KEPT, career).map_err(|error| Fault::new(Code::BadCareer, error.to_string()))?;
         let finished = effects.event.changes.into_iter().filter_map(|change| match change {
             Change::Finished { played, record } => Some((played.id, record?)),
@@ -374,7 +374,7 @@ impl Session {
         give(&Done { notes: told(&kept.career, notes), view: View::of(&kept.career, kept.stuck(), now) })
     }
 
-    /// The table of the running match, where it was or newly set up, and how it opened.
+    /// The table of the running match, resumed or new, and its opening.
     fn table(&self) -> Result<(Rebuilt, Opening), Fault> {
         let mut kept = self.0.borrow_mut();
         let opening = Opening::of(kept.career.stage()).ok_or(Refusal::NotNow)?;
@@ -406,7 +406,7 @@ impl Kept {
         self.store.append_table(KEPT, id, from, lines).map_err(|error| error.to_string())
     }
 
-    /// Why the match on the table cannot go on, if there is one and it cannot.
+    /// Why the current match cannot go on, if it cannot.
     fn stuck(&self) -> Option<String> {
         self.career.running()?;
         match self.log() {
@@ -416,13 +416,13 @@ impl Kept {
     }
 }
 
-/// Writes down what happens at the table of the running match.
+/// Stores the log of the running match's table.
 struct TableJournal {
     session: Session,
     id: u64,
-    /// The lines that are written, for `table.log`.
+    /// The stored lines, for `table.log`.
     lines: Rc<RefCell<Vec<String>>>,
-    /// The time at the table and on the page's clock when the page came to the table.
+    /// The table's time and the page's time when the page opened the table.
     clock: (tria_room::Millis, Millis),
 }
 
@@ -430,7 +430,7 @@ impl Journal for TableJournal {
     fn keep(&mut self, entries: &[LogEntry], events: &[Happened]) -> Result<(), String> {
         let begun = self.session.kept().career.first_card_lies();
         if !begun && places_a_card(events) {
-            // Before the card itself: whatever happens in between, a card that lies there is never left for nothing.
+            // Before the card itself: whatever happens in between, a match with a placed card cannot be left without a loss.
             let (at, page) = self.clock;
             let now = entries.last().map_or(page, |entry| page + entry.at.since(at).0);
             self.session.act(&Command::FirstCard, now).map_err(|fault| fault.message)?;

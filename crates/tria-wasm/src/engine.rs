@@ -16,14 +16,22 @@ use crate::pictures;
 use crate::standing::{standing, triad_preview, triatri_preview};
 use crate::tables::Tables;
 
-/// Everything that a page has open.
-#[derive(Debug, Default)]
+/// All state of a page.
+#[derive(Debug)]
 pub struct Engine {
     careers: Careers,
     tables: Tables,
 }
 
-/// What a call gives, as JSON.
+impl Default for Engine {
+    fn default() -> Self {
+        // Cards in saved tables and careers are found by their keys.
+        tria_cards::builtin();
+        Self { careers: Careers::default(), tables: Tables::default() }
+    }
+}
+
+/// The result of a call, as JSON.
 pub(crate) type Given = Result<String, Fault>;
 
 impl Engine {
@@ -45,7 +53,7 @@ impl Engine {
         self.call(&call, with.map_or("{}", RawValue::get))
     }
 
-    /// Does what a call says, with these fields, and gives JSON; the calls are in `docs/wasm.md`.
+    /// Carries out a call with these fields, and returns JSON; the calls are in `docs/wasm.md`.
     fn call(&mut self, name: &str, with: &str) -> Given {
         match name {
             "presets" => {
@@ -99,7 +107,7 @@ impl Engine {
     }
 }
 
-/// A call and its fields, which are read once it is known what the call takes.
+/// A call and its fields, which are parsed once the call is known.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Request<'a> {
@@ -108,7 +116,7 @@ struct Request<'a> {
     with: Option<&'a RawValue>,
 }
 
-/// What calls take that take nothing.
+/// The fields of calls without fields.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Nothing {}
@@ -121,7 +129,7 @@ fn bad_value(error: &serde_json::Error) -> Fault {
     Fault::value(error.to_string().chars().take(200).collect::<String>())
 }
 
-/// Any of Tria's plain types as an answer.
+/// A serialisable value as an answer.
 #[expect(clippy::unnecessary_wraps, reason = "every call ends with what it gives")]
 pub(crate) fn give(value: &impl Serialize) -> Given {
     Ok(encode(value))

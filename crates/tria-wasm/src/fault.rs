@@ -1,4 +1,4 @@
-//! What can be wrong with a call.
+//! Errors of calls.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ use tria_rules::named_enum;
 use tria_world::career;
 
 named_enum! {
-    /// What is wrong, in a word that programs can rely on.
+    /// Stable code of an error.
     pub enum Code {
         /// Not JSON, a key twice in one object, or nested too deep.
         BadJson = "bad-json",
@@ -18,33 +18,33 @@ named_enum! {
         BadCall = "bad-call",
         /// A field is missing, unknown, of the wrong type or out of bounds.
         BadValue = "bad-value",
-        /// The table does not exist like this: rules, seats or cards do not go together.
+        /// Rules, seats or cards of a table contradict each other.
         BadSettings = "bad-settings",
-        /// The lines are not the log of a table that can be taken up again.
+        /// The lines are not the log of a table that can be resumed.
         BadLog = "bad-log",
         /// There is no table of this number.
         NoSuchTable = "no-such-table",
-        /// That seat has nothing to think about.
+        /// That seat has no decision to make.
         NothingToThink = "nothing-to-think",
         /// There is no card of this name or number.
         NoSuchCard = "no-such-card",
         /// The text is neither a position nor a record.
         BadRecord = "bad-record",
-        /// It is not the person's turn, or somebody plays out of turn in a record.
+        /// It is not the person's turn, or a record has a move out of turn.
         NotYourTurn = "not-your-turn",
-        /// Only once the match is over.
+        /// The match is not over.
         NotFinished = "not-finished",
         /// There is no record in the text.
         NoRecord = "none",
         /// The records have too many moves.
         TooManyMoves = "too-many-moves",
-        /// The line is no position.
+        /// The line is not a position.
         BadPosition = "bad-position",
-        /// A card of a record that is none, or one that must be known and is not.
+        /// An invalid card in a record, or an unknown one that must be known.
         BadCard = "bad-card",
-        /// Rules of a record that do not exist or do not go together.
+        /// Unknown or incompatible rules in a record.
         BadRules = "bad-rules",
-        /// A set-up that does not fit, or for which there is no value.
+        /// An inconsistent set-up, or one without a value.
         BadSetup = "bad-setup",
         /// The cell is occupied.
         CellTaken = "cell-taken",
@@ -52,17 +52,17 @@ named_enum! {
         CardNotInHand = "card-not-in-hand",
         /// The suit must be followed.
         MustFollow = "must-follow",
-        /// No gem of that colour there.
+        /// There is no gem of that colour.
         GemUnavailable = "gem-unavailable",
-        /// Something after the end.
+        /// An action after the end.
         GameOver = "game-over",
-        /// Not a move, or not one that can be made.
+        /// Not a legal move.
         BadMove = "bad-move",
         /// There is no career of this number.
         NoSuchCareer = "no-such-career",
-        /// The document is no career, or what is written down of one contradicts itself.
+        /// The document is not a career, or a stored career contradicts itself.
         BadCareer = "bad-career",
-        /// The career refuses it; `key` and `words` say why in any language.
+        /// The career refuses it; `key` and `words` give the message in any language.
         Refused = "refused",
         /// Too many are open.
         TooMany = "too-many",
@@ -71,17 +71,17 @@ named_enum! {
     }
 }
 
-/// Why a call has changed nothing.
+/// Why a call failed; nothing has changed.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Fault {
-    /// In a word.
+    /// The code.
     pub code: Code,
-    /// In a sentence.
+    /// The message.
     pub message: String,
-    /// The key of a refusal's sentence in the locales.
+    /// The key of a refusal's message in the locales.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub key: Option<&'static str>,
-    /// The words that the sentence asks for; a card is named as in commands.
+    /// The variables of the message; cards are named as in commands.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub words: BTreeMap<&'static str, String>,
 }

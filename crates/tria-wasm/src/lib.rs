@@ -1,8 +1,8 @@
-//! The browser's door to Tria: one call that takes and gives JSON, with all state behind it.
+//! The browser's interface to Tria: one function that takes and returns JSON, with all state behind it.
 //!
 //! A request is `{"call":"table.open","with":{…}}`, an answer `{"ok":…}` or `{"error":{"code":…,"message":…}}`.
 //! Every call is in `docs/wasm.md`, with an example.
-//! An [`Engine`] has no clock and no chance of its own: the time and the seeds come with the calls.
+//! An [`Engine`] has no clock and no randomness of its own: times and seeds come with the calls.
 //!
 //! ```
 //! use tria_wasm::Engine;

@@ -1,6 +1,6 @@
-//! Every bound on what comes from the page, with what happens at it.
+//! Every bound on input from the page, with what happens when it is exceeded.
 
-/// A request may have this many bytes; a longer one is answered `too-long` and not read.
+/// A request may have this many bytes; a longer one is answered `too-long` and not parsed.
 pub const REQUEST_BYTES_MAX: usize = 16 << 20;
 
 /// Tables open at one time; one more is answered `too-many`.
@@ -15,7 +15,7 @@ pub const FACES_MAX: usize = 500;
 /// Pictures of one study; a text that has more is refused.
 pub const FRAMES_MAX: usize = 5_000;
 
-/// Positions that a value of TriATri may cost; beyond it, moves whose value is not known have none.
+/// Search limit for a value of TriATri; moves without a value by then have none.
 pub const STUDY_NODES_MAX: u64 = 30_000_000;
 
 /// Games solved for one piece of advice on cards; more are answered `bad-value`.

@@ -1,4 +1,4 @@
-//! Records and positions to look at: a picture of every step, and what every move is worth.
+//! Stateless calls on records and positions: a picture of every step, and the value of every move.
 
 use std::collections::BTreeMap;
 use std::fmt::Display;
@@ -22,7 +22,7 @@ use crate::limits::{FRAMES_MAX, STUDY_NODES_MAX};
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Open {
-    /// A record, records line by line, or a position in one line with moves behind it.
+    /// A record, records line by line, or a position in one line followed by moves.
     text: String,
 }
 
@@ -33,7 +33,7 @@ pub(crate) struct Which {
     line: String,
 }
 
-/// A move, for programs and in notation.
+/// A move, as a command and in notation.
 #[derive(Serialize)]
 struct Written {
     #[serde(rename = "move")]
@@ -59,7 +59,7 @@ struct TriadFrame {
     legal: Vec<Written>,
     view: triad::View,
     events: Vec<triad::Event>,
-    /// What the placement that led here shows, step by step.
+    /// The frames of the placement that led here.
     frames: Vec<triad::Frame>,
     deal: Option<DealKind>,
     given_up: Option<Player>,
@@ -77,9 +77,9 @@ struct TriatriFrame {
     hands: Vec<Vec<triatri::Card>>,
     seat: Option<Seat>,
     events: Vec<triatri::Event>,
-    /// What lies in front of the players.
+    /// The cards in front of the players.
     laid: Vec<triatri::LaidCard>,
-    /// What lay there when the card that led here was played, before the trick was taken.
+    /// The cards there when the card that led here was played, before the trick was taken.
     played: Vec<triatri::LaidCard>,
 }
 
@@ -111,7 +111,7 @@ fn is_line(text: &str) -> bool {
     !text.starts_with('{') && !text.is_empty()
 }
 
-/// One document, or one a line.
+/// One document, or one per line.
 fn replays(text: &str) -> Result<Vec<Replay>, Fault> {
     if text.is_empty() {
         return Err(Fault::new(Code::NoRecord, "there is nothing to read"));
@@ -196,7 +196,7 @@ impl Pictures {
         }
         let mut before = replay.start;
         for step in &replay.steps {
-            // The first deal is the beginning; later ones and lots are pictures of the move before.
+            // The first deal is the beginning; later ones and lots belong to the move before.
             number += usize::from(step.mv.is_some());
             let made = step.mv.map(|mv| mv.to_string());
             let played = step.mv.map(|mv| laid(&before, mv)).unwrap_or_default();
@@ -207,7 +207,7 @@ impl Pictures {
         self.parts += 1;
     }
 
-    /// A position, and moves behind it.
+    /// A position followed by moves.
     fn add_line(&mut self, text: &str) -> Result<(), Fault> {
         let mut words = text.split_whitespace();
         let line = words.next().unwrap_or_default();
@@ -239,20 +239,20 @@ impl Pictures {
     }
 }
 
-/// What a placement shows, step by step.
+/// The frames of a placement.
 fn shown(before: &triad::Position, mv: triad::Move) -> Vec<triad::Frame> {
     before.preview(mv).map(|preview| preview.frames).unwrap_or_default()
 }
 
-/// What lies in front of the players after a move that plays a card.
+/// The cards in front of the players after a move that plays a card.
 fn laid(before: &triatri::Position, mv: triatri::Move) -> Vec<triatri::LaidCard> {
     let triatri::Move::Play(card) = mv else { return Vec::new() };
     before.laid_after(card).unwrap_or_default()
 }
 
-/// The seat that moves next; in a selection they move in order.
+/// The seat that moves next; in a selection seats move in order.
 fn acting(position: &impl Game, word: &str) -> Result<Seat, Fault> {
-    position.to_act().iter().next().ok_or_else(|| no_move(word, "nobody is to move"))
+    position.to_act().iter().next().ok_or_else(|| no_move(word, "no seat is to move"))
 }
 
 fn triad_frame(
@@ -263,7 +263,7 @@ fn triad_frame(
     events: Vec<triad::Event>,
 ) -> TriadFrame {
     let mut view = position.view(Viewer::Spectator);
-    // Whoever studies a game sees both hands, in their slots.
+    // Studies show both hands, in their slots.
     for player in Player::ALL {
         let slots = position.slots(player).map(|(slot, card)| SlotView { slot, card });
         view.hands[player] = HandView::Own(slots.collect());
@@ -324,7 +324,7 @@ fn triatri_move(mv: triatri::Move) -> Written {
     Written { mv, text }
 }
 
-/// What something is worth to the one who moves.
+/// The value for the player to move.
 #[derive(Serialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 enum Worth {
@@ -350,7 +350,7 @@ struct Values {
     moves: Vec<Valued>,
 }
 
-/// What every move of a position is worth, with all cards known.
+/// The value of every move of a position, with all cards known.
 pub(crate) fn values(which: &Which) -> Given {
     let line = which.line.trim();
     if line.starts_with(triatri::notation::PREFIX) {
@@ -426,7 +426,7 @@ struct HouseWords {
     words: BTreeMap<&'static str, &'static str>,
 }
 
-/// The houses, with the rules that they offer and what the texts of the rules are told about them.
+/// The houses, with their optional rules and the variables of the rules' messages.
 pub(crate) fn houses() -> Given {
     let words = |house: &House| HouseWords {
         house: *house,

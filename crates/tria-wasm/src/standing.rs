@@ -1,4 +1,4 @@
-//! How a game of TriATri stands before it is over, and what moves of both games would do.
+//! The standing of a running game of TriATri, and previews of moves of both games.
 
 use serde::{Deserialize, Serialize};
 use tria_rules::triad::{self, Cell};
@@ -7,7 +7,7 @@ use tria_rules::triatri::{self, GEMS_PER_COLOUR, Gems};
 use crate::engine::{Given, give};
 use crate::fault::Fault;
 
-/// What everybody sees, as views have it.
+/// The public data of a view.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Standing {
@@ -30,7 +30,7 @@ pub(crate) fn standing(of: &Standing) -> Given {
     give(&Stands { points: of.holdings.iter().map(|holding| holding.score(of.stock)).collect() })
 }
 
-/// A placement, and what its player knows.
+/// A placement with its player's view.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Placing {
@@ -39,7 +39,7 @@ pub(crate) struct Placing {
     cell: Cell,
 }
 
-/// A card for a trick, and what its player knows.
+/// A card for a trick with its player's view.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Playing {
@@ -49,16 +49,16 @@ pub(crate) struct Playing {
 
 #[derive(Serialize)]
 struct Would<T> {
-    /// Nothing for a move that is not legal.
+    /// `None` for an illegal move.
     preview: Option<T>,
 }
 
-/// What a placement would do.
+/// The preview of a placement.
 pub(crate) fn triad_preview(of: &Placing) -> Given {
     give(&Would { preview: of.view.preview(triad::Move { slot: of.slot, cell: of.cell }) })
 }
 
-/// What a card would do to the trick.
+/// The preview of a card for the trick.
 pub(crate) fn triatri_preview(of: &Playing) -> Given {
     give(&Would { preview: of.view.preview(of.card) })
 }

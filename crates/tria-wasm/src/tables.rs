@@ -1,4 +1,4 @@
-//! Tables in this browser: one person or several who share the screen, and computers at the other seats.
+//! Tables in this browser: one person or several who share the screen, and bots at the other seats.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -24,7 +24,7 @@ use crate::engine::{Given, give};
 use crate::fault::{Code, Fault};
 use crate::limits::TABLES_MAX;
 
-/// The number under which a page knows a table.
+/// The number of a table in this session.
 pub(crate) type Number = u32;
 
 /// The tables that are open.
@@ -34,22 +34,22 @@ pub(crate) struct Tables {
     last: Number,
 }
 
-/// A table with what the page knows of it.
+/// A table with the page's state.
 #[derive(Debug)]
 struct Local {
     table: Table,
-    /// The person whose view the page gets; `None` while people who share a screen pass it on, and nothing secret is told.
+    /// The viewer; `None` while people who share a screen pass it on, when nothing secret is sent.
     facing: Option<ClientId>,
     lines: Rc<RefCell<Vec<String>>>,
-    /// What computers are asked and have not thought about yet.
+    /// Pending decisions of bots.
     jobs: Vec<Job>,
-    /// The time at the table and on the page's clock when the page came to the table.
+    /// The table's time and the page's time when the page opened the table.
     clock: (Millis, u64),
-    /// The version up to which the page has been told everything.
+    /// The version up to which the page has received everything.
     told: Version,
 }
 
-/// Keeps the lines for the page, which puts them where they last.
+/// Collects the lines for the page, which stores them.
 struct Lines(Rc<RefCell<Vec<String>>>);
 
 impl Journal for Lines {
@@ -59,7 +59,7 @@ impl Journal for Lines {
     }
 }
 
-/// Who sits at a seat.
+/// The player at a seat.
 #[derive(Clone, Copy, Deserialize)]
 #[serde(rename_all = "lowercase")]
 enum Sitting {
@@ -88,7 +88,7 @@ pub(crate) struct Resume {
 #[serde(deny_unknown_fields)]
 pub(crate) struct Say {
     table: Number,
-    /// Who speaks, where that is not the person whom the page faces.
+    /// The sender, if it is not the viewer.
     seat: Option<Seat>,
     now: u64,
     message: Box<RawValue>,
@@ -98,9 +98,9 @@ pub(crate) struct Say {
 #[serde(deny_unknown_fields)]
 pub(crate) struct Face {
     table: Number,
-    /// The person who looks at the screen now; `None` while it is passed on.
+    /// The person at the screen; `None` while it is passed on.
     seat: Option<Seat>,
-    /// The version that this person has seen.
+    /// The last version that this person has seen.
     #[serde(default)]
     since: Version,
     now: u64,
@@ -135,7 +135,7 @@ pub(crate) struct Which {
     table: Number,
 }
 
-/// What a page is told of its table.
+/// The page's update from its table.
 #[derive(Serialize)]
 struct Told {
     seat: Option<Seat>,
@@ -147,7 +147,7 @@ struct Told {
     wake: Option<u64>,
 }
 
-/// A person who is asked something while the page faces another, or nobody.
+/// A person with a decision to make who is not the viewer.
 #[derive(Serialize)]
 struct Next {
     seat: Seat,
@@ -165,18 +165,18 @@ struct Opened<'a, T> {
     more: &'a T,
 }
 
-/// A table that somebody else has opened and keeps.
+/// A table that another part of the module has opened and stores.
 pub(crate) struct Hosted {
     pub(crate) table: Table,
-    /// Where the person sits.
+    /// The person's seat.
     pub(crate) person: Seat,
-    /// The lines of its log, to which its journal adds.
+    /// The lines of its log, to which its journal appends.
     pub(crate) lines: Rc<RefCell<Vec<String>>>,
     pub(crate) now: u64,
 }
 
 #[derive(Serialize)]
-struct Lately<'a> {
+struct RecentLines<'a> {
     lines: &'a [String],
     next: usize,
 }
@@ -190,7 +190,7 @@ struct Records {
 struct Done {}
 
 impl Tables {
-    /// Opens a table with everybody at it.
+    /// Opens a table with all its players.
     pub(crate) fn open(&mut self, mut open: Open) -> Given {
         self.check_room_for_one()?;
         if open.short.game == "triatri" && open.short.players.is_none() {
@@ -207,7 +207,7 @@ impl Tables {
         self.add(Local { table, facing, lines, jobs: Vec::new(), clock, told: 0 })
     }
 
-    /// Takes a table in that is kept elsewhere; the page is told of it, and `more`.
+    /// Adds a table that is stored elsewhere; the page gets it, and `more`.
     pub(crate) fn host(&mut self, hosted: Hosted, more: &impl Serialize) -> Result<(Number, String), Fault> {
         self.check_room_for_one()?;
         let Hosted { table, person, lines, now } = hosted;
@@ -217,17 +217,17 @@ impl Tables {
         Ok((self.last, given))
     }
 
-    /// Forgets a table, if it is there.
+    /// Removes a table, if it is there.
     pub(crate) fn forget(&mut self, table: Number) {
         self.open.remove(&table);
     }
 
-    /// The record of the last game at a table, also where the winner has yet to choose; `None` while it is played.
+    /// The record of the last game at a table, also if the winner has yet to choose; `None` while it is played.
     pub(crate) fn last_record(&mut self, table: Number) -> Result<Option<Record>, Fault> {
         Ok(self.find(table)?.table.room().last_record())
     }
 
-    /// Goes on at a table of which the page has kept the lines.
+    /// Resumes a table from the lines that the page has stored.
     pub(crate) fn resume(&mut self, resume: Resume) -> Given {
         self.check_room_for_one()?;
         let seed = read_seed(&resume.seed)?;
@@ -249,7 +249,7 @@ impl Tables {
         Err(Fault::new(Code::TooMany, format!("at most {TABLES_MAX} tables are open; close one first")))
     }
 
-    /// Puts a table among the others, and tells the page all about it.
+    /// Adds a table, and sends the page its full state.
     fn add(&mut self, local: Local) -> Given {
         self.add_with(local, &Done {})
     }
@@ -268,7 +268,7 @@ impl Tables {
             .ok_or_else(|| Fault::new(Code::NoSuchTable, format!("there is no table {table}")))
     }
 
-    /// Hears a message of a person.
+    /// Handles a message of a person.
     pub(crate) fn say(&mut self, say: &Say) -> Given {
         let local = self.find(say.table)?;
         let speaker = match say.seat {
@@ -276,7 +276,7 @@ impl Tables {
             None => local.facing,
         };
         let speaker =
-            speaker.ok_or_else(|| Fault::value("the page faces nobody; name the `seat` that speaks"))?;
+            speaker.ok_or_else(|| Fault::value("there is no viewer; name the `seat` that sends"))?;
         let read = ClientMessage::from_json(say.message.get().as_bytes());
         local.pass(say.now);
         let answer = match read {
@@ -287,7 +287,7 @@ impl Tables {
         give(&local.told_with(vec![answer]))
     }
 
-    /// Turns the page to another person, or to nobody while the screen is passed on.
+    /// Makes another person the viewer, or no one while the screen is passed on.
     pub(crate) fn face(&mut self, face: &Face) -> Given {
         let local = self.find(face.table)?;
         local.facing = face.seat.map(|seat| local.person_at(seat)).transpose()?;
@@ -295,7 +295,7 @@ impl Tables {
         give(&local.told_with(vec![local.resync(face.since)]))
     }
 
-    /// Lets a computer think to the end.
+    /// Computes a bot's decision.
     pub(crate) fn think(&mut self, think: &Think) -> Given {
         let local = self.find(think.table)?;
         let place = local.jobs.iter().position(|job| job.seat() == think.seat);
@@ -309,7 +309,7 @@ impl Tables {
         give(&local.told_with(Vec::new()))
     }
 
-    /// Time passes.
+    /// Advances the time.
     pub(crate) fn tick(&mut self, tick: &Tick) -> Given {
         let local = self.find(tick.table)?;
         local.pass(tick.now);
@@ -320,34 +320,34 @@ impl Tables {
     pub(crate) fn log(&mut self, log: &Log) -> Given {
         let lines = self.find(log.table)?.lines.borrow();
         let from = log.from.min(lines.len());
-        give(&Lately { lines: &lines[from..], next: lines.len() })
+        give(&RecentLines { lines: &lines[from..], next: lines.len() })
     }
 
-    /// What each move of the person is worth, from his own view alone.
+    /// The value of each move of the person, from their own view alone.
     pub(crate) fn advice(&mut self, which: &Which) -> Given {
         let local = self.find(which.table)?;
         let found = analyse(&local.table.room().view(local.viewer()), builtin());
         give(&found.ok_or_else(|| Fault::new(Code::NotYourTurn, "you have no move to make now"))?)
     }
 
-    /// Forgets a table.
+    /// Removes a table.
     pub(crate) fn close(&mut self, which: &Which) -> Given {
         self.find(which.table)?;
         self.open.remove(&which.table);
         give(&Done {})
     }
 
-    /// The records of the match that is over.
+    /// The records of the finished match.
     pub(crate) fn record(&mut self, which: &Which) -> Given {
         let records = self.find(which.table)?.table.room().records();
         let records = records
-            .ok_or_else(|| Fault::new(Code::NotFinished, "the match is not over, or nobody won it"))?;
+            .ok_or_else(|| Fault::new(Code::NotFinished, "the match is not over, or has no winner"))?;
         give(&Records { records: records.iter().map(|record| record.to_json(builtin())).collect() })
     }
 }
 
 impl Local {
-    /// The page's time at the table: what passed while no page was there does not count.
+    /// The page's time as table time: time without a page does not count.
     fn pass(&mut self, now: u64) {
         let (at, begun) = self.clock;
         self.table.pass(at.plus(Millis(now.saturating_sub(begun))));
@@ -363,7 +363,7 @@ impl Local {
         self.table.everybody().len() > 1
     }
 
-    /// Carries out a command; who shares a screen has agreed about what is not secret.
+    /// Carries out a command; people who share a screen agree on what is not secret.
     fn hear(&mut self, speaker: ClientId, message: Message) -> Answer {
         let (key, command) = (message.key, message.command.clone());
         let answer = self.table.say(speaker, message);
@@ -386,7 +386,7 @@ impl Local {
         self.facing.and_then(|person| self.table.room().viewer(person)).unwrap_or(Viewer::Spectator)
     }
 
-    /// The person to whom the screen is to be passed: the first who is asked something, unless the one who looks at it is.
+    /// The person to whom the screen is to be passed: the first with a decision to make, unless that is the viewer.
     fn next(&self) -> Option<Next> {
         let room = self.table.room();
         let asked = |seat: Seat| room.view(Viewer::Seat(seat)).asked;
@@ -398,7 +398,7 @@ impl Local {
             return None;
         }
         let (seat, what) = self.table.people().find_map(|seat| Some((seat, asked(seat)?)))?;
-        let open = matches!(&room.settings().game, GameSettings::TripleTriad { rules, .. } if rules.game.open == OpenHands::All);
+        let open = matches!(&room.settings().game, GameSettings::TripleTriad { rules, .. } if rules.game().open == OpenHands::All);
         Some(Next { seat, open: open && matches!(what.prompt, Prompt::Move { .. }) })
     }
 
@@ -419,7 +419,7 @@ impl Local {
         }
     }
 
-    /// What the page is told: an answer, then whatever happened, whom it is to let think, and when to come back.
+    /// The page's update: an answer, the events, pending decisions of bots, and the next deadline.
     fn told_with(&mut self, mut messages: Vec<ServerMessage>) -> Told {
         let room = self.table.room();
         let news = self.table.happened_since(self.told);
@@ -429,7 +429,7 @@ impl Local {
         }
         self.told = room.version();
         let jobs = self.table.jobs();
-        // A seat that is asked anew has forgotten what it was asked before.
+        // A seat with a new question has dropped its old one.
         self.jobs.retain(|old| self.table.awaits(old) && !jobs.iter().any(|new| new.seat() == old.seat()));
         self.jobs.extend(jobs);
         self.jobs.sort_by_key(Job::seat);
@@ -441,24 +441,23 @@ impl Local {
     }
 }
 
-/// The person whom the page faces when it comes to a table.
+/// The viewer when the page opens a table.
 ///
-/// Where several share the screen nobody is faced, because the page cannot know who has come to it, unless the rules are
-/// shown, which everybody may read.
+/// If several share the screen there is none, because the page cannot know who is there, unless the rules are shown, which are public.
 fn faced_first(table: &Table, first: ClientId) -> Option<ClientId> {
     let asked = table.seat_of(first).and_then(|seat| table.view(seat).asked);
     let public = matches!(asked.map(|asked| asked.prompt), Some(Prompt::Ready));
     (public || table.everybody().len() == 1).then_some(first)
 }
 
-/// Who sits where; at least one of them is a person.
+/// The players by seat; at least one of them is a person.
 fn players(seats: &[Sitting], settings: &Settings) -> Result<Vec<Player>, Fault> {
     let wrong = |message: String| Err(Fault::new(Code::BadSettings, message));
     if seats.len() != usize::from(settings.seats()) {
         return wrong(format!("this table has {} seats, not {}", settings.seats(), seats.len()));
     }
     if matches!(&settings.game, GameSettings::TripleTriad { cards: Cards::Brought, .. }) {
-        return wrong("nobody brings cards of his own to a friendly table; name a card set".to_owned());
+        return wrong("friendly tables do not use brought cards; name a card set".to_owned());
     }
     if !seats.iter().any(|seat| matches!(seat, Sitting::Person(_))) {
         return wrong(

@@ -13,7 +13,7 @@ use tria_rules::triad::Card;
 pub struct CardKey(u16);
 
 impl CardKey {
-    /// How many cards there are.
+    /// The number of cards.
     pub fn count() -> usize {
         builtin().sets()[0].cards.len()
     }
@@ -28,13 +28,13 @@ impl CardKey {
         Self::all().filter(|card| card.level() == level).collect()
     }
 
-    /// The key of a card of the rules; `None` for one that is not in the built-in set.
+    /// The key of a card; `None` if it is not in the built-in set.
     pub fn of(card: Card) -> Option<Self> {
         let (set, place) = builtin().place(card)?;
         (set == 0).then_some(Self(place as u16))
     }
 
-    /// Its place in the set, from 0; it stays the same for ever.
+    /// Its index in the set, from 0; it never changes.
     pub fn place(self) -> usize {
         usize::from(self.0)
     }
@@ -43,14 +43,14 @@ impl CardKey {
         &builtin().sets()[0].id
     }
 
-    /// What the set says of it.
+    /// Its entry in the set.
     pub fn entry(self) -> &'static CardEntry {
         &builtin().sets()[0].cards[usize::from(self.0)]
     }
 
-    /// The card as the rules see it.
+    /// The card as a type of the rules.
     pub fn card(self) -> Card {
-        // The built-in set is the first of the catalog, so places in it are places in this list.
+        // The built-in set is the first of the catalog, so its indices are indices of this list.
         static CARDS: LazyLock<Vec<Card>> =
             LazyLock::new(|| builtin().cards().map(|(card, _)| card).collect());
         CARDS[usize::from(self.0)]

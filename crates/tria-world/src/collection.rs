@@ -9,7 +9,7 @@ use crate::card::CardKey;
 use crate::career::Refusal;
 
 named_enum! {
-    /// What a player knows of a card, and how the winner's screen names it.
+    /// What a player knows of a card; it decides how the card is named.
     pub enum Mark {
         /// Never owned, never shown on a board or in an open hand of an earlier match: named in blue.
         NeverSeen = "never-seen",
@@ -28,7 +28,7 @@ pub struct Collection {
 }
 
 impl Collection {
-    /// A collection of these cards by a player who has seen those as well.
+    /// A collection of these cards by a player who has also seen those in `seen`.
     pub fn new(copies: impl IntoIterator<Item = (CardKey, u64)>, seen: BTreeSet<CardKey>) -> Self {
         Self { copies: copies.into_iter().filter(|(_, count)| *count > 0).collect(), seen }
     }
@@ -53,7 +53,7 @@ impl Collection {
         self.copies.iter().map(|(card, count)| (*card, *count))
     }
 
-    /// What the player knows of the card.
+    /// The player's mark for the card.
     pub fn mark(&self, card: CardKey) -> Mark {
         if self.copies(card) > 0 {
             Mark::Owned
@@ -64,21 +64,21 @@ impl Collection {
         }
     }
 
-    /// Every card there is, with its mark.
+    /// Every existing card with its mark.
     pub fn album(&self) -> impl Iterator<Item = (CardKey, Mark)> {
         CardKey::all().map(|card| (card, self.mark(card)))
     }
 
-    /// What Random draws from: at most five copies of each card matter, so no more are listed.
+    /// The cards that Random draws from: at most five copies of each card matter, so no more are listed.
     pub fn drawable(&self) -> Vec<CardKey> {
         let times = |count: u64| count.min(HAND_MAX as u64) as usize;
         self.iter().flat_map(|(card, count)| std::iter::repeat_n(card, times(count))).collect()
     }
 
-    /// Whether all these cards are owned, each as often as it is named.
+    /// Checks that all these cards are owned, copies included.
     ///
     /// # Errors
-    /// The first card that is not.
+    /// The first card that is missing.
     pub fn check_owned(&self, cards: &[CardKey]) -> Result<(), Refusal> {
         let mut needed: BTreeMap<CardKey, u64> = BTreeMap::new();
         for card in cards {
@@ -91,10 +91,10 @@ impl Collection {
         Ok(())
     }
 
-    /// Whether this is a hand or a deck: five owned cards, copies as often as they are owned.
+    /// Checks that this is a hand or a deck: five owned cards, copies included.
     ///
     /// # Errors
-    /// What is wrong.
+    /// The first problem.
     pub fn check_hand(&self, cards: &[CardKey]) -> Result<(), Refusal> {
         if cards.len() != HAND_MAX {
             return Err(Refusal::NotFive);
@@ -107,10 +107,10 @@ impl Collection {
         self.distinct().min(POOL_SIZE)
     }
 
-    /// Whether this is a pool.
+    /// Checks that this is a pool.
     ///
     /// # Errors
-    /// What is wrong.
+    /// The first problem.
     pub fn check_pool(&self, cards: &[CardKey]) -> Result<(), Refusal> {
         let expected = self.pool_size();
         if expected < HAND_MAX {
@@ -134,8 +134,7 @@ impl Collection {
         cards
     }
 
-    /// Whether destroying so many copies changes what Random deals: only a card that is then gone is drawn no more
-    /// (with fewer than five different cards, copies count too).
+    /// Whether destroying this many copies changes what Random deals: only if the last copy goes (with fewer than five different cards, copies count too).
     pub fn destroying_changes_random(&self, card: CardKey, count: u64) -> bool {
         let left = self.copies(card).saturating_sub(count);
         left == 0 || self.distinct() < HAND_MAX

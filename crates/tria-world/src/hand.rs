@@ -1,4 +1,4 @@
-//! Which cards a computer opponent brings to the table.
+//! Draws the cards that a computer opponent brings to the table.
 
 use rand_core::Rng;
 use tria_rules::chance;
@@ -6,12 +6,12 @@ use tria_rules::chance;
 use crate::card::CardKey;
 use crate::data::opponents::Opponent;
 
-/// The one card that no opponent brings without holding it.
+/// The ordinary card that no opponent brings without holding it.
 const NEVER_BROUGHT: &str = "pupu";
 
-/// The cards of an opponent: held ones by the percentage, halved after the first; the rest ordinary ones.
+/// The cards of an opponent: held rare cards by the percentage, halved after the first; then ordinary ones.
 ///
-/// An ordinary card is of a level drawn among theirs, then one of that level's cards; none comes twice.
+/// An ordinary card has a level drawn among the opponent's, then is drawn among that level's cards; none is drawn twice.
 /// If the levels have too few cards for `size` (a pool), there are fewer.
 pub fn opponent_cards(opponent: &Opponent, held: &[CardKey], size: usize, rng: &mut dyn Rng) -> Vec<CardKey> {
     let mut cards = Vec::with_capacity(size);

@@ -1,9 +1,8 @@
-//! Cards, Gil and things as a ledger: every change is an entry with a named reason.
+//! The ledger of cards, Gil and things: every change is an entry with a named reason.
 //!
-//! Goods come into the world and leave it only by reasons that may create or destroy ([`Reason::creates`],
-//! [`Reason::destroys`]); everything else moves them between accounts.
-//! A posting is applied whole or not at all, and the ledger can prove at any moment that nothing was lost ([`Ledger::check`]).
-//! The ledger does not know who the accounts are: a career has a player, opponents and shops; a server has people.
+//! Goods are created and destroyed only for reasons that allow it ([`Reason::creates`], [`Reason::destroys`]); all others move them between accounts.
+//! A posting is applied atomically, and [`Ledger::check`] proves at any moment that nothing was lost.
+//! The type of accounts is open: a career has a player, opponents and shops; a server has user accounts.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -28,12 +27,12 @@ pub enum Good {
     Card(CardKey),
     /// A thing: a card pack, or something to sell.
     Item(ItemId),
-    /// Something for the looks of the table.
+    /// Equipment: changes the look of the table.
     Equipment(EquipmentId),
 }
 
 impl Good {
-    /// What kind of good it is.
+    /// Its kind.
     pub fn kind(self) -> Kind {
         match self {
             Self::Gil => Kind::Gil,
@@ -43,7 +42,7 @@ impl Good {
         }
     }
 
-    /// The good as databases keep it: `gil`, `card/ff8:geezard`, `item/pack-plain`, `equipment/mat-felt`.
+    /// The key of the good in databases: `gil`, `card/ff8:geezard`, `item/pack-plain`, `equipment/mat-felt`.
     pub fn key(self) -> String {
         match self {
             Self::Gil => "gil".to_owned(),
@@ -57,7 +56,7 @@ impl Good {
 impl FromStr for Good {
     type Err = UnknownGood;
 
-    /// Reads what [`Good::key`] writes.
+    /// Parses a [`Good::key`].
     fn from_str(text: &str) -> Result<Self, UnknownGood> {
         let unknown = || UnknownGood(text.chars().take(60).collect());
         let (kind, name) = text.split_once('/').unwrap_or((text, ""));
@@ -89,7 +88,7 @@ impl fmt::Display for Good {
 }
 
 named_enum! {
-    /// The kinds of goods that totals are kept of.
+    /// Kinds of goods, for which totals are kept.
     pub enum Kind {
         /// Gil.
         Gil = "gil",
@@ -103,31 +102,31 @@ named_enum! {
 }
 
 named_enum! {
-    /// Why goods change hands, come into the world or leave it.
+    /// Why goods are moved, created or destroyed.
     pub enum Reason {
-        /// What computer opponents own when a career begins.
+        /// The initial goods of computer opponents.
         WorldBegins = "world-begins",
         /// The first cards and Gil of a player.
         StarterPack = "starter-pack",
         /// Level-1 cards for a player with fewer than five.
         FreePack = "free-pack",
-        /// A pack is gone, its cards are there.
+        /// A pack was opened into its cards.
         PackOpened = "pack-opened",
-        /// What a tournament awards.
+        /// A tournament's prize.
         Prize = "prize",
-        /// What a tournament costs.
+        /// A tournament's fee.
         Fee = "fee",
         /// The player destroyed a card of the collection.
         CardDestroyed = "card-destroyed",
-        /// Cards became a thing.
+        /// Cards were refined into a thing.
         CardRefined = "card-refined",
         /// A shop put cards on its shelves.
         ShopStocked = "shop-stocked",
-        /// A shop took cards off its shelves.
+        /// A shop removed cards from its shelves.
         ShopCleared = "shop-cleared",
-        /// A shop sold something: Gil leave the world, the good comes from the shelf or into the world.
+        /// A shop sold something: Gil are destroyed, the good comes from the shelf or is created.
         ShopSale = "shop-sale",
-        /// A shop bought something: Gil come into the world, a card goes to the shelf, a thing leaves the world.
+        /// A shop bought something: Gil are created, a card goes to the shelf, a thing is destroyed.
         ShopPurchase = "shop-purchase",
         /// A computer opponent brought an ordinary card to the table, or to a trade.
         OpponentBrings = "opponent-brings",
@@ -135,27 +134,27 @@ named_enum! {
         OpponentPutsAway = "opponent-puts-away",
         /// A computer opponent earned Gil elsewhere.
         OpponentEarns = "opponent-earns",
-        /// Put at stake.
+        /// Put at stake, into escrow.
         Staked = "staked",
-        /// Back from the stake to its owner.
+        /// Returned from escrow to its owner.
         StakeReturned = "stake-returned",
         /// Taken by the winner under the trade rule.
         TradeRule = "trade-rule",
-        /// Gil of a pot.
+        /// The Gil of a pot.
         PotWon = "pot-won",
-        /// A trade, card for card and Gil on top.
+        /// A trade: cards and Gil.
         Trade = "trade",
         /// A computer opponent passed a card on to a shop.
         PassedOn = "passed-on",
-        /// Granted by the site's operator.
+        /// Granted by an administrator.
         Granted = "granted",
-        /// What an account held when it was closed.
+        /// The goods of an account when it was closed.
         AccountClosed = "account-closed",
     }
 }
 
 impl Reason {
-    /// Whether goods may come into the world for this reason.
+    /// Whether goods may be created for this reason.
     pub fn creates(self) -> bool {
         matches!(
             self,
@@ -179,7 +178,7 @@ impl Reason {
         matches!(self, Self::StarterPack | Self::FreePack)
     }
 
-    /// Whether goods may leave the world for this reason.
+    /// Whether goods may be destroyed for this reason.
     pub fn destroys(self) -> bool {
         matches!(
             self,
@@ -211,52 +210,52 @@ impl Reason {
     }
 }
 
-/// One change: so many of a good go from one account to another.
+/// A ledger entry: a number of a good that moves between accounts.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Entry<A> {
-    /// Why.
+    /// The reason.
     pub reason: Reason,
-    /// What.
+    /// The good.
     pub good: Good,
-    /// How many, at least one.
+    /// The number, at least one.
     pub count: u64,
-    /// Where from; `None`: it comes into the world.
+    /// The source; `None` if the good is created.
     pub from: Option<A>,
-    /// Where to; `None`: it leaves the world.
+    /// The destination; `None` if the good is destroyed.
     pub to: Option<A>,
 }
 
 impl<A> Entry<A> {
-    /// Goods that move.
+    /// An entry that moves goods.
     pub fn moved(reason: Reason, good: Good, count: u64, from: A, to: A) -> Self {
         Self { reason, good, count, from: Some(from), to: Some(to) }
     }
 
-    /// Goods that come into the world.
+    /// An entry that creates goods.
     pub fn created(reason: Reason, good: Good, count: u64, to: A) -> Self {
         Self { reason, good, count, from: None, to: Some(to) }
     }
 
-    /// Goods that leave the world.
+    /// An entry that destroys goods.
     pub fn destroyed(reason: Reason, good: Good, count: u64, from: A) -> Self {
         Self { reason, good, count, from: Some(from), to: None }
     }
 }
 
-/// What went through the ledger for one reason.
+/// Totals of one reason.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Flow {
-    /// How many came into the world.
+    /// The number of created goods.
     pub created: u64,
-    /// How many left it.
+    /// The number of destroyed goods.
     pub destroyed: u64,
-    /// How many changed hands.
+    /// The number of moved goods.
     pub moved: u64,
 }
 
-/// Who owns what, and for which reasons it came about.
+/// The holdings of all accounts, and the totals by reason.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Ledger<A> {
     holdings: BTreeMap<A, BTreeMap<Good, u64>>,
@@ -271,13 +270,12 @@ impl<A> Default for Ledger<A> {
 }
 
 impl<A: Ord + Clone + fmt::Debug> Ledger<A> {
-    /// The part of a larger ledger that a posting touches, as its keeper holds it.
+    /// The part of a larger ledger that a posting touches, from the host's holdings.
     ///
-    /// [`Ledger::post`] decides on it as on any other; its sums by reason are those of the part alone, so [`Ledger::check`]
-    /// is left to the keeper of the whole.
+    /// [`Ledger::post`] works as usual; its totals by reason are those of the part alone, so [`Ledger::check`] makes sense for the whole ledger only.
     ///
     /// # Errors
-    /// If a holding is listed twice or is above the bound.
+    /// If a holding is listed twice or is over the limit.
     pub fn part(holdings: impl IntoIterator<Item = (A, Good, u64)>) -> Result<Self, BadHolding> {
         let mut ledger = Self::default();
         for (account, good, count) in holdings {
@@ -299,7 +297,7 @@ impl<A: Ord + Clone + fmt::Debug> Ledger<A> {
         self.holdings.get(account).into_iter().flatten().map(|(good, count)| (*good, *count))
     }
 
-    /// The cards the account holds with how many of each.
+    /// The account's cards with their numbers.
     pub fn cards<'l>(&'l self, account: &A) -> impl Iterator<Item = (CardKey, u64)> + use<'l, A> {
         self.goods(account).filter_map(|(good, count)| match good {
             Good::Card(card) => Some((card, count)),
@@ -312,28 +310,28 @@ impl<A: Ord + Clone + fmt::Debug> Ledger<A> {
         self.holdings.keys()
     }
 
-    /// How many postings there were.
+    /// The number of postings.
     pub fn postings(&self) -> u64 {
         self.postings
     }
 
-    /// What went through the ledger, by reason and kind of good.
+    /// The totals by reason and kind of good.
     pub fn flows(&self) -> impl Iterator<Item = (Reason, Kind, Flow)> {
         self.flows.iter().map(|((reason, kind), flow)| (*reason, *kind, *flow))
     }
 
-    /// How many goods of a kind there are in all accounts together.
+    /// The number of goods of a kind in all accounts together.
     pub fn in_circulation(&self, kind: Kind) -> u64 {
         let goods = self.holdings.values().flatten();
         goods.filter(|(good, _)| good.kind() == kind).map(|(_, count)| *count).sum()
     }
 
-    /// Applies the entries in order, all of them or none.
+    /// Posts the entries in order, atomically.
     ///
     /// # Errors
-    /// The first entry that its reason does not allow, or that takes what is not there; the ledger is then unchanged.
+    /// The first entry that its reason does not allow, or that takes more than is there; the ledger is then unchanged.
     pub fn post(&mut self, entries: &[Entry<A>]) -> Result<(), PostingError> {
-        // What the touched holdings would be, so that a bad entry leaves no trace.
+        // The touched holdings after the posting, so that a bad entry leaves no trace.
         let mut touched: BTreeMap<(A, Good), u64> = BTreeMap::new();
         for (place, entry) in entries.iter().enumerate() {
             let fail =
@@ -367,10 +365,10 @@ impl<A: Ord + Clone + fmt::Debug> Ledger<A> {
         Ok(())
     }
 
-    /// Proves that nothing was lost: what there is is what was created less what was destroyed.
+    /// Proves that nothing was lost: holdings = created − destroyed.
     ///
     /// # Errors
-    /// The first kind of good for which the sums differ, or a reason that did what it may not do.
+    /// The first kind of good for which the sums differ, or a reason with a forbidden flow.
     pub fn check(&self) -> Result<(), Unbalanced> {
         for kind in Kind::ALL {
             let mut expected: i128 = 0;
@@ -410,7 +408,7 @@ impl<A: Ord + Clone + fmt::Debug> Ledger<A> {
     }
 }
 
-/// Whether the reason allows what the entry does.
+/// Checks that the reason allows the entry.
 fn allowed<A>(entry: &Entry<A>) -> Result<(), PostingProblem> {
     let may = match (&entry.from, &entry.to) {
         (None, None) => false,
@@ -426,15 +424,15 @@ fn allowed<A>(entry: &Entry<A>) -> Result<(), PostingProblem> {
     }
 }
 
-/// Holdings that no ledger can have.
+/// A holding that is over the limit or listed twice.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{account} holds {good} {count} times, or it is listed twice")]
 pub struct BadHolding {
-    /// Whose.
+    /// The account.
     pub account: String,
-    /// Of what.
+    /// The good.
     pub good: String,
-    /// How many.
+    /// The number.
     pub count: u64,
 }
 
@@ -442,52 +440,52 @@ pub struct BadHolding {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("entry {place} ({reason} of {good}): {problem}")]
 pub struct PostingError {
-    /// Which entry, from 0.
+    /// The index of the entry, from 0.
     pub place: usize,
     /// Its reason.
     pub reason: Reason,
-    /// What it was about.
+    /// Its good.
     pub good: String,
-    /// What is wrong.
+    /// The problem.
     pub problem: PostingProblem,
 }
 
-/// What is wrong with an entry.
+/// A problem of an entry.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum PostingProblem {
-    /// The account does not hold that many.
+    /// The account does not hold that number.
     #[error("the account does not hold that many")]
     NotThere,
     /// The reason does not allow it.
     #[error("this reason does not create, destroy or move goods in this way")]
     Forbidden,
-    /// It moves nothing.
+    /// Its number is 0.
     #[error("an entry moves at least one")]
     Nothing,
-    /// Above the most that an account may hold.
-    #[error("nobody may hold more than {HOLDING_MAX}")]
+    /// Over the most that an account may hold.
+    #[error("an account may hold at most {HOLDING_MAX}")]
     TooMany,
 }
 
-/// The ledger does not add up.
+/// The ledger does not balance.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Unbalanced {
     /// A sum differs.
     #[error("the ledger holds {found} of {kind}, but its entries add up to {expected}")]
     Sum {
-        /// Of what.
+        /// The kind of good.
         kind: Kind,
-        /// Created less destroyed.
+        /// Created minus destroyed.
         expected: i128,
         /// Held by all accounts.
         found: u64,
     },
-    /// A reason created, destroyed or moved what it may not.
+    /// A reason with a forbidden flow.
     #[error("the reason {0} did what it may not do")]
     Reason(Reason),
 }
 
-/// A ledger in a file: lists, because accounts are no plain keys.
+/// A serialised ledger: lists, because accounts are not strings.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct LedgerFacts<A> {

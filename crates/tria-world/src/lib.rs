@@ -1,8 +1,7 @@
-//! What outlives a table: collections and Gil, regions, opponents, market, tournaments, ratings, and the single-player career.
+//! Persistent data beyond a table: collections and Gil, regions, opponents, market, tournaments, ratings, and the single-player career.
 //!
-//! This crate is pure, like the rules: no clock, no chance of its own, no input or output.
-//! Chance comes from a generator that the caller passes in, time is an argument in milliseconds, and all numbers of the
-//! world are data (`data/*.toml`), read once and checked.
+//! This crate is pure, like the rules: no clock, no randomness of its own, no I/O.
+//! Randomness comes from an RNG that the caller passes in, time is an argument in milliseconds, and all numbers of the world are data (`data/*.toml`), parsed and checked once.
 //!
 //! The centre is [`career::Career`], a plain value:
 //! ```
@@ -20,7 +19,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The parts are usable alone, also by a server whose players are accounts: [`ledger`], [`collection`], [`rules`] and
+//! The parts can be used alone, also by a server whose players are accounts: [`ledger`], [`collection`], [`rules`] and
 //! [`regions`], [`market`], [`tournament`], [`rating`].
 
 pub mod bound;
@@ -37,11 +36,11 @@ pub mod regions;
 pub mod rules;
 pub mod tournament;
 
-/// A moment or a span, in milliseconds; the caller says what the time is.
+/// A point in time or a duration, in milliseconds; the caller supplies the time.
 pub type Millis = u64;
 
 pub use card::CardKey;
 pub use data::{EquipmentId, ItemId, OpponentId, TournamentId, World};
 pub use regions::Region;
-/// For check sums of what is saved.
+/// For check sums of saved data.
 pub use tria_rules::hash::fnv1a;

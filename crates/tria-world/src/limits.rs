@@ -1,4 +1,4 @@
-//! Every bound on what comes from outside, with what happens at it.
+//! Every bound on outside input, with what happens when it is exceeded.
 
 /// A career file may have this many bytes; a larger one is refused.
 pub const CAREER_BYTES_MAX: usize = 8 << 20;
@@ -6,7 +6,7 @@ pub const CAREER_BYTES_MAX: usize = 8 << 20;
 /// One event of the log as a line may have this many bytes; a longer one is refused.
 pub const EVENT_BYTES_MAX: usize = 2 << 20;
 
-/// A record that is handed in may have this many bytes, enough for a hundred deals; a longer one is refused.
+/// A reported record may have this many bytes, enough for a hundred deals; a longer one is refused.
 pub const RECORD_BYTES_MAX: usize = 256 << 10;
 
 /// Lines of the log of one table; one more is refused.
@@ -38,8 +38,8 @@ pub const TOURNAMENT_PLAYERS_MAX: usize = 128;
 /// Entries of one event; an event with more is refused.
 pub const ENTRIES_MAX: usize = 2_000;
 
-/// The latest moment that counts, about the year 2500; a later one is taken for this one.
+/// The latest valid time, about the year 2500; a later one is clamped to it.
 pub const TIME_MAX: crate::Millis = 16_725_225_600_000;
 
-/// Deals that a match may go on for by draws (Sudden Death, replays); after these it is a draw.
+/// Deals in a row that a match may continue after draws (Sudden Death, replays); after these it is a draw.
 pub const DRAWS_MAX: u32 = 100;

@@ -1,6 +1,6 @@
-//! Prices: what moves them, in whole numbers, so that every machine finds the same.
+//! Prices in integer arithmetic, so that every machine computes the same.
 //!
-//! `docs/world.md` tells the formula; the numbers are in `data/market.toml`.
+//! `docs/world.md` has the formula; the numbers are in `data/market.toml`.
 
 use std::collections::BTreeMap;
 
@@ -17,7 +17,7 @@ use crate::data::{EquipmentId, ItemId, World};
 use crate::ledger::Good;
 use crate::regions::{Region, weighted};
 
-/// A count in thousandths that fades: after each step only a share of it is left.
+/// A decaying count in thousandths: after each step only a share of it is left.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Fading {
@@ -25,14 +25,14 @@ pub struct Fading {
     at: Millis,
 }
 
-/// No count may grow beyond this, so that prices stay within what numbers can hold.
+/// Upper bound of a count, so that prices cannot overflow.
 const FADING_MAX: u64 = 1_000_000_000_000;
 
-/// After so many steps nothing is left to speak of.
+/// After this many steps the count is practically 0.
 const FADING_STEPS_MAX: u64 = 500;
 
 impl Fading {
-    /// What is left of it now, in thousandths.
+    /// The current count, in thousandths.
     pub fn at(self, data: &MarketData, now: Millis) -> u64 {
         let steps = now.saturating_sub(self.at) / data.step;
         if steps > FADING_STEPS_MAX {
@@ -44,33 +44,33 @@ impl Fading {
 
     /// The count with one more.
     pub fn one_more(self, data: &MarketData, now: Millis) -> Self {
-        // The clock of the steps runs on, so that many small additions do not stop the fading.
+        // The steps continue from their own clock, so that many small additions do not stop the decay.
         let steps = now.saturating_sub(self.at) / data.step;
         let thousandths = (self.at(data, now) + 1000).min(FADING_MAX);
         Self { thousandths, at: self.at.saturating_add(steps.saturating_mul(data.step)) }
     }
 }
 
-/// What the market remembers.
+/// The state of the market.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct MarketState {
-    /// Games played recently, by region.
+    /// Recent games, by region.
     pub(crate) games: BTreeMap<Region, Fading>,
-    /// Times each card was played recently.
+    /// Recent plays of each card.
     pub(crate) played: BTreeMap<CardKey, Fading>,
-    /// When each shop last filled its shelves.
+    /// The time of each shop's last restocking.
     pub(crate) stocked: BTreeMap<Region, Millis>,
 }
 
 impl MarketState {
-    /// How much is played in the region recently, in thousandths of a game.
+    /// The recent number of games in the region, in thousandths of a game.
     pub fn popularity(&self, data: &MarketData, region: Region, now: Millis) -> u64 {
         let own = self.games.get(&region).map_or(0, |games| games.at(data, now));
         data.ambient[&region] + own
     }
 
-    /// How often the card was played recently, in thousandths.
+    /// The recent number of plays of the card, in thousandths.
     pub fn demand(&self, data: &MarketData, card: CardKey, now: Millis) -> u64 {
         self.played.get(&card).map_or(0, |played| played.at(data, now))
     }
@@ -86,18 +86,18 @@ impl MarketState {
     }
 }
 
-/// What moves the price of a card.
+/// Inputs of the price of a card.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Conditions {
-    /// How much is played recently, in thousandths of a game.
+    /// The recent number of games, in thousandths of a game.
     pub popularity: u64,
-    /// How often the card was played recently, in thousandths.
+    /// The recent number of plays of the card, in thousandths.
     pub demand: u64,
     /// Copies on the shelf.
     pub supply: u64,
 }
 
-/// What a shop takes for a card of this level.
+/// The price of a card of this level in a shop.
 pub fn price(data: &MarketData, level: u8, conditions: Conditions) -> u64 {
     let base = data.base[usize::from(level.clamp(1, 10)) - 1];
     let factors = [
@@ -111,7 +111,7 @@ pub fn price(data: &MarketData, level: u8, conditions: Conditions) -> u64 {
     ((moved / thousandths) as u64).clamp(bound(data.bounds.0), bound(data.bounds.1))
 }
 
-/// What a shop pays for a card: a share of what it would take once the card is on its shelf.
+/// What a shop pays for a card: a share of the price with the card on its shelf.
 pub fn sell_price(data: &MarketData, level: u8, conditions: Conditions) -> u64 {
     let after = Conditions { supply: conditions.supply.saturating_add(1), ..conditions };
     share(data, price(data, level, after))
@@ -121,26 +121,26 @@ fn share(data: &MarketData, price: u64) -> u64 {
     price * u64::from(data.sell.numerator) / u64::from(data.sell.denominator)
 }
 
-/// What a shop takes for a pack: its list price, moved by the popularity of the game alone.
+/// The price of a pack: its list price, moved by the popularity of the game alone.
 pub fn pack_price(data: &MarketData, list: u64, popularity: u64) -> u64 {
     (list * data.popularity.at(popularity) / 1000).max(1)
 }
 
-/// What an opponent wants on top, in Gil, for giving cards worth `gives` (by their own count) against cards worth `gets`.
+/// The Gil that an opponent asks on top for giving cards worth `gives` (by their own valuation) against cards worth `gets`.
 ///
-/// Negative: what they would add.
+/// Negative if they would add Gil.
 pub fn wants(data: &MarketData, gives: u64, gets: u64) -> i64 {
     let asked = u128::from(gives) * u128::from(data.trade_margin) / 1000;
     asked as i64 - gets as i64
 }
 
-/// A card of one of these levels, drawn by their weights.
+/// A random card of one of these levels, by their weights.
 pub fn draw_card(levels: &[(u8, u32)], rng: &mut dyn Rng) -> CardKey {
     let cards = CardKey::of_level(weighted(levels, rng));
     cards[chance::below(rng, cards.len() as u32) as usize]
 }
 
-/// A card of this level.
+/// A random card of this level.
 pub fn draw_of_level(level: u8, rng: &mut dyn Rng) -> CardKey {
     draw_card(&[(level, 1)], rng)
 }
@@ -154,12 +154,12 @@ pub struct StarterPack {
     pub gil: u64,
     /// Things.
     pub items: Vec<ItemId>,
-    /// For the looks of the table.
+    /// Equipment.
     pub equipment: Vec<EquipmentId>,
 }
 
 impl StarterPack {
-    /// Draws one as the data files describe it.
+    /// Draws one as the data files define.
     pub fn draw(world: &World, rng: &mut dyn Rng) -> Self {
         let mut cards = Vec::new();
         while cards.len() < world.market.starter_levels.len() {
@@ -176,7 +176,7 @@ impl StarterPack {
         }
     }
 
-    /// Everything in it, one after the other.
+    /// Its goods, one after the other.
     pub fn goods(&self) -> Vec<(Good, u64)> {
         let cards = self.cards.iter().map(|card| (Good::Card(*card), 1));
         let items = self.items.iter().map(|item| (Good::Item(*item), 1));
@@ -185,12 +185,12 @@ impl StarterPack {
     }
 }
 
-/// The cards of a pack.
+/// Draws the cards of a pack.
 pub fn draw_pack(pack: &Pack, rng: &mut dyn Rng) -> Vec<CardKey> {
     (0..pack.cards).map(|_| draw_card(&pack.levels, rng)).collect()
 }
 
-/// The free cards of a player who owns this many, copies included; none for five or more.
+/// Draws the free cards of a player who owns this many, copies included; none for five or more.
 pub fn draw_free(data: &MarketData, owned: u64, rng: &mut dyn Rng) -> Vec<CardKey> {
     let missing = (HAND_MAX as u64).saturating_sub(owned);
     (0..missing).map(|_| draw_of_level(data.free_level, rng)).collect()

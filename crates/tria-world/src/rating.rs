@@ -1,10 +1,10 @@
 //! Ratings by Glicko-2 (Mark Glickman, "Example of the Glicko-2 system").
 //!
-//! Numbers are kept as whole thousandths, so that files and machines agree on them.
+//! Numbers are stored as integer thousandths, so that files and machines agree on them.
 
 use serde::{Deserialize, Serialize};
 
-/// How strong a player is, how sure that is, and how much it moves.
+/// A player's strength, its uncertainty and its volatility.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Rating {
@@ -16,25 +16,25 @@ pub struct Rating {
     pub volatility: i64,
 }
 
-/// How far the volatility may move; between 0.3 and 1.2 in the paper.
+/// Constrains the change of the volatility; between 0.3 and 1.2 in the paper.
 const TAU: f64 = 0.5;
 
 /// Points of the usual scale in one of the internal scale.
 const SCALE: f64 = 173.7178;
 
-/// When the iteration for the volatility is good enough.
+/// Convergence tolerance of the iteration for the volatility.
 const TOLERANCE: f64 = 0.000_001;
 
-/// The iteration has always ended long before; a bound all the same.
+/// Bound on the iteration; it converges long before.
 const ITERATIONS_MAX: usize = 200;
 
-/// What keeps a rating within reason, in thousandths.
+/// Bounds of a rating, in thousandths.
 const RATING_BOUNDS: (i64, i64) = (0, 4_000_000);
 const DEVIATION_BOUNDS: (i64, i64) = (30_000, 350_000);
 const VOLATILITY_BOUNDS: (i64, i64) = (1_000_000, 1_000_000_000);
 
 impl Default for Rating {
-    /// The paper's rating of an unknown player; a career begins with what the data file says.
+    /// The paper's rating of an unknown player; careers begin with the data file's rating.
     fn default() -> Self {
         Self { rating: 1_500_000, deviation: 350_000, volatility: 60_000_000 }
     }
@@ -43,7 +43,7 @@ impl Default for Rating {
 /// One result against an opponent.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Against {
-    /// The other's rating before the game.
+    /// The opponent's rating before the game.
     pub other: Rating,
     /// 2 for a win, 1 for a draw, 0 for a loss.
     pub half_points: u8,
@@ -55,12 +55,12 @@ impl Rating {
         Self { rating: points * 1000, deviation: deviation * 1000, ..Self::default() }
     }
 
-    /// The rating in points, as people read it.
+    /// The rating in points, for display.
     pub fn points(self) -> i64 {
         (self.rating + 500).div_euclid(1000)
     }
 
-    /// Brings numbers that came from outside within bounds.
+    /// Clamps numbers from outside.
     pub fn bounded(self) -> Self {
         let clamp = |value: i64, (least, most): (i64, i64)| value.clamp(least, most);
         Self {
@@ -74,7 +74,7 @@ impl Rating {
         ((self.rating as f64 / 1000.0 - 1500.0) / SCALE, self.deviation as f64 / 1000.0 / SCALE)
     }
 
-    /// The rating after a period with these results; without any only the deviation grows.
+    /// The rating after a period with these results; without results only the deviation grows.
     pub fn after(self, results: &[Against]) -> Self {
         let (mu, phi) = self.internal();
         let sigma = self.volatility as f64 / 1e9;
@@ -114,7 +114,7 @@ impl Rating {
     }
 }
 
-/// New ratings of everybody at one table: each pair counts as one game, won by the better place, drawn if they share it.
+/// New ratings of all players at a table: each pair counts as one game, won by the better place, drawn if they share it.
 ///
 /// # Panics
 /// If there are not as many places as ratings.
@@ -137,7 +137,7 @@ pub fn after_placings(ratings: &[Rating], places: &[u8]) -> Vec<Rating> {
     (0..ratings.len()).map(|seat| ratings[seat].after(&results(seat))).collect()
 }
 
-/// How likely the first wins against the second, in thousandths.
+/// The probability that the first wins against the second, in thousandths.
 pub fn win_chance(own: Rating, other: Rating) -> u32 {
     let ((mu, _), (other_mu, other_phi)) = (own.internal(), other.internal());
     (expected(mu, other_mu, weight(other_phi)) * 1000.0).round() as u32

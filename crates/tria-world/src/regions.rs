@@ -1,6 +1,6 @@
 //! Regions: their rules, how rules spread and vanish, and the Queen of Cards.
 //!
-//! Every function is a decision on plain values: what is there, the numbers of `data/regions.toml`, and chance.
+//! Every function decides on plain values: the current state, the numbers of `data/regions.toml`, and an RNG.
 
 use rand_core::Rng;
 use serde::{Deserialize, Serialize};
@@ -33,7 +33,7 @@ named_enum! {
     }
 }
 
-/// What a region plays.
+/// A region's rules and trade rule.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Customs {
@@ -47,21 +47,21 @@ pub struct Customs {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Queen {
-    /// Where she is.
+    /// Her region.
     pub region: Region,
     /// Her own trade rule.
     pub trade: Trade,
 }
 
-/// What playing with mixed rules did to a region.
+/// The effect of mixed rules on a region.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Spread {
     /// Nothing.
     Nothing,
-    /// The region plays this rule from now on.
+    /// The region has this rule from now on.
     Spread(LocalRule),
-    /// The region does not play this rule any more.
+    /// The region no longer has this rule.
     Abolished(LocalRule),
 }
 
@@ -76,7 +76,7 @@ impl Spread {
     }
 }
 
-/// Draws what a match with mixed rules does to the region.
+/// Draws the effect of a match with mixed rules on the region.
 pub fn spread(data: &RegionData, carried: RuleSet, local: RuleSet, rng: &mut dyn Rng) -> Spread {
     let drawn = data.draw_rule(rng);
     if carried.contains(drawn) && !local.contains(drawn) {
@@ -88,17 +88,17 @@ pub fn spread(data: &RegionData, carried: RuleSet, local: RuleSet, rng: &mut dyn
     }
 }
 
-/// Whether an opponent who was told not to mix refuses to play; after enough refusals they play.
+/// Draws whether an opponent who was told not to mix refuses to play; after enough refusals they play.
 pub fn refuses(data: &RegionData, refused_before: u8, rng: &mut dyn Rng) -> bool {
     refused_before < data.refusals_max && data.refuse.happens(rng)
 }
 
-/// The trade rule of the Queen's region after a challenge there.
+/// Draws the trade rule of the Queen's region after a challenge there.
 pub fn adopt(data: &RegionData, local: Trade, queen: Trade, rng: &mut dyn Rng) -> Trade {
     if data.adopt.happens(rng) { queen } else { local }
 }
 
-/// The Queen's own trade rule after she was challenged: a step on the ladder, up or down, never off it.
+/// Draws the Queen's own trade rule after a challenge: a step on the ladder, up or down.
 pub fn queen_steps(data: &RegionData, trade: Trade, rng: &mut dyn Rng) -> Trade {
     let ladder = &data.ladder;
     let Some(place) = ladder.iter().position(|step| *step == trade) else { return trade };
@@ -113,12 +113,12 @@ pub fn queen_steps(data: &RegionData, trade: Trade, rng: &mut dyn Rng) -> Trade 
     ladder[if up { place + 1 } else { place - 1 }]
 }
 
-/// Whether a card that the Queen won makes her move.
+/// Whether the Queen leaves after winning these cards.
 pub fn queen_leaves(data: &RegionData, levels_won: impl IntoIterator<Item = u8>) -> bool {
     levels_won.into_iter().any(|level| level >= data.queen_leaves_at_level)
 }
 
-/// Where the Queen goes from here.
+/// Draws the Queen's next region.
 pub fn queen_moves(data: &RegionData, from: Region, rng: &mut dyn Rng) -> Region {
     if let Some(ways) = data.queen_ways.get(&from) {
         return weighted(ways, rng);
@@ -127,7 +127,7 @@ pub fn queen_moves(data: &RegionData, from: Region, rng: &mut dyn Rng) -> Region
     others[chance::below(rng, others.len() as u32) as usize]
 }
 
-/// One of the items, each as likely as its weight says.
+/// A random item, by weight.
 ///
 /// # Panics
 /// If there is none, or all weights are 0: the data files are checked for that.

@@ -1,4 +1,4 @@
-//! The rules that a region plays and a traveller carries.
+//! The rules of a region, which travellers carry.
 
 use std::fmt;
 
@@ -7,7 +7,7 @@ use tria_rules::named_enum;
 use tria_rules::triad::{House, Refusal, Rule, Rules, RulesDraft, Trade};
 
 named_enum! {
-    /// A rule that regions have and travellers carry.
+    /// A rule of regions that travellers carry.
     pub enum LocalRule {
         /// Both hands are visible.
         Open = "open",
@@ -15,19 +15,19 @@ named_enum! {
         Random = "random",
         /// Equal ranks flip.
         Same = "same",
-        /// An A on the edge matches for Same; the house `continental` plays its one rule Wall in its place.
+        /// An A on the edge matches for Same; the house `continental` has its single rule Wall instead.
         SameWall = "same-wall",
         /// Equal sums flip.
         Plus = "plus",
         /// Elements on cells.
         Elemental = "elemental",
-        /// A draw goes on with the cards of one's colour.
+        /// After a draw the game continues with the cards of each player's colour.
         SuddenDeath = "sudden-death",
     }
 }
 
 impl LocalRule {
-    /// The rule of a match that it stands for in this house.
+    /// The corresponding rule of a match in this house.
     pub fn in_house(self, house: House) -> Rule {
         match self {
             Self::Open => Rule::Open,
@@ -89,7 +89,7 @@ impl RuleSet {
         draft.finish()
     }
 
-    /// The rules to list for people in this house: those without effect are hidden.
+    /// The rules to show in this house: those without effect are hidden.
     pub fn listed(self, house: House) -> Vec<Rule> {
         self.rules(house, Trade::One).map_or_else(|_| Vec::new(), |rules| rules.listed().collect())
     }

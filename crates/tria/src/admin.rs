@@ -1,4 +1,4 @@
-//! `tria admin`: what whoever runs a site does by hand; the work is done in `tria-server`.
+//! `tria admin`: administration of a server from the command line; `tria-server` implements it.
 
 use std::fs::{self, File};
 use std::io::{BufReader, BufWriter, IsTerminal as _, Write as _};
@@ -21,10 +21,10 @@ use crate::serve::{SettingArgs, make_folder};
 pub(crate) struct AdminArgs {
     #[command(subcommand)]
     action: AdminAction,
-    /// The file of settings that names the database
+    /// The settings file that names the database
     #[arg(long, global = true, value_name = "FILE")]
     config: Option<PathBuf>,
-    /// The folder of the database, where no other database is named
+    /// The folder of the database, if no other database is named
     #[arg(long, global = true, value_name = "FOLDER")]
     data: Option<String>,
     /// The database: sqlite:PATH?mode=rwc or postgres://USER@HOST/NAME
@@ -37,7 +37,7 @@ pub(crate) struct AdminArgs {
 
 #[derive(Subcommand, Debug)]
 enum AdminAction {
-    /// Make an account that may do everything; its password is asked for, or read from standard input
+    /// Create an account with all rights; its password is asked for, or read from standard input
     CreateAdmin {
         /// Its name
         name: String,
@@ -53,14 +53,14 @@ enum AdminAction {
     Ban {
         /// The account
         name: String,
-        /// For how many days; for ever if not given
+        /// Number of days; for ever if not given
         #[arg(long)]
         days: Option<u32>,
-        /// What the account is told
+        /// The reason that the account is shown
         #[arg(long, default_value = "the rules of this site")]
         reason: String,
     },
-    /// Let an account in again
+    /// Unban an account
     Unban {
         /// The account
         name: String,
@@ -69,21 +69,21 @@ enum AdminAction {
     Grant {
         /// The account
         name: String,
-        /// What, and how many
+        /// What to give, with numbers
         #[arg(required = true, value_name = "GOOD=COUNT")]
         goods: Vec<String>,
-        /// A word for this grant: the same word again gives nothing, so that it can be repeated safely
+        /// An idempotency key for this grant: a repeated key gives nothing, so that the command can be repeated safely
         #[arg(long)]
         key: String,
     },
-    /// The card sets with which friendly tables may be opened
+    /// Manage the card sets with which friendly tables may be opened
     #[command(subcommand)]
     Sets(SetsAction),
-    /// Prove from the database alone that no card and no Gil was lost or made from nothing
+    /// Prove from the database alone that no card and no Gil was lost or created without a reason
     VerifyLedger,
     /// List tables, the newest first
     Games {
-        /// Only those where something can still happen
+        /// Only those that can still change
         #[arg(long)]
         running: bool,
         /// How many
@@ -95,31 +95,31 @@ enum AdminAction {
         /// The table
         game: String,
     },
-    /// Go through the log of a table: who did what when; rebuild it and compare it with archive, chance and settlement
+    /// Inspect the log of a table: list commands, rebuild it, and compare it with archive, randomness and settlement
     Audit {
         /// The table
         game: String,
     },
-    /// Close a table whose match cannot go on; everybody gets back what he has at stake
+    /// Close a table whose match cannot go on; the stakes go back to their owners
     ReturnEscrow {
         /// The table
         game: String,
-        /// Also if a server seems to run
+        /// Even if a server seems to run
         #[arg(long)]
         force: bool,
     },
-    /// List what was done by hand, the newest first
+    /// List actions of administrators, the newest first
     AuditLog {
         /// How many
         #[arg(long, default_value_t = 50)]
         most: i64,
     },
-    /// Write everything into a file, also while a server runs; it holds secrets
+    /// Write a backup into a file, also while a server runs; it holds secrets
     Backup {
-        /// The file, which must not be there yet; `-` for standard output
+        /// The file, which must not exist yet; `-` for standard output
         file: PathBuf,
     },
-    /// Put a backup into a new, empty database, of either kind
+    /// Restore a backup into a new, empty database, of either kind
     Restore {
         /// The file
         file: PathBuf,
@@ -128,7 +128,7 @@ enum AdminAction {
 
 #[derive(Subcommand, Debug)]
 enum SetsAction {
-    /// Add a set that was checked
+    /// Add a card set after checking it
     Add {
         /// A card set, TOML, CSV or JSON
         file: PathBuf,
@@ -158,7 +158,7 @@ pub(crate) fn run(context: &mut Context, args: &AdminArgs) -> Result<Verdict> {
     })
 }
 
-/// Who sits at the machine, for the list of what was done.
+/// The user of this machine, for the audit log.
 fn who() -> String {
     let user = ["SUDO_USER", "USER", "LOGNAME"].iter().find_map(|name| std::env::var(name).ok());
     format!("machine:{}", user.as_deref().unwrap_or("unknown"))
@@ -194,7 +194,7 @@ async fn act(context: &mut Context, args: &AdminArgs, admin: &Admin) -> Result<V
         AdminAction::Games { running, most } => {
             let lines = admin.games(*running, *most).await?;
             if lines.is_empty() {
-                // Not an error, but perhaps another folder was meant: a database that is not there is made.
+                // Not an error, but perhaps the wrong folder: a missing database is created.
                 eprintln!(
                     "tria: no such table is in this database; --data or --database says which to look at"
                 );
@@ -232,7 +232,7 @@ async fn act(context: &mut Context, args: &AdminArgs, admin: &Admin) -> Result<V
     Ok(Verdict::Fine)
 }
 
-/// A line for people, or the thing itself for programs.
+/// A line for people, or JSON for programs.
 fn tell(context: &mut Context, args: &AdminArgs, thing: &impl Serialize, text: &str) -> Result<()> {
     if args.json {
         context.line(&serde_json::to_string(thing)?)?;
@@ -320,7 +320,7 @@ async fn audit(context: &mut Context, args: &AdminArgs, admin: &Admin, game: &Ga
     for played in &audit.matches {
         context.line(&format!("match {}: {} settled", played.number, played.settlement.len()))?;
         for settled in &played.settlement {
-            let to = settled.to.map_or_else(|| "nobody".into(), |to| format!("account {to}"));
+            let to = settled.to.map_or_else(|| "no account".into(), |to| format!("account {to}"));
             context.line(&format!("  {} {} to {to} ({})", settled.count, settled.good, settled.reason))?;
         }
     }
@@ -341,7 +341,7 @@ async fn make_backup(context: &mut Context, admin: &Admin, file: &Path) -> Resul
     if file.exists() {
         return Err(BadInput(format!("{} is there already; name a new file", file.display())).into());
     }
-    // Beside it first: a backup that is there is a whole one.
+    // Written beside it first, so that an existing backup is always complete.
     let beside = file.with_extension("part");
     let opened = secret_file(&beside);
     let mut out = BufWriter::new(opened.with_context(|| format!("cannot write {}", beside.display()))?);
@@ -359,7 +359,7 @@ async fn make_backup(context: &mut Context, admin: &Admin, file: &Path) -> Resul
     Ok(())
 }
 
-/// A new file that nobody else can read: it will hold secrets.
+/// A new file that only its owner can read: it will hold secrets.
 fn secret_file(path: &Path) -> std::io::Result<File> {
     let mut options = File::options();
     options.write(true).create(true).truncate(true);
@@ -381,7 +381,7 @@ async fn restore(context: &mut Context, file: &Path, database: &str) -> Result<V
     Ok(Verdict::Fine)
 }
 
-/// The password: asked for without showing it, or the first line of standard input.
+/// The password: asked for without echo, or the first line of standard input.
 fn password() -> Result<String> {
     let terminal = std::io::stdin().is_terminal();
     let echo = terminal.then(|| {
@@ -399,7 +399,7 @@ fn password() -> Result<String> {
     Ok(line.trim_end_matches(['\r', '\n']).to_owned())
 }
 
-/// The terminal does not show what is typed as long as this is there.
+/// Turns off the terminal's echo until it is dropped.
 struct Silence;
 
 impl Silence {
@@ -409,7 +409,7 @@ impl Silence {
     }
 
     fn set(mode: &str) {
-        // Where there is no stty the password is shown; that is no reason to refuse it.
+        // Without stty the password is shown; that is no reason to refuse it.
         let _ = std::process::Command::new("stty").arg(mode).stdin(std::process::Stdio::inherit()).status();
     }
 }

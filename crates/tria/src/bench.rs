@@ -48,7 +48,7 @@ pub(crate) fn run(context: &mut Context, args: &BenchArgs) -> Result<Verdict> {
     Ok(Verdict::Fine)
 }
 
-/// The solver and a plain alpha-beta on the same plain deals, one after the other, so that the ratio holds on a busy machine.
+/// Runs the solver and a plain alpha-beta on the same plain deals, alternating, so that the ratio is valid on a busy machine.
 fn compare(context: &Context, count: usize, progress: &mut Progress) -> Result<String> {
     let (mut ours, mut theirs) = (Vec::new(), Vec::new());
     for position in deals(context, kinds()?[0].1, count) {

@@ -1,4 +1,4 @@
-//! `tria boundary`: makes the table anew by which TriATri's players value the rounds to come.
+//! `tria boundary`: regenerates the table by which TriATri's bots value later rounds.
 
 use std::fs::{self, File};
 use std::io::Write as _;
@@ -16,7 +16,7 @@ pub(crate) fn run(context: &mut Context, args: &BoundaryArgs) -> Result<Verdict>
     if args.out.is_dir() {
         return Err(BadInput(format!("cannot write {}: it is a folder", args.out.display())).into());
     }
-    // Opened before the work, which takes minutes, and beside the file, which stays whole until the new one is.
+    // Opened before the work, which takes minutes, and under a temporary name, so that the old file stays until the new one is complete.
     let mut name = args.out.clone().into_os_string();
     name.push(".part");
     let part = Path::new(&name);
@@ -33,7 +33,7 @@ pub(crate) fn run(context: &mut Context, args: &BoundaryArgs) -> Result<Verdict>
     Ok(Verdict::Fine)
 }
 
-/// The table, with a line on the terminal that says how far it is.
+/// Builds the table, with progress on the terminal.
 fn build(args: &BoundaryArgs) -> BoundaryTable {
     let mut progress = Progress::share();
     let table = BoundaryTable::build(args.seed, args.samples, |done| progress.reach(done));

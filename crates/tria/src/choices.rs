@@ -1,11 +1,11 @@
-//! What `--rule` takes: optional rules and kinds of Triple Triad, and options of TriATri.
+//! Values of `--rule`: optional rules and kinds of Triple Triad, and options of TriATri.
 
 use tria_rules::triad::{GAME_SWITCHES, House, KINDS, Rule, RulesDraft, SWITCHES, Setting};
 use tria_rules::triatri::{OPTIONS, Options};
 
 use crate::context::BadInput;
 
-/// Help of every `--rule` that is for Triple Triad alone.
+/// Help text of every `--rule` for Triple Triad alone.
 pub(crate) const TRIAD_HELP: &str = "\
 A rule by its name (same), or with its value (same=one); may be given several times
 
@@ -14,7 +14,7 @@ Rules: open, random, same, same-wall, plus, plus-wall, wall, combo, elemental, s
 With a value, in the house custom: same=off|two|one, same-flips=matching|weaker, plus-sums=all|first, combo=off|special|flipped|always, scoring=board+hand|board.
 `tria rules NAME` explains each of them.";
 
-/// Help of every `--rule` that is for both games.
+/// Help text of every `--rule` for both games.
 pub(crate) const BOTH_HELP: &str = "\
 A rule by its name (same), a rule with its value (same=one), or an option of TriATri (rounds=1); may be given several times
 
@@ -24,7 +24,7 @@ With a value, in the house custom: same=off|two|one, same-flips=matching|weaker,
 TriATri: imitation=exchange|copy, imitation-value=carry|recompute|face, leader-follows=true|false, next-leader=winner|clockwise|same, triple4p-imitation=starts|redo, tie3-two-colours=dominant_latest|latest, redo-limit=null|1|3|…, rounds=1|2|3|…, instant-win=true|false, match=1|2|….
 `tria rules NAME` explains each of them.";
 
-/// A choice as it is written after `--rule`, in lower case and without spaces.
+/// A choice as written after `--rule`, in lower case and without spaces.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Choice(String);
 
@@ -52,7 +52,7 @@ impl Choice {
         self.0.split_once('=').map_or((&self.0, None), |(name, value)| (name, Some(value)))
     }
 
-    /// Refuses a setting without a value that is no rule by itself.
+    /// Refuses a setting without a value that is not a rule itself.
     fn check_value(&self, settings: &[Setting]) -> Result<(), BadInput> {
         let (name, value) = self.parts();
         let setting = settings.iter().find(|setting| self.switches().contains(&setting.name));
@@ -64,13 +64,13 @@ impl Choice {
         }
     }
 
-    /// Whether one game has something of that name.
+    /// Whether one of the games has a setting of that name.
     fn is_of(&self, settings: &[Setting]) -> bool {
         self.switches().iter().any(|name| settings.iter().any(|setting| setting.name == *name))
     }
 }
 
-/// Reads what is written after `--rule`; what it means depends on the game.
+/// Parses the value of `--rule`; its meaning depends on the game.
 pub(crate) fn choice(text: &str) -> Result<Choice, String> {
     let (name, value) = text.split_once('=').map_or((text, None), |(name, value)| (name, Some(value)));
     let name = name.trim().to_lowercase().replace(['_', ' '], "-");
@@ -88,7 +88,7 @@ pub(crate) fn choice(text: &str) -> Result<Choice, String> {
     Ok(choice)
 }
 
-/// The rules of Triple Triad that were chosen, before they are checked against each other.
+/// The chosen rules of Triple Triad, before the check that they are compatible.
 pub(crate) fn draft(house: House, choices: &[Choice]) -> Result<RulesDraft, BadInput> {
     let mut draft = RulesDraft::new(house);
     for choice in choices {
@@ -102,7 +102,7 @@ pub(crate) fn draft(house: House, choices: &[Choice]) -> Result<RulesDraft, BadI
     Ok(draft)
 }
 
-/// The options of TriATri that were chosen.
+/// The chosen options of TriATri.
 pub(crate) fn options(choices: &[Choice]) -> Result<Options, BadInput> {
     let mut options = Options::default();
     for choice in choices {
@@ -121,7 +121,7 @@ pub(crate) fn concerns_match(choice: &Choice) -> bool {
     SWITCHES[GAME_SWITCHES..].iter().any(|switch| choice.switches().contains(&switch.name))
 }
 
-/// Everything that can be written before an equals sign or alone.
+/// All valid names.
 fn names() -> Vec<String> {
     let rules = Rule::ALL.iter().map(|rule| rule.name().to_owned());
     let kinds = KINDS.iter().map(|kind| kind.replace('_', "-"));

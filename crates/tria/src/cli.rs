@@ -21,24 +21,24 @@ pub(crate) struct Cli {
 
 const EXAMPLES: &str = "\
 Examples:
-  tria rules                              what there is to ask about
+  tria rules                              list of topics
   tria rules same --house tabletop        one rule, as one house plays it, with an example
   tria deal --rule same --rule plus       a random deal as a record
   tria replay game.jsonl                  replay records, drawn step by step
   tria cards show squall                  one card
   tria print -o cards.pdf                 all cards to print and cut
-Exit status: 0 all is well, 2 the input is at fault, 1 Tria itself failed.";
+Exit status: 0 success, 2 the input is at fault, 1 Tria itself failed.";
 
-/// What every command understands.
+/// Options of every command.
 #[derive(Args, Debug)]
 pub(crate) struct Global {
-    /// Language of what is printed (from LC_ALL, LC_MESSAGES or LANG if not given)
+    /// Language of the output (from LC_ALL, LC_MESSAGES or LANG if not given)
     #[arg(long, global = true, value_enum, value_name = "LANG")]
     pub(crate) lang: Option<LangArg>,
     /// When to use colour; NO_COLOR in the environment turns it off
     #[arg(long, global = true, value_enum, default_value_t, value_name = "WHEN")]
     pub(crate) color: ColorArg,
-    /// A card set of your own (TOML, CSV or JSON) beside the built-in one, or `ffxiv`; may be given several times
+    /// A card set of your own (TOML, CSV or JSON) in addition to the built-in one, or `ffxiv`; may be given several times
     #[arg(long = "set", global = true, value_name = "FILE")]
     pub(crate) sets: Vec<PathBuf>,
 }
@@ -79,10 +79,10 @@ Examples:
   tria play --plain                       line by line, for screen readers and pipes
   printf '\\n1 q\\nhelp\\nquit\\n' | tria play --plain --rule open --rule random --seed 7")]
     Play(PlayArgs),
-    /// Replay records of games and matches, one JSON document a line
+    /// Replay records of games and matches, one JSON document per line
     ///
     /// Reads files, or standard input, as a stream of any length.
-    /// A record that cannot be read or breaks a rule is answered with an error; the others are still replayed.
+    /// A record that does not parse or breaks a rule is answered with an error; the others are still replayed.
     #[command(after_help = "\
 Examples:
   tria replay games.jsonl                 draw every step for people
@@ -141,8 +141,8 @@ See docs/notation.md for both games.")]
     /// Solve positions exactly: the value under perfect play and the best moves
     ///
     /// Reads the same records as `replay` (single games, every card known) and answers for the position after their moves.
-    /// In Triple Triad the value is the final score of the player to move less the other's; a draw is 0.
-    /// In TriATri it is the share of first place and the points ahead of the best other, for every move;
+    /// In Triple Triad the value is the final score of the player to move minus the opponent's; a draw is 0.
+    /// In TriATri it is the share of first place and the lead over the best other in points, for every move;
     /// with three and four players for the worst case and, as max-n, if each plays for itself.
     #[command(after_help = "\
 Examples:
@@ -151,7 +151,7 @@ Examples:
   tria solve --json triatri.jsonl         every legal gem or card with its value
   tria deal --seed 3 --rule same | tria solve")]
     Solve(SolveArgs),
-    /// Say what to play in a position with open hands, and why
+    /// Find the best move of a position with open hands, with reasons
     #[command(after_help = "\
 Examples:
   tria hint 'tt1/same=two/-/,r1151,,r1511,,,,,/5115,1111,1111,1111/2222,2222,2222/b'
@@ -160,7 +160,7 @@ Examples:
     Hint(HintArgs),
     /// Advise on cards: the best hand, the best exchange, what to take, what to lose
     ///
-    /// Choices are tried against the same imagined games and solved exactly, so what is said is measured, with intervals.
+    /// Choices are compared over the same sampled games, which are solved exactly, so all figures are measured, with intervals.
     #[command(after_help = "\
 Examples:
   tria advise deck --file my-cards.txt --rule same
@@ -168,17 +168,17 @@ Examples:
   tria advise take --file my-cards.txt --offered ff8:squall,1111,2222,3333,4444
   tria advise lose --file my-cards.txt")]
     Advise(crate::advise::AdviseArgs),
-    /// Measure the solver on fixed deals, beside a plain alpha-beta; the node count changes only when the search does
+    /// Measure the solver on fixed deals, compared with a plain alpha-beta; the node count changes only when the search does
     #[command(after_help = "\
 Examples:
   tria bench --deals 200
   tria bench --deals 20 --baseline 0      without the comparison")]
     Bench(BenchArgs),
-    /// Let levels of computer players play each other, every deal from every seat
+    /// Let bots of different levels play each other, every deal from every seat
     ///
     /// Hands are closed and drawn from all cards, and for Triple Triad the rules are drawn for each deal, unless you say otherwise.
     /// The same seed gives the same games on every machine and with any number of threads.
-    /// With --out the results are kept, one line for each deal; the same command goes on where a run was stopped.
+    /// With --out the results are stored, one line for each deal; the same command resumes a stopped run.
     #[command(after_help = "\
 Examples:
   tria arena 5 3 --deals 200              how much stronger is level 5 than level 3?
@@ -189,7 +189,7 @@ Examples:
   tria arena 5 4 --house club --rule same --rule plus --out 5-4.csv
   tria arena ladder --deals 1000 --out ladder.csv   all neighbours; run it again to go on")]
     Arena(ArenaArgs),
-    /// Make the table anew by which TriATri's players value the rounds to come
+    /// Regenerate the table by which TriATri's bots value later rounds
     ///
     /// The table that comes with Tria is in crates/tria-engine/data/triatri-boundary.bin; docs/engine.md has the command that made it.
     /// The same seed and number of samples give the same file.
@@ -198,15 +198,15 @@ Examples:
   tria boundary --out table.bin           the table that comes with Tria, in some minutes
   tria boundary --samples 5 --seed 7 --out quick.bin")]
     Boundary(BoundaryArgs),
-    /// Tell how each level of the computer players plays
+    /// Describe how each level of the bots plays
     #[command(after_help = "\
 Examples:
   tria levels                             all levels of both games
   tria levels --lang fr --json            for programs, with French words")]
     Levels(LevelsArgs),
-    /// Look after the save, the file that holds careers: where it is, export, import, check, backup
+    /// Manage the save, the file that holds careers: where it is, export, import, check, backup
     ///
-    /// Tria saves by itself, after every change; nothing that it has shown as done is lost.
+    /// Tria saves automatically, after every change; nothing that it has shown as done is lost.
     #[command(after_help = "\
 Examples:
   tria save path                          where the save is
@@ -216,7 +216,7 @@ Examples:
   tria save backup --save other.db        copy a save that is somewhere else
 The file is described in docs/save.md.")]
     Save(crate::save::SaveArgs),
-    /// Host both games online: a site with accounts, tables, stakes and ratings
+    /// Host both games online: a server with accounts, tables, stakes and ratings
     ///
     /// Without any setting it serves this machine, on a database in the folder tria-data.
     #[command(after_help = "\
@@ -226,9 +226,9 @@ Examples:
   tria serve --database postgres://tria@localhost/tria
 Everything that can be set is described in docs/operations.md.")]
     Serve(crate::serve::ServeArgs),
-    /// Look after a site: administrators, bans, grants, card sets, the ledger, single games, backup and restore
+    /// Administer a server: administrators, bans, grants, card sets, the ledger, single games, backup and restore
     ///
-    /// It works on the database itself, also while a server runs; everything that it does is written down there.
+    /// It works on the database itself, also while a server runs; every action is recorded there.
     #[command(after_help = "\
 Examples:
   tria admin create-admin ada             asks for the password
@@ -240,9 +240,9 @@ Examples:
   tria admin restore site.backup --database postgres://tria@localhost/tria
 The database is found as by tria serve; docs/operations.md says more.")]
     Admin(crate::admin::AdminArgs),
-    /// Check that a server has dealt fairly, from the public record of a table
+    /// Verify that a server has dealt fairly, from the public record of a table
     ///
-    /// Commitments, every word of chance, and the record that they lead to are computed anew.
+    /// Commitments, random words, and the resulting record are recomputed.
     #[command(after_help = "\
 Examples:
   curl -s https://cards.example/api/v1/games/k3x9m2p7q4rt/fair | tria verify -
@@ -269,10 +269,10 @@ Examples:
   tria print --as png --dpi 300 -o faces  a file for each card
 Settings of printers and how to cut are in docs/printing.md.")]
     Print(Box<crate::print::PrintArgs>),
-    /// Print the completions of a shell
+    /// Print shell completions
     #[command(after_help = "Example: tria completions bash > /etc/bash_completion.d/tria")]
     Completions {
-        /// Which shell
+        /// The shell
         shell: Shell,
     },
     /// Print the manual page, or write one for every command into a folder
@@ -286,7 +286,7 @@ Settings of printers and how to cut are in docs/printing.md.")]
 
 #[derive(Args, Debug)]
 pub(crate) struct ReplayArgs {
-    /// Files of records, one a line; standard input if none is named, or for `-`
+    /// Files of records, one per line; standard input if none is named, or for `-`
     pub(crate) files: Vec<PathBuf>,
     /// Answer each record with one line of JSON
     #[arg(long)]
@@ -295,7 +295,7 @@ pub(crate) struct ReplayArgs {
 
 #[derive(Args, Debug)]
 pub(crate) struct SolveArgs {
-    /// Files of records, one a line; standard input if none is named, or for `-`
+    /// Files of records, one per line; standard input if none is named, or for `-`
     pub(crate) files: Vec<PathBuf>,
     /// Answer each record with one line of JSON
     #[arg(long)]
@@ -303,20 +303,20 @@ pub(crate) struct SolveArgs {
     /// Name every move that reaches the value, not just one
     #[arg(long)]
     pub(crate) all: bool,
-    /// Solve so many positions at once; the answers are the same and in the same order
+    /// Number of positions solved in parallel; the answers are the same and in the same order
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=64))]
     pub(crate) threads: u8,
-    /// Stop a position after so many nodes and give bounds instead
+    /// Stop a position after this many nodes and give bounds instead
     #[arg(long, value_name = "NODES")]
     pub(crate) nodes: Option<u64>,
-    /// Stop a position of Triple Triad after so many seconds and give bounds instead
+    /// Stop a position of Triple Triad after this many seconds and give bounds instead
     #[arg(long, value_parser = seconds)]
     pub(crate) seconds: Option<f64>,
 }
 
 #[derive(Args, Debug)]
 pub(crate) struct HintArgs {
-    /// A position of either game in one line, with moves behind it if you like; every card must be known
+    /// A position of either game in one line, optionally followed by moves; every card must be known
     #[arg(required = true)]
     pub(crate) line: Vec<String>,
     /// Explain every move, not only the best
@@ -326,12 +326,12 @@ pub(crate) struct HintArgs {
 
 #[derive(Args, Debug)]
 pub(crate) struct ArenaArgs {
-    /// Who is measured: a level, 1 to 6; for Triple Triad also `original` or `original:3`, the console game's own opponent; or `ladder`: every level against the one below it
+    /// The measured competitor: a level, 1 to 6; for Triple Triad also `original` or `original:3`, the console game's own opponent; or `ladder`: every level against the one below it
     ///
-    /// A level may have a multiple of its usual effort: `4x2`, `6x0.5`.
+    /// A level may have a multiple of its normal effort: `4x2`, `6x0.5`.
     #[arg(value_parser = contest)]
     pub(crate) one: Contest,
-    /// Who it is measured against
+    /// The competitor to measure against
     pub(crate) other: Option<Competitor>,
     /// Which game
     #[arg(long, value_enum, default_value_t)]
@@ -350,7 +350,7 @@ pub(crate) struct ArenaArgs {
     /// Open hands
     #[arg(long)]
     pub(crate) open: bool,
-    /// How many deals of each pair at most; each is played from every seat
+    /// Maximum number of deals of each pair; each is played from every seat
     #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u64).range(..=100_000_000))]
     pub(crate) deals: u64,
     /// Stop when it is clear which of two Elo differences holds
@@ -359,13 +359,13 @@ pub(crate) struct ArenaArgs {
     /// The seed of the first deal
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u64).range(..=i64::MAX as u64))]
     pub(crate) seed: u64,
-    /// How many games at once
+    /// Number of games in parallel
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=64))]
     pub(crate) threads: u8,
-    /// Write one line of CSV for each deal; where the file has some already, go on from there
+    /// Store one line of CSV for each deal; if the file has some already, resume from there
     #[arg(long, value_name = "FILE")]
     pub(crate) out: Option<PathBuf>,
-    /// Tell how long a move took, on average and at worst; this differs from run to run
+    /// Print the mean and maximum time of a move; this differs from run to run
     #[arg(long)]
     pub(crate) times: bool,
     /// Print one line of JSON
@@ -373,7 +373,7 @@ pub(crate) struct ArenaArgs {
     pub(crate) json: bool,
 }
 
-/// What an arena measures.
+/// The contest of an arena.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Contest {
     /// One competitor against another.
@@ -400,7 +400,7 @@ pub(crate) struct PlayArgs {
     /// Play line by line: text alone, for screen readers, pipes and scripts
     #[arg(long)]
     pub(crate) plain: bool,
-    /// Which game; naming any of these goes straight to a table
+    /// Which game; any of these options goes straight to a table
     #[arg(long, value_enum)]
     pub(crate) game: Option<GameArg>,
     /// The house of Triple Triad
@@ -411,35 +411,35 @@ pub(crate) struct PlayArgs {
     /// No optional rules
     #[arg(long, conflicts_with = "rules")]
     pub(crate) no_rules: bool,
-    /// How well each opponent plays, 1 to 6, or 0 for a person at this keyboard; the last counts for all others
+    /// Level of each opponent, 1 to 6, or 0 for a person at this keyboard; the last counts for all others
     #[arg(long = "level", value_name = "LEVEL", value_delimiter = ',', value_parser = clap::value_parser!(u8).range(0..=6))]
     pub(crate) levels: Vec<u8>,
     /// Players of TriATri
     #[arg(long, value_parser = clap::value_parser!(u8).range(2..=4))]
     pub(crate) players: Option<u8>,
-    /// Show captures at once, without movement
+    /// Show captures at once, without animation
     #[arg(long)]
     pub(crate) still: bool,
     /// The keyboard, for the letters of the cells; azerty in French and qwerty otherwise if not given
     #[arg(long, value_enum, value_name = "KEYS")]
     pub(crate) keys: Option<KeysArg>,
-    /// The save that holds the careers; `tria save path` tells where it is if not given
+    /// The save that holds the careers; `tria save path` prints the default
     #[arg(long, value_name = "FILE")]
     pub(crate) save: Option<PathBuf>,
-    /// Where chance begins; drawn from the clock if not given
+    /// The random seed; drawn from the clock if not given
     #[arg(long)]
     pub(crate) seed: Option<u64>,
 }
 
 #[derive(Args, Debug)]
 pub(crate) struct BoundaryArgs {
-    /// How many deals every state of two players is played with; games of more players are in proportion
+    /// Number of deals for every state of two players; games of more players are in proportion
     #[arg(long, default_value_t = 300, value_parser = clap::value_parser!(u32).range(1..=100_000))]
     pub(crate) samples: u32,
     /// The seed of deals and games
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u64).range(..=i64::MAX as u64))]
     pub(crate) seed: u64,
-    /// The file to write; it is replaced only once the new table is whole
+    /// The file to write; it is replaced only once the new table is complete
     #[arg(long, value_name = "FILE")]
     pub(crate) out: PathBuf,
 }
@@ -453,10 +453,10 @@ pub(crate) struct LevelsArgs {
 
 #[derive(Args, Debug)]
 pub(crate) struct BenchArgs {
-    /// How many deals of each kind
+    /// Number of deals of each kind
     #[arg(long, default_value_t = 50, value_parser = clap::value_parser!(u32).range(1..=10_000))]
     pub(crate) deals: u32,
-    /// How many plain deals a plain alpha-beta solves beside the solver, to compare; each takes it a second or so
+    /// Number of plain deals that a plain alpha-beta solves as well, for comparison; each takes about a second
     #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u32).range(0..=1_000))]
     pub(crate) baseline: u32,
 }
@@ -465,7 +465,7 @@ pub(crate) struct BenchArgs {
 pub(crate) struct RulesArgs {
     /// A rule, house or topic, in English or French; several words are joined
     pub(crate) topic: Vec<String>,
-    /// The house whose reading is asked for
+    /// The house whose rules are explained
     #[arg(long, value_parser = house, value_name = "HOUSE")]
     pub(crate) house: Option<tria_rules::triad::House>,
 }
@@ -498,22 +498,22 @@ pub(crate) enum CardsAction {
         /// A deck of your own (TOML) instead of the built-in one
         file: Option<PathBuf>,
     },
-    /// Check card sets and report everything that is wrong, with line, column and field
+    /// Check card sets and report all problems, with line, column and field
     Check {
         /// The files
         #[arg(required = true)]
         files: Vec<PathBuf>,
     },
-    /// Write a card set to start from, with comments: TOML or CSV by the ending
+    /// Write a card set to start from, with comments: TOML or CSV by the extension
     New {
-        /// The file, which must not be there yet
+        /// The file, which must not exist yet
         file: PathBuf,
     },
-    /// Write a card set in another form, without loss: TOML, CSV or JSON by the endings
+    /// Write a card set in another form, without loss: TOML, CSV or JSON by the extensions
     Convert(ConvertArgs),
-    /// Bring a CSV file of another program in
+    /// Import a CSV file of another program
     ///
-    /// Which column is which field is guessed by the names of the columns and shown; nothing is written until you say --yes or give a mapping.
+    /// The columns are matched to fields by their names, and the mapping is shown; nothing is written until you say --yes or give a mapping.
     Import(ImportArgs),
     /// Draw faces as SVG files: for a browser, a printer, a document
     Draw(DrawArgs),
@@ -535,7 +535,7 @@ pub(crate) struct ConvertArgs {
     /// The file to write
     #[arg(value_name = "OUT")]
     pub(crate) to: PathBuf,
-    /// Write even if the file is there already
+    /// Overwrite an existing file
     #[arg(long)]
     pub(crate) force: bool,
 }
@@ -547,13 +547,13 @@ pub(crate) struct ImportArgs {
     /// Which column is which field: name=Card,top=N,…; `field=` leaves a field out
     #[arg(long, value_name = "FIELD=COLUMN,…")]
     pub(crate) map: Vec<String>,
-    /// Go ahead with the mapping that was guessed
+    /// Accept the guessed mapping
     #[arg(long)]
     pub(crate) yes: bool,
     /// The id of the new set; from the name of the file if not given
     #[arg(long, value_parser = set_id)]
     pub(crate) id: Option<String>,
-    /// The file to write, TOML, CSV or JSON by its ending; ID.tria.csv beside the file if not given
+    /// The file to write, TOML, CSV or JSON by its extension; ID.tria.csv beside the file if not given
     #[arg(long, value_name = "OUT")]
     pub(crate) out: Option<PathBuf>,
 }
@@ -574,22 +574,22 @@ pub(crate) struct DrawArgs {
     /// The card, by id, slug, name or ranks; several words are joined
     #[arg(required_unless_present = "all")]
     pub(crate) card: Vec<String>,
-    /// Every card, those of --set too
+    /// Every card, including those of --set
     #[arg(long, conflicts_with = "card")]
     pub(crate) all: bool,
     /// Backs, the cards and gems of TriATri, and tokens as well
     #[arg(long)]
     pub(crate) extras: bool,
-    /// The folder for the files; it is made if there is none
+    /// The folder for the files; created if it does not exist
     #[arg(long, value_name = "DIR")]
     pub(crate) out: PathBuf,
-    /// How much colour and ink: full, light or mono
+    /// Amount of colour and ink: full, light or mono
     #[arg(long, value_parser = theme, default_value = "full", value_name = "THEME")]
     pub(crate) theme: tria_print::Theme,
-    /// The outline: poker (63 by 88 mm) or square
+    /// The shape: poker (63 by 88 mm) or square
     #[arg(long, value_parser = shape, default_value = "poker", value_name = "SHAPE")]
     pub(crate) shape: tria_print::Shape,
-    /// The plate of a player's colour, blue or red; plain without
+    /// The plate in a player's colour, blue or red; neutral if not given
     #[arg(long, value_parser = owner, value_name = "PLAYER")]
     pub(crate) owner: Option<tria_rules::triad::Player>,
     /// Language of the names: en, fr, de, es, it or ja (that of --lang if not given)
@@ -627,7 +627,7 @@ pub(crate) struct CardFilter {
     /// Only this element, or `none`
     #[arg(long, value_parser = element, value_name = "ELEMENT")]
     pub(crate) element: Option<ElementFilter>,
-    /// Only cards with so many stars
+    /// Only cards with this many stars
     #[arg(long, value_parser = clap::value_parser!(u8).range(1..=i64::from(tria_cards::limits::RARITY_MAX)), value_name = "STARS")]
     pub(crate) rarity: Option<u8>,
     /// Only cards of this type, such as primal, or `none`
@@ -684,10 +684,10 @@ pub(crate) struct DealArgs {
     /// Players of TriATri
     #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u8).range(2..=4))]
     pub(crate) players: u8,
-    /// How many deals
+    /// Number of deals
     #[arg(long, default_value_t = 1)]
     pub(crate) count: u64,
-    /// The seed, below 2^63; the same seed makes the same deals everywhere, a new one is drawn if none is given
+    /// The seed, below 2^63; the same seed makes the same deals everywhere, a new one is drawn if not given
     #[arg(long, value_parser = clap::value_parser!(u64).range(..=i64::MAX as u64))]
     pub(crate) seed: Option<u64>,
 }
@@ -701,16 +701,16 @@ pub(crate) enum GameArg {
 
 #[derive(Args, Debug)]
 pub(crate) struct CensusArgs {
-    /// A position of either game in one line, with moves behind it if you like; a fixed deal if none is given
+    /// A position of either game in one line, optionally followed by moves; a fixed deal if none is given
     pub(crate) position: Vec<String>,
-    /// How many moves deep to count
+    /// Depth of the count, in moves
     #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u32).range(0..=15))]
     pub(crate) depth: u32,
 }
 
 #[derive(Args, Debug)]
 pub(crate) struct PositionArgs {
-    /// The line, with moves behind it if you like; several words are joined
+    /// The line, optionally followed by moves; several words are joined
     #[arg(required = true)]
     pub(crate) line: Vec<String>,
     /// Print a record in JSON instead (Triple Triad)

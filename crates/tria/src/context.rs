@@ -1,4 +1,4 @@
-//! What every command needs: words, colours, cards, and where to write.
+//! The context of every command: messages, colours, cards, and the output.
 
 use std::fmt::Display;
 use std::io::{self, BufWriter, IsTerminal, Write};
@@ -15,12 +15,12 @@ use crate::cli::{ColorArg, Global, LangArg};
 #[error("{0}")]
 pub(crate) struct BadInput(pub(crate) String);
 
-/// Whether everything asked for could be done.
+/// Whether all of the input was processed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Verdict {
-    /// All is well.
+    /// All of it.
     Fine,
-    /// Some of the input was at fault and has been reported where its answer belongs.
+    /// Some of the input was at fault and has been reported in its answer.
     SomeBad,
 }
 
@@ -34,7 +34,7 @@ pub(crate) struct Context {
     pub(crate) texts: Texts,
     pub(crate) paint: Paint,
     pub(crate) catalog: Catalog,
-    /// Where the files of `--set` are, by the ids of their sets: pictures are found from there.
+    /// The folders of `--set` files, by the ids of their sets: pictures are relative to them.
     pub(crate) folders: Vec<(String, PathBuf)>,
     pub(crate) out: BufWriter<io::Stdout>,
 }
@@ -71,7 +71,7 @@ impl Context {
         })
     }
 
-    /// The language that card names are shown in.
+    /// The language of displayed card names.
     pub(crate) fn names(&self) -> Language {
         match self.texts.lang() {
             Lang::En => Language::En,

@@ -27,7 +27,7 @@ pub(crate) fn run(context: &mut Context, args: &DealArgs) -> Result<Verdict> {
     let cards = eligible(context, args)?;
     let named = named(args, &rules);
     for deal in 0..args.count {
-        // Every deal has a stream of its own, so deal 1,000 does not need the 999 before it.
+        // Every deal has its own stream, so deal 1,000 does not need the 999 before it.
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         rng.set_stream(deal);
         let record = match args.game {
@@ -53,7 +53,7 @@ fn read_rules(args: &DealArgs) -> Result<Rules, BadInput> {
     draft.finish().map_err(refused)
 }
 
-/// The switches or options that the records name: what differs from the house, and what was chosen though it does not.
+/// The switches or options that records name: those that differ from the house, and chosen ones that do not.
 fn named(args: &DealArgs, rules: &Rules) -> Vec<&'static str> {
     let chosen: Vec<&str> = args.rules.iter().flat_map(choices::Choice::switches).collect();
     let names: Vec<&'static str> = match args.game {
@@ -93,22 +93,22 @@ fn triatri_record(rng: &mut impl Rng, players: u8, options: triatri::Options) ->
 }
 
 fn triad_record(rng: &mut impl Rng, whole_match: bool, rules: Rules, cards: &[Card]) -> Record {
-    let pools = ByPlayer::new(|_| if rules.pool { draw(rng, cards, POOL_SIZE) } else { cards.to_vec() });
+    let pools = ByPlayer::new(|_| if rules.pool() { draw(rng, cards, POOL_SIZE) } else { cards.to_vec() });
     let hands = ByPlayer::new(|player| draw(rng, &pools[player], HAND_MAX));
-    let elements = if rules.game.elemental { triad::deal::elements(rng, rules.house) } else { [None; 9] };
+    let elements = if rules.game().elemental { triad::deal::elements(rng, rules.house()) } else { [None; 9] };
     let first = triad::deal::coin_toss(rng);
     if whole_match {
         let hands = hands.map(|hand| std::array::from_fn(|slot| hand.get(slot).copied()));
         let deal = DealRecord::new(MatchDeal { hands, elements, first }, false);
-        let pools = rules.pool.then_some(pools);
+        let pools = rules.pool().then_some(pools);
         return Record::Match(Box::new(MatchRecord { pools, deals: vec![deal], ..MatchRecord::new(rules) }));
     }
     let hands = hands.map(|hand| hand.into_iter().map(Some).collect());
-    let setup = Setup { elements, ..Setup::new(rules.game, hands, first) };
+    let setup = Setup { elements, ..Setup::new(rules.game(), hands, first) };
     Record::Game(Box::new(triad::Record::new(rules, setup)))
 }
 
-/// Different cards in random order, as many as there are up to `count`.
+/// Up to `count` different cards in random order.
 fn draw(rng: &mut impl Rng, cards: &[Card], count: usize) -> Vec<Card> {
     let places = chance::choose(rng, cards.len(), count.min(cards.len()));
     places.into_iter().map(|place| cards[place]).collect()

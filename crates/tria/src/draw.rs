@@ -2,7 +2,6 @@
 
 use tria_cards::{CardEntry, Catalog, Language};
 use tria_rules::game::Game as _;
-use tria_rules::triad::card::rank_char;
 use tria_rules::triad::{Card, Cell, Element, Flip, Player, Position, Side};
 use tria_tui::widgets::text::{centred, wrapped};
 use unicode_width::UnicodeWidthStr as _;
@@ -11,29 +10,29 @@ pub(crate) use tria_tui::widgets::text::clip;
 
 use crate::context::{Context, Paint};
 
-/// How a board is laid out.
+/// The layout of a board.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Look {
     /// Columns inside a cell.
     pub(crate) width: usize,
-    /// Whether there is a line for news even if there are none, so that boards side by side are equally high.
+    /// Whether there is always a line for news, so that boards side by side are equally high.
     keep_news: bool,
 }
 
 impl Look {
-    /// A board that stands alone.
+    /// A single board.
     pub(crate) const ALONE: Self = Self { width: 15, keep_news: false };
     /// Two boards side by side in 80 columns.
     pub(crate) const BESIDE: Self = Self { width: 11, keep_news: true };
 }
 
-/// The line of a cell that tells what just happened.
+/// The line of a cell that shows the last change.
 const NEWS_LINE: usize = 4;
 
-/// How wide paragraphs are.
+/// Width of paragraphs, in columns.
 const PARAGRAPH_WIDTH: usize = 78;
 
-/// A player's mark: ownership shows by shape as well as by colour.
+/// A player's mark: ownership is shown by shape as well as by colour.
 pub(crate) const fn mark(player: Player) -> char {
     match player {
         Player::Blue => '●',
@@ -60,7 +59,7 @@ pub(crate) fn element_name(context: &Context, element: Element) -> String {
     context.texts.get(&format!("element-{element}"))
 }
 
-/// The name of a card's type in the language, or the word itself where nobody translated it.
+/// The name of a card's type in the language, or the word itself if there is no translation.
 pub(crate) fn type_name(context: &Context, word: &str) -> String {
     translated(context, "card-type", word)
 }
@@ -75,7 +74,7 @@ fn translated(context: &Context, what: &str, word: &str) -> String {
     if context.texts.has(&key) { context.texts.get(&key) } else { word.to_owned() }
 }
 
-/// What people call the card: its name and ranks.
+/// The displayed name of the card with its ranks.
 pub(crate) fn card_name(context: &Context, card: Card) -> String {
     match context.catalog.entry(card) {
         Some(entry) => format!("{} ({card})", entry.name(context.names())),
@@ -83,7 +82,7 @@ pub(crate) fn card_name(context: &Context, card: Card) -> String {
     }
 }
 
-/// The board as lines; `placed` and `flips` are marked as what just happened.
+/// The board as lines; `placed` and `flips` are marked as the last change.
 pub(crate) fn board(
     context: &Context,
     position: &Position,
@@ -97,7 +96,7 @@ pub(crate) fn board(
     };
     let cells: Vec<[CellLine; 5]> =
         Cell::all().map(|cell| cell_lines(context, position, cell, placed, flips)).collect();
-    // Lines that say nothing in any cell only push boards off the screen.
+    // Lines that are empty in all cells would only waste space.
     let says = |line: usize| cells.iter().any(|cell| !cell[line].text.is_empty());
     let used = |line: &usize| *line < 3 || (*line == NEWS_LINE && look.keep_news) || says(*line);
     let mut lines = vec![rule("┌", "┬", "┐")];
@@ -115,7 +114,7 @@ pub(crate) fn board(
     lines
 }
 
-/// A line of a cell and how it is painted once it has its width.
+/// A line of a cell, and its paint once it is padded.
 struct CellLine {
     text: String,
     paint: fn(Paint, &str) -> String,
@@ -127,7 +126,7 @@ impl CellLine {
     }
 }
 
-/// Three lines of ranks, one for the element or the name, one for what just happened.
+/// Three lines of ranks, one for the element or the name, one for the last change.
 fn cell_lines(
     context: &Context,
     position: &Position,
@@ -148,7 +147,7 @@ fn cell_lines(
         ];
     };
     let (card, owner) = (on_board.card, on_board.owner);
-    let rank = |side| rank_char(card.ranks.on(side));
+    let rank = |side| card.ranks.on(side).letter();
     let info = match position.element_bonus(cell) {
         0 => context.catalog.entry(card).map_or("", |entry| entry.name(context.names())).to_owned(),
         bonus => format!("{element_text} {bonus:+}"),
@@ -230,7 +229,7 @@ fn points(position: &Position) -> String {
 pub(crate) fn card(context: &Context, card: Card, language: Language, catalog: &Catalog) -> Vec<String> {
     let width = 19;
     let entry = catalog.entry(card);
-    let rank = |side| rank_char(card.ranks.on(side));
+    let rank = |side| card.ranks.on(side).letter();
     let name = entry.map_or(String::new(), |entry| clip(entry.name(language), width));
     let card_type = entry.and_then(|entry| entry.card_type.as_deref());
     let element = match (card.element, card_type) {
@@ -259,12 +258,12 @@ pub(crate) fn paragraph(text: &str) -> Vec<String> {
     wrapped(&text.replace('\n', " "), PARAGRAPH_WIDTH)
 }
 
-/// The columns that a text takes.
+/// The width of a text, in columns.
 pub(crate) fn width(text: &str) -> usize {
     text.width()
 }
 
-/// The text filled with spaces to so many columns.
+/// The text padded to a width.
 pub(crate) fn pad_right(text: &str, width: usize) -> String {
     format!("{text}{}", " ".repeat(width.saturating_sub(text.width())))
 }

@@ -1,4 +1,4 @@
-//! `tria hint`: what to play in a position with open hands, and why.
+//! `tria hint`: the best move of a position with open hands, with reasons.
 
 use anyhow::Result;
 use tria_engine::triad::{ExplainedMove, Limits, explain};
@@ -45,7 +45,7 @@ fn hint_triatri(context: &mut Context, line: &str, all: bool) -> Result<Verdict>
     Ok(Verdict::Fine)
 }
 
-/// One move in one line: its value, what it takes, from where it can be taken back.
+/// One move in one line: its value, its captures, the cells from which it can be recaptured.
 fn in_words(context: &Context, position: &Position, explained: &ExplainedMove) -> String {
     let mv = explained.mv;
     let card =

@@ -1,4 +1,4 @@
-//! `tria levels`: the computer players in words.
+//! `tria levels`: descriptions of the bots.
 
 use anyhow::Result;
 use tria_engine::Level;
@@ -8,7 +8,7 @@ use crate::cli::LevelsArgs;
 use crate::context::{Context, Verdict};
 use crate::draw;
 
-/// The games by the ending of their texts' keys.
+/// The games by the suffix of their message keys.
 const GAMES: [&str; 2] = ["triple-triad", "triatri"];
 
 pub(crate) fn run(context: &mut Context, args: &LevelsArgs) -> Result<Verdict> {

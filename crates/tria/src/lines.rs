@@ -8,14 +8,14 @@ use anyhow::{Context as _, Result};
 
 use crate::context::{Context, Verdict};
 
-/// How much is read at once.
+/// Size of the read buffer.
 const BUFFER_BYTES: usize = 1 << 16;
 
 /// A line of the input.
 pub(crate) enum Line<'a> {
     /// Its bytes without the line feed.
     Whole(&'a [u8]),
-    /// It was longer than the limit; the rest was passed over.
+    /// It was over the limit; the rest was skipped.
     TooLong,
 }
 
@@ -31,7 +31,7 @@ pub(crate) fn open(path: &Path) -> Result<Box<dyn BufRead>> {
     Ok(Box::new(BufReader::with_capacity(BUFFER_BYTES, file)))
 }
 
-/// Opens a file as [`open`] does; one that cannot be opened is told, and counts as bad input.
+/// Opens a file as [`open`] does; reports a failure as bad input.
 pub(crate) fn open_or_tell(
     path: &Path,
     context: &mut Context,
@@ -50,7 +50,7 @@ pub(crate) fn sources(files: &[PathBuf]) -> Vec<PathBuf> {
     if files.is_empty() { vec![PathBuf::from("-")] } else { files.to_vec() }
 }
 
-/// Calls `each` for every line; no line is kept beyond `limit` bytes.
+/// Calls `each` for every line; at most `limit` bytes of a line are kept.
 ///
 /// # Errors
 /// If the input cannot be read, or `each` fails.
@@ -62,7 +62,7 @@ pub(crate) fn for_each(
     let mut line = Vec::new();
     loop {
         line.clear();
-        // One byte more than the limit shows that the line is too long; one more is the line feed.
+        // One byte more than the limit detects a long line; one more is the line feed.
         let read = (&mut input).take(limit as u64 + 2).read_until(b'\n', &mut line)?;
         if read == 0 {
             return Ok(());

@@ -1,4 +1,4 @@
-//! Cards as people write them, one by one or in files.
+//! Parses cards as users write them, one by one or in files.
 
 use std::path::Path;
 
@@ -10,7 +10,7 @@ use tria_rules::triad::Card;
 use crate::context::BadInput;
 use crate::lines::{self, Line};
 
-/// Reads a file of cards: one a line, `3x CARD` for copies, comments after `#`.
+/// Reads a file of cards: one per line, `3x CARD` for copies, comments after `#`.
 pub(crate) fn read(catalog: &Catalog, file: &Path, most: usize, cards: &mut Vec<Card>) -> Result<()> {
     let input = lines::open(file).map_err(|error| BadInput(format!("{error:#}")))?;
     let mut number = 0;
@@ -30,7 +30,7 @@ pub(crate) fn read(catalog: &Catalog, file: &Path, most: usize, cards: &mut Vec<
     })
 }
 
-/// Adds what one text stands for; the message of an error says what is wrong with it.
+/// Adds the cards of one text; an error says what is wrong with it.
 pub(crate) fn add(catalog: &Catalog, text: &str, most: usize, cards: &mut Vec<Card>) -> Result<(), String> {
     let text = text.trim();
     let digits = text.chars().take_while(char::is_ascii_digit).count();
@@ -53,7 +53,7 @@ pub(crate) fn add(catalog: &Catalog, text: &str, most: usize, cards: &mut Vec<Ca
                     several.iter().map(|card| catalog.text(*card).into_owned()).collect();
                 return Err(format!("{name:?} may be {}; name one of them", texts.join(" or ")));
             }
-            // What looks like `set:slug` or ranks is told about itself, anything else about names.
+            // For what looks like `set:slug` or ranks the error is about that, otherwise about names.
             Err(unknown) if !name.contains([':', '@']) => return Err(unknown.to_string()),
             Err(_) => return Err(error.to_string()),
         },

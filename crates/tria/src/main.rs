@@ -41,7 +41,7 @@ use clap::{CommandFactory as _, Parser as _};
 use crate::cli::{Cli, Command};
 use crate::context::{BadInput, Context, Verdict};
 
-/// A move takes a tenth less of the processor with it; docs/decisions/0010-server.md.
+/// It saves a tenth of the CPU for a move; docs/decisions/0010-server.md.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
@@ -112,7 +112,7 @@ fn manual(context: &mut Context, dir: Option<&Path>) -> Result<Verdict> {
     Ok(Verdict::Fine)
 }
 
-/// Whoever reads our output has heard enough; that is no failure.
+/// A closed pipe: the reader of the output has stopped, which is not a failure.
 fn is_broken_pipe(error: &anyhow::Error) -> bool {
     let cause = error.chain().find_map(|cause| cause.downcast_ref::<io::Error>());
     cause.is_some_and(|cause| cause.kind() == io::ErrorKind::BrokenPipe)

@@ -1,9 +1,9 @@
-//! Work shared out among threads, with the results in the order of the input.
+//! Parallel map over threads, with the results in the order of the input.
 
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// What `work` makes of each item; threads take the next item as they become free.
+/// Applies `work` to each item; threads take the next item as they become free.
 pub(crate) fn map<T: Sync, U: Send + Sync>(
     threads: u8,
     items: &[T],
@@ -20,7 +20,7 @@ pub(crate) fn map<T: Sync, U: Send + Sync>(
                 loop {
                     let place = next.fetch_add(1, Ordering::Relaxed);
                     let Some(item) = items.get(place) else { break };
-                    // Every place is taken once, so it cannot be set already.
+                    // Every slot is written once, so it cannot be set already.
                     let _ = done[place].set(work(item));
                 }
             });

@@ -25,7 +25,7 @@ pub(crate) fn run(context: &mut Context, args: &PlayArgs) -> Result<Verdict> {
         seed: args.seed.unwrap_or_else(seed_of_now),
         still: args.still,
         quick: quick(args)?,
-        // The game plays with its cards until the program ends.
+        // Leaked, because the game uses its cards until the program ends.
         catalog: Box::leak(Box::new(context.catalog.clone())),
         keyboard: match args.keys {
             Some(KeysArg::Azerty) => Keyboard::Azerty,
@@ -50,7 +50,7 @@ pub(crate) fn run(context: &mut Context, args: &PlayArgs) -> Result<Verdict> {
     }
 }
 
-/// Where careers are kept: in the save, which is opened once somebody looks at careers.
+/// Access to careers: the save, which is opened when it is first needed.
 fn careers(path: PathBuf, lang: Lang) -> Careers {
     let open = move || {
         let say = move |error: &SaveError| save_words::sentence(&Texts::new(lang), error);
@@ -65,7 +65,7 @@ fn now() -> u64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_millis() as u64)
 }
 
-/// The game that the arguments name; none if they name nothing.
+/// The game that the arguments name; `None` if they name nothing.
 fn quick(args: &PlayArgs) -> Result<Option<QuickSettings>, BadInput> {
     let triatri = matches!(args.game, Some(GameArg::Triatri)) || args.players.is_some();
     let of_triad = args.house.is_some() || args.no_rules;
@@ -102,7 +102,7 @@ fn choose_rules(quick: &mut QuickSettings, args: &PlayArgs) -> Result<(), BadInp
     } else if !args.rules.is_empty() {
         let draft = choices::draft(quick.house, &args.rules)?;
         let rules = draft.finish().map_err(|refusal| BadInput(refusal.to_string()))?;
-        if rules.trade != Trade::None {
+        if rules.trade() != Trade::None {
             let message = "a quick game is friendly: no cards change hands; leave the trade rule out";
             return Err(BadInput(message.to_owned()));
         }
@@ -111,7 +111,7 @@ fn choose_rules(quick: &mut QuickSettings, args: &PlayArgs) -> Result<(), BadInp
     quick.rules().map(|_| ()).map_err(|refusal| BadInput(refusal.to_string()))
 }
 
-/// Somewhere to begin that differs from game to game.
+/// A seed that differs from game to game.
 fn seed_of_now() -> u64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_nanos() as u64)
 }

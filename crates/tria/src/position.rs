@@ -4,7 +4,9 @@ use anyhow::Result;
 use tria_rules::game::Game as _;
 use tria_rules::json::Writer;
 use tria_rules::record::{Extent, Form, Record};
-use tria_rules::triad::{self, ByPlayer, Cell, Event, GAME_SWITCHES, House, Player, Rules, SWITCHES, Setup};
+use tria_rules::triad::{
+    self, ByPlayer, Cell, Event, GAME_SWITCHES, House, Player, RulesDraft, SWITCHES, Setup,
+};
 use tria_rules::triatri;
 
 use crate::cli::PositionArgs;
@@ -41,7 +43,7 @@ pub(crate) fn run(context: &mut Context, args: &PositionArgs) -> Result<Verdict>
     Ok(Verdict::Fine)
 }
 
-/// Every move with what it takes.
+/// Every move with its captures.
 fn moves_of(context: &mut Context, position: &triad::Position) -> Result<()> {
     let moves = position.to_move().map(|player| position.legal_moves(player.seat())).unwrap_or_default();
     let title = context.texts.count("position-moves", moves.len() as i64, &[]);
@@ -106,10 +108,12 @@ fn show_triatri(context: &mut Context, line: &str) -> Result<Verdict> {
 
 /// The position as a record without moves, every switch of the game named.
 fn record(context: &Context, position: &triad::Position) -> String {
-    let rules = Rules { game: *position.switches(), ..Rules::of(House::Custom) };
+    let mut draft = RulesDraft::new(House::Custom);
+    draft.set_game(*position.switches());
+    let rules = draft.finish().expect("any switches make a game without Sudden Death");
     let cards = |player| position.slots(player).map(|(_, card)| card).collect();
     let first = position.to_move().unwrap_or(Player::Blue);
-    let mut setup = Setup::new(rules.game, ByPlayer::new(cards), first);
+    let mut setup = Setup::new(rules.game(), ByPlayer::new(cards), first);
     for cell in Cell::all() {
         setup.elements[cell.index()] = position.element(cell);
         setup.board[cell.index()] = position.placed(cell);

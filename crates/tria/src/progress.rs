@@ -1,33 +1,33 @@
-//! Progress on the terminal for work that takes longer than a moment: how much is done, and how long the rest may take.
+//! Progress on the terminal for long work: the completed part, and the estimated remaining time.
 
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressFinish, ProgressStyle};
 
-/// Nothing is shown before this: quick work needs no bar.
+/// Delay before a bar is shown: short work needs none.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// How often it is drawn anew, at most, in times a second.
+/// Maximum redraws a second.
 const RATE: u8 = 5;
 
-/// Steps of work that says its share alone.
+/// Resolution of work that reports only its share.
 const SHARES: u64 = 1000;
 
-/// A line on standard error; nothing where that is no terminal.
+/// A line on standard error; nothing if that is not a terminal.
 pub(crate) struct Progress {
     bar: ProgressBar,
-    /// Where it is drawn once it has taken long enough.
+    /// The target to draw to after the delay.
     target: Option<ProgressDrawTarget>,
 }
 
 impl Progress {
-    /// A bar for so many things, some of which may be done already, as after a resumed run; it goes away at the end.
+    /// A bar for `total` items, of which `before` are done already, as after a resumed run; it is removed at the end.
     pub(crate) fn new(before: u64, total: u64, unit: String) -> Self {
         let line = "{bar:24} {pos} / {len} {msg}, {eta_precise} ⏳";
         let progress = Self::of(line, Some(total), ProgressFinish::AndClear);
         progress.bar.set_message(unit);
         progress.bar.set_position(before);
-        // What was there before says nothing of how fast it goes.
+        // Items done earlier must not affect the estimated speed.
         progress.bar.reset_eta();
         progress
     }
@@ -55,7 +55,7 @@ impl Progress {
         Self { bar: bar.with_style(style).with_finish(finish), target }
     }
 
-    /// Some more are done.
+    /// Adds completed items.
     pub(crate) fn advance(&mut self, count: u64) {
         if self.bar.elapsed() >= PATIENCE
             && let Some(target) = self.target.take()
@@ -69,13 +69,13 @@ impl Progress {
         }
     }
 
-    /// This share of the whole is done.
+    /// Sets the completed share.
     pub(crate) fn reach(&mut self, share: f64) {
         let place = (share * SHARES as f64) as u64;
         self.advance(place.saturating_sub(self.bar.position()));
     }
 
-    /// There is nothing more to do.
+    /// Ends the bar.
     pub(crate) fn finish(&self) {
         self.bar.finish_using_style();
     }

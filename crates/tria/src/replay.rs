@@ -82,7 +82,7 @@ fn rules(context: &mut Context, rules: &Rules) -> Result<()> {
     };
     let listed: Vec<String> = rules.in_force().into_iter().filter_map(shown).collect();
     let listed = if listed.is_empty() { texts.get("replay-no-rules") } else { listed.join(", ") };
-    let house = texts.get(&format!("house-{}", rules.house));
+    let house = texts.get(&format!("house-{}", rules.house()));
     let line = format!("{}: {house}   {}: {listed}", texts.get("replay-house"), texts.get("replay-rules"));
     let line = context.paint.bold(&line);
     Ok(context.line(&line)?)
@@ -115,7 +115,7 @@ pub(crate) fn game(context: &mut Context, replay: &GameReplay) -> Result<()> {
     Ok(context.line(&line)?)
 }
 
-/// What one placement did: the card, what flipped and why.
+/// The effects of one placement: the card, the flips and their causes.
 pub(crate) fn placement(context: &mut Context, number: Option<usize>, step: &Step) -> Result<()> {
     let words = context.texts.with(
         "replay-step",
@@ -148,7 +148,7 @@ pub(crate) fn placement(context: &mut Context, number: Option<usize>, step: &Ste
     Ok(())
 }
 
-/// A match, game by game, and what changes hands.
+/// A match, game by game, with its transfers.
 pub(crate) fn whole_match(context: &mut Context, replay: &MatchReplay) -> Result<()> {
     rules(context, replay.state.rules())?;
     let mut number = 0;
@@ -184,7 +184,7 @@ fn score(score: ByPlayer<u8>, first: Player) -> String {
     format!("{}–{}", score[first], score[!first])
 }
 
-/// How the match stands and what changes hands.
+/// The standing of the match and its transfers.
 pub(crate) fn match_result(context: &mut Context, replay: &MatchReplay) -> Result<()> {
     let state = &replay.state;
     let line = match state.winner() {
@@ -267,7 +267,7 @@ fn triatri_step(context: &mut Context, step: &TriatriStep) -> Result<()> {
     Ok(())
 }
 
-/// A card with its colour's name on terminals that show colour.
+/// A card with its colour's name on terminals with colour.
 fn triatri_card(context: &Context, card: triatri::Card) -> String {
     in_suit(context, card.colour(), &card.to_string())
 }

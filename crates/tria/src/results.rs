@@ -1,4 +1,4 @@
-//! Files of results that a long run writes as they come, and that a later run goes on from.
+//! Results files of long runs, written continuously, from which a later run resumes.
 //!
 //! The first lines, the head, name the settings, so that results of different settings never mix.
 
@@ -13,9 +13,9 @@ use crate::context::BadInput;
 /// A results file may have this many bytes; a larger one is refused.
 const SHEET_BYTES_MAX: u64 = 1 << 30;
 
-/// Opens a results file, or begins one with this head; what stands after the head already comes back with it.
+/// Opens a results file, or creates one with this head; returns the existing results after the head.
 ///
-/// The first line of the head begins with `mark`, by which results of other settings are told from what is none at all.
+/// The first line of the head begins with `mark`, which distinguishes results of other settings from other files.
 pub(crate) fn open(path: &Path, mark: &str, head: &str) -> Result<(File, String)> {
     let cannot = |error: std::io::Error| BadInput(format!("cannot open {}: {error}", path.display()));
     let mut file =
@@ -28,7 +28,7 @@ pub(crate) fn open(path: &Path, mark: &str, head: &str) -> Result<(File, String)
     BufReader::new(&file)
         .read_to_string(&mut text)
         .map_err(|error| BadInput(format!("{} is no results file: {error}", path.display())))?;
-    // A line without an end is one that was being written when the run was stopped: it is done again.
+    // An incomplete last line was being written when the run was stopped: it is computed again.
     let whole = text.rfind('\n').map_or(0, |end| end + 1);
     if whole < head.len() && head.starts_with(&text[..whole]) {
         file.set_len(0)?;
@@ -44,7 +44,7 @@ pub(crate) fn open(path: &Path, mark: &str, head: &str) -> Result<(File, String)
     Ok((file, rest.to_owned()))
 }
 
-/// What to say of a file that begins with something else.
+/// The error for a file that begins with something else.
 fn other(path: &Path, text: &str, mark: &str, head: &str) -> String {
     let found = text.lines().next().unwrap_or_default();
     let expected = head.lines().next().unwrap_or_default();
@@ -56,7 +56,7 @@ fn other(path: &Path, text: &str, mark: &str, head: &str) -> String {
     )
 }
 
-/// What is wrong with a line of results, and what to do about it.
+/// The error for a bad line of results, with what to do about it.
 pub(crate) fn bad_line(path: &Path, number: usize, what: &str) -> String {
     format!("{}:{number}: {what}; remove the line and those after it, and run again", path.display())
 }

@@ -55,7 +55,7 @@ enum Topic {
     Switch(&'static str, &'static str, String),
 }
 
-/// What somebody may mean: a topic's key, or its name in any language.
+/// Finds a topic by its key, or its name in any language.
 fn find(asked: &str) -> Result<Topic, BadInput> {
     let wanted = tria_cards::slug(asked.trim());
     let wanted = if wanted == "mur" { "wall".to_owned() } else { wanted };
@@ -109,7 +109,7 @@ fn title(context: &mut Context, text: &str) -> Result<()> {
     Ok(context.line(&line)?)
 }
 
-/// Everything there is to ask about.
+/// The list of all topics.
 fn overview(context: &mut Context) -> Result<()> {
     let words = House::Classic.words();
     let heading = context.texts.get("rules-title");
@@ -152,7 +152,7 @@ fn overview(context: &mut Context) -> Result<()> {
     Ok(context.line(&ask)?)
 }
 
-/// One house: what is special, what it offers, how its switches stand.
+/// One house: its peculiarities, its optional rules, its switches.
 fn show_house(context: &mut Context, house: House) -> Result<()> {
     let name = context.texts.get(&format!("house-{house}"));
     title(context, &name)?;
@@ -184,20 +184,20 @@ fn show_house(context: &mut Context, house: House) -> Result<()> {
     let rules = Rules::of(house);
     let flag = |on: bool| if on { "true" } else { "false" };
     for (name, value) in [
-        ("open", rules.game.open.name()),
-        ("same", rules.game.same.name()),
-        ("same_flips", rules.game.same_flips.name()),
-        ("same_wall", flag(rules.game.same_wall)),
-        ("plus", flag(rules.game.plus)),
-        ("plus_sums", rules.game.plus_sums.name()),
-        ("plus_wall", flag(rules.game.plus_wall)),
-        ("combo", rules.game.combo.name()),
-        ("elemental", flag(rules.game.elemental)),
-        ("scoring", rules.game.scoring.name()),
+        ("open", rules.game().open.name()),
+        ("same", rules.game().same.name()),
+        ("same_flips", rules.game().same_flips.name()),
+        ("same_wall", flag(rules.game().same_wall)),
+        ("plus", flag(rules.game().plus)),
+        ("plus_sums", rules.game().plus_sums.name()),
+        ("plus_wall", flag(rules.game().plus_wall)),
+        ("combo", rules.game().combo.name()),
+        ("elemental", flag(rules.game().elemental)),
+        ("scoring", rules.game().scoring.name()),
         ("best_of", "1"),
-        ("pool", if rules.pool { "15" } else { "null" }),
-        ("on_draw", rules.on_draw.name()),
-        ("trade", rules.trade.name()),
+        ("pool", if rules.pool() { "15" } else { "null" }),
+        ("on_draw", rules.on_draw().name()),
+        ("trade", rules.trade().name()),
     ] {
         context.line(&format!("  {}  {value}", draw::pad_right(name, 12)))?;
     }
@@ -208,7 +208,7 @@ fn show_house(context: &mut Context, house: House) -> Result<()> {
     Ok(())
 }
 
-/// The topic under the name that the house has for it: Continental plays both walls as one rule.
+/// The topic under the house's name for it: Continental plays both walls as one rule.
 fn in_house(topic: &'static str, house: House) -> &'static str {
     let walls = ["same-wall", "plus-wall"];
     if house == House::Continental && walls.contains(&topic) { "wall" } else { topic }
@@ -321,7 +321,7 @@ fn show_example(context: &mut Context, record: &str) -> Result<()> {
     Ok(())
 }
 
-/// The last move of an example: what it did, the board before and after.
+/// The last move of an example: its effects, the board before and after.
 fn side_by_side(
     context: &mut Context,
     before: &tria_rules::triad::Position,

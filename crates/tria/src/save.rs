@@ -1,4 +1,4 @@
-//! `tria save`: where the careers are, and what can be done with the file.
+//! `tria save`: operations on the file that holds careers.
 
 use std::fs::{self, File};
 use std::io::{self, Read as _, Write as _};
@@ -17,38 +17,38 @@ use crate::save_words;
 pub(crate) struct SaveArgs {
     #[command(subcommand)]
     pub(crate) action: SaveAction,
-    /// The save; if not given, TRIA_SAVE in the environment names it, or it is where this system keeps people's data
+    /// The save; if not given, TRIA_SAVE in the environment names it, or it is in the system's folder for user data
     #[arg(long, global = true, value_name = "FILE")]
     pub(crate) save: Option<PathBuf>,
 }
 
 #[derive(Subcommand, Debug)]
 pub(crate) enum SaveAction {
-    /// Tell where the save is, whether it is there yet or not
+    /// Print where the save is, whether it exists or not
     Path,
     /// Print a career as one JSON document
     Export {
-        /// Which; needed where the save has several
+        /// The career; needed if the save has several
         #[arg(long, value_name = "NAME")]
         career: Option<String>,
-        /// Write into this file instead, which must not be there yet
+        /// Write into this file instead, which must not exist yet
         #[arg(long, value_name = "FILE")]
         out: Option<PathBuf>,
     },
-    /// Take a career out of a JSON document; its log begins with it
+    /// Import a career from a JSON document; its log begins with it
     Import {
         /// The document; `-` for standard input
         file: PathBuf,
-        /// What the career is called in the save; the player's name if not given
+        /// The name of the career in the save; the player's name if not given
         #[arg(long, value_name = "NAME")]
         career: Option<String>,
-        /// Put it in the place of the career with that name, after a copy of the save was made
+        /// Replace the career of that name, after copying the save
         #[arg(long)]
         replace: bool,
     },
-    /// Prove everything in the save, from the first event on
+    /// Verify everything in the save, from the first event on
     Check,
-    /// Copy the save, beside it or into a file, which must not be there yet
+    /// Copy the save, beside it or into a file, which must not exist yet
     Backup {
         /// The file; beside the save if not given
         file: Option<PathBuf>,
@@ -72,14 +72,14 @@ pub(crate) fn run(context: &mut Context, args: &SaveArgs) -> Result<Verdict> {
     Ok(Verdict::Fine)
 }
 
-/// The save that is meant: the one named, or the one of this system.
+/// The path of the save: the named one, or the system's default.
 pub(crate) fn place(named: Option<&Path>) -> Result<PathBuf> {
     let found = named.map(Path::to_owned).or_else(tria_save::default_path);
     let none = "this system names no folder for people's data; say where the save is with --save FILE";
     Ok(found.ok_or_else(|| BadInput(none.to_owned()))?)
 }
 
-/// What is wrong with a save, or with what is asked of it, is the input's fault; what is left is ours.
+/// Errors of a save or of a request to it are errors of the input; others are ours.
 pub(crate) fn refused(context: &Context) -> impl Fn(SaveError) -> anyhow::Error {
     |error| {
         let sentence = save_words::sentence(&context.texts, &error);
@@ -94,7 +94,7 @@ pub(crate) fn open(context: &Context, path: &Path) -> Result<Store> {
     told(context, Store::open_existing(path))
 }
 
-/// The store; whoever's save was brought up to date is told, beside the answer that programs may read.
+/// Opens the store; reports a migration on standard error, separate from the answer.
 fn told(context: &Context, store: Result<Store, SaveError>) -> Result<Store> {
     let store = store.map_err(refused(context))?;
     if let Some(migrated) = store.migrated() {
@@ -113,19 +113,19 @@ fn export(context: &mut Context, path: &Path, career: Option<&str>, out: Option<
     };
     let document = store.export(&name).map_err(refused(context))?;
     let Some(out) = out else { return Ok(context.line(&document)?) };
-    // New files only: an export must not cost somebody an older one.
+    // New files only: an export must not overwrite an older one.
     let mut file = File::create_new(out)
         .map_err(|error| BadInput(format!("cannot write {}: {error}", out.display())))?;
     let written = file.write_all(document.as_bytes()).and_then(|()| file.write_all(b"\n"));
     if let Err(error) = written.and_then(|()| file.sync_all()) {
-        // Half a document is worse than none.
+        // A partial document is worse than none.
         let _ = fs::remove_file(out);
         return Err(error).with_context(|| format!("cannot write {}", out.display()));
     }
     say(context, "save-exported", &[("name", &name), ("file", &shown(out))])
 }
 
-/// The career that is meant if none is named.
+/// The only career, for commands that name none.
 pub(crate) fn only_career(context: &Context, store: &Store) -> Result<String> {
     let mut names = store.names().map_err(refused(context))?;
     match names.len() {
@@ -148,7 +148,7 @@ fn import(
     replace: bool,
 ) -> Result<()> {
     let document = read(file)?;
-    // Read before the save is opened, which would make one: what is refused leaves nothing behind.
+    // Parsed before the save is opened, which would create one: a refused document leaves nothing behind.
     let read = Career::import(&document).map_err(|error| BadInput(format!("{}: {error}", file.display())))?;
     let name = career.or(read.profile().map(|profile| profile.name.as_str()));
     let name = name.ok_or_else(|| BadInput(format!("{}: the career has not begun", file.display())))?;
@@ -172,7 +172,7 @@ fn import(
     copy.map_or(Ok(()), |copy| say(context, "save-replaced", &[("copy", &shown(&copy))]))
 }
 
-/// A document, bounded: one byte more than the limit is enough to see that it is too large.
+/// A bounded document: one byte more than the limit detects an oversized one.
 fn read(file: &Path) -> Result<Vec<u8>> {
     let mut bytes = Vec::new();
     let most = CAREER_BYTES_MAX as u64 + 1;

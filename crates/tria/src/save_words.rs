@@ -1,4 +1,4 @@
-//! What is wrong with a save, in the reader's language; the library's own sentences are English, for logs and programs.
+//! Errors of a save in the reader's language; the library's own messages are English, for logs and programs.
 
 use std::path::Path;
 
@@ -15,7 +15,7 @@ pub(crate) fn sentence(texts: &Texts, error: &SaveError) -> String {
     texts.with(&key, &words)
 }
 
-/// The key of the sentence and the words that it asks for.
+/// The key of the message and its variables.
 fn parts(texts: &Texts, error: &SaveError) -> (String, Vec<(&'static str, String)>) {
     let file = |path: &Path| ("file", path.display().to_string());
     let (key, words) = match error {
@@ -63,7 +63,7 @@ mod tests {
 
     use super::*;
 
-    /// One of each kind; a kind without words does not compile above.
+    /// One of each kind; a kind without a message does not compile above.
     fn all() -> Vec<SaveError> {
         let path = || Path::new("/tmp/career.tria").to_owned();
         let name = || "Zoé".to_owned();

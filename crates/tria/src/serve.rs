@@ -11,23 +11,23 @@ use tria_server::config::{Config, Gathered, SETTINGS, gather};
 
 use crate::context::{BadInput, Context, Verdict};
 
-/// The file of settings that is read where no other is named, if it is there.
+/// The default settings file, read if it exists.
 const USUAL_FILE: &str = "tria.toml";
 
 /// Arguments of `tria serve`.
 #[derive(Args, Debug)]
 pub(crate) struct ServeArgs {
-    /// Shows what is in force and where each setting comes from, and starts nothing
+    /// Shows the effective values and where each setting comes from, and starts nothing
     #[arg(long)]
     print_config: bool,
     #[command(flatten)]
     settings: SettingArgs,
 }
 
-/// Every setting of the server as a flag, and the file with the others.
+/// Every setting of the server as a flag, and the settings file.
 #[derive(Args, Debug)]
 pub(crate) struct SettingArgs {
-    /// The file of settings [env: TRIA_CONFIG]; tria.toml in this folder if it is there
+    /// The settings file [env: TRIA_CONFIG]; tria.toml in this folder if it exists
     #[arg(long, value_name = "FILE")]
     config: Option<PathBuf>,
     #[command(flatten)]
@@ -68,7 +68,7 @@ impl FromArgMatches for Flags {
 }
 
 impl SettingArgs {
-    /// For commands that need the database alone.
+    /// For commands that only need the database.
     pub(crate) fn for_database(
         config: Option<PathBuf>,
         data: Option<String>,
@@ -79,7 +79,7 @@ impl SettingArgs {
         Self { config, flags: Flags(flags.collect()) }
     }
 
-    /// Puts the settings together from flags, environment and file.
+    /// Merges the settings of flags, environment and file.
     pub(crate) fn gather(&self) -> Result<Gathered> {
         let variable = |name: &str| std::env::var(name).ok().filter(|value| !value.is_empty());
         let named = self.config.clone().or_else(|| variable("TRIA_CONFIG").map(PathBuf::from));
@@ -98,7 +98,7 @@ impl SettingArgs {
     }
 }
 
-/// Makes the folder of an SQLite database, so that the database can be made in it.
+/// Creates the folder of an SQLite database.
 pub(crate) fn make_folder(config: &Config) -> Result<()> {
     let Some(path) = config.database.strip_prefix("sqlite:") else { return Ok(()) };
     let path = path.strip_prefix("//").unwrap_or(path);
@@ -144,7 +144,7 @@ async fn serve(context: &mut Context, config: Config) -> Result<()> {
     let mut signals = Signals::new()?;
     let database = tria_server::config::without_password(&config.database);
     let running = tria_server::start(config, Clock::default()).await?;
-    // One line, for whoever starts it from a program.
+    // One line, for programs that start the server.
     writeln!(context.out, "http://{}", running.address)?;
     if std::io::stdout().is_terminal() {
         writeln!(context.out, "Tria serves both games there; its database is {database}.")?;
@@ -158,7 +158,7 @@ async fn serve(context: &mut Context, config: Config) -> Result<()> {
     tokio::select! {
         () = running.stop() => {}
         () = signals.next() => {
-            // Everything that was acknowledged is on disk at all times.
+            // Everything acknowledged is durable at all times.
             tracing::warn!("ended at once");
             std::process::exit(1);
         }
@@ -166,7 +166,7 @@ async fn serve(context: &mut Context, config: Config) -> Result<()> {
     Ok(())
 }
 
-/// Ctrl-C, and the signal with which services are stopped.
+/// Ctrl-C, and the signal that stops services.
 struct Signals {
     #[cfg(unix)]
     interrupt: tokio::signal::unix::Signal,

@@ -24,7 +24,7 @@ const LINES_PER_THREAD: usize = 32;
 pub(crate) fn run(context: &mut Context, args: &SolveArgs) -> Result<Verdict> {
     let mut verdict = Verdict::Fine;
     let mut progress = Progress::positions();
-    // Answers that are read on the terminal are progress enough.
+    // Answers on the terminal are progress enough.
     if std::io::stdout().is_terminal() {
         progress = progress.hidden();
     }
@@ -44,7 +44,7 @@ pub(crate) fn run(context: &mut Context, args: &SolveArgs) -> Result<Verdict> {
     Ok(verdict)
 }
 
-/// Lines that are solved together, on as many threads as were asked for.
+/// Lines that are solved in parallel.
 #[derive(Default)]
 struct Batch {
     /// `None` for a line over the limit.
@@ -96,13 +96,13 @@ impl Batch {
     }
 }
 
-/// What is known of a record's last position.
+/// The result for a record's last position.
 enum Answer {
     Triad(Box<Triad>),
     Triatri(solve_triatri::Answer),
 }
 
-/// What is known of a position of Triple Triad.
+/// The result for a position of Triple Triad.
 struct Triad {
     position: Position,
     solution: Solution,
@@ -160,7 +160,7 @@ fn solve(catalog: &Catalog, args: &SolveArgs, line: &[u8]) -> Solved {
         RecordError { code, message: error.to_string(), step: None }
     })?;
     let solution = solver.solve(args.all);
-    // Programs ask for the line themselves, position by position; people see it at once.
+    // Programs request the line position by position; for people it is printed at once.
     let line = if args.json || solution.best.is_empty() {
         Vec::new()
     } else {
@@ -228,7 +228,7 @@ fn in_words(context: &Context, triad: &Triad) -> String {
     format!("{answer} {}", context.paint.dim(&line))
 }
 
-/// The value as people say it: wins by 2, a draw, loses by 4.
+/// The value as text: wins by 2, a draw, loses by 4.
 pub(crate) fn value_in_words(context: &Context, bounds: tria_engine::triad::Bounds) -> String {
     if !bounds.is_exact() {
         let (least, most) = (bounds.least.to_string(), bounds.most.to_string());

@@ -1,4 +1,4 @@
-//! TriATri for `tria solve` and `tria hint`: what every move is worth with open hands.
+//! TriATri for `tria solve` and `tria hint`: the value of every move with open hands.
 
 use tria_engine::triatri::{BoundaryTable, MaxNSolution, MoveValue, Solution, Solver, Value};
 use tria_rules::game::Game as _;
@@ -8,16 +8,16 @@ use tria_rules::triatri::{Phase, Position};
 
 use crate::context::Context;
 
-/// Positions that max-n looks at before it gives up; it prunes nothing, and memory and time must stay bounded.
+/// Maximum number of positions of max-n; it prunes nothing, and memory and time must stay bounded.
 const MAX_N_NODES: u64 = 20_000_000;
 
-/// What is known of a position.
+/// The result for a position.
 pub(crate) struct Answer {
     solution: Solution,
-    /// Only with three and four players, and only where it was not too much.
+    /// Only with three and four players, and only within the limit.
     max_n: Option<MaxNSolution>,
     players: u8,
-    /// Whether another round is to come, so that a table of estimates has its say.
+    /// Whether another round follows, so that the value includes estimates.
     estimate: bool,
 }
 
@@ -53,7 +53,7 @@ impl Answer {
         reach.take(most).map(|mv| mv.mv.to_string()).collect()
     }
 
-    /// The values to all seats after a move if each plays for itself.
+    /// The values for all seats after a move if each maximises its own.
     fn each(&self, mv: &MoveValue) -> Option<&[Value]> {
         let found = self.max_n.as_ref()?.moves.iter().find(|(other, _)| *other == mv.mv)?;
         Some(&found.1)
@@ -131,7 +131,7 @@ impl Answer {
             .collect()
     }
 
-    /// The value as people say it: comes first, 4 points ahead.
+    /// The value as text: comes first, 4 points ahead.
     fn value_in_words(&self, context: &Context, value: Value) -> String {
         let texts = &context.texts;
         let sharing = (2..=i32::from(self.players)).find(|count| value.parts() * count == Value::WHOLE);

@@ -16,12 +16,12 @@ const RECORD_BYTES_MAX: u64 = 64 << 20;
 /// Arguments of `tria verify`.
 #[derive(Args, Debug)]
 pub(crate) struct VerifyArgs {
-    /// The record, as /api/v1/games/NAME/fair gives it; `-` for standard input
+    /// The record from /api/v1/games/NAME/fair; `-` for standard input
     file: PathBuf,
     /// A commitment that you saw before a match: it must be in the record; may be given several times
     #[arg(long, value_name = "HEX")]
     commitment: Vec<String>,
-    /// What you added to the chance of a match: it must be in the record; may be given several times
+    /// Your contribution to the randomness of a match: it must be in the record; may be given several times
     #[arg(long, value_name = "HEX")]
     contribution: Vec<String>,
     /// Answer with a JSON document

@@ -1,4 +1,4 @@
-// What is said aloud to people who hear the page; one line at a time, the newest last.
+// Announcements for screen readers; one line at a time, the newest last.
 
 const lines: { id: number; text: string }[] = $state([]);
 let next = 0;

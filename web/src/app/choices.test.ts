@@ -1,4 +1,4 @@
-// Everything that can be chosen for a table, and every rule in force, has a text in every language: the lists are the engine's own.
+// Every choice for a table, and every rule in force, has a message in every language; the lists are the engine's own.
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -38,7 +38,7 @@ function texts(language: string): FluentBundle {
 
 const dashed = (name: string): string => name.replaceAll(/[_+]/g, '-');
 
-/** The texts of a switch or option and of its values; numbers have none. */
+/** The messages of a switch or option and of its values; numbers have none. */
 function settings(of: Presets['options']): string[] {
   return of.flatMap(({ name, offered }) => [
     `set-${dashed(name)}`,

@@ -1,10 +1,10 @@
-// Words by their names, from the Fluent files that every face of Tria shares.
+// Messages by key, from the Fluent files that all clients share.
 
 import { FluentBundle, FluentResource, type FluentVariable } from '@fluent/bundle';
 
 import { preferences, type Language } from './preferences.svelte';
 
-// What the frame and the front page say comes with the language; the rest when a page asks for it.
+// Messages of the frame and the front page load with the language; the rest when a page needs them.
 const files = import.meta.glob<string>('../../../locales/*/*.ftl', { query: '?raw', import: 'default' });
 
 interface Loaded {
@@ -24,7 +24,7 @@ async function addFile(into: Loaded, name: string): Promise<void> {
   into.bundle.addResource(new FluentResource(await load()));
 }
 
-/** Loads the words of the chosen language; the page shows nothing before. */
+/** Loads the messages of the chosen language; the page renders nothing before. */
 export async function loadWords(language: Language = preferences.language): Promise<void> {
   const next: Loaded = {
     language,
@@ -35,19 +35,19 @@ export async function loadWords(language: Language = preferences.language): Prom
   loaded = next;
 }
 
-/** Loads further files of words, for a page that needs them. */
+/** Loads further files of messages, for a page that needs them. */
 export async function needWords(...names: string[]): Promise<void> {
   for (const name of names) wanted.add(name);
   const into = loaded;
   if (!into || names.every((name) => into.files.has(name))) return;
   await Promise.all(names.map((name) => addFile(into, name)));
-  // What was drawn with missing words is drawn again.
+  // Rerenders what was drawn with missing messages.
   loaded = { ...into };
 }
 
 const reported = new Set<string>();
 
-/** A text that is missing is a fault: tests fail on it. Files that a page still waits for have some seconds to come. */
+/** Reports a missing message; tests fail on it. Files that a page still waits for have some seconds to arrive. */
 function reportMissing(name: string): void {
   if (reported.has(name)) return;
   reported.add(name);
@@ -57,7 +57,7 @@ function reportMissing(name: string): void {
   }, 2_000);
 }
 
-/** A text in the person's language; nothing where there is none, which is reported. */
+/** A message in the person's language; empty if there is none, which is reported. */
 export function t(name: string, values?: Record<string, FluentVariable>): string {
   const bundle = loaded?.bundle;
   const message = bundle?.getMessage(name);
@@ -68,12 +68,12 @@ export function t(name: string, values?: Record<string, FluentVariable>): string
   return bundle.formatPattern(message.value, values, []);
 }
 
-/** Parts of a sentence, with what stands between them in the person's language. */
+/** Parts of a sentence, joined by the separator of the person's language. */
 export function clauses(parts: string[]): string {
   return parts.reduce((one, two) => (one === '' ? two : t('clauses', { one, two })), '');
 }
 
-/** Whether there is a text of this name. */
+/** Whether there is a message with this key. */
 export function hasText(name: string): boolean {
   return loaded?.bundle.hasMessage(name) ?? false;
 }

@@ -1,4 +1,4 @@
-// The languages that Tria speaks.
+// The languages of the messages.
 
 export type Language = 'en' | 'fr';
 

@@ -12,6 +12,6 @@ const root = document.getElementById('app');
 if (!root) throw new Error('index.html has no place for the page');
 followLinks(root);
 const place = where();
-// Frame and page are drawn once, together: a page that does not come is told of in the frame.
-// Nothing waits at the top level: pages share code with this file, and each would wait for the other.
+// Frame and page are rendered once, together; a page that fails to load is reported in the frame.
+// Nothing is awaited at the top level: pages share code with this file, and would wait for each other.
 void Promise.all([bring(place).catch(() => null), loadWords()]).then(([first]) => mount(App, { target: root, props: { first, place } }));

@@ -1,4 +1,4 @@
-// Which page an address shows; every page but the front page is loaded when it is first needed.
+// The router's table: the page of an address; every page but the front page is loaded when first needed.
 
 import type { Component } from 'svelte';
 
@@ -10,24 +10,24 @@ type Module = { default: Component<Record<string, unknown>> };
 
 export interface Found {
   load: () => Promise<Module>;
-  /** Pages of one key are the same page with other values; another key begins anew. */
+  /** Pages with the same key share one instance with other values; another key creates a new one. */
   key: string;
   props: Record<string, unknown>;
-  /** The name of the text for the window's title. */
+  /** The message key of the window's title. */
   title?: string;
-  /** Without the frame of navigation, for tables on small screens. */
+  /** Without the navigation frame, for tables on small screens. */
   plain?: boolean;
-  /** The page of the navigation that it belongs to, where the address does not say it. */
+  /** The page's section in the navigation, if the address does not show it. */
   section?: string;
 }
 
-/** A page that says nothing of the games themselves. */
+/** A page without messages about the games. */
 function bare(load: () => Promise<unknown>, key: string, title: string, props = {}): Found {
   // Svelte types each page by its own properties; the router gives what the path says.
   return { load: load as () => Promise<Module>, key, title, props };
 }
 
-/** Most pages speak of rules and levels, and of what can go wrong; some have words of their own besides. */
+/** A usual page, with messages about rules, levels and errors, and optional ones of its own. */
 function page(load: () => Promise<unknown>, key: string, title: string, props = {}, plain = false, words: string[] = []): Found {
   const all = (): Promise<unknown> =>
     Promise.all([load(), needWords('levels', 'rules', 'settings', 'errors', ...words)]).then(([module]) => module);

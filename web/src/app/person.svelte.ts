@@ -1,4 +1,4 @@
-// Whom the frame greets: the last account of this browser, known without asking any server.
+// The person that the frame greets: the last account of this browser, without asking a server.
 
 export interface Greeted {
   name: string;
@@ -12,7 +12,7 @@ function kept(): Greeted | null {
     const stored = JSON.parse(localStorage.getItem(KEY) ?? 'null') as Partial<Greeted> | null;
     if (typeof stored?.name === 'string') return { name: stored.name, guest: stored.guest === true };
   } catch {
-    // Storage that is refused or damaged is as good as none.
+    // Refused or damaged storage counts as empty.
   }
   return null;
 }
@@ -29,6 +29,6 @@ export function greet(who: Greeted | null): void {
     if (who) localStorage.setItem(KEY, JSON.stringify(who));
     else localStorage.removeItem(KEY);
   } catch {
-    // It holds until the page is closed.
+    // Then it holds until the page is closed.
   }
 }

@@ -1,10 +1,10 @@
-// What a person has chosen for this browser; kept in its storage, never sent anywhere.
+// A person's preferences in this browser; kept in its storage, never sent anywhere.
 
 import { LANGUAGES, type Language } from './languages';
 
 export type ThemeChoice = 'auto' | 'dark' | 'light';
 export type MotionChoice = 'auto' | 'full' | 'reduced';
-/** How long captures and computers take; `instant` shows every move at once. */
+/** The pace of captures and bots; `instant` shows every move at once. */
 export const SPEEDS = ['normal', 'fast', 'instant'] as const;
 export type Speed = (typeof SPEEDS)[number];
 export { LANGUAGES, type Language };
@@ -42,7 +42,7 @@ function kept(): Kept {
     if (typeof given.sound === 'boolean') start.sound = given.sound;
     if (typeof given.reader === 'boolean') start.reader = given.reader;
   } catch {
-    // Storage that is refused or damaged is as good as none.
+    // Refused or damaged storage counts as empty.
   }
   return start;
 }
@@ -53,7 +53,7 @@ export function keepPreferences(): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(preferences));
   } catch {
-    // They hold until the page is closed.
+    // Then they hold until the page is closed.
   }
 }
 
@@ -66,7 +66,7 @@ export function theme(): 'dark' | 'light' {
   return dark.matches ? 'light' : 'dark';
 }
 
-/** Whether things should appear where they belong instead of moving there. */
+/** Whether things should appear in place instead of moving there. */
 export function reducedMotion(): boolean {
   if (preferences.speed === 'instant') return true;
   return preferences.motion === 'auto' ? still.matches : preferences.motion === 'reduced';
@@ -74,7 +74,7 @@ export function reducedMotion(): boolean {
 
 const PACES: Record<Speed, number> = { normal: 1, fast: 0.4, instant: 0 };
 
-/** The share of the usual pauses at a table that the person's speed leaves; 0 for none. */
+/** The factor for the usual pauses at a table at the person's speed; 0 for none. */
 export function pace(): number {
   return PACES[preferences.speed];
 }

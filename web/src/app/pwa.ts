@@ -1,29 +1,49 @@
-// The page's side of the service worker: begins it, and tells when a new version of Tria is ready.
+// The page's side of the service worker: registers it, and reports when a new version of Tria is ready.
 
-/** Looks for a new version this often while a page stays open. */
+/** Interval between checks for a new version while a page stays open. */
 const EACH_MS = 60 * 60 * 1000;
 
-/** When the browser has nothing more urgent to do, so that whoever comes first sees the page first. */
+/** Resolves when the browser is idle, so that a first visit shows the page first. */
 async function quiet(): Promise<void> {
   if (document.readyState !== 'complete') await new Promise((resolve) => addEventListener('load', resolve, { once: true }));
-  // Not every browser tells when it is idle.
+  // Not every browser supports idle callbacks.
   await new Promise<void>((resolve) => {
     if ('requestIdleCallback' in globalThis) requestIdleCallback(() => resolve(), { timeout: 2_000 });
     else setTimeout(resolve, 500);
   });
 }
 
-/** Set in a tab that was loaded anew because its page was older than the server. */
+/** Holds the protocol version of the page that this tab last tried to replace. */
 const RENEWED = 'tria-renewed';
 
-/** Loads the newest page in place of one that speaks an older protocol than the server; at most once per tab. */
+/**
+ * Reloads a page that speaks another protocol version than the server, with the newest service worker.
+ * Once per tab and protocol version, so that a server that is older than the page does not make it reload for ever.
+ */
+export async function renewOnce(protocol: number): Promise<void> {
+  if (sessionStorage.getItem(RENEWED) === String(protocol)) return;
+  sessionStorage.setItem(RENEWED, String(protocol));
+  await renew();
+}
+
+/** Reloads the page from the newest service worker; where there is none, from the server. */
 export async function renew(): Promise<void> {
-  if (sessionStorage.getItem(RENEWED) !== null) return;
-  sessionStorage.setItem(RENEWED, 'yes');
-  const registration = await navigator.serviceWorker?.getRegistration().catch(() => undefined);
-  await registration?.update().catch(() => undefined);
-  registration?.waiting?.postMessage('take-over');
+  // Browsers that keep nothing on the device fail here, and reload all the same.
+  await takeOver().catch(() => undefined);
   location.reload();
+}
+
+/** Looks for a newer service worker and lets it take over. */
+async function takeOver(): Promise<void> {
+  const registration = await navigator.serviceWorker?.getRegistration();
+  await registration?.update();
+  const fresh = registration?.waiting ?? registration?.installing;
+  if (!fresh) return;
+  if (fresh.state === 'installing') await new Promise((resolve) => fresh.addEventListener('statechange', resolve, { once: true }));
+  if (fresh.state !== 'installed') return;
+  const controlled = new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }));
+  fresh.postMessage('take-over');
+  await controlled;
 }
 
 /**

@@ -1,9 +1,9 @@
-// Where the page is: addresses without a library, so that links, back and reload work as people expect.
+// A small router, so that links, back and reload work as people expect.
 
 export interface Place {
   path: string;
   query: URLSearchParams;
-  /** Behind the `#`, which is never sent to a server; with its `#`. */
+  /** The fragment, which is never sent to a server; with its `#`. */
   hash: string;
 }
 
@@ -30,7 +30,7 @@ addEventListener('popstate', () => {
   place = here();
 });
 
-/** Links inside Tria change the page without loading it anew. */
+/** Makes links inside Tria change the page without a reload. */
 export function followLinks(root: HTMLElement): void {
   root.addEventListener('click', (event) => {
     if (event.defaultPrevented || event.button !== 0) return;
@@ -38,7 +38,7 @@ export function followLinks(root: HTMLElement): void {
     const link = (event.target as Element).closest('a');
     if (!link || link.target || link.hasAttribute('download') || link.origin !== location.origin) return;
     if (link.pathname.startsWith('/api')) return;
-    // A place on this page is the browser's to go to.
+    // The browser handles an anchor on this page.
     if (link.hash !== '' && link.pathname === location.pathname && link.search === location.search) return;
     event.preventDefault();
     go(link.pathname + link.search + link.hash);

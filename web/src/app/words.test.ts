@@ -1,4 +1,4 @@
-// Every language has every text, and every text that a component names exists.
+// Every language has every message, and every key in a component has a message.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ interface Words {
   bundle: FluentBundle;
   /** The file of each name. */
   names: Map<string, string>;
-  /** Names that stand in more than one place: which text is shown would depend on what is loaded first. */
+  /** Keys in more than one file: the shown message would depend on the order of loading. */
   twice: string[];
 }
 
@@ -67,7 +67,7 @@ describe('words', () => {
           if (name && !english.names.has(name)) missing.push(`${file.slice(source.length + 1)}: ${name}`);
         }
       }
-      // Names that are put together must have at least one text that begins so.
+      // Composed keys must have at least one message with their prefix.
       for (const [, beginning] of text.matchAll(/\bt\(\s*`([a-z0-9-]+)\$\{/g)) {
         const known = [...english.names.keys()].some((name) => name.startsWith(beginning ?? ''));
         if (!known) missing.push(`${file.slice(source.length + 1)}: ${beginning}…`);
@@ -79,7 +79,7 @@ describe('words', () => {
   it('of the browser client are all used by it', () => {
     const written = sources(source).map((file) => readFileSync(file, 'utf8')).join('\n');
     const literals = new Set([...written.matchAll(/['"`]([a-z0-9-]+)['"`]/g)].map(([, name]) => name));
-    // Names that are put together: what stands before and behind what is put in.
+    // Composed keys: prefix and suffix around the inserted part.
     const patterns = [...written.matchAll(/`([a-z][a-z0-9-]*-)\$\{[^`}]*\}([a-z0-9-]*)(`?)/g)].map(
       ([, before, behind, end]) => new RegExp(`^${before}[a-z0-9-]+${behind}${end === '`' ? '$' : ''}`),
     );

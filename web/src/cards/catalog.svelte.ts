@@ -1,4 +1,4 @@
-// The facts of the cards: names in the person's language, levels; loaded once for each language.
+// Facts about the cards: names in the person's language, levels; loaded once for each language.
 
 import { language } from '../app/i18n.svelte';
 import { engine } from '../engine/engine';

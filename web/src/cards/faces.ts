@@ -1,4 +1,4 @@
-// Pictures of cards, drawn by Tria itself and kept as long as the page lives.
+// Pictures of cards, drawn by the engine and cached as long as the page lives.
 
 import { engine } from '../engine/engine';
 import type { Card, Player } from '../room/types';
@@ -6,7 +6,7 @@ import type { Card, Player } from '../room/types';
 export interface FaceWanted {
   card: Card;
   owner?: Player | undefined;
-  /** Square for boards and hands, poker with the name for looking at. */
+  /** Square for boards and hands, poker with the name for viewing. */
   shape: 'square' | 'poker';
   language: string;
 }
@@ -22,12 +22,12 @@ function remember(key: string, call: string, parameters: object): Promise<string
   if (known) return known;
   const made = engine.call<{ svg: string }>(call, parameters).then(({ svg }) => picture(svg));
   faces.set(key, made);
-  // What could not be drawn is tried again when it is next wanted.
+  // A failed picture is requested again when it is next needed.
   made.catch(() => faces.delete(key));
   return made;
 }
 
-/** The address of the picture of a card's face. */
+/** URL of the picture of a card's face. */
 export function face({ card, owner, shape, language }: FaceWanted): Promise<string> {
   const key = `${card.key ?? ''}/${card.ranks}/${card.element ?? ''}/${owner ?? ''}/${shape}/${shape === 'poker' ? language : ''}`;
   return remember(key, 'face', { card, owner: owner ?? null, shape, language });
@@ -40,32 +40,32 @@ export function wearBack(back = 'star'): void {
   worn = back;
 }
 
-/** The address of the picture of a card's back. */
+/** URL of the picture of a card's back. */
 export function back(): Promise<string> {
   return remember(`back/${worn}`, 'back', { back: worn, shape: 'square' });
 }
 
-/** The address of the picture of a back at its printed size. */
+/** URL of the picture of a back at its printed size. */
 export function cardBack(design: 'star' | 'drops'): Promise<string> {
   return remember(`back/${design}/poker`, 'back', { back: design, shape: 'poker' });
 }
 
-/** The address of the sign of an element. */
+/** URL of the sign of an element. */
 export function elementSign(element: string): Promise<string> {
   return remember(`element/${element}`, 'element', { element });
 }
 
-/** The address of the picture of a card of TriATri. */
+/** URL of the picture of a card of TriATri. */
 export function triatriFace(card: string): Promise<string> {
   return remember(`triatri/${card}`, 'triatri.face', { card, shape: 'poker' });
 }
 
-/** The address of the picture of the back of TriATri's cards. */
+/** URL of the picture of the back of TriATri's cards. */
 export function triatriBack(): Promise<string> {
   return remember('triatri/back', 'back', { back: 'drops', shape: 'poker' });
 }
 
-/** The address of the picture of a gem. */
+/** URL of the picture of a gem. */
 export function gemPicture(colour: string): Promise<string> {
   return remember(`gem/${colour}`, 'gem', { colour });
 }

@@ -1,4 +1,4 @@
-// A career is played in one tab at a time: whoever plays it holds it, and another tab is told.
+// A career is played in one tab at a time: that tab holds a lock, and other tabs are told.
 
 export interface Hold {
   release: () => void;
@@ -6,12 +6,12 @@ export interface Hold {
   lost: () => void;
 }
 
-/** How long to wait for a tab that is just letting go. */
+/** How long to wait for a tab that is just releasing the lock. */
 const PATIENCE_MS = 400;
 
-/** Holds a career; null if another tab does. With `steal` that one loses it. */
+/** Takes the lock of a career; null if another tab has it. With `steal` that tab loses it. */
 export function hold(name: string, steal = false): Promise<Hold | null> {
-  // Without a secure connection browsers have no locks: what two tabs write is told apart by editions all the same.
+  // Without a secure connection browsers have no locks; editions still detect conflicting writes.
   const locks = navigator.locks as LockManager | undefined;
   if (!locks) return Promise.resolve({ release: () => {}, lost: () => {} });
   return new Promise((resolve) => {

@@ -1,7 +1,6 @@
-// Careers that are kept with an account: sent after every change, in the background, and taken up on another device.
+// Careers kept with an account: sent after every change, in the background, and continued on another device.
 //
-// The browser has the career in any case; the account has a copy with a version. A copy that goes on from another version
-// than the account has is never sent over it: the person chooses.
+// The browser always has the career; the account has a copy with a version. A copy that continues another version than the account's is never sent over it: the person chooses.
 
 import { SvelteMap } from 'svelte/reactivity';
 
@@ -18,13 +17,13 @@ export type Keeping =
   | { state: 'not' }
   | { state: 'kept'; saved: number }
   | { state: 'sending' }
-  /** There is something to send, and no way to the server. */
+  /** There are unsent changes, and no connection. */
   | { state: 'waiting' }
   /** Kept with an account that is not logged in. */
   | { state: 'away'; person: string }
-  /** Another device has gone on, and this one has not. */
+  /** Another device has changed it, and this one has not. */
   | { state: 'ahead'; there: KeptCareer }
-  /** Both have gone on. */
+  /** Both have changed it. */
   | { state: 'both'; there: KeptCareer; here: Saved }
   /** It was removed from the account. */
   | { state: 'removed' }
@@ -32,11 +31,11 @@ export type Keeping =
   | { state: 'full' }
   | { state: 'problem'; text: string };
 
-/** Changes are gathered for so long. */
+/** Changes are collected for this long. */
 const GATHER_MS = 1_500;
-/** After so long it is tried again. */
+/** Delay before a retry. */
 const AGAIN_MS = 20_000;
-/** These pass by themselves. */
+/** Transient refusals, which are retried. */
 const PASSING = ['no-connection', 'busy', 'too-many', 'too-slow', 'internal'];
 
 const LETTERS = 'abcdefghijkmnpqrstuvwxyz23456789';
@@ -60,24 +59,24 @@ class Keeper {
     });
   }
 
-  /** How it stands with a career, as far as it was looked at. */
+  /** The state of a career, as far as it was checked. */
   of(name: string): Keeping {
     return this.#states.get(name) ?? { state: 'not' };
   }
 
-  /** Whoever could keep careers: somebody with a name and a password. Nobody is asked for who never came. */
+  /** The account that could keep careers: one with a name and a password. The server is not asked for browsers that never had one. */
   async who(): Promise<{ id: number; name: string } | null> {
     if (!account() && !greeted()) return null;
     const who = await whoAmI();
     return who && who.kind !== 'guest' ? who : null;
   }
 
-  /** The career was changed: it is sent in a moment, if it is kept. */
+  /** The career was changed: it is sent soon, if it is kept. */
   changed(name: string): void {
     this.#later(name, GATHER_MS);
   }
 
-  /** Begins to keep a career with the account that is logged in. */
+  /** Starts to keep a career with the current account. */
   async begin(name: string): Promise<void> {
     const who = await this.who();
     if (!who) return;
@@ -86,7 +85,7 @@ class Keeper {
     await this.#send(name);
   }
 
-  /** Looks whether another device has gone on, and sends what is new here. */
+  /** Checks whether another device has changed it, and sends local changes. */
   async look(name: string): Promise<void> {
     const kept = await loadKept(name);
     if (!kept) return void this.#states.delete(name);
@@ -98,13 +97,13 @@ class Keeper {
     } else await this.#send(name);
   }
 
-  /** Takes the career as the account has it; what is here is given up. Gives its name, which may be another. */
+  /** Loads the career from the account, discarding the local one. Returns its name, which may differ. */
   async take(name: string | null, id: string): Promise<string> {
     const who = await this.who();
-    if (!who) throw new ServerRefusal('not-logged-in', 'nobody is logged in');
+    if (!who) throw new ServerRefusal('not-logged-in', 'not logged in');
     const { document, version, saved } = await given(api.GET('/api/v1/careers/{id}', { params: { path: { id } } }));
     const summary = await summaryOf(document);
-    // A new copy has a new name: what the one before wrote is no longer its own.
+    // A new copy has a new id: changes written by the old one are no longer its own.
     const kept = { account: who.id, person: who.name, id, by: newId(), version, saved };
     await this.#alone(() => takeCareer(name, { document, summary, at: saved }, kept)).catch((error: unknown) => {
       throw error instanceof Overtaken ? new Error(t('career-imported-as')) : error;
@@ -114,7 +113,7 @@ class Keeper {
     return summary.profile.name;
   }
 
-  /** Sends this copy over the one that the person has seen and given up. */
+  /** Sends this copy over the one that the person has seen and discarded. */
   async prefer(name: string, there: KeptCareer): Promise<void> {
     await this.#alone(async () => {
       const kept = await loadKept(name);
@@ -131,7 +130,7 @@ class Keeper {
     this.#states.delete(name);
   }
 
-  /** The careers of the account, and which of them are here; sends whatever was not sent. */
+  /** The careers of the account, and which of them are here; sends unsent changes. */
   async list(): Promise<KeptCareer[]> {
     const kept = await listKept();
     for (const name of kept.keys()) void this.#send(name);
@@ -141,7 +140,7 @@ class Keeper {
     return all.filter(({ id }) => !here.has(id));
   }
 
-  /** What the account has of it; nothing if it was removed there. */
+  /** The account's version of it; null if it was removed there. */
   async #there(name: string, kept: Kept): Promise<KeptCareer | undefined | 'unknown'> {
     try {
       await this.who();
@@ -193,7 +192,7 @@ class Keeper {
       if (code !== 'conflict') throw error;
       const there = (await given(api.GET('/api/v1/careers'))).find((one) => one.id === id);
       if (!there) return await this.#removed(name);
-      // The last word was this copy's own: only the answer was not heard.
+      // The last change was this copy's own: only the answer was lost.
       if (there.by !== by) return void this.#states.set(name, { state: 'both', there, here: saved });
       written = await write(there.version);
     }
@@ -220,7 +219,7 @@ class Keeper {
     this.#timers.set(name, setTimeout(() => void this.#send(name), after));
   }
 
-  /** Whatever waits is sent now. */
+  /** Sends all pending changes now. */
   #hurry(): void {
     for (const name of [...this.#timers.keys()]) void this.#send(name);
   }
@@ -239,12 +238,12 @@ export async function removeThere(id: string): Promise<void> {
   try {
     await given(api.DELETE('/api/v1/careers/{id}', { params: { path: { id } } }));
   } catch (error) {
-    // It is gone, which is what was wanted.
+    // It is already gone, which is the goal.
     if (!(error instanceof ServerRefusal) || error.code !== 'not-found') throw error;
   }
 }
 
-/** A career in a line; throws if the document is none that this Tria can go on with. */
+/** Summary of a career; throws if this Tria cannot continue the document. */
 async function summaryOf(document: string): Promise<Summary> {
   const { career, view } = await engine.call<{ career: number; view: { summary: Summary } }>('career.import', {
     document,

@@ -1,4 +1,4 @@
-// A career that is being played: the engine has it, the browser's storage keeps it after everything that happens.
+// A career being played: the engine has its state, the browser's storage keeps it after every change.
 
 import { announce } from '../app/announce.svelte';
 import { t } from '../app/i18n.svelte';
@@ -34,16 +34,16 @@ export class Elsewhere extends Error {
 
 export class CareerSession {
   view: CareerView = $state.raw() as CareerView;
-  /** What followed the last thing that was done. */
+  /** Notices of the last command. */
   notes: Note[] = $state.raw([]);
-  /** Why the last thing was not done, in a sentence. */
+  /** Why the last command failed, in a sentence. */
   problem = $state('');
   busy = $state(false);
-  /** Another tab has gone on with the career: nothing more is kept from here. */
+  /** Another tab has changed the career: nothing more is stored from here. */
   overtaken = $state(false);
 
   #number: number;
-  /** The edition that is kept, null for none yet. */
+  /** The stored edition, null for none yet. */
   #edition: number | null = null;
   #hold: Hold | null = null;
   #keeping: Promise<void> = Promise.resolve();
@@ -66,7 +66,7 @@ export class CareerSession {
     return session;
   }
 
-  /** Goes on with a career of this browser, held or taken over from another tab; null if there is none. */
+  /** Opens a career of this browser, held or taken over from another tab; null if there is none. */
   static async open(name: string, held: Hold): Promise<CareerSession | null> {
     const saved = await loadCareer(name);
     if (!saved) return null;
@@ -77,7 +77,7 @@ export class CareerSession {
     return session;
   }
 
-  /** Something that is done to a career without playing it, unless another tab plays it. */
+  /** Runs an operation on a career, unless another tab plays it. */
   static async within(name: string, work: (session: CareerSession) => Promise<void>): Promise<void> {
     const held = await hold(name);
     if (!held) throw new Elsewhere();
@@ -90,18 +90,18 @@ export class CareerSession {
     }
   }
 
-  /** A career out of a document, which is not kept yet. */
+  /** A career from a document, not stored yet. */
   static async of(document: string): Promise<CareerSession> {
     const done = await engine.call<Done & { career: number }>('career.import', { document, seed: seed(), now: Date.now() });
     return new CareerSession(done.career, done);
   }
 
-  /** Whether it was done; if not, `problem` says why. */
+  /** Whether it succeeded; if not, `problem` says why. */
   async act(command: Command): Promise<boolean> {
     return this.#do('career.act', { command });
   }
 
-  /** Tells the career that the match at its table is over. */
+  /** Reports to the career that the match at its table is over. */
   async finish(table: number): Promise<boolean> {
     return this.#do('career.finish', { table });
   }
@@ -126,7 +126,7 @@ export class CareerSession {
     return (await engine.call<{ document: string }>('career.export', { career: this.#number })).document;
   }
 
-  /** Keeps the career as it stands; one after the other, so that an older state never overwrites a newer one. */
+  /** Stores the career; writes are serialised, so that an older state never overwrites a newer one. */
   keep(): Promise<void> {
     this.#keeping = this.#keeping.catch(() => {}).then(async () => {
       if (this.overtaken) return;

@@ -1,4 +1,4 @@
-// Careers in this browser: one document for each, the records of their matches beside it, and what an account keeps of it.
+// Careers in this browser: one document for each, the records of their matches, and their state with an account.
 
 import { done, storage } from '../room/saved';
 import type { Summary } from './types';
@@ -10,27 +10,27 @@ export interface Saved {
   /** For the list of careers, which need not open each. */
   summary: Summary;
   at: number;
-  /** Which writing it is; grows, and never comes again under the same name. */
+  /** Number of the write; grows, and is never reused under the same name. */
   edition: number;
 }
 
-/** That a career is kept with an account, and what of it. */
+/** How a career is kept with an account. */
 export interface Kept {
   /** The account's number and name. */
   account: number;
   person: string;
-  /** What the server calls the career, and what this copy of it calls itself. */
+  /** The server's id of the career, and the id of this copy. */
   id: string;
   by: string;
-  /** The server's version that this copy goes on from; 0 for none yet. */
+  /** The server's version that this copy continues; 0 for none yet. */
   version: number;
-  /** The edition that the server has; what came after it is still to be sent. */
+  /** The edition that the server has; later ones are still to be sent. */
   edition: number;
   /** When the server wrote it. */
   saved: number;
 }
 
-/** Somebody else, another tab most likely, has written the career meanwhile: nothing was changed. */
+/** Another tab, most likely, has written the career meanwhile: nothing was changed. */
 export class Overtaken extends Error {}
 
 const careerKey = (name: string): IDBValidKey => ['career', name];
@@ -67,7 +67,7 @@ async function writing(change: (store: IDBObjectStore) => void | Promise<void>):
 // Careers of earlier versions have no edition.
 const withEdition = (saved: Saved): Saved => ({ ...saved, edition: saved.edition ?? 0 });
 
-/** The careers, the one that was played last first. */
+/** The careers, the most recently played first. */
 export async function listCareers(): Promise<Saved[]> {
   const all = await answer((await reading()).getAll(careersRange()) as IDBRequest<Saved[]>);
   return all.map(withEdition).sort((one, other) => other.at - one.at);
@@ -78,14 +78,14 @@ export async function loadCareer(name: string): Promise<Saved | undefined> {
   return saved && withEdition(saved);
 }
 
-/** What stands under a name must be this edition, nothing for null; else somebody was faster. */
+/** Checks that the stored career has this edition, or none for null; otherwise another tab was faster. */
 async function check(store: IDBObjectStore, name: string, edition: number | null): Promise<Saved | undefined> {
   const there = await answer(store.get(careerKey(name)) as IDBRequest<Saved | undefined>);
   if ((there ? (there.edition ?? 0) : null) !== edition) throw new Overtaken();
   return there;
 }
 
-/** Keeps a career that goes on from an edition, null for a new one; gives the edition that it is now. */
+/** Stores a career that continues an edition, null for a new one; returns its new edition. */
 export async function saveCareer(name: string, saved: Omit<Saved, 'edition'>, from: number | null): Promise<number> {
   let edition = from ?? 0;
   await writing(async (store) => {
@@ -124,7 +124,7 @@ async function move(store: IDBObjectStore, name: string, to: string): Promise<vo
   store.delete(recordsRange(name));
 }
 
-/** Keeps a career under its new name, with everything that belongs to it, all or nothing. */
+/** Renames a career with everything that belongs to it, atomically. */
 export async function renameCareer(name: string, to: string, saved: Omit<Saved, 'edition'>, from: number): Promise<number> {
   const edition = Math.max(from + 1, Date.now());
   await writing(async (store) => {
@@ -136,7 +136,7 @@ export async function renameCareer(name: string, to: string, saved: Omit<Saved, 
   return edition;
 }
 
-/** Takes a career as the account has it in the place of what is here, `null` for nothing; it may have got another name there. */
+/** Stores the account's version of a career, replacing the local one (`null` for none); its name may have changed there. */
 export async function takeCareer(name: string | null, saved: Omit<Saved, 'edition'>, kept: Omit<Kept, 'edition'>): Promise<void> {
   const to = saved.summary.profile.name;
   await writing(async (store) => {
@@ -153,7 +153,7 @@ export async function loadKept(name: string): Promise<Kept | undefined> {
   return answer((await reading()).get(keptKey(name)) as IDBRequest<Kept | undefined>);
 }
 
-/** What accounts keep, by the names of the careers here. */
+/** The careers kept with accounts, by their names here. */
 export async function listKept(): Promise<Map<string, Kept>> {
   const store = await reading();
   const [all, keys] = await Promise.all([answer(store.getAll(keptRange()) as IDBRequest<Kept[]>), answer(store.getAllKeys(keptRange()))]);

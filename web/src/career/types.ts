@@ -146,5 +146,5 @@ export type Note =
   | { note: 'bye' }
   | { note: 'tournament-over'; place: number };
 
-/** Something that the player wants, as `tria_world::career::Command` is written. */
+/** A command of the player, as `tria_world::career::Command` is serialised. */
 export type Command = { command: string } & Record<string, unknown>;

@@ -1,4 +1,4 @@
-// What is said of careers: names, rules, what happened, why not.
+// Texts about careers: names, rules, notices, refusals.
 
 import { hasText, t } from '../app/i18n.svelte';
 import { Refused } from '../engine/engine';
@@ -17,7 +17,7 @@ export function rulesText(rules: string[]): string {
   return rules.length === 0 ? t('rules-none') : rules.map((rule) => t(`rule-${rule}`)).join(', ');
 }
 
-/** The sign of a mark, so that no colour is needed. */
+/** The sign of a mark, which does not depend on colour. */
 export function markSign(mark: Mark): string {
   return { 'never-seen': '✦', seen: '○', owned: '✓' }[mark];
 }
@@ -54,7 +54,7 @@ export function noteText(note: Note): string {
   }
 }
 
-/** Why something was refused, in the person's language where there are words for it. */
+/** Why a command was refused, in the person's language if there is a message. */
 export function refusalText(error: unknown): string {
   if (error instanceof ServerRefusal) return errorText(error);
   if (!(error instanceof Refused) || error.key === undefined || !hasText(error.key)) return faultText(error);

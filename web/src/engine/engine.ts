@@ -1,11 +1,11 @@
-// The page's door to Tria's Rust part, which runs in a worker: rules, computers, careers, values and faces.
+// The page's interface to Tria's Rust code, which runs in a worker: rules, bots, careers, values and faces.
 
 /** A request that was refused, with the code by which programs know why. */
 export class Refused extends Error {
   constructor(
     readonly code: string,
     message: string,
-    /** The name of the sentence that says why, and what it asks for. */
+    /** The key of the message, and its variables. */
     readonly key?: string,
     readonly words?: Record<string, string>,
   ) {
@@ -26,7 +26,7 @@ export class Engine {
   #waiting = new Map<number, Waiting>();
   #next = 1;
 
-  /** Asks for something; the answer is what `docs/wasm.md` says. */
+  /** Calls the engine; `docs/wasm.md` has the answers. */
   call<T>(name: string, parameters: object = {}): Promise<T> {
     const worker = (this.#worker ??= this.#start());
     const id = this.#next++;
@@ -36,7 +36,7 @@ export class Engine {
     });
   }
 
-  /** Gives up whatever it is at; the next request begins with a new worker. */
+  /** Cancels the current work; the next request starts with a new worker. */
   stop(): void {
     this.#worker?.terminate();
     this.#worker = null;
@@ -77,5 +77,5 @@ export class Engine {
 /** Tables, careers, cards and faces. */
 export const engine = new Engine();
 
-/** Values and hints, which take their time: they must not keep a table waiting. */
+/** Values and hints are slow: they must not delay a table. */
 export const analyst = new Engine();

@@ -1,4 +1,4 @@
-// What the engine refuses, in the person's language.
+// Refusals of the engine, in the person's language.
 
 import { hasText, t } from '../app/i18n.svelte';
 import { Refused } from './engine';

@@ -1,4 +1,4 @@
-// The worker in which Tria's Rust part runs: it loads the module when it is first asked, and answers one request after another.
+// The worker that runs Tria's Rust code: loads the module at the first request, and answers one request after another.
 
 import moduleUrl from '../../wasm/tria.wasm?url';
 
@@ -27,7 +27,7 @@ function call(exports: Exports, request: string): string {
   const bytes = encoder.encode(request);
   const at = exports.alloc(bytes.length);
   new Uint8Array(exports.memory.buffer, at, bytes.length).set(bytes);
-  // The request belongs to the module from here on; the answer is ours to give back.
+  // The module frees the request; the answer is freed here.
   const packed = exports.call(at, bytes.length);
   const [answerAt, length] = [Number(packed >> 32n), Number(packed & 0xffff_ffffn)];
   const answer = decoder.decode(new Uint8Array(exports.memory.buffer, answerAt, length));
@@ -41,7 +41,7 @@ addEventListener('message', async (event: MessageEvent<Request>) => {
     module ??= load();
     postMessage({ id, answer: call(await module, request) });
   } catch (error) {
-    // A module that could not be fetched is fetched again at the next request; one that broke off is begun anew.
+    // A module that could not be fetched is fetched again at the next request; one that trapped is reloaded.
     module = null;
     postMessage({ id, failure: error instanceof Error ? error.message : String(error) });
   }

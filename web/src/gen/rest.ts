@@ -1023,11 +1023,11 @@ export interface components {
              */
             version: number;
         };
-        /** @description A clock that has a name. */
+        /** @description A named clock. */
         ClockPreset: {
             /**
              * Format: int64
-             * @description After how many milliseconds without a connection a player has left; `null` for never.
+             * @description How many milliseconds after a disconnect a player has left; `null` for never.
              */
             abandon?: number | null;
             /** @description The clock. */
@@ -1153,19 +1153,19 @@ export interface components {
             /** @description Their names. */
             cards: string[];
         };
-        /** @description What there is to choose in a house. */
+        /** @description The choices of a house. */
         HousePreset: {
             /** @description Its name. */
             house: string;
-            /** @description How rules are played, where that can be chosen; a rule of the same name is chosen here. */
+            /** @description Kinds of rules, where they can be chosen; choosing one also chooses the rule of the same name. */
             kinds: components["schemas"]["SettingPreset"][];
-            /** @description The rules that cannot, or not with each other. */
+            /** @description Rules that are refused, alone or together. */
             refused: components["schemas"]["Refused"][];
             /** @description The rules that can be chosen. */
             rules: string[];
             /** @description The rules that are in force without being chosen. */
             usual: string[];
-            /** @description What the texts of the rules are told about the house, by the names they use. */
+            /** @description Variables of the house for the rules' messages. */
             words: Record<string, never>;
         };
         /** Format: int64 */
@@ -1546,11 +1546,11 @@ export interface components {
              */
             seen: number;
         };
-        /** @description Everything that can be chosen for a table. */
+        /** @description All choices for a table. */
         Presets: {
-            /** @description The card sets with which friendly games are played. */
+            /** @description The card sets for friendly games. */
             cards: string[];
-            /** @description The clocks that have names. */
+            /** @description The named clocks. */
             clocks: components["schemas"]["ClockPreset"][];
             /** @description The houses of Triple Triad. */
             houses: components["schemas"]["HousePreset"][];
@@ -1560,7 +1560,7 @@ export interface components {
             options: components["schemas"]["SettingPreset"][];
             /** @description The switches of Triple Triad, with the values they take. */
             switches: components["schemas"]["SettingPreset"][];
-            /** @description What a winner may take. */
+            /** @description The trade rules. */
             trades: string[];
         };
         /** @description The cards that are printed. */
@@ -1664,13 +1664,13 @@ export interface components {
             /** @description The table of the match; none where the table is private and whoever asks did not play. */
             table?: string | null;
         };
-        /** @description A rule that a house does not have, and why. */
+        /** @description Rules that a house refuses, and why. */
         Refused: {
             /** @description The rules, by their names. */
             rules: string[];
-            /** @description Rules beside which they are allowed after all, where the house offers such. */
+            /** @description Rules that make them possible, where the house offers such. */
             unless?: string[];
-            /** @description Why not, and what to do. */
+            /** @description The reason, and what to do. */
             why: string;
         };
         /** @description Something that moderators should know. */
@@ -1789,15 +1789,15 @@ export interface components {
             /** @description What people call it. */
             title: string;
         };
-        /** @description A switch or option, and what it takes. */
+        /** @description A switch or option with its values. */
         SettingPreset: {
             /** @description Its name. */
             name: string;
             /** @description The values that set-up screens offer, as written after `=`. */
             offered: string[];
-            /** @description The value when nothing is chosen. */
+            /** @description The default value. */
             usual: string;
-            /** @description Every value it takes, described in a phrase. */
+            /** @description Every value it takes, as a phrase. */
             values: string;
         };
         /** @description Something that changed hands at the end of a match. */
@@ -1813,9 +1813,9 @@ export interface components {
             reason: string;
             to?: components["schemas"]["i64"] | null;
         };
-        /** @description A table in a few words. */
+        /** @description A short description of a table. */
         Short: {
-            /** @description Triple Triad: `own`, or the id of a card set with which everybody plays; the first set if missing. */
+            /** @description Triple Triad: `own`, or the id of a card set for all players; the first set if missing. */
             cards?: string | null;
             /** @description Whether the players may chat; yes if missing. */
             chat?: boolean | null;
@@ -1827,7 +1827,7 @@ export interface components {
             house?: string | null;
             /**
              * Format: int32
-             * @description TriATri: how many play, 2 to 4; 2 if missing.
+             * @description TriATri: number of players, 2 to 4; 2 if missing.
              */
             players?: number | null;
             /** @description Triple Triad: the rules that are played, by their names, or with a kind as in `combo=always`; TriATri: options as `rounds=1`. */

@@ -2,34 +2,34 @@
 
 /** The answer to a command; a duplicate gets the same one again. */
 export interface Answer {
-  /** The key of the command; `null` for what the host does. */
+  /** The key of the command; `null` for host inputs. */
   key: number | null;
   /** The version of the table after the command. */
   version: number;
-  /** Why nothing has changed; `null` where the command was carried out. */
+  /** Why nothing has changed; `null` if the command was carried out. */
   error?: Refusal;
 }
 
-/** A prompt with the time it may take. */
+/** A prompt with its deadline. */
 export type Asked = {
-  /** The version since which it is asked: a command made against an earlier one is `stale`. */
+  /** The version since which it is asked: a command made against an earlier version is `stale`. */
   since: number;
-  /** When the time is over, if there is a limit. */
+  /** The deadline, if there is a limit. */
   deadline: Millis | null;
 } & (
   | { ask: 'ready' }
   | {
     ask: 'pool';
-    /** How many cards the pool must have. */
+    /** The required number of cards. */
     size: number;
-    /** What it comes from. */
+    /** The cards to choose from. */
     from: Array<Owned>;
   }
   | {
     ask: 'hand';
     /** Cards that stay in the hand. */
     kept: Array<TriadCard>;
-    /** What the others come from; each as often as it is listed. */
+    /** The cards to choose the others from; each as often as it is listed. */
     from: Array<TriadCard>;
     /** The hand that is played if the time runs out, where it is known. */
     usual: Array<TriadCard> | null;
@@ -41,18 +41,18 @@ export type Asked = {
   }
   | {
     ask: 'take';
-    /** How many. */
+    /** The number of cards. */
     count: number;
-    /** Out of these. */
+    /** The cards to choose from. */
     from: Array<TriadCard>;
   }
 );
 
-/** One thing for each player. */
+/** A pair with one item for each player. */
 export interface ByPlayer<T> {
-  /** Blue's. */
+  /** Blue's item. */
   blue: T;
-  /** Red's. */
+  /** Red's item. */
   red: T;
 }
 
@@ -68,25 +68,25 @@ export type Cause = 'same' | 'plus' | 'basic' | 'combo';
 /** A cell of the board, 0 to 8 in reading order. */
 export type Cell = number;
 
-/** A card on the board as everybody sees it. */
+/** A cell of the board as all viewers see it. */
 export interface CellView {
   /** The card that lies here. */
   card?: TriadCard;
-  /** Whose colour it shows. */
+  /** The colour that it shows. */
   owner?: Player;
   /** The cell's element. */
   element?: CardElement;
-  /** What the element does to the card: +1, −1 or 0. */
+  /** The effect of the element on the card: +1, −1 or 0. */
   bonus: number;
 }
 
 /** The winner has to choose which cards to take. */
 export interface Choice {
-  /** Who chooses. */
+  /** The player who chooses. */
   by: Player;
-  /** How many cards. */
+  /** The number of cards. */
   count: number;
-  /** Out of these, in the order of the loser's hand. */
+  /** The loser's cards, in the order of the hand. */
   from: Array<TriadCard | null>;
 }
 
@@ -96,7 +96,7 @@ export interface Choice {
  */
 export type ClientId = number;
 
-/** What a client sends. */
+/** A message from a client. */
 export type ClientMessage =
   | { type: 'command' } & Message
   | {
@@ -112,7 +112,7 @@ export type Clock =
     kind: 'live';
     /** The time at the start of each game. */
     initial: Millis;
-    /** What a move gives back. */
+    /** The increment for a move. */
     increment: Millis;
   }
   | {
@@ -121,7 +121,7 @@ export type Clock =
     each: Millis;
   };
 
-/** What is wrong with a command, in a word that programs can rely on. */
+/** A stable code for what is wrong with a command. */
 export type Code =
   | 'bad-json'
   | 'bad-message'
@@ -159,14 +159,14 @@ export type Code =
 /** A colour of cards and gems; water dominates fire, fire dominates wood, wood dominates water. */
 export type Colour = 'R' | 'B' | 'G';
 
-/** Which captures go on as a combo. */
+/** Which captures start a combo. */
 export type Combo = 'off' | 'special' | 'flipped' | 'always';
 
 /** What a client can ask of a table. */
 export type Command =
   | {
     do: 'join';
-    /** Which seat. */
+    /** The seat; the first free one if missing. */
     seat?: Seat;
   }
   | { do: 'watch' }
@@ -190,13 +190,13 @@ export type Command =
   }
   | {
     do: 'take';
-    /** As many as are due. */
+    /** The cards, as many as are due. */
     cards: Array<TriadCard>;
   }
   | { do: 'resign' }
   | {
     do: 'offer';
-    /** Which. */
+    /** The kind of offer. */
     what: Offer;
   }
   | { do: 'accept' }
@@ -218,7 +218,7 @@ export type Ending = 'played' | { resigned: Seat } | { time: Seat } | { left: Se
 export interface Finish {
   /** Why its last game ended. */
   ending: Ending;
-  /** The place of each seat; equals share one, so a drawn match is 1, 1. */
+  /** The place of each seat; tied seats share one, so a drawn match is 1, 1. */
   places: Array<number>;
   /** Won games of each seat. */
   wins: Array<number>;
@@ -228,7 +228,7 @@ export interface Finish {
 
 /** A card that changed its colour. */
 export interface Flip {
-  /** Where it lies. */
+  /** The cell of the flipped card. */
   cell: Cell;
   /** The rule that flipped it. */
   cause: Cause;
@@ -238,13 +238,13 @@ export interface Flip {
 
 /** The result of one deal. */
 export interface GameResult {
-  /** Who won it; `null` while it runs. */
+  /** The result of the game; `null` while it runs. */
   outcome: TriadOutcome | null;
   /** The score, 10–0 where it was given up. */
   score: ByPlayer<number>;
 }
 
-/** Which game is played, and how. */
+/** The game with its rules. */
 export type GameSettings =
   | {
     game: 'triple-triad';
@@ -257,9 +257,9 @@ export type GameSettings =
   }
   | {
     game: 'triatri';
-    /** How many seats. */
+    /** The number of seats. */
     players: number;
-    /** How the rule sheet is read. */
+    /** The options of the game. */
     options: TriatriOptions;
   };
 
@@ -269,7 +269,7 @@ export type GameView =
     game: 'triple-triad';
     /** What the viewer knows of it. */
     view: MatchView;
-    /** The last board of the game that has just ended, for everybody to look at. */
+    /** The last board of the game that has just ended. */
     last: TriadView | null;
   }
   | {
@@ -278,7 +278,7 @@ export type GameView =
     view: TriatriView;
     /** Games of the match that each seat has won. */
     wins: Array<number>;
-    /** What lies in front of the players of the trick, in order of play. */
+    /** The cards in front of the players of the trick, in order of play. */
     laid: Array<LaidCard>;
   };
 
@@ -289,9 +289,9 @@ export type Gems = [number, number, number];
 export type HandView =
   | { own: Array<SlotView> }
   | { other: {
-    /** The cards that are known to be in it, sorted; slots are the holder's own affair. */
+    /** The cards that are known to be in it, sorted; their slots are secret. */
     known: Array<TriadCard>;
-    /** How many more there are. */
+    /** The number of hidden cards. */
     hidden: number;
   } };
 
@@ -301,24 +301,24 @@ export type House = 'classic' | 'continental' | 'club' | 'tabletop' | 'original'
 /** What an imitation does with the winning card. */
 export type Imitation = 'exchange' | 'copy';
 
-/** What the taken card is worth at its new place. */
+/** The value of the taken card at its new place. */
 export type ImitationValue = 'carry' | 'recompute' | 'face';
 
 /** A card in front of a player. */
 export interface LaidCard {
-  /** In front of whom it lies. */
+  /** The seat in front of which it lies. */
   seat: Seat;
   /** The card that shows; after an exchange not the one that was played. */
   card: TriatriCard;
   /** Its effective value, fixed at the moment it was played. */
   value: number;
-  /** How many times its number it counts: 1, or 2 or 4 where it was doubled. */
+  /** The multiplier of its number: 1, or 2 or 4 where it was doubled. */
   times: number;
-  /** Whether it wins the trick as it lies. */
+  /** Whether it wins the trick so far. */
   wins?: boolean;
   /** Whether an imitation has just moved or copied it. */
   exchanged?: boolean;
-  /** Where an exchange moved it from: the seat in front of which it lay, or whose hand the imitation left. */
+  /** Where an exchange moved it from: the seat in front of which it lay, or from whose hand the imitation came. */
   from?: Seat;
 }
 
@@ -326,10 +326,10 @@ export interface LaidCard {
 export interface MatchView {
   /** The rules. */
   rules: Rules;
-  /** The game on the table, if one is being played. */
+  /** The current game, if one is being played. */
   game: TriadView | null;
   /**
-   * The cards of each player that everybody has seen in this match, sorted.
+   * The cards of each player that all have seen in this match, sorted.
    * They may be in the hand or, after Exchange or under Random, in the pool.
    */
   seen: ByPlayer<Array<TriadCard>>;
@@ -339,27 +339,27 @@ export interface MatchView {
   wins: ByPlayer<number>;
   /** How the match ended, once it has. */
   winner: TriadOutcome | null;
-  /** Who has to choose what to take. */
+  /** The player who has to choose which cards to take. */
   chooser: Player | null;
   /** The choice that is due, with the loser's cards; only the players see it. */
   choice: Choice | null;
-  /** What has changed hands so far. */
+  /** All transfers so far. */
   transfers: Array<Transfer>;
 }
 
 /** A command as a client sends it. */
 export interface Message {
-  /** The sender's own number for this command, a new one for each: a command that arrives twice is carried out once. */
+  /** The sender's own number for this command, a new one for each: an idempotency key. */
   key: number;
-  /** The version that the sender had seen when they decided. */
+  /** The last version that the sender had seen when deciding. */
   at: number;
   /** The command. */
   command: Command;
 }
 
 /**
- * Milliseconds: a point in time since whatever moment the host counts from, or a span of time.
- * The room never looks at a clock; time is an argument, so the same table runs in a browser, a terminal and a server.
+ * Milliseconds: a point in time since an epoch of the host's choice, or a duration.
+ * The room has no clock; time is an argument, so the same table runs in a browser, a terminal and a server.
  */
 export type Millis = number;
 
@@ -393,49 +393,49 @@ export type Move =
 /** Who leads the next trick. */
 export type NextLeader = 'winner' | 'clockwise' | 'same';
 
-/** Who sits at a seat. */
+/** The occupant of a seat. */
 export type Occupant = 'empty' | { client: ClientId } | { computer: number };
 
 /** What players can offer each other during a game. */
 export type Offer = 'draw' | 'take-back';
 
-/** What is on offer. */
+/** The open offer. */
 export interface OfferView {
-  /** What. */
+  /** The kind of offer. */
   what: Offer;
-  /** Who offers it. */
+  /** The seat that made it. */
   by: Seat;
-  /** Who has agreed, the one who offers included. */
+  /** The seats that have agreed, the offering one included. */
   accepted: Array<Seat>;
-  /** The version since which it is on offer. */
+  /** The version at which it was made. */
   since: number;
 }
 
-/** What follows a drawn game without Sudden Death. */
+/** What follows a draw without Sudden Death. */
 export type OnDraw = 'draw' | 'replay';
 
-/** Which hands lie open. */
+/** Which hands are open. */
 export type Open = 'none' | 'all';
 
 /** A card that a player owns. */
 export interface Owned {
   /** The card. */
   card: TriadCard;
-  /** Its level, which a computer looks at when it takes cards. */
+  /** Its level, by which computers choose cards to take. */
   level: number;
   /** How many copies. */
   count: number;
 }
 
-/** Captures that happen together: those of one rule in one wave. */
+/** Captures that happen together: one rule, one wave. */
 export interface PlacementFrame {
   /** The rule. */
   cause: Cause;
   /** 0 for the placement, 1, 2, … for the waves of a combo. */
   wave: number;
-  /** The cells whose cards turn over. */
+  /** The cells whose cards flip. */
   cells: Array<Cell>;
-  /** The sides that light up, because their ranks decide it. */
+  /** The sides whose ranks decide the captures, for highlighting. */
   touches: Array<Touch>;
 }
 
@@ -450,16 +450,16 @@ export type Prompt =
   | { ask: 'ready' }
   | {
     ask: 'pool';
-    /** How many cards the pool must have. */
+    /** The required number of cards. */
     size: number;
-    /** What it comes from. */
+    /** The cards to choose from. */
     from: Array<Owned>;
   }
   | {
     ask: 'hand';
     /** Cards that stay in the hand. */
     kept: Array<TriadCard>;
-    /** What the others come from; each as often as it is listed. */
+    /** The cards to choose the others from; each as often as it is listed. */
     from: Array<TriadCard>;
     /** The hand that is played if the time runs out, where it is known. */
     usual: Array<TriadCard> | null;
@@ -471,9 +471,9 @@ export type Prompt =
   }
   | {
     ask: 'take';
-    /** How many. */
+    /** The number of cards. */
     count: number;
-    /** Out of these. */
+    /** The cards to choose from. */
     from: Array<TriadCard>;
   };
 
@@ -485,11 +485,11 @@ export interface Refusal {
   message: string;
 }
 
-/** What a client gets that comes back. */
+/** The update for a reconnecting client. */
 export interface Resync {
-  /** What has happened since, without gaps; `null` where the table no longer knows. */
+  /** The events since then, without gaps; `null` if the table no longer has them. */
   events: Array<Versioned> | null;
-  /** The table as it is now. */
+  /** The current view. */
   view: View;
 }
 
@@ -497,64 +497,64 @@ export interface Resync {
 export type RoomEvent =
   | {
     type: 'seated';
-    /** Which seat. */
+    /** The seat. */
     seat: Seat;
-    /** Who sits there now. */
+    /** Its new occupant. */
     occupant: Occupant;
   }
   | {
     type: 'reseated';
-    /** In seat order. */
+    /** The new occupants in seat order. */
     occupants: Array<Occupant>;
   }
   | {
     type: 'watching';
-    /** How many there are. */
+    /** Their number. */
     spectators: number;
   }
   | {
     type: 'connection';
-    /** Whose seat. */
+    /** The player's seat. */
     seat: Seat;
-    /** Whether it is there. */
+    /** Whether the player is connected. */
     connected: boolean;
   }
   | {
     type: 'brought';
-    /** Which seat. */
+    /** The seat. */
     seat: Seat;
   }
   | {
     type: 'entered';
-    /** Which seat. */
+    /** The seat. */
     seat: Seat;
-    /** How many cards the pool has. */
+    /** The number of cards in the pool. */
     size: number;
   }
   | {
     type: 'ready';
-    /** Which seat. */
+    /** The seat. */
     seat: Seat;
-    /** Whether it does. */
+    /** Whether it is ready. */
     ready: boolean;
   }
   | {
     type: 'match-began';
-    /** The matches of this table, from 1. */
+    /** The number of the match at this table, from 1. */
     number: number;
     /** The rules in force, as `Settings::rules_in_force` lists them. */
     rules: Array<string>;
   }
   | {
     type: 'hand-fixed';
-    /** Which seat. */
+    /** The seat. */
     seat: Seat;
   }
   | {
     type: 'dealt';
-    /** Why it was dealt. */
+    /** The reason for the deal. */
     kind: DealKind;
-    /** Who starts, by toss or by rule. */
+    /** The starter, by coin toss or by rule. */
     first: Player;
     /** Whether the starter was drawn. */
     tossed: boolean;
@@ -563,99 +563,99 @@ export type RoomEvent =
   }
   | {
     type: 'hand';
-    /** Whose. */
+    /** The holder's seat. */
     seat: Seat;
     /** The cards by slot. */
     cards: Array<TriadCard>;
   }
   | {
     type: 'triad';
-    /** What. */
+    /** The event of the rules. */
     what: TriadEvent;
-    /** With a card that was placed: what that shows, step by step. */
+    /** For a placement: its frames, step by step. */
     frames?: Array<PlacementFrame>;
   }
   | {
     type: 'triatri';
-    /** What. */
+    /** The event of the rules. */
     what: TriatriEvent;
-    /** With a card that was played: what lies in front of the players then, in order of play. */
+    /** For a played card: the cards in front of the players after it, in order of play. */
     laid?: Array<LaidCard>;
   }
   | {
     type: 'moved-for';
-    /** Which seat. */
+    /** The seat. */
     seat: Seat;
   }
   | {
     type: 'played-on';
-    /** Which seat. */
+    /** The seat. */
     seat: Seat;
   }
   | {
     type: 'game-ended';
-    /** Why. */
+    /** The reason. */
     ending: Ending;
-    /** Who won it; none if it is drawn or a place is shared. */
+    /** The winner; `null` for a draw or a shared place. */
     winner: Seat | null;
   }
   | {
     type: 'choice-due';
-    /** Who. */
+    /** The winner's seat. */
     seat: Seat;
-    /** How many. */
+    /** The number of cards. */
     count: number;
   }
   | {
     type: 'settled';
-    /** Which, from whom, to whom. */
+    /** The transfers. */
     transfers: Array<Transfer>;
   }
   | {
     type: 'match-ended';
-    /** How. */
+    /** The result. */
     finish: Finish;
   }
   | {
     type: 'void';
-    /** Who left or did not play. */
+    /** The player who left or did not play. */
     seat: Seat;
   }
   | {
     type: 'offered';
-    /** Who. */
+    /** The player's seat. */
     seat: Seat;
-    /** What. */
+    /** The offer. */
     what: Offer;
   }
   | {
     type: 'accepted';
-    /** Who. */
+    /** The player's seat. */
     seat: Seat;
   }
   | {
     type: 'offer-gone';
-    /** What was on offer. */
+    /** The closed offer. */
     what: Offer;
   }
   | {
     type: 'taken-back';
-    /** Whose. */
+    /** The player's seat. */
     seat: Seat;
     /** How many moves were undone, later moves of others included. */
     moves: number;
   }
   | {
     type: 'rematch';
-    /** Who. */
+    /** The player's seat. */
     seat: Seat;
   }
   | { type: 'gathering' }
   | {
     type: 'chat';
-    /** Who. */
+    /** The sender. */
     client: ClientId;
-    /** The seat, if it is a player. */
+    /** The sender's seat, if it is a player. */
     seat: Seat | null;
     /** The text. */
     text: string;
@@ -663,7 +663,25 @@ export type RoomEvent =
 
 /**
  * The rules of a match, compatible with each other.
- * Made by a `RulesDraft`, which refuses what does not go together; reading them with serde refuses the same.
+ * Built by a `RulesDraft`, which refuses incompatible rules; deserialising refuses the same.
+ * ```
+ * use tria_rules::triad::{House, Refusal, Rule, Rules, RulesDraft};
+ * assert!(Rules::of(House::Club).pool());
+ * let mut draft = RulesDraft::new(House::Club);
+ * draft.choose(Rule::Exchange)?;
+ * assert_eq!(draft.finish(), Err(Refusal::ExchangeWithoutBestOfThree));
+ * # Ok::<(), Refusal>(())
+ * ```
+ * Nothing else makes or changes them:
+ * ```compile_fail,E0451
+ * use tria_rules::triad::{House, Rules};
+ * let rules = Rules { exchange: true, ..Rules::of(House::Classic) };
+ * ```
+ * ```compile_fail,E0616
+ * use tria_rules::triad::{House, Rules};
+ * let mut rules = Rules::of(House::Classic);
+ * rules.exchange = true;
+ * ```
  */
 export interface Rules {
   /** The house that the rules come from. */
@@ -674,7 +692,7 @@ export interface Rules {
   best_of_three: boolean;
   /** Whether hands come from a pool of up to `POOL_SIZE` cards. */
   pool: boolean;
-  /** Whether a draw goes on with the cards of one's colour. */
+  /** Whether a draw continues with the cards of each player's colour. */
   sudden_death: boolean;
   /** Whether cards may be exchanged between games. */
   exchange: boolean;
@@ -701,17 +719,17 @@ export type Seat = number;
 /** A set of seats: those who are to act now may be several (a sealed choice) or none (the game is over, or waits for chance). */
 export type SeatSet = Array<number>;
 
-/** What everybody knows of a seat. */
+/** The public state of a seat. */
 export interface SeatView {
   /** Which seat. */
   seat: Seat;
-  /** Who sits there. */
+  /** Its occupant. */
   occupant: Occupant;
   /** Whether it is ready to play, or wants to play again. */
   ready: boolean;
-  /** Whether it is known which cards it plays with; TriATri has none. */
+  /** Whether its cards are known; TriATri has none. */
   has_cards: boolean;
-  /** Whether it has entered with a pool, where the rules have one. */
+  /** Whether it has set its pool, where the rules have one. */
   has_pool: boolean;
   /** Whether its player is connected; computers always are. */
   connected: boolean;
@@ -719,26 +737,26 @@ export interface SeatView {
   left: boolean;
   /** Whether the table waits for it. */
   waited_for: boolean;
-  /** What is left on its clock as of `View::now`, where there is one. */
+  /** The time left on its clock as of `View::now`, where there is one. */
   clock: Millis | null;
-  /** When its time is over, if it is running. */
+  /** When its time expires, if it is running. */
   deadline: Millis | null;
 }
 
-/** What a client gets. */
+/** A message to a client. */
 export type ServerMessage =
   | { type: 'answer' } & Answer
   | {
     type: 'update';
-    /** What, without gaps since the last update. */
+    /** The events, without gaps since the last update. */
     events: Array<Versioned>;
-    /** The table after it. */
+    /** The view after them. */
     view: View;
   }
   | { type: 'resync' } & Resync
   | { type: 'error' } & Refusal;
 
-/** What is agreed about a table. */
+/** The settings of a table. */
 export interface Settings {
   /** The game. */
   game: GameSettings;
@@ -760,7 +778,7 @@ export interface Settings {
   spectators_chat: boolean;
 }
 
-/** What lies in front of a player in a trick. */
+/** A card in front of a player in a trick. */
 export interface Shown {
   /** The card that shows; after an exchange not the one that was played. */
   card: TriatriCard;
@@ -790,7 +808,7 @@ export interface SlotView {
   card: TriadCard | null;
 }
 
-/** How far a table is. */
+/** The stage of a table. */
 export type Stage = 'gathering' | 'preparing' | 'playing' | 'choosing' | 'finished';
 
 /** The switches that decide how one game is played. */
@@ -819,17 +837,17 @@ export interface Switches {
 
 /** Two ranks that touch. */
 export interface Touch {
-  /** The card that takes: the one that was placed, or one that the wave before took. */
+  /** The capturing card: the placed one, or one that the previous wave captured. */
   cell: Cell;
-  /** The side of it that touches. */
+  /** Its side that touches. */
   side: Side;
-  /** Its rank there; with the effect of the cell's element where the rule counts it. */
+  /** Its rank there, adjusted by the cell's element where the rule counts it. */
   rank: number;
-  /** Where the other card lies; nothing for the edge of the board. */
+  /** The cell of the other card; `null` for the edge of the board. */
   beside?: Cell;
   /** The rank of the other card, or of the wall. */
   other: number;
-  /** Both together, where the rule adds them: sides with the same sum belong together. */
+  /** The sum of both, where the rule adds them: sides with the same sum belong together. */
   sum?: number;
 }
 
@@ -840,9 +858,9 @@ export type Trade = 'none' | 'one' | 'diff' | 'direct' | 'all';
 export interface Transfer {
   /** The card; `null` only where a record hides it. */
   card: TriadCard | null;
-  /** Who loses it. */
+  /** The player who loses it. */
   from: Player;
-  /** Who gets it. */
+  /** The player who gets it. */
   to: Player;
   /** After which game of the match, counted from 1. */
   after: number;
@@ -863,7 +881,7 @@ export interface TriadCard {
   key?: string;
 }
 
-/** Something that happened in a game; everything that happens on the board is public. */
+/** Something that happened in a game; all events on the board are public. */
 export type TriadEvent =
   | {
     event: 'placed';
@@ -871,7 +889,7 @@ export type TriadEvent =
     by: Player;
     /** Which card. */
     card: TriadCard;
-    /** Where. */
+    /** The cell of the placement. */
     cell: Cell;
   }
   | { event: 'flipped' } & Flip
@@ -885,19 +903,42 @@ export type TriadEvent =
 /** How a game ended. */
 export type TriadOutcome = { won: Player } | 'draw';
 
-/** What a placement would do. */
+/**
+ * The effect that a placement would have.
+ * ```
+ * use tria_rules::triad::{notation, Cause, RanksOnly};
+ * let position = notation::parse("tt1/same=two/-/,r1151,,r1511,,,,,/5115,1111,1111,1111/2222,2222,2222/b", &RanksOnly)?;
+ * let preview = position.preview("a4".parse()?).expect("a legal move");
+ * assert_eq!(preview.frames[0].cause, Cause::Same);
+ * assert_eq!((preview.flips().count(), preview.score.blue), (2, 6));
+ * # Ok::<(), Box<dyn std::error::Error>>(())
+ * ```
+ */
 export interface TriadPreview {
-  /** What it would show, step by step; nothing where it takes no card. */
+  /** Its frames; empty if it captures no card. */
   frames: Array<PlacementFrame>;
   /** The score after it. */
   score: ByPlayer<number>;
 }
 
-/** What one viewer knows of a game, built up from what is public and what is the viewer's own. */
+/**
+ * What one viewer knows of a game, built up from what is public and what is the viewer's own.
+ * ```
+ * use tria_rules::game::{Game, Viewer};
+ * use tria_rules::triad::{notation, HandView, Player, RanksOnly};
+ * let position = notation::parse("tt1/-/-/-/1111,2222,3333,4444,5555/6666,7777,8888,9999,AAAA!/b", &RanksOnly)?;
+ * let view = position.view(Viewer::Seat(Player::Blue.seat()));
+ * assert!(matches!(&view.hands.blue, HandView::Own(slots) if slots.len() == 5));
+ * // Of red's hand blue knows the one card that everybody knows.
+ * assert_eq!(view.hands.red, HandView::Other { known: vec!["AAAA".parse()?], hidden: 4 });
+ * assert_eq!(view.legal_moves(), position.legal_moves(Player::Blue.seat()));
+ * # Ok::<(), Box<dyn std::error::Error>>(())
+ * ```
+ */
 export interface TriadView {
   /** Who is looking. */
   viewer: Viewer;
-  /** How the game is played. */
+  /** The switches of the game. */
   switches: Switches;
   /** The board in reading order. */
   board: Array<CellView>;
@@ -905,7 +946,7 @@ export interface TriadView {
   hands: ByPlayer<HandView>;
   /** Who places the next card; `null` when the game is over. */
   to_move: Player | null;
-  /** The score as it stands. */
+  /** The current score. */
   score: ByPlayer<number>;
   /** How the game ended, once it has. */
   outcome: TriadOutcome | null;
@@ -913,7 +954,7 @@ export interface TriadView {
 
 /**
  * A card: a number in a colour, or the imitation.
- * The value is the colour's index times `STRIDE` plus the number less `NUMBER_MIN`; the imitation comes after all numbers.
+ * The value is the colour's index times `STRIDE` plus the number minus `NUMBER_MIN`; the imitation comes after all numbers.
  */
 export type TriatriCard = string;
 
@@ -929,19 +970,19 @@ export type TriatriEvent =
   }
   | {
     event: 'dealt';
-    /** Whose. */
+    /** The seat that got them. */
     seat: Seat;
     /** The six cards. */
     cards: Array<TriatriCard>;
   }
   | {
     event: 'committed';
-    /** Who. */
+    /** The seat that chose. */
     seat: Seat;
   }
   | {
     event: 'selected';
-    /** Who. */
+    /** The seat that chose. */
     seat: Seat;
     /** The card. */
     card: TriatriCard;
@@ -955,7 +996,7 @@ export type TriatriEvent =
   | { event: 'lot-due' }
   | {
     event: 'started';
-    /** Who. */
+    /** The starter's seat. */
     starter: Seat;
   }
   | {
@@ -967,18 +1008,18 @@ export type TriatriEvent =
   }
   | {
     event: 'played';
-    /** By whom. */
+    /** The seat that played. */
     seat: Seat;
     /** The card. */
     card: TriatriCard;
-    /** What shows in front of the player now. */
+    /** The card that shows in front of the player now. */
     shown: Shown;
-    /** Whose card an imitation took. */
+    /** The seat whose card an imitation took. */
     taken_from?: Seat;
   }
   | {
     event: 'trick-won';
-    /** By whom. */
+    /** The winner's seat. */
     seat: Seat;
     /** The colour of the gem. */
     gem: Colour;
@@ -997,11 +1038,11 @@ export interface TriatriOffer {
   own: boolean;
 }
 
-/** How the game is read where the sheet leaves a choice. */
+/** The readings in force where the sheet leaves a choice. */
 export interface TriatriOptions {
   /** What an imitation does with the winning card. */
   imitation: Imitation;
-  /** What the taken card is worth. */
+  /** The value of the taken card. */
   imitation_value: ImitationValue;
   /** Whether the leader, too, must follow the gem's colour. */
   leader_follows: boolean;
@@ -1017,13 +1058,13 @@ export interface TriatriOptions {
   rounds: number;
   /** Whether two gems of each colour win at once. */
   instant_win: boolean;
-  /** How many games must be won where several are played in a row; one game does not look at it. */
+  /** How many games must be won where several are played in a row; ignored by a single game. */
   match_wins: number;
 }
 
 /** How a game ended. */
 export interface TriatriOutcome {
-  /** Why. */
+  /** The reason for the end. */
   end: TriatriEnd;
   /** The score of each seat; 100 for an instant winner. */
   scores: Array<number>;
@@ -1031,7 +1072,7 @@ export interface TriatriOutcome {
   places: Array<number>;
 }
 
-/** What a seat knows of itself alone. */
+/** A seat's own secrets. */
 export interface TriatriOwnView {
   /** Its hand, a committed card included. */
   hand: Array<TriatriCard>;
@@ -1039,12 +1080,12 @@ export interface TriatriOwnView {
   selected: TriatriCard | null;
 }
 
-/** What the game waits for, as a viewer is told. */
+/** What the game waits for, as viewers see it. */
 export type TriatriPhase = 'deal' | 'select' | 'lot' | 'gem' | 'play' | 'over';
 
-/** What a card would do to the trick. */
+/** The effect that a card would have on the trick. */
 export interface TriatriPreview {
-  /** What would lie in front of the players. */
+  /** The cards that would lie in front of the players. */
   laid: Array<LaidCard>;
   /** Whether the trick would be complete. */
   complete: boolean;
@@ -1056,15 +1097,15 @@ export interface TriatriSeatView {
   seat: Seat;
   /** Its gems. */
   holding: Gems;
-  /** How many cards it holds. */
+  /** The number of cards in its hand. */
   hand_size: number;
   /** Whether it has committed a card to the selection. */
   committed: boolean;
-  /** Cards in its hand that a tied selection has shown. */
+  /** Cards in its hand that a tied selection has revealed. */
   revealed: Array<TriatriCard>;
-  /** What it has put down in this round. */
+  /** The cards that it has put down in this round. */
   played: Array<TriatriCard>;
-  /** Colours it has shown not to hold any more. */
+  /** Colours that it is known to lack. */
   void: Array<Colour>;
 }
 
@@ -1072,7 +1113,7 @@ export interface TriatriSeatView {
 export interface TriatriView {
   /** Who is looking. */
   viewer: Viewer;
-  /** How the game is read. */
+  /** The options of the game. */
   options: TriatriOptions;
   /** The round, from 1. */
   round: number;
@@ -1080,7 +1121,7 @@ export interface TriatriView {
   tricks_done: number;
   /** What the game waits for. */
   phase: TriatriPhase;
-  /** Who is to act. */
+  /** The seats to act. */
   to_act: SeatSet;
   /** What is known of each seat. */
   seats: Array<TriatriSeatView>;
@@ -1088,13 +1129,13 @@ export interface TriatriView {
   own: TriatriOwnView | null;
   /** Gems that belong to no player. */
   stock: Gems;
-  /** Who won the start selection. */
+  /** The winner of the start selection. */
   starter: Seat | null;
-  /** Who leads the trick, while one is being played or about to be. */
+  /** The leader of the current or next trick. */
   leader: Seat | null;
   /** The gem on offer. */
   offer: TriatriOffer | null;
-  /** What shows in front of the players, in order of play from the leader. */
+  /** The cards in front of the players, in order of play from the leader. */
   table: Array<Shown>;
   /** How the game ended, once it has. */
   outcome: TriatriOutcome | null;
@@ -1108,21 +1149,21 @@ export type TwoColourTie = 'dominant_latest' | 'latest';
 
 /** An event as one viewer sees it. */
 export interface Versioned {
-  /** The version that it made; there are no gaps. */
+  /** The version after it; there are no gaps. */
   version: number;
-  /** What happened; `null` where it is none of the viewer's business, `Event::Unknown` where it cannot be read. */
+  /** The event; `null` if the viewer may not see it, `Event::Unknown` if it cannot be parsed. */
   event: RoomEvent | null;
 }
 
 /** What one viewer knows of a table. */
 export interface View {
-  /** How many events the table has had. */
+  /** The number of events so far. */
   version: number;
-  /** The time of the last thing that changed the table. */
+  /** The time of the last change. */
   now: Millis;
   /** Who is looking. */
   viewer: Viewer;
-  /** How far the table is. */
+  /** The stage of the table. */
   stage: Stage;
   /** The matches begun at this table. */
   number: number;
@@ -1132,15 +1173,15 @@ export interface View {
   clock: Clock;
   /** The seats in order. */
   seats: Array<SeatView>;
-  /** How many watch. */
+  /** The number of spectators. */
   spectators: number;
   /** Whether the viewer may chat. */
   may_chat: boolean;
   /** Whether the viewer may ask to take a move back now. */
   may_take_back: boolean;
-  /** What the table asks of the viewer. */
+  /** The table's question to the viewer. */
   asked: Asked | null;
-  /** What is on offer. */
+  /** The open offer. */
   offer: OfferView | null;
   /** The game, once a match has begun. */
   game: GameView | null;
@@ -1148,5 +1189,5 @@ export interface View {
   finish: Finish | null;
 }
 
-/** Who is looking: a seat, which also knows its own secrets, or a spectator, who knows only what is public. */
+/** The viewer of a game: a seat, which also knows its own secrets, or a spectator, who knows only what is public. */
 export type Viewer = { seat: Seat } | 'spectator';

@@ -1,4 +1,4 @@
-// The worked examples of the rules, from the file that the terminal shows as well.
+// The worked examples of the rules, from the file that the terminal uses as well.
 
 import source from '../../../data/examples.toml?raw';
 

@@ -1,4 +1,4 @@
-// How the houses play, as far as the texts of the rules speak of it.
+// How the houses play, as far as the rules' messages need it.
 
 import { engine } from '../engine/engine';
 
@@ -8,7 +8,7 @@ export interface HouseWords {
   rules: string[];
   /** Whether rules spread over regions there. */
   regions: boolean;
-  /** What the texts are told about it. */
+  /** Variables for the rules' messages. */
   words: Record<string, string>;
 }
 
@@ -22,7 +22,7 @@ let asked: Promise<HouseWords[]> | null = null;
 
 export function houses(): Promise<HouseWords[]> {
   asked ??= engine.call<{ houses: HouseWords[] }>('houses').then(({ houses }) => houses);
-  // Whoever asks again after a failure asks anew.
+  // A failed request is repeated at the next call.
   asked.catch(() => (asked = null));
   return asked;
 }

@@ -1,4 +1,4 @@
-// What can be read about the games, in the order in which it is best read; the terminal has the same list.
+// The topics of both games in reading order; the terminal has the same list.
 
 export const TRIAD_TOPICS = [
   'basic',

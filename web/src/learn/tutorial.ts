@@ -1,11 +1,11 @@
-// The steps of a first game: what is said, and what must have happened at the table before the next is said.
+// The steps of a first game: their texts, and what must have happened at the table before each.
 
 import type { TriatriView } from '../gen/room';
 import type { View } from '../room/types';
 
 export type Game = 'triple-triad' | 'triatri';
 
-/** As much of a table as the steps look at. */
+/** The part of a table's state that the steps use. */
 export interface Progress {
   finished: boolean;
   /** Cards on the board, and of the person's own among those that were placed. */
@@ -19,9 +19,9 @@ export interface Progress {
 }
 
 export interface Step {
-  /** The end of the names of its texts. */
+  /** The suffix of its message keys. */
   key: string;
-  /** Whether the table has come so far; without it somebody says that he has read it. */
+  /** Whether the table has reached the step; without it the person confirms having read it. */
   until?: (progress: Progress) => boolean;
 }
 
@@ -50,7 +50,7 @@ export const TRIATRI_STEPS: Step[] = [
   { key: 'end' },
 ];
 
-/** Tricks of a round, as the table counts them: what is left out of the first round counts for nothing here. */
+/** Tricks of a round; everything except the first round is ignored here. */
 export function progressOf(view: View | null): Progress {
   const none: Progress = { finished: false, placed: 0, tricks: 0, started: false, offered: false };
   if (!view) return none;
@@ -71,7 +71,7 @@ export function progressOf(view: View | null): Progress {
   return { ...none, finished, placed };
 }
 
-/** The step that is due: those that the table has left behind are passed over, up to one that wants to be read. */
+/** The current step: those that the table has passed are skipped, up to one that must be read. */
 export function dueStep(steps: Step[], at: number, progress: Progress): number {
   let due = at;
   while (due < steps.length - 1 && steps[due]?.until?.(progress)) due += 1;

@@ -1,4 +1,4 @@
-// The server's requests, typed by its own description; what it refuses is thrown as a refusal with its code.
+// The server's requests, typed by its OpenAPI document; refusals are thrown with their code.
 
 import createClient from 'openapi-fetch';
 
@@ -34,16 +34,16 @@ export class ServerRefusal extends Error {
   constructor(
     readonly code: string,
     message: string,
-    /** After how many seconds to come back, where the server says so. */
+    /** Seconds to wait, where the server says so. */
     readonly after: number | null = null,
-    /** What exactly people have run into, where the code says too little. */
+    /** The exact cause, where the code is not specific enough. */
     readonly reason: string | null = null,
   ) {
     super(message);
   }
 }
 
-// The address is made when a request is sent, so that tests can set one.
+// The address is built when a request is sent, so that tests can set one.
 export const api = createClient<paths>({ baseUrl: '', credentials: 'same-origin' });
 
 interface Reply<T> {
@@ -52,7 +52,7 @@ interface Reply<T> {
   response: Response;
 }
 
-/** What a request gave; throws what was refused, or that there was no way to the server. */
+/** The answer of a request; throws a refusal, or that there is no connection. */
 export async function given<T>(request: Promise<Reply<T>>): Promise<T> {
   let reply: Reply<T>;
   try {
@@ -72,7 +72,7 @@ function refusalFrom(body: unknown, response: Response): ServerRefusal {
     const reason = typeof detail.reason === 'string' ? detail.reason : null;
     return new ServerRefusal(detail.code, String(detail.message ?? ''), after > 0 ? after : null, reason);
   }
-  // Whatever stands between here and the server answers in its own words.
+  // Proxies between here and the server answer in their own format.
   const code = response.status === 429 ? 'too-many' : response.status >= 500 ? 'no-connection' : 'bad-request';
   return new ServerRefusal(code, `status ${response.status}`, after > 0 ? after : null);
 }
@@ -86,7 +86,7 @@ export function errorText(error: unknown): string {
   return hasText(key) ? t(key, { seconds: error.after ?? 0 }) : t('online-error-unknown');
 }
 
-/** Only the message says who is not there: a name in quotation marks. */
+/** Only the message names the missing accounts, in quotation marks. */
 function withNames(text: string, error: ServerRefusal): string {
   const names = error.reason === 'nobody-called' ? [...error.message.matchAll(/"([^"]+)"/g)].map((match) => match[1]) : [];
   return names.length > 0 ? `${text} (${names.join(', ')})` : text;

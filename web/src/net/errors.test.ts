@@ -1,4 +1,4 @@
-// Whatever a server refuses has a text in every language: the lists are the server's own.
+// Every refusal of a server has a message in every language; the lists are the server's own.
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

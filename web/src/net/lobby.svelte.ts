@@ -1,11 +1,11 @@
-// The lobby as the page knows it: open tables, one's own, what one waits for, and notices of what concerns one.
+// The page's state of the lobby: open tables, the account's own, its place in matchmaking, and notices.
 
-import { renew } from '../app/pwa';
+import { renewOnce } from '../app/pwa';
 import type { LinkState } from '../room/link';
 import { ticket } from '../room/online';
 import { api, given, ServerRefusal, type Listing, type OwnTable } from './api';
 import { sessionOver } from './session.svelte';
-import { Wire } from './wire';
+import { PROTOCOL, Wire } from './wire';
 
 export type Notice =
   | { type: 'paired'; table: string; ready_by: number }
@@ -20,26 +20,28 @@ type LobbyMessage =
   | { type: 'changes'; version: number; changed: Listing[]; gone: string[] }
   | Notice;
 
-/** How often those whom nobody knows yet look again. */
+/** Polling interval of visitors without an account. */
 const LOOK_MS = 12_000;
 
 export class Lobby {
   tables: Listing[] = $state.raw([]);
-  /** Open tables that are not listed. */
+  /** Number of open tables that are not listed. */
   more = $state(0);
   mine: OwnTable[] = $state.raw([]);
   link: LinkState = $state('connecting');
-  /** Since when one waits to be paired; null for not at all. */
+  /** Whether the page speaks another protocol version than the server. */
+  outdated = $state(false);
+  /** Since when the account waits to be paired; null if it does not. */
   waiting: number | null = $state(null);
 
-  /** Told of everything that concerns the person. */
+  /** Called with every notice for the account. */
   noticed: (notice: Notice) => void = () => {};
 
   #wire: Wire | null = null;
   #version = -1;
   #look: ReturnType<typeof setInterval> | undefined;
 
-  /** Listens as somebody: changes come by themselves. */
+  /** Subscribes with an account: changes are pushed. */
   listen(): void {
     this.stop();
     const wire = new Wire({ address: () => '/api/v1/lobby/socket', ticket, probe: () => '{"type":"resync"}' });
@@ -49,12 +51,13 @@ export class Lobby {
       this.link = state;
       if (state === 'open') void this.#catchUp();
       if (why === 'logged-out' || why === 'banned') sessionOver();
-      if (why === 'outdated') void renew();
+      this.outdated = why === 'outdated';
+      if (this.outdated) void renewOnce(PROTOCOL);
     };
     wire.open();
   }
 
-  /** Looks in now and then, without being anybody. */
+  /** Polls without an account. */
   visit(): void {
     this.stop();
     void this.#visit();
@@ -92,7 +95,7 @@ export class Lobby {
     }
   }
 
-  /** What may have happened while nobody listened. */
+  /** Fetches what may have changed without a subscription. */
   async #catchUp(): Promise<void> {
     const waited = this.waiting !== null;
     try {

@@ -1,32 +1,32 @@
-// Who the person is at the server: nobody until it matters, then a guest, and an account for whoever wants one.
+// The session at the server: none until it is needed, then a guest, or an account with a name.
 
 import { greet } from '../app/person.svelte';
 import { api, given, ServerRefusal, type Account } from './api';
 
-type Known = { state: 'unknown' } | { state: 'nobody' } | { state: 'somebody'; account: Account };
+type Known = { state: 'unknown' } | { state: 'signed-out' } | { state: 'signed-in'; account: Account };
 
 let known: Known = $state.raw({ state: 'unknown' });
 let asking: Promise<Account | null> | null = null;
-// Pages that were drawn for one person are drawn anew for another.
+// Pages that were rendered for one account are rendered again for another.
 let changes = $state(0);
 
 function become(account: Account | null): void {
-  const before = known.state === 'somebody' ? known.account.id : null;
-  known = account ? { state: 'somebody', account } : { state: 'nobody' };
+  const before = known.state === 'signed-in' ? known.account.id : null;
+  known = account ? { state: 'signed-in', account } : { state: 'signed-out' };
   greet(account ? { name: account.name, guest: account.kind === 'guest' } : null);
   if (before !== (account?.id ?? null)) changes += 1;
 }
 
-/** The account as far as it is known; null for nobody. */
+/** The account as far as it is known; null if signed out. */
 export function account(): Account | null {
-  return known.state === 'somebody' ? known.account : null;
+  return known.state === 'signed-in' ? known.account : null;
 }
 
 export function isKnown(): boolean {
   return known.state !== 'unknown';
 }
 
-/** A number that grows whenever somebody else is logged in. */
+/** A counter of changes of the account. */
 export function sessionChanges(): number {
   return changes;
 }
@@ -54,8 +54,8 @@ export function whoAmI(): Promise<Account | null> {
 
 let entering: Promise<Account> | null = null;
 
-/** Somebody who can play: whoever is logged in, or else a new guest. */
-export function somebody(): Promise<Account> {
+/** The current account, or else a new guest. */
+export function ensureAccount(): Promise<Account> {
   entering ??= whoAmI()
     .then(async (who) => {
       if (who) return who;

@@ -1,33 +1,33 @@
-// A socket that comes back: it notices silence and sleep, reconnects with growing pauses, and says calmly how it stands.
+// A reconnecting socket: detects silence and sleep, reconnects with backoff, and reports its state.
 
 import type { LinkState } from '../room/link';
 
-/** Why a socket does not come back. */
+/** Why a socket does not reconnect. */
 export type Ending = 'logged-out' | 'banned' | 'gone' | 'left' | 'outdated';
 
 /** The version of the protocol that this page speaks; sockets greet with the server's. */
 export const PROTOCOL = 2;
 
 export interface WireOptions {
-  /** The address without the ticket, as it is when the socket is opened. */
+  /** The address without the ticket, at the time the socket is opened. */
   address: () => string;
-  /** A fresh ticket; refusals have a `code`. Given up when the signal says so. */
+  /** A fresh ticket; refusals have a `code`. Aborted by the signal. */
   ticket: (signal: AbortSignal) => Promise<string>;
-  /** A message that is always answered: what is sent to hear whether anybody is there. */
+  /** A message that is always answered, as a liveness probe. */
   probe: () => string;
-  /** Whether what the socket belongs to no longer exists; asked when it cannot be opened. */
+  /** Whether the socket's resource no longer exists; called when it cannot be opened. */
   gone?: () => Promise<boolean>;
 }
 
-/** Pauses before the next attempts; the last one repeats. */
+/** Backoff before the next attempts; the last one repeats. */
 const PAUSES_MS = [300, 1_000, 2_000, 4_000, 8_000, 15_000] as const;
-/** After so much silence it is asked whether anybody is there. */
+/** Silence after which a probe is sent. */
 const QUIET_MS = 25_000;
 /** How long an answer may take before the connection counts as broken. */
 const ANSWER_MS = 8_000;
-/** The same where there is a reason to doubt the connection: the device slept, or the network changed. */
+/** The same where the connection is in doubt: the device slept, or the network changed. */
 const DOUBT_MS = 3_000;
-/** A connection that is back sooner was never gone, as far as people are concerned. */
+/** Outages shorter than this are not shown. */
 const CALM_MS = 600;
 
 const WAKERS = ['online', 'pageshow', 'focus'] as const;
@@ -60,12 +60,12 @@ export class Wire {
     void this.#connect();
   }
 
-  /** Leaves for good. */
+  /** Closes for good. */
   close(): void {
     this.end('left');
   }
 
-  /** There is nothing to come back to. */
+  /** Closes because there is nothing to reconnect to. */
   end(why: Ending): void {
     if (this.#over) return;
     this.#over = true;
@@ -79,7 +79,7 @@ export class Wire {
     this.changed('closed', why);
   }
 
-  /** Sends a text if there is a way; whoever sends keeps what must not be lost. */
+  /** Sends a text if connected; the caller keeps what must not be lost. */
   say(text: string): boolean {
     if (!this.#greeted || this.#socket?.readyState !== WebSocket.OPEN) return false;
     this.#socket.send(text);
@@ -130,7 +130,7 @@ export class Wire {
     socket.onclose = () => {
       const opened = this.#greeted;
       this.#letGo();
-      // Why a socket was not opened is not told to pages; the table's own address says whether it is still there.
+      // Pages are not told why a socket was not opened; the table's own address says whether it still exists.
       if (opened || !this.#options.gone) this.#lost();
       else void this.#askWhetherGone(this.#options.gone);
     };
@@ -161,7 +161,7 @@ export class Wire {
     this.#expect(within);
   }
 
-  /** Something must be heard in time; of two limits the sooner one counts. */
+  /** Something must be received in time; of two limits the sooner one counts. */
   #expect(within: number): void {
     if (this.#answer !== undefined && within >= ANSWER_MS) return;
     clearTimeout(this.#answer);
@@ -188,7 +188,7 @@ export class Wire {
     this.#calm ??= setTimeout(() => this.changed('lost'), CALM_MS);
     const pause = PAUSES_MS[Math.min(this.#attempt, PAUSES_MS.length - 1)] ?? 15_000;
     this.#attempt += 1;
-    // Not everybody comes back in the same moment.
+    // Jitter, so that clients do not reconnect at the same moment.
     clearTimeout(this.#retry);
     this.#retry = setTimeout(() => void this.#connect(), pause * (0.75 + Math.random() / 2));
   }
@@ -203,7 +203,7 @@ export class Wire {
       this.#probe(DOUBT_MS);
     } else {
       this.#attempt = 0;
-      // What was asked for before the network came back may never be answered.
+      // Requests from before the network came back may never be answered.
       if (this.#asking) this.#asking.abort();
       else void this.#connect();
     }

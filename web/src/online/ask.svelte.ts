@@ -1,4 +1,4 @@
-// A question to the server whose answer a page shows: the answer, or why there is none.
+// A request whose answer a page shows: the answer, or the error.
 
 import { errorText } from '../net/api';
 
@@ -8,7 +8,7 @@ export class Ask<T> {
   busy = $state(false);
   #latest = 0;
 
-  /** Asks; the answer of an earlier question that comes late is passed over. */
+  /** Sends a request; late answers of earlier requests are ignored. */
   async run(question: () => Promise<T>): Promise<void> {
     const mine = ++this.#latest;
     this.busy = true;
@@ -25,12 +25,12 @@ export class Ask<T> {
   }
 }
 
-/** Something that a person does at the server: one at a time, with what went wrong in words. */
+/** An action of a person at the server: one at a time, with its error as text. */
 export class Deed {
   problem = $state('');
   busy = $state(false);
 
-  /** Whether it was done. */
+  /** Whether it succeeded. */
   async run(deed: () => Promise<void>): Promise<boolean> {
     if (this.busy) return false;
     this.busy = true;

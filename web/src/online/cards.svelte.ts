@@ -1,8 +1,8 @@
-// Cards by the names that the server uses for them, as `ff8:geezard`.
+// Cards by their names at the server, such as `ff8:geezard`.
 
 import { cardCalled } from '../cards/catalog.svelte';
 
-/** What people call the card; its short name as long as the others are not loaded. */
+/** The displayed name of the card; its short name until the names are loaded. */
 export function nameOfCard(name: string): string {
   return cardCalled(name)?.name ?? name.split(':').at(-1) ?? name;
 }

@@ -1,4 +1,4 @@
-// What a finished match was for somebody.
+// A finished match from one player's side.
 
 import type { PlayedMatch } from '../net/api';
 

@@ -1,4 +1,4 @@
-// How many cards of their own players need at a table, and what to say to those who have fewer.
+// How many cards of their own players need at a table, and the message if they have fewer.
 
 import { t } from '../app/i18n.svelte';
 import type { AlbumCard } from '../net/api';
@@ -13,7 +13,7 @@ export interface Need {
 
 const HAND = 5;
 
-/** What a table asks for whose rules in force are these: five cards, or fifteen where Direct may take ten of them before the last game. */
+/** The need of a table with these rules in force: five cards, or fifteen where Direct may take ten of them before the last game. */
 export function cardsNeeded(rules: readonly string[]): Need {
   const pool = rules.includes('pool');
   const drained = !pool && rules.includes('best-of-three') && rules.includes('trade=direct');
@@ -26,7 +26,7 @@ export function cardsOwned(cards: readonly AlbumCard[], distinct: boolean, stake
   return distinct ? free.filter((count) => count > 0).length : free.reduce((sum, count) => sum + count, 0);
 }
 
-/** That the cards do not suffice, and what to do about it. */
+/** The message that the cards do not suffice, with what to do about it. */
 export function lackText(cards: readonly AlbumCard[], need: Need, staked: boolean): string {
   const have = cardsOwned(cards, need.distinct, staked);
   const bound = staked && cardsOwned(cards, need.distinct, false) >= need.count;

@@ -1,10 +1,10 @@
-// Everything that a page knows of a table at a server, beside the game itself: who is there, what was said, how it ended.
+// The page's state of a server table besides the game itself: accounts, chat, how it ended.
 
 import { t } from '../app/i18n.svelte';
-import { renew } from '../app/pwa';
+import { renewOnce } from '../app/pwa';
 import { api, given, type Committed, type Listing, type Person } from '../net/api';
-import { account, sessionOver, somebody } from '../net/session.svelte';
-import type { Ending } from '../net/wire';
+import { account, sessionOver, ensureAccount } from '../net/session.svelte';
+import { PROTOCOL, type Ending } from '../net/wire';
 import { OnlineLink, type TableNews } from '../room/online';
 import { Table, type Refused } from '../room/table.svelte';
 import type { ServerMessage } from '../room/types';
@@ -13,16 +13,16 @@ import { cardsNeeded, lackText } from './needs';
 
 export interface Line {
   version: number;
-  /** The account that said it. */
+  /** The account of the sender. */
   from: number;
   text: string;
 }
 
-/** As many lines as a person reads back. */
+/** Number of chat lines to keep. */
 const LINES_MAX = 200;
 
 export class OnlineTable {
-  /** The table, once somebody is logged in. */
+  /** The table, once there is an account. */
   table: Table | null = $state.raw(null);
   listing: Listing | null = $state.raw(null);
   people: ReadonlyMap<number, Person> = $state.raw(new Map());
@@ -32,7 +32,7 @@ export class OnlineTable {
   outside = $state(false);
   ended: { why: Ending } | null = $state.raw(null);
   problem: unknown = $state.raw(null);
-  /** Why the seat was not given, or was lost, in words. */
+  /** Why the seat was refused or lost, as text. */
   refused = $state('');
 
   readonly #id: string;
@@ -49,7 +49,7 @@ export class OnlineTable {
 
   async open(sit: boolean): Promise<void> {
     try {
-      await somebody();
+      await ensureAccount();
     } catch (error) {
       this.problem = error;
       return;
@@ -67,7 +67,7 @@ export class OnlineTable {
     if (sit) await this.sit();
   }
 
-  /** Sits down; what the table refuses is told in words, with what to do about it. */
+  /** Sits down; a refusal is shown as text, with what to do about it. */
   async sit(): Promise<void> {
     this.refused = '';
     const refused = await this.table?.send({ do: 'join' });
@@ -94,7 +94,7 @@ export class OnlineTable {
     if (why === 'left') return;
     this.ended = { why };
     if (why === 'logged-out') sessionOver();
-    if (why === 'outdated') void renew();
+    if (why === 'outdated') void renewOnce(PROTOCOL);
   }
 
   #told(news: TableNews): void {
@@ -111,7 +111,7 @@ export class OnlineTable {
         this.#addChance();
         break;
       case 'outside':
-        // Whoever watched when the connection broke watches on.
+        // A spectator before the outage becomes a spectator again.
         if (this.table?.view?.viewer === 'spectator') void this.table.send({ do: 'watch' });
         else this.outside = true;
         break;
@@ -119,7 +119,7 @@ export class OnlineTable {
   }
 
   #listen(message: ServerMessage): void {
-    // A player who no longer owns what the table asks for is told so and stands up.
+    // A player who no longer owns the required cards is told so and stands up.
     if (message.type === 'error' && message.code === 'bad-cards') void this.#whyNot(message).then((why) => (this.refused = why));
     if (message.type !== 'update' && message.type !== 'resync') return;
     this.outside = false;
@@ -134,7 +134,7 @@ export class OnlineTable {
     if (fresh.length > 0) this.lines = [...this.lines, ...fresh].slice(-LINES_MAX);
   }
 
-  /** Every player adds to the chance of the next match, so that nobody has drawn it alone. */
+  /** Every player contributes to the randomness of the next match, so that no one controls it alone. */
   #addChance(): void {
     const { chance, table } = this;
     if (!chance || table?.seat == null || this.#added >= chance.number) return;
@@ -144,7 +144,7 @@ export class OnlineTable {
     const bytes = crypto.getRandomValues(new Uint8Array(32));
     const value = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
     const body = { number: chance.number, value };
-    // A match that has begun in the meantime has its chance already.
+    // A match that has begun meanwhile needs no contribution.
     given(api.POST('/api/v1/tables/{id}/entropy', { params: { path: { id: this.#id } }, body })).catch(() => {});
   }
 }

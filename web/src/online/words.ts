@@ -1,4 +1,4 @@
-// What is said about tables, clocks and times of play, in the person's language.
+// Texts about tables, clocks and times, in the person's language.
 
 import { hasText, language, t } from '../app/i18n.svelte';
 import type { ClockSetting, Listing, PlayedMatch } from '../net/api';
@@ -45,7 +45,7 @@ export function gameText(match: { game: string; house?: string | null | undefine
   return match.house ? `${game} · ${t(`house-${match.house}`)}` : game;
 }
 
-/** What a table is played for; nothing of that is friendly. */
+/** The stakes of a table; none for a friendly one. */
 export function stakesOf(table: Pick<Listing, 'staked' | 'own_cards' | 'options'>): string[] {
   const { rated, pot } = table.options;
   return [
@@ -60,7 +60,7 @@ export function countsText(table: Pick<Listing, 'staked' | 'own_cards' | 'option
   return stakesOf(table).join(' · ') || t('online-friendly');
 }
 
-/** Where a computer has a level, and a seat nobody, that is what they are called. */
+/** The name of a seat: computers have a level, and an empty seat no player. */
 export function seatText(seat: { name?: string | null | undefined; computer?: number | null | undefined }): string {
   if (seat.computer != null) return t(`level-${seat.computer}`);
   return seat.name ?? t('online-seat-free');

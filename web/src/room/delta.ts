@@ -1,8 +1,8 @@
-// Delta updates: what is as it was in the view before does not come again.
+// Delta updates leave out what has not changed since the previous view.
 
 import type { TriadView, View } from './types';
 
-/** Merges a delta with the view before: a field that is missing is as it was. */
+/** Merges a delta with the previous view: a missing field has not changed. */
 export function merge(view: View, before: View | null): void {
   if (!before) return;
   keep(view, before);
@@ -17,7 +17,7 @@ export function merge(view: View, before: View | null): void {
   keepBoard(game.last, past.last);
 }
 
-/** In place of a cell that is as it was there is nothing. */
+/** Unchanged cells are null in a delta. */
 function keepBoard(view: TriadView | null, before: TriadView | null): void {
   keep(view, before);
   if (!view || !before) return;

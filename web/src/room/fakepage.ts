@@ -1,4 +1,4 @@
-// As much of a page as the link to a table needs: events of the window, an address, sockets that a test plays the server of.
+// The part of a page that the link to a table needs: window events, an address, and sockets whose server is played by a test.
 
 import { vi } from 'vitest';
 

@@ -1,11 +1,11 @@
-// Matches that end in this browser are kept, to be looked at again.
+// Stores matches that end in this browser, for replays.
 
 import { engine } from '../engine/engine';
 import { peopleAt } from './hotseat.svelte';
 import { keepGame, type KeptGame } from './saved';
 import type { View } from './types';
 
-/** Keeps the records of a match that has just ended; says where it can be looked at again, if it can. */
+/** Stores the records of a match that has just ended; returns the address of its replay, if possible. */
 export async function keepFinished(table: number, view: View, seat: number | null): Promise<string | null> {
   const { finish, game } = view;
   const shared = peopleAt(view) > 1;
@@ -16,7 +16,7 @@ export async function keepFinished(table: number, view: View, seat: number | nul
     const number = await keepGame({ game: game.game, at: Date.now(), result, scores: finish.scores, records });
     return `/replay/local/${number}`;
   } catch {
-    // A match that cannot be kept is no reason to trouble anybody who has just finished one.
+    // A failure to store a match is not worth an error after the game.
     return null;
   }
 }

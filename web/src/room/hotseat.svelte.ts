@@ -1,11 +1,11 @@
-// Several people at one screen: whose turn it is to look, and what hides the cards while the screen is passed on.
+// Several people at one screen: whose turn it is, and hiding the cards while the screen is passed on.
 
 import { t } from '../app/i18n.svelte';
 import type { LocalLink, Opened, Told } from './local';
 import type { Table } from './table.svelte';
 import type { View } from './types';
 
-/** How long the board stays in sight after a move before the screen is passed on, in milliseconds. */
+/** How long the board stays visible after a move before the screen is passed on, in milliseconds. */
 const LOOK_MS = 900;
 
 /** Names of people who share a screen, by their numbers. Each of them has a name; none of them is simply "you". */
@@ -34,7 +34,7 @@ export function peopleIn({ messages }: Told): number {
 }
 
 export class HotSeat {
-  /** The seat to which the screen is to be passed; while there is one, nothing of any hand is shown. */
+  /** The seat to which the screen is to be passed; while there is one, no hand is shown. */
   handing: number | null = $state(null);
   /** The seat of the person who has just moved and may take that back. */
   undoable: number | null = $state(null);
@@ -42,7 +42,7 @@ export class HotSeat {
   #table: Table;
   #link: LocalLink;
   #next: Told['next'] | null = null;
-  /** What each person saw last: from there the moves of the others are shown to them. */
+  /** The last view of each person: from there the moves of the others are shown to them. */
   #seen = new Map<number, View>();
   #timer: ReturnType<typeof setTimeout> | null = null;
 
@@ -107,7 +107,7 @@ export class HotSeat {
     if (view && seat !== null) this.#seen.set(seat, view);
     this.undoable = seat !== null && view?.may_take_back && view.offer === null ? seat : null;
     this.handing = this.#next.seat;
-    // From here on the page has nothing that only one of them may know.
+    // From here on the page has nothing that only one of them may see.
     this.#link.face(null, view?.version ?? 0);
   }
 }

@@ -1,15 +1,15 @@
-// How the page speaks with a table, wherever the table is.
+// The page's connection to a table, local or on a server.
 
 import type { ClientMessage, ServerMessage } from './types';
 
 export type LinkState = 'connecting' | 'open' | 'lost' | 'closed';
 
 export interface TableLink {
-  /** Says something to the table; what comes back comes through `hear`. */
+  /** Sends a message to the table; replies arrive through `hear`. */
   say(message: ClientMessage): void;
-  /** Whoever listens to the table; one listener, told everything in order. */
+  /** The single listener, which receives all messages in order. */
   hear: (message: ServerMessage) => void;
-  /** Told whenever the way to the table opens or is lost. */
+  /** Called when the connection opens or is lost. */
   changed: (state: LinkState) => void;
   /** Begins to listen. */
   open(): void;

@@ -1,18 +1,18 @@
-// A table in this browser: the worker keeps the room and its computers, and the log is kept in the browser's storage.
+// A table in this browser: the worker has the room and its bots, and the log is kept in the browser's storage.
 
 import { pace } from '../app/preferences.svelte';
 import { engine } from '../engine/engine';
 import type { LinkState, TableLink } from './link';
 import type { ClientMessage, ServerMessage } from './types';
 
-/** What the engine tells after everything that was done at a table. */
+/** The engine's update after every input of a table. */
 export interface Told {
   /** The person to whom the screen is to be passed, where several share it; `open` where no hand needs to be hidden. */
   next?: { seat: number; open: boolean };
   messages: ServerMessage[];
-  /** Seats of computers that have something to decide. */
+  /** Seats of bots with pending decisions. */
   think: number[];
-  /** When the table wants to be told the time at the latest, in its milliseconds. */
+  /** The latest time for the next tick, in the table's milliseconds. */
   wake: number | null;
 }
 
@@ -21,23 +21,23 @@ export interface Opened extends Told {
   seat: number | null;
 }
 
-/** Computers seem to think for at least this long, so that people can follow. */
+/** Minimum thinking time of bots, so that people can follow. */
 const PAUSE_MS = 650;
 
 export class LocalLink implements TableLink {
   hear: (message: ServerMessage) => void = () => {};
   changed: (state: LinkState) => void = () => {};
-  /** Keeps the log after everything that was done; one after another, so that no line is kept twice. */
+  /** Stores the log after every input; writes are serialised, so that no line is stored twice. */
   keep: (table: number) => Promise<void> = async () => {};
-  /** Told after everything that was done who is to have the screen next. */
+  /** Called after every input with the person who gets the screen next. */
   told: (told: Told) => void = () => {};
-  /** The seat that speaks, where it is not that of the person whom the page faces. */
+  /** The sender's seat, if it is not the viewer's. */
   speaker: number | null = null;
 
   #table: number;
   #queue: Promise<void> = Promise.resolve();
   #wake: ReturnType<typeof setTimeout> | null = null;
-  /** Computers that have something to decide, as the table said last. */
+  /** Bots with pending decisions, by the last update. */
   #due: number[] = [];
   #thinks: ReturnType<typeof setTimeout> | null = null;
   #closed = false;
@@ -61,7 +61,7 @@ export class LocalLink implements TableLink {
     this.#ask('table.say', this.speaker === null ? { message } : { message, seat: this.speaker });
   }
 
-  /** Turns the page to another person of a shared screen, who has seen everything up to a version; to nobody by null. */
+  /** Makes another person of a shared screen the viewer, who has seen everything up to a version; null for no one. */
   face(seat: number | null, since: number): void {
     this.#ask('table.face', { seat, since });
   }
@@ -73,12 +73,12 @@ export class LocalLink implements TableLink {
     void this.#queue.then(() => engine.call('table.close', { table: this.#table })).catch(() => {});
   }
 
-  /** One request after another: the table answers in the order in which it is spoken to. */
+  /** Requests are serialised: the table answers in order. */
   #ask(call: string, parameters: object): void {
     this.#queue = this.#queue
       .then(async () => {
         if (this.#closed && call !== 'table.close') return;
-        // Who thinks is known only now: what was asked before may have changed it.
+        // The next bot is only known now: earlier requests may have changed it.
         const seat = this.#due[0];
         if (call === 'table.think' && seat === undefined) return;
         const who = call === 'table.think' ? { seat } : {};
@@ -95,13 +95,13 @@ export class LocalLink implements TableLink {
     if (this.#closed) return;
     for (const message of told.messages) this.hear(message);
     this.told(told);
-    // A browser that keeps nothing plays on all the same.
+    // A browser without storage can still play.
     await this.keep(this.#table).catch(() => {});
     if (this.#wake) clearTimeout(this.#wake);
     if (told.wake !== null) {
       this.#wake = setTimeout(() => this.#ask('table.tick', {}), Math.max(0, told.wake - Date.now()));
     }
-    // Each answer names everybody who has to think, so whoever was about to is named again, or need not any more.
+    // Each update lists all pending decisions, so earlier ones are listed again or no longer needed.
     this.#due = told.think;
     if (told.think.length > 0 && this.#thinks === null) {
       // The moves that people have just seen are shown before the next is made.

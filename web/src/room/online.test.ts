@@ -162,7 +162,7 @@ describe('the link to a table at a server', () => {
         view: { ...full.game.view, game: filledGame, seen: { blue: [card], red: [card] } },
       },
     });
-    // Somebody has said something: nothing of the game is told again.
+    // A chat message: nothing of the game is sent again.
     tell({ version: 6, seats: [{}, {}], asked });
     expect(heard.at(-1)).toMatchObject({ view: { version: 6, game: { view: { game: filledGame } }, asked } });
     const ended = { ...full, version: 7, rules: [], game: { ...full.game, view: { ...full.game.view, game: null }, last: null } };
@@ -235,7 +235,7 @@ describe('the link to a table at a server', () => {
     expect(FakeSocket.latest().said).toEqual([move(13, 3)]);
   });
 
-  it('asks after silence whether anybody is there, and stays if somebody is', async () => {
+  it('probes after silence, and stays if there is an answer', async () => {
     const { states } = await connected(3);
     await vi.advanceTimersByTimeAsync(25_000);
     expect(FakeSocket.latest().said).toEqual([{ type: 'resync', since: 3 }]);
@@ -329,7 +329,7 @@ describe('the link to a table at a server', () => {
 
   it('stops after the last message of a table', async () => {
     const { endings, news } = await connected(3);
-    FakeSocket.latest().tell({ type: 'closed', message: 'nobody was here' });
+    FakeSocket.latest().tell({ type: 'closed', message: 'no player was here' });
     FakeSocket.latest().break(1013);
     await vi.advanceTimersByTimeAsync(60_000);
     expect(news.at(-1)).toBe('closed');

@@ -1,4 +1,4 @@
-// A table at a server: nothing that was said is lost or done twice, however often the connection breaks.
+// A table at a server: no message is lost or handled twice, however often the connection is lost.
 
 import { api, given, ServerRefusal, type Committed, type Listing, type Person } from '../net/api';
 import { Wire, type Ending } from '../net/wire';
@@ -6,7 +6,7 @@ import { merge } from './delta';
 import type { LinkState, TableLink } from './link';
 import type { ClientMessage, ServerMessage, View } from './types';
 
-/** What a server's table tells beside the messages of tables. */
+/** Messages of a server's table besides those of the room. */
 export type TableNews =
   | { type: 'hello'; protocol: number; you: number; table: Listing }
   | { type: 'people'; people: Person[] }
@@ -24,16 +24,16 @@ const PATIENCE_MS = 1_500;
 export class OnlineLink implements TableLink {
   hear: (message: ServerMessage) => void = () => {};
   changed: (state: LinkState) => void = () => {};
-  /** Told what only a server's table says. */
+  /** Called with messages that only a server sends. */
   told: (news: TableNews) => void = () => {};
-  /** Told why there is no way back. */
+  /** Called with the reason when there is no reconnect. */
   ended: (why: Ending) => void = () => {};
 
   readonly #wire: Wire;
   #version: number | null = null;
-  /** The last view, for what the next one leaves out. */
+  /** The last view, which deltas refer to. */
   #view: View | null = null;
-  /** Whether this connection has told what was missed; before, nothing is said. */
+  /** Whether this connection has received what was missed; before, nothing is sent. */
   #caughtUp = false;
   readonly #unanswered = new Map<number, CommandMessage>();
   #patience: ReturnType<typeof setTimeout> | undefined;
@@ -110,7 +110,7 @@ export class OnlineLink implements TableLink {
         this.#refused(message);
         break;
       default:
-        // What a newer server says is passed over.
+        // Messages of a newer server are ignored.
         break;
     }
   }
@@ -132,7 +132,7 @@ export class OnlineLink implements TableLink {
     this.#repeat();
   }
 
-  /** Sends again what nobody has answered, with the same keys: the table carries it out once. */
+  /** Resends unanswered commands with the same keys: the table carries each out once. */
   #repeat(): void {
     for (const message of this.#unanswered.values()) this.#wire.say(JSON.stringify(message));
   }

@@ -1,4 +1,4 @@
-// What can be chosen for a table, as the engine and the server tell it.
+// The choices for a table, from the engine or the server.
 
 export const GAMES = ['triple-triad', 'triatri'] as const;
 
@@ -6,9 +6,9 @@ export interface HousePreset {
   house: string;
   usual: string[];
   rules: string[];
-  /** How rules are played, where that can be chosen; a rule of the same name is chosen here. */
+  /** Kinds of rules, where they can be chosen; choosing one also chooses the rule of the same name. */
   kinds: SettingPreset[];
-  /** What the texts of the rules are told about the house. */
+  /** Variables for the rules' messages. */
   words: Record<string, string>;
   refused: { rules: string[]; why: string; unless?: string[] }[];
 }

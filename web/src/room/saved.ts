@@ -1,4 +1,4 @@
-// The table that is being played in this browser, kept so that a reload or a closed window loses nothing.
+// The running table of this browser, stored so that a reload or a closed window loses nothing.
 
 const NAME = 'tria';
 const LINES = 'table';
@@ -44,7 +44,7 @@ export async function keptTable(): Promise<string[] | null> {
   });
 }
 
-/** Adds lines; the first of a table take the place of the table before. */
+/** Appends lines; the first lines of a table replace the previous table. */
 export async function keepTable(lines: string[], first: boolean): Promise<void> {
   if (lines.length === 0) return;
   const transaction = (await storage()).transaction(LINES, 'readwrite');

@@ -1,34 +1,34 @@
-// A table as the page knows it: the latest view, what was asked of the person, and what happened since it was last drawn.
+// The page's state of a table: the latest view, the question to the person, and what happened since the last drawing.
 
 import type { LinkState, TableLink } from './link';
 import type { Command, RoomEvent, ServerMessage, View } from './types';
 
-/** Something that happened, with the view after it. */
+/** An event with the view after it. */
 export interface Step {
   events: RoomEvent[];
   view: View;
 }
 
-/** Why a command was not carried out: a code of the table, or `closed` where the page has left it. */
+/** Why a command was refused: a code of the table, or `closed` if the page has left it. */
 export interface Refused {
   code: string;
   message: string;
 }
 
 export class Table {
-  /** The latest view; what is drawn may still be on its way there. */
+  /** The latest view; the drawing may still be on its way there. */
   view: View | null = $state.raw(null);
   link: LinkState = $state('connecting');
   /** Whether a command is on its way. */
   busy = $state(false);
 
-  /** Told of everything that happened, in order. */
+  /** Called with everything that happened, in order. */
   happened: (step: Step) => void = () => {};
 
   #link: TableLink;
   // Keys must be new for each command also after a reload, while the table remembers the last ones.
   #key = Date.now();
-  /** Who waits for the answer to each command. */
+  /** Callbacks for the answers to commands. */
   #pending = new Map<number, (error: Refused | null) => void>();
 
   constructor(link: TableLink) {
@@ -40,13 +40,13 @@ export class Table {
     link.open();
   }
 
-  /** The seat of the person; null for somebody who watches. */
+  /** The person's seat; null for spectators. */
   get seat(): number | null {
     const viewer = this.view?.viewer;
     return viewer && viewer !== 'spectator' ? viewer.seat : null;
   }
 
-  /** Does something; null if it was done, else why not. */
+  /** Sends a command; resolves to null, or to the refusal. */
   send(command: Command): Promise<Refused | null> {
     const key = ++this.#key;
     this.busy = true;
@@ -88,7 +88,7 @@ export class Table {
   #take(view: View, events: { version: number; event: RoomEvent | null }[]): void {
     const seen = this.view?.version ?? 0;
     const fresh = events.filter((versioned) => versioned.version > seen);
-    // Versions have no gaps: one that is missing was lost on the way, and the table tells it again.
+    // Versions have no gaps: a missing one was lost, and the table sends it again.
     if (this.view && fresh.length > 0 && (fresh[0]?.version ?? 0) > seen + 1) {
       this.#link.say({ type: 'resync', since: seen });
       return;

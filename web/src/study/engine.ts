@@ -1,4 +1,4 @@
-// Records and positions through the engine: pictures of them, and what their moves are worth.
+// Records and positions through the engine: their pictures, and the values of their moves.
 
 import { analyst, engine } from '../engine/engine';
 import type { Frame, Opened, TriadFrame, TriatriFrame, Values } from './types';
@@ -7,7 +7,7 @@ type ToldFrame =
   | (Omit<TriadFrame, 'givenUp'> & { given_up: TriadFrame['givenUp'] })
   | Omit<TriatriFrame, 'before'>;
 
-/** Opens a record, lines of records, or a position in one line with moves behind it. */
+/** Opens a record, lines of records, or a position in one line followed by moves. */
 export async function openText(text: string): Promise<Opened> {
   const { frames, parts } = await engine.call<{ frames: ToldFrame[]; parts: number }>('pictures.open', { text });
   return { frames: frames.map((frame, at) => known(frame, frames[at - 1])), parts };
@@ -19,7 +19,7 @@ function known(frame: ToldFrame, last: ToldFrame | undefined): Frame {
   return { ...frame, before };
 }
 
-/** The picture after a move that somebody makes by hand. */
+/** The picture after a move made by hand. */
 export async function goOn(from: Frame, move: string): Promise<Frame> {
   const { frames } = await openText(`${from.line} ${move}`);
   const after = frames.at(-1);
@@ -27,7 +27,7 @@ export async function goOn(from: Frame, move: string): Promise<Frame> {
   return { ...after, part: from.part, step: from.step + 1 };
 }
 
-/** What every move of a position is worth; it may take a moment and goes to the analyst. */
+/** The values of all moves of a position; slow, so it goes to the analyst. */
 export function valuesOf(line: string): Promise<Values> {
   return analyst.call<Values>('pictures.values', { line });
 }

@@ -1,9 +1,9 @@
 // Records and positions in an address: compressed behind the `#`, which browsers never send to a server.
 
-/** Nothing that is longer unpacked is taken from an address. */
+/** Maximum unpacked size of the text in an address. */
 export const SHARED_MAX = 1_048_576;
 
-/** What comes first says how the rest is written, so that old addresses stay readable. */
+/** The prefix names the encoding, so that old addresses stay readable. */
 const PREFIX = '1.';
 
 export class BadLink extends Error {}

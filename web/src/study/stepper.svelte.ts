@@ -1,9 +1,9 @@
-// Where somebody is among the pictures of a game, and whether it goes on by itself.
+// The current picture of a game, and automatic playback.
 
 export const SPEEDS = [0.5, 1, 2, 4] as const;
 export type Speed = (typeof SPEEDS)[number];
 
-/** How long each picture is looked at, at the plain speed. */
+/** How long each picture is shown at normal speed. */
 const LOOK_MS = 1600;
 
 export class Stepper {
@@ -13,7 +13,7 @@ export class Stepper {
   speed: Speed = $state(1);
 
   #timer: ReturnType<typeof setTimeout> | null = null;
-  /** Told when the picture changes: how the way there was, for what is animated. */
+  /** Called when the picture changes, with the kind of change, for animations. */
   moved: (how: 'step' | 'jump') => void = () => {};
 
   get atStart(): boolean {

@@ -53,7 +53,7 @@ describe('stepping through a game', () => {
     expect(game.playing).toBe(true);
   });
 
-  it('goes faster when told to, and stops when somebody steps', () => {
+  it('goes faster when told to, and stops at a manual step', () => {
     const { stepper: game } = stepper(9);
     game.play();
     game.setSpeed(4);

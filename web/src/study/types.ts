@@ -1,4 +1,4 @@
-// What the pages for replays and studies draw: pictures of a game, and what its moves are worth.
+// Data of the pages for replays and studies: pictures of a game, and the values of its moves.
 
 import type { LaidCard, PlacementFrame, TriatriCard, TriatriEvent, TriatriView } from '../gen/room';
 import type { Card, Move, Player, TriadEvent, TriadView } from '../room/types';
@@ -44,7 +44,7 @@ export interface TriatriFrame extends Common {
   laid: LaidCard[];
   /** The table before what led here. */
   before: Lying | null;
-  /** Everybody's cards. */
+  /** All hands. */
   hands: TriatriCard[][];
   /** Who is to act, where it is one seat. */
   seat: number | null;
@@ -61,9 +61,9 @@ export interface Opened {
   parts: number;
 }
 
-/** What a move or a position is worth to the one who moves. */
+/** The value of a move or a position for the player to move. */
 export type Worth =
-  /** The final score less the other's; the ends differ only where the search was stopped. */
+  /** The final score minus the opponent's; the ends differ only where the search was stopped. */
   | { kind: 'score'; least: number; most: number }
   /** A share of first place, and the points ahead of the best other. */
   | { kind: 'share'; share: number; margin: number };

@@ -1,4 +1,4 @@
-// The worth of positions, asked of the analyst one after another: the one that is looked at first, then the rest of the game.
+// The values of positions, computed by the analyst one after another: the current one first, then the rest of the game.
 
 import { SvelteMap } from 'svelte/reactivity';
 
@@ -6,14 +6,14 @@ import { analyst, Refused } from '../engine/engine';
 import { valuesOf } from './engine';
 import type { Values } from './types';
 
-/** What is known of a position: its values, or why there are none. */
+/** The result for a position: its values, or why there are none. */
 export type Known = { values: Values } | { none: string };
 
-/** What is at work on something else is given this long to finish before it is given up. */
+/** Running work on another position gets this long to finish before it is cancelled. */
 const PATIENCE_MS = 250;
 const KEPT_MAX = 4000;
 
-// Kept as long as the page lives: positions do not change their worth.
+// Cached as long as the page lives: values do not change.
 const known = new SvelteMap<string, Known>();
 
 export class Valuer {
@@ -22,12 +22,12 @@ export class Valuer {
   #hurry: ReturnType<typeof setTimeout> | null = null;
   #ended = false;
 
-  /** What is known of a position. */
+  /** The result for a position, if known. */
   of(line: string): Known | undefined {
     return known.get(line);
   }
 
-  /** Looks at these positions, in this order; what was asked before is forgotten. */
+  /** Computes these positions, in this order; earlier requests are dropped. */
   look(lines: string[]): void {
     this.#wanted = lines.filter((line) => !known.has(line));
     if (this.#hurry) clearTimeout(this.#hurry);
@@ -54,7 +54,7 @@ export class Valuer {
         keep(line, { values });
       } catch (error) {
         const code = error instanceof Refused ? error.code : 'no-engine';
-        // What was given up for something more urgent is asked again later.
+        // Work cancelled for something more urgent is requested again later.
         if (code === 'stopped') this.#wanted.push(line);
         else if (code !== 'no-engine') keep(line, { none: code });
       }

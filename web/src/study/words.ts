@@ -1,4 +1,4 @@
-// Replays and studies in words: what happened, what a move does, what it is worth.
+// Texts of replays and studies: what happened, the effects and values of moves.
 
 import { clauses, t } from '../app/i18n.svelte';
 import type { Gems, PlacementFrame } from '../gen/room';
@@ -88,7 +88,7 @@ export function moveName(frame: Frame, move: Move): string {
   }
 }
 
-/** What a move is worth to whoever makes it, in a few signs. */
+/** The value of a move for its player, in a few characters. */
 export function worthShort(worth: Worth | null): string {
   if (!worth) return '?';
   if (worth.kind === 'share') return `${Math.round(100 * worth.share)} %`;

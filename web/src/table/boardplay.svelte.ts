@@ -1,4 +1,4 @@
-// A board of Triple Triad on its way from one position to the next: the card that was placed, then each wave of captures in order.
+// Animates a board of Triple Triad from one position to the next: the placed card, then each wave of captures in order.
 
 import { announce } from '../app/announce.svelte';
 import { t } from '../app/i18n.svelte';
@@ -14,7 +14,7 @@ export interface Banner {
   wave: number;
 }
 
-/** A card that somebody has just placed. */
+/** A card that was just placed. */
 export interface Spent {
   by: Player;
   card: Card;
@@ -36,7 +36,7 @@ export class BoardPlay {
   /** The card that is being placed, until the board is settled. */
   spent: Spent | null = $state.raw(null);
 
-  // Whoever settles the board ends what is still being shown.
+  // Settling the board cancels a running animation.
   #run = 0;
 
   /** Draws a board as it is. */
@@ -95,7 +95,7 @@ export class BoardPlay {
   }
 }
 
-/** People who want no motion still see one thing after another, only sooner. */
+/** Pauses; with reduced motion events are still shown one by one, only faster. */
 function pause(ms: number): Promise<void> {
   if (pace() === 0) return Promise.resolve();
   return new Promise((resolve) => setTimeout(resolve, (reducedMotion() ? ms / 2 : ms) * pace()));

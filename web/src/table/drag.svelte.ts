@@ -1,4 +1,4 @@
-// A card under the pointer on its way from a hand to the board; a short touch without a way is a tap, and selects.
+// Dragging a card from a hand to the board; a short touch without movement is a tap, and selects.
 
 /** A pointer that has moved less than this has only tapped. */
 const TAP_PX = 8;

@@ -8,19 +8,19 @@ import { boardOf } from './playback.svelte';
 import { colourName, cardName as suitCard } from './triatri/words';
 import { cardName } from './words';
 
-/** How good the move is: exactly, as a strong player's opinion, or as an expected share of first place. */
+/** The value of the move: exact, a heuristic, or an expected share of first place. */
 export type HintWorth = { exact: number } | { opinion: number } | { share: number };
 
 export interface Hint {
   move: Move;
   worth: HintWorth | null;
-  /** What it takes at once. */
+  /** Its captures. */
   takes: { cell: number; cause: string; wave: number }[];
-  /** From where the placed card can be taken back; null where not every card is known. */
+  /** The cells from which the placed card can be recaptured; null where not every card is known. */
   open: number[] | null;
 }
 
-/** A move as the engine judges it from the person's own view. */
+/** A move as the engine values it from the person's own view. */
 interface Judged {
   move: Move;
   worth: HintWorth | null;
@@ -43,7 +43,7 @@ export async function adviseAt(table: number): Promise<Hint | null> {
   }
 }
 
-/** The hint in words: the move, the reason, and what it comes to. */
+/** The hint as text: the move, the reason, and its value. */
 export function hintText(view: View, hint: Hint): string {
   const sentence = t('advice-hint', { move: moveText(view, hint.move), why: reason(view, hint) });
   return [sentence, worthText(hint.worth)].filter((part) => part !== '').join(' ');

@@ -1,4 +1,4 @@
-// Keys of a table are single letters and numbers: they must not be taken from whoever writes something, or from the browser.
+// Keys of a table are single letters and numbers: they must not interfere with text fields or the browser.
 
 /** Whether a key that was pressed is meant for the table. */
 export function isForTable({ target, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {

@@ -1,4 +1,4 @@
-// A match of Triple Triad in words: what each game brought, how it stands, what comes next.
+// Texts about a match of Triple Triad: the result of each game, the standing, what comes next.
 
 import { t } from '../app/i18n.svelte';
 import type { Finish, MatchView, Player, View } from '../room/types';

@@ -1,4 +1,4 @@
-// What is drawn of a table while things happen there: one step after another, each on its board or in its trick.
+// Animates a table: one step after another, each on its board or in its trick.
 
 import { needWords } from '../app/i18n.svelte';
 import type { PlacementFrame } from '../gen/room';
@@ -18,7 +18,7 @@ export interface Interlude {
   score: string;
 }
 
-/** How long a draw that goes on is shown where nobody leads on. */
+/** How long a draw that goes on is shown if no one continues. */
 const INTERLUDE_MS = 9_000;
 
 /** More than this many moves behind, only the end is shown. */

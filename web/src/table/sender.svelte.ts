@@ -1,4 +1,4 @@
-// Commands of a person to a table, with what was refused in words: shown, and said aloud.
+// Sends commands of a person to a table; refusals are shown and announced as text.
 
 import { announce } from '../app/announce.svelte';
 import type { Table } from '../room/table.svelte';

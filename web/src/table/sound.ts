@@ -1,4 +1,4 @@
-// Small sounds made by the browser itself; nothing is loaded, and nothing sounds before the person has touched the page.
+// Short sounds synthesised by the browser; nothing is loaded, and there is no sound before the person has touched the page.
 
 import { preferences } from '../app/preferences.svelte';
 
@@ -47,7 +47,7 @@ export function play(sound: Sound): void {
     context ??= new AudioContext();
     for (const note of SOUNDS[sound]) ring(context, note);
   } catch {
-    // A browser without sound plays on in silence.
+    // Sound is optional.
   }
 }
 

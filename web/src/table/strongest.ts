@@ -1,4 +1,4 @@
-// What is chosen before people choose: the pool that they have saved, else the strongest cards.
+// Preselected cards: the saved pool, else the strongest cards.
 
 import { factsOf } from '../cards/catalog.svelte';
 import type { Card, Owned } from '../room/types';
@@ -14,7 +14,7 @@ export function strongest(cards: readonly Card[], count: number, level: (card: C
   return [...cards].sort((one, other) => level(other) - level(one) || rankSum(other) - rankSum(one)).slice(0, count);
 }
 
-/** The pool to begin with: what is still owned of the saved one, filled up with the strongest cards. */
+/** The preselected pool: the saved cards that are still owned, filled up with the strongest. */
 export function poolFrom(owned: readonly Owned[], size: number, saved: readonly string[] = []): { chosen: Card[]; saved: boolean } {
   const kept = owned.map(({ card }) => card).filter((card) => saved.includes(card.key ?? '')).slice(0, size);
   const levels = new Map(owned.map(({ card, level }) => [card, level]));
@@ -22,7 +22,7 @@ export function poolFrom(owned: readonly Owned[], size: number, saved: readonly 
   return { chosen: [...kept, ...strongest(rest, size - kept.length, (card) => levels.get(card) ?? 0)], saved: kept.length > 0 };
 }
 
-/** The hand to begin with. */
+/** The preselected hand. */
 export function handFrom(cards: readonly Card[]): Card[] {
   return strongest(cards, 5, (card) => factsOf(card)?.level ?? 0);
 }

@@ -1,4 +1,4 @@
-// What is said about cards, cells and players, in the person's language.
+// Texts about cards, cells and players, in the person's language.
 
 import { hasText, t } from '../app/i18n.svelte';
 import { factsOf } from '../cards/catalog.svelte';
@@ -9,7 +9,7 @@ export function cardName(card: Card | null | undefined): string {
   return card ? (factsOf(card)?.name ?? card.ranks) : t('card-hidden');
 }
 
-/** Everything that a face shows, in words: the name, the ranks by side, the element. */
+/** A card face as text: the name, the ranks by side, the element. */
 export function cardText(card: Card | null | undefined): string {
   if (!card) return t('card-hidden');
   // Ranks are written top, right, bottom, left.
@@ -30,7 +30,7 @@ export function placedText(by: Player, card: Card, cell: number): string {
 /** The key of a computer's name among those of people, who are known by their numbers. */
 export const computerAt = (seat: number): number => -1 - seat;
 
-/** What a seat is called where nobody has a name: you, or a computer by its level. */
+/** The name of a seat without a named account: you, or a bot by its level. */
 export function seatName(view: View, seat: number, people?: ReadonlyMap<number, string>): string {
   const viewer = view.viewer;
   const occupant = view.seats[seat]?.occupant;
@@ -40,7 +40,7 @@ export function seatName(view: View, seat: number, people?: ReadonlyMap<number, 
   return people?.get(occupant.client) ?? t('somebody');
 }
 
-/** Why something was refused, by its code; a newer server may have codes without a text. */
+/** A refusal by its code; a newer server may have codes without a message. */
 export function refusalText(refusal: { code: string; message: string }): string {
   const key = `room-${refusal.code}`;
   return hasText(key) ? t(key) : t('engine-failed');
@@ -60,7 +60,7 @@ export function ruleName(entry: string): string {
   return ruleLine(entry).name;
 }
 
-/** What an optional rule means in a line, as a house plays it; `words` are what the house's preset says. */
+/** An optional rule in one line, as a house plays it; `words` are the variables of the house's preset. */
 export function ruleShort(rule: string, words: Record<string, string>): string {
   return t(`rule-${rule}-short`, words);
 }
@@ -69,11 +69,11 @@ export function settingName(name: string): string {
   return t(`set-${name.replaceAll('_', '-')}`);
 }
 
-/** The value of a switch of Triple Triad or an option of TriATri, as set-up screens show it. */
+/** The value of a switch of Triple Triad or an option of TriATri, for set-up screens. */
 export function settingValue(name: string, value: string): string {
   if (value === 'true') return t('set-yes');
   if (value === 'false') return t('set-no');
   const key = `set-${name}-${value}`.replaceAll(/[_+]/g, '-');
-  // Only numbers have no text of their own.
+  // Only numbers have no message of their own.
   return hasText(key) ? t(key) : value;
 }

@@ -147,8 +147,8 @@ test('a whole game of TriATri with the network cut', BOUND, async () => {
   await context.close();
 });
 
-test('a game of TriATri with the keyboard alone', BOUND, async () => {
-  const { context, page, faults, open } = await person(browser, server.address);
+test('a game of TriATri with the keyboard alone, at the usual speed', BOUND, async () => {
+  const { context, page, faults, open } = await person(browser, server.address, { preferences: { speed: 'normal' } });
   await open('/play/table?game=triatri&players=2&level=1&seed=a6&new=1');
   const begin = page.getByRole('button', { name: 'Begin' });
   await begin.waitFor();

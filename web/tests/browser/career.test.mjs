@@ -132,7 +132,7 @@ test('a round of a tournament against computers with the network cut', BOUND, as
   const result = await page.locator('.result h1').innerText();
   await page.getByRole('button', { name: 'Go on' }).click();
   await page.getByRole('link', { name: 'Tournaments' }).click();
-  // Whoever has a bye in the first round plays in the second.
+  // A player with a bye in the first round plays in the second.
   const own = page.locator('.both > div').last().locator('li.own');
   await own.waitFor();
   const points = await page.locator('.both > div').first().locator('li').allInnerTexts();
@@ -170,7 +170,7 @@ test('a reload in the middle of a match goes on with it', BOUND, async () => {
   await context.close();
 });
 
-test('a match is given up only by whoever is sure, and never once it is over', BOUND, async () => {
+test('a match is given up only after a confirmation, and never once it is over', BOUND, async () => {
   const { context, page, faults, open } = await person(browser, server.address);
   await begin(page, open, 'Grace');
   await challenge(page);

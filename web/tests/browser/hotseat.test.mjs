@@ -95,7 +95,7 @@ test('with open hands the turn passes without a hand-over screen', { timeout: 12
     page,
     async (page) => {
       turns.add(await page.locator('.plate.moves .name').innerText());
-      assert.equal(await page.getByRole('button', { name: 'Hint' }).count(), 0, 'nobody is helped against the other');
+      assert.equal(await page.getByRole('button', { name: 'Hint' }).count(), 0, 'no hints against a friend');
       return placeCard(page);
     },
     async () => assert.fail('nothing needs to be hidden'),
@@ -143,7 +143,7 @@ test('a move is taken back before the screen is handed over', { timeout: 120_000
 
 test('three people play TriATri at one screen', { timeout: 300_000 }, async () => {
   const { context, page, faults, open } = await person(browser, server.address);
-  await open('/play/table?game=triatri&players=3&people=3&seed=c0ffee&new=1');
+  await open('/play/table?game=triatri&players=3&people=3&rules=rounds%3D1&seed=c0ffee&new=1');
   await page.getByRole('button', { name: 'Begin', exact: true }).click();
   const names = new Set();
   const result = await playShared(page, playCard, async () => {
@@ -170,7 +170,7 @@ test('a reload in the middle asks for the person before any card is shown', { ti
   await page.reload();
   await page.getByRole('heading', { name: `Pass the device to ${title}` }).waitFor();
   const text = await everything(page);
-  for (const card of hand) assert.ok(!text.includes(card), `${card} is shown to whoever has opened the page`);
+  for (const card of hand) assert.ok(!text.includes(card), `${card} is shown when the page is opened`);
   await show(page).click();
   assert.deepEqual(await ownHand(page), hand);
   assert.deepEqual(await board(), before);

@@ -53,7 +53,7 @@ async function travel(page, region) {
 /** Waits until the account says so. */
 const until = (page, holds) => eventually(() => there(page), holds);
 
-test('without an account there is a hint, and nobody is asked', BOUND, async () => {
+test('without an account there is a hint, and no request', BOUND, async () => {
   const { context, page, faults, open } = await person(browser, server.address);
   const asked = [];
   page.on('request', (request) => {

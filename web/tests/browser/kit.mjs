@@ -19,7 +19,7 @@ const TURNS_MAX = 400;
 
 /**
  * What Chromium leaves out. Of several such lists the last counts, so Playwright's own is repeated; what it does not name is the list of
- * the address bar, which is a page and a process of its own for every person although nobody sees it.
+ * the address bar, which is a page and a process of its own for every person although it is invisible.
  */
 const LEFT_OUT = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
@@ -145,7 +145,7 @@ export async function person(browser, address, options = {}) {
   if (!worker) await context.addInitScript(() => delete Navigator.prototype.serviceWorker);
   await context.addInitScript(
     (kept) => localStorage.setItem('tria.preferences', JSON.stringify(kept)),
-    { language, theme, sound: false, motion: 'reduced', ...preferences },
+    { language, theme, sound: false, motion: 'reduced', speed: 'instant', ...preferences },
   );
   const page = await context.newPage();
   const faults = [];

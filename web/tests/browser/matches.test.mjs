@@ -10,10 +10,9 @@ import { openTable } from './online-kit.mjs';
 import { shared } from './shared.mjs';
 
 const { server, browser } = await shared();
-const instant = { preferences: { speed: 'instant' } };
 
 test('Club: a whole best of three with Exchange against the computer', { timeout: 180_000 }, async () => {
-  const { context, page, faults, open } = await person(browser, server.address, instant);
+  const { context, page, faults, open } = await person(browser, server.address);
   await local(open, 'house=club&rules=best-of-three,exchange&level=1&seed=3');
   await page.getByRole('heading', { name: 'Choose a pool of 15 cards' }).waitFor();
   const chosen = page.getByRole('group', { name: 'Choose a pool of 15 cards' }).getByRole('button', { pressed: true });
@@ -56,7 +55,7 @@ test('Club: a whole best of three with Exchange against the computer', { timeout
 });
 
 test('Custom with a pool asks for it before the game', { timeout: 60_000 }, async () => {
-  const { context, page, faults, open } = await person(browser, server.address, instant);
+  const { context, page, faults, open } = await person(browser, server.address);
   await local(open, 'house=custom&rules=pool,same%3Done&level=1');
   await page.getByRole('button', { name: 'Use these 15' }).click();
   await page.getByText('One equal touching rank is enough').or(page.getByText('Rules in force')).first().waitFor();
@@ -72,7 +71,7 @@ test('Sudden Death and replay say that a draw goes on, before the new deal', { t
     ['house=classic&rules=open,random,sudden-death', 'Sudden Death! Each player keeps the five cards of their colour.'],
     ['house=tabletop&rules=open,random', 'The game is played again, with new hands.'],
   ]) {
-    const { context, page, faults, open } = await person(browser, server.address, instant);
+    const { context, page, faults, open } = await person(browser, server.address);
     const said = [];
     for (let seed = 1; seed < 40 && said.length === 0; seed += 1) {
       await local(open, `${query}&level=2&seed=${seed.toString(16)}`);
@@ -90,7 +89,7 @@ test('Sudden Death and replay say that a draw goes on, before the new deal', { t
 });
 
 test('every house and TriATri are played by roles and names alone', { timeout: 300_000 }, async () => {
-  const { context, page, faults, open } = await person(browser, server.address, instant);
+  const { context, page, faults, open } = await person(browser, server.address);
   for (const query of [
     'house=classic&rules=same,plus,same-wall,elemental',
     'house=continental&rules=open,same,plus,wall',
@@ -109,7 +108,7 @@ test('every house and TriATri are played by roles and names alone', { timeout: 3
 });
 
 test('giving up a game says who gave up', { timeout: 60_000 }, async () => {
-  const { context, page, faults, open } = await person(browser, server.address, instant);
+  const { context, page, faults, open } = await person(browser, server.address);
   await local(open, 'house=classic&rules=open,random&level=1&seed=7');
   const at = table(page);
   await at.begin.click();
@@ -124,7 +123,7 @@ test('giving up a game says who gave up', { timeout: 60_000 }, async () => {
 });
 
 test('a best of three as text: each game’s result, the standing, and the next game', { timeout: 180_000 }, async () => {
-  const { context, page, faults, open } = await person(browser, server.address, { preferences: { speed: 'instant', reader: true } });
+  const { context, page, faults, open } = await person(browser, server.address, { preferences: { reader: true } });
   await local(open, 'house=custom&rules=best-of-three,random&level=1&seed=5');
   const at = table(page);
   await at.begin.click();
@@ -162,7 +161,7 @@ async function marked(page, title) {
 }
 
 test('Club for one’s own cards: the strongest 15 are marked, or the pool that was saved', { timeout: 120_000 }, async () => {
-  const one = await person(browser, server.address, instant);
+  const one = await person(browser, server.address);
   const { context, page, faults } = one;
   await signUp(one, 'Pooler');
   const strong = ['squall', 'seifer', 'edea', 'rinoa', 'quistis', 'irvine', 'zell', 'laguna', 'ward', 'kiros', 'selphie', 'phoenix', 'alexander', 'eden', 'bahamut'];

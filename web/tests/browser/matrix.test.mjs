@@ -26,7 +26,6 @@ after(async () => {
 const admin = (...args) => execFileSync(program(), ['admin', '--data', server.data, ...args]);
 admin('sets', 'add', join(data, 'equal.csv'));
 
-const INSTANT = { preferences: { speed: 'instant' }, worker: false };
 /** Matches that are played at the same time; those between people have a page for each of them. */
 const AT_ONCE = { browser: 3, people: 2 };
 
@@ -178,7 +177,7 @@ async function together(one, join) {
 async function playCase(one, how) {
   const contexts = [];
   const join = async () => {
-    const player = await person(browser, server.address, INSTANT);
+    const player = await person(browser, server.address, { worker: false });
     contexts.push(player.context);
     return player;
   };

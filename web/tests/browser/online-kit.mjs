@@ -55,7 +55,7 @@ export async function beginWith(host, guest, path) {
   for (const { page } of [guest, host]) await page.getByRole('button', { name: 'Begin', exact: true }).click();
 }
 
-/** Whoever of them can play next; null when the game is over. */
+/** The one of them that can play next; null when the game is over. */
 export async function next(players) {
   const due = players.map(async (player) => {
     await player.playable.or(player.over).first().waitFor();

@@ -1,4 +1,4 @@
-// Two people play by link while a third watches, connections break in the middle of moves, and nobody is told what is hidden.
+// Two people play by link while a third watches, connections break in the middle of moves, and hidden cards are sent to no one.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -9,7 +9,7 @@ import { BOUND, shared } from './shared.mjs';
 
 const { server, browser } = await shared();
 
-/** A table whose hands nobody else sees: the house deals drawn hands, and without Open they are hidden. */
+/** A table with hidden hands: the house deals drawn hands, and without Open they are hidden. */
 const hidden = (page) => page.getByRole('checkbox', { name: /^Open/ }).uncheck();
 
 async function placeCard({ page, playable }) {
@@ -46,9 +46,9 @@ function placements({ frames }) {
   return [...placed.values()];
 }
 
-/** Nothing that somebody received shows a card of the other before it was placed. */
+/** No received message shows a card of the opponent before it was placed. */
 function assertHidden(receiver, other, colour, known) {
-  // A card that both were dealt is shown by whoever places it first.
+  // A card that both were dealt is shown by the first player to place it.
   const hidden = new Set(dealt(other).filter((card) => !known.includes(card)));
   assert.ok(hidden.size > 0, 'the hands are the same: nothing is hidden');
   for (const message of messages(receiver.frames)) {
@@ -82,7 +82,7 @@ test('a whole game by link, watched, with a connection that breaks in the middle
     if (player === ben) bens += 1;
     const turn = player === ben ? bens : 0;
     if (turn === 1) {
-      // The table carries the move out, but nobody hears of it.
+      // The table carries the move out, but no client receives it.
       way.lose('answers');
       await placeCard(ben);
       await ben.calm.waitFor();
@@ -132,7 +132,7 @@ test('a whole game by link, watched, with a connection that breaks in the middle
   assert.deepEqual(await board(ben), await board(anna));
   assert.deepEqual(await board(carla), await board(anna));
 
-  // What is hidden was told to nobody: neither on sockets nor by requests.
+  // Hidden cards were sent to no one: neither on sockets nor by requests.
   const [blue, red] = [dealt(anna), dealt(ben)];
   assertHidden(ben, anna, 'blue', red);
   assertHidden(anna, ben, 'red', blue);
@@ -145,7 +145,7 @@ test('a whole game by link, watched, with a connection that breaks in the middle
   }
   for (const one of [anna, ben]) await one.context.close();
 
-  // The game has an address of its own, where whoever has it steps through the same nine moves with their values.
+  // The game has an address of its own, which lets everyone step through the same nine moves with their values.
   await carla.result.getByRole('link', { name: 'Look at the game' }).click();
   await carla.page.waitForURL(/\/replay\/online\/[a-z0-9]+\/1$/);
   const address = new URL(carla.page.url()).pathname;
@@ -170,7 +170,7 @@ test('a whole game by link, watched, with a connection that breaks in the middle
 /** Every card of TriATri in a message, wherever it stands. */
 const suitCards = (value) => [...JSON.stringify(value).matchAll(/"([RBG]\d)"/g)].map(([, card]) => card);
 
-test('at a table of TriATri nobody is told a card before it is shown', BOUND, async () => {
+test('at a table of TriATri no card is sent before it is shown', BOUND, async () => {
   const anna = await witness(browser, server.address);
   const ben = await witness(browser, server.address, { width: 360, height: 740 });
   const carla = await witness(browser, server.address);

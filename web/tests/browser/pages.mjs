@@ -17,7 +17,7 @@ const answered = (...paths) => async (page) => {
 
 const begin = (page) => page.locator('button.primary').first().click();
 
-/** A table with a card in the hand of whoever looks. */
+/** A table with a card in the viewer's hand. */
 const triad = async (page) => {
   await begin(page);
   await page.locator('button.held[aria-disabled="false"]').first().click();
@@ -37,7 +37,7 @@ const example = async (page, ready) => {
 const TRIAD = '/play/table?game=triple-triad&house=classic&rules=open,random,same,plus,elemental&level=1&seed=7&new=1';
 const TRIATRI = '/play/table?game=triatri&players=3&level=1&seed=5&new=1';
 
-/** In the order in which somebody comes by: first as nobody, then with an account and a career. */
+/** In the order of a visit: first without an account, then with an account and a career. */
 export const PAGES = [
   { path: '/', ready: heading },
   { path: '/play', ready: seen('fieldset ~ button.primary:enabled') },
@@ -82,7 +82,7 @@ export const PAGES = [
   { path: '/collection', title: 'a collection', ready: seen('.cards img') },
   {
     path: '/lobby?new=friend',
-    title: 'a table that waits for somebody',
+    title: 'a table that waits for a player',
     ready: async (page) => {
       await page.locator('dialog button[type="submit"]').click();
       await seen('.room input[readonly], .room button.primary')(page);

@@ -47,7 +47,7 @@ async function reader(options) {
   return one;
 }
 
-test('somebody without an account downloads every card with rules, tokens and mat', { timeout: 240_000 }, async () => {
+test('a visitor without an account downloads every card with rules, tokens and mat', { timeout: 240_000 }, async () => {
   const { context, page, faults, open } = await reader({ language: 'fr' });
   await open('/learn');
   await page.getByRole('link', { name: 'Imprimer des cartes' }).click();
@@ -90,7 +90,7 @@ test('an account downloads its collection and a deck', { timeout: 180_000 }, asy
   await context.close();
 });
 
-test('a set of the site itself is printed by anybody', { timeout: 180_000 }, async () => {
+test('a set of the site itself is printed without an account', { timeout: 180_000 }, async () => {
   execFileSync(program(), ['admin', '--data', server.data, 'sets', 'add', join(root, 'testdata/matrix/equal.csv')]);
   const { context, page, faults, open } = await reader();
   await open('/print');

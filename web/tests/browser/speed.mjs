@@ -27,7 +27,7 @@ async function firstPage(browser, address) {
         const look = new MutationObserver(() => {
           if (!document.querySelector('main .button')) return;
           look.disconnect();
-          // A frame that comes after the buttons, and a task after that, are the first in which somebody could press one.
+          // A frame that comes after the buttons, and a task after that, are the first in which a person could press one.
           requestAnimationFrame(() => setTimeout(() => resolve(performance.now()), 0));
         });
         look.observe(document, { childList: true, subtree: true });
@@ -71,7 +71,7 @@ async function traced(browser, page, during) {
   return { longest: most(({ dur }) => dur), worked: most(({ tdur }) => tdur ?? 0), tasks: tasks.length };
 }
 
-/** What happens once, when somebody comes for the first time, is over: everything is kept for when there is no network. */
+/** The work of a first visit is done: everything is stored for offline use. */
 const kept = (page) => page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state);
 
 const HELD = 'button.held[aria-disabled="false"]';

@@ -28,7 +28,7 @@ async function play(host, guest, trade) {
     await page.getByRole('radio', { name: /^One’s own collection/ }).check();
     await page.getByRole('radio', { name: new RegExp(`^${trade} (The|Each) `) }).check();
   });
-  // Whoever looks at it is told that cards are at stake before sitting down.
+  // Visitors of the table are told that cards are at stake before sitting down.
   await guest.open(path);
   const facts = await guest.page.locator('.notice p').first().innerText();
   assert.match(facts, /For cards/);
@@ -122,7 +122,7 @@ test('One: the winner chooses a card, with names in blue and in yellow', BOUND, 
 });
 
 test('Diff: the winner chooses as many as the score differs', BOUND, async () => {
-  // A draw gives nothing, and whoever wins by more than four has no choice: such games are not what is looked for.
+  // A draw gives nothing, and a win by more than four leaves no choice: such games are skipped.
   // The server draws the deal, and no test can seed it; ten games without a choice in a row do not happen by chance.
   for (let tries = 1; tries <= 10; tries += 1) {
     const people = await pair(`Gina-${tries}`, `Hugo-${tries}`);
@@ -154,7 +154,7 @@ test('Diff: the winner chooses as many as the score differs', BOUND, async () =>
   assert.fail('no game gave the winner a choice');
 });
 
-test('Direct: everybody keeps what has his colour, and nothing is chosen', BOUND, async () => {
+test('Direct: each player keeps the cards of their colour, and nothing is chosen', BOUND, async () => {
   const [anna, ben] = await pair('Clara', 'David');
   const before = [await album(anna), await album(ben)];
   await play(anna, ben, 'Direct');

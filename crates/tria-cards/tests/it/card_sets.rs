@@ -1,4 +1,4 @@
-//! Card sets as files: three forms, two versions, included files, decks, foreign CSV, and what means harm.
+//! Card sets as files: three forms, two versions, included files, decks, foreign CSV, and hostile input.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -126,7 +126,7 @@ fn fields(error: &CardSetError) -> Vec<&str> {
 }
 
 fn name() -> impl Strategy<Value = String> {
-    // Whatever people may call a card: letters of all scripts, quotes, commas, signs of the three formats.
+    // Any displayed name: letters of all scripts, quotes, commas, special characters of the three formats.
     "[a-zA-Zé日'\",;:#=\\[\\]{}\\\\/0-9 ]{0,12}[a-z0-9ß語\"]".prop_filter_map("a name", |name| {
         let name = name.trim().to_owned();
         name.contains(char::is_alphanumeric).then_some(name)
@@ -205,7 +205,7 @@ prop_compose! {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(2000))]
 
-    /// What was written is read as it was, in every form, and from one form to another.
+    /// Written sets parse to the same set, in every form, and from one form to another.
     #[test]
     fn writing_and_reading_gives_the_same_set(set in set()) {
         for form in Form::ALL {
@@ -251,7 +251,7 @@ fn the_oldest_version_that_holds_a_set_is_written() {
     assert!(json.contains("tria-cards/2") && serde_json::from_str::<serde_json::Value>(&json).is_ok());
 }
 
-/// What a form cannot hold is refused, with its name.
+/// What a form cannot represent is refused, with its name.
 #[test]
 fn what_a_form_cannot_hold_is_refused_by_name() {
     let old = |name: &str, title: &str| {
@@ -508,7 +508,7 @@ fn hostile_includes_are_refused() {
 
 // ---- What means harm ----
 
-/// A million cards, a file too large, values without end, deep nesting, broken UTF-8.
+/// A million cards, an oversized file, endless values, deep nesting, invalid UTF-8.
 #[test]
 fn hostile_sets_are_refused_with_clear_errors() {
     let head = "# format: tria-cards/2\n# set: x\nid,name,level,ranks\n";
@@ -597,7 +597,7 @@ fn foreign_csv_is_brought_in() {
     }
 }
 
-/// A mapping given by hand wins over the guess; what does not fit is refused by name.
+/// An explicit mapping overrides the guess; what does not fit is refused by name.
 #[test]
 fn mappings_are_given_by_hand() {
     let text = "Who,Where,Power\nAnn,Paris,1-2-3-10\nBob,Rome,4 5 6 A\n";

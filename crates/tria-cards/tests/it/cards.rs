@@ -1,7 +1,8 @@
-//! Cards as data: the built-in set, looking cards up, and card sets that people write, good and bad.
+//! Cards as data: the built-in set, the catalog, and users' card sets, valid and invalid.
 
 use tria_cards::{
-    CardSetError, Catalog, CatalogError, Language, UnknownCard, builtin, ff8, read_csv, read_toml, slug,
+    CardEntry, CardSet, CardSetError, Catalog, CatalogError, Language, UnknownCard, builtin, ff8, ffxiv,
+    read_csv, read_toml, slug,
 };
 use tria_rules::triad::Element;
 
@@ -100,7 +101,7 @@ fn unknown_cards_are_refused_with_a_suggestion() {
     assert_eq!(hint("Gezard").as_deref(), Some("Geezard"));
     assert_eq!(hint("ruby dragn").as_deref(), Some("Ruby Dragon"));
     assert_eq!(hint("xyzzyx"), None);
-    assert_eq!(hint(&"a".repeat(100_000)), None, "nobody waits for the comparison of long texts");
+    assert_eq!(hint(&"a".repeat(100_000)), None, "long texts are not compared");
     let sentence = |text: &str| builtin().parse_card(text).expect_err(text).to_string();
     assert!(sentence("ff8:ruby-dragn").contains("did you mean \"ruby-dragon\"?"));
     assert!(sentence("ff9:vivi").contains("the sets are ff8"));
@@ -308,4 +309,30 @@ fn empty_and_huge_sets_are_refused() {
     );
     let error = read_csv(&format!("{head}{}", rows(1000, 99))).expect_err("all wrong");
     assert!((10..=100).contains(&error.problems.len()), "{}", error.problems.len());
+}
+
+/// Logs of protocol version 1 hold numbers instead of keys: those of the built-in sets never change.
+#[test]
+fn numbers_of_old_logs_mean_the_same_cards_in_every_process() {
+    let village = CardSet::new(
+        "village-before",
+        vec![CardEntry::new(1, "Miller", 1, "3121".parse().expect("ranks"), None)],
+    );
+    Catalog::new(vec![village]).expect("a set of its own");
+    let numbered = |number: u16| {
+        let text = format!(r#"{{"ranks":"1111","id":{number}}}"#);
+        serde_json::from_str::<tria_rules::triad::Card>(&text).expect("a card of an old log").id
+    };
+    let keys: Vec<String> = [ff8(), ffxiv()]
+        .iter()
+        .flat_map(|set| set.cards.iter().map(move |card| format!("{}:{}", set.id, card.slug)))
+        .collect();
+    assert_eq!(keys.len(), 574);
+    for (number, key) in (1..).zip(&keys) {
+        assert_eq!(numbered(number).map(tria_rules::triad::CardId::key), Some(key.as_str()));
+    }
+    assert_eq!((numbered(0), numbered(u16::MAX)), (None, None));
+    let card: tria_rules::triad::Card = serde_json::from_str(r#"{"ranks":"1415","id":1}"#).expect("a card");
+    let written = serde_json::to_string(&card).expect("JSON");
+    assert_eq!(written, r#"{"ranks":"1415","key":"ff8:geezard"}"#, "it is written by its key from then on");
 }

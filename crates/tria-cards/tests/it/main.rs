@@ -1,4 +1,4 @@
-//! The tests of card sets: one binary, a module for each thing that must hold.
+//! The tests of card sets: one binary, a module for each topic.
 
 mod card_sets;
 mod cards;

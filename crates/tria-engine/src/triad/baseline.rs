@@ -1,14 +1,14 @@
-//! What a careful programmer writes first: alpha-beta over the rules' own positions with a hash table.
+//! A straightforward alpha-beta search over `Position` with a hash table, for comparison.
 //!
-//! It looks at captures first and remembers bounds, but knows nothing else.
-//! The benches and `tria bench` compare the solver with it in one run, and the tests its answers; nothing else is meant to use it.
+//! It tries captures first and stores bounds, without further optimisations.
+//! The benches and `tria bench` compare its time with the solver's in one run, and the tests its answers; it has no other use.
 
 use std::collections::HashMap;
 
 use tria_rules::game::Game as _;
 use tria_rules::triad::{Move, Position};
 
-/// A baseline search with its memory.
+/// A baseline search with its hash table.
 #[derive(Debug, Default)]
 pub struct Baseline {
     /// Bounds of the value by position: (least, most).
@@ -26,7 +26,7 @@ impl Baseline {
 
     fn search(&mut self, position: &Position, mut alpha: i8, mut beta: i8) -> i8 {
         let Some(player) = position.to_move() else { unreachable!("finished games are valued by `after`") };
-        // With one cell left, working it out is quicker than looking it up.
+        // With one cell left, searching is faster than looking up.
         let remembered = position.occupied().len() < 8;
         if remembered && let Some((least, most)) = self.known.get(position) {
             alpha = alpha.max(*least);

@@ -1,9 +1,8 @@
-//! Worlds: what the hidden cards may be, and how likely, after what the other player has done so far.
+//! Sampled worlds: the possible hidden cards and their likelihood, given the opponent's past placements.
 //!
 //! A hand is drawn from the prior, without the cards that the opponent has placed.
-//! Then each of their placements is held against the hand that they would have had at that time: where a better choice was at hand,
-//! the world is less likely.
-//! The opponent is assumed to choose by the heuristic (`heuristic.rs`), early and late in the game with different weights: a move that scores `d` worse is played `e^(-d·firmness)` times as often.
+//! Then each of their placements is compared with the hand that they would have had at that time: where a better choice was available, the world is less likely.
+//! The opponent is assumed to choose by the heuristic (`heuristic.rs`), with different weights early and late in the game: a move that scores `d` worse is played `e^(-d·firmness)` times as often.
 
 use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng as _, SeedableRng as _};
@@ -16,14 +15,13 @@ use super::prior::Candidate;
 use super::situation::{Situation, with_hand};
 use crate::number::exp;
 
-/// How much of a choice may be anything: no player is so predictable that a hand becomes impossible.
+/// The share of every choice that counts as uniformly random, so that no hand becomes impossible.
 const WHIM: f64 = 0.1;
 
-/// Hands drawn for each world that is asked for, so that the likely ones among them can be kept.
+/// Hands drawn for each requested world, so that the likely ones among them can be kept.
 const DRAWN_PER_WORLD: usize = 8;
 
-/// What others are believed to go by, by the number of empty cells before they place: fitted to 220 games of level 5, so that
-/// the true hand became as likely as possible. The starter saves strong cards for the end, the other begins with one.
+/// The assumed weights of opponents, by the number of empty cells before they place: fitted to 220 games of level 5 to maximise the likelihood of the true hand. The starter saves strong cards for the end, the second player begins with one.
 const BELIEVED: [HeuristicWeights; 10] = {
     const fn weights(spent: f64, risk: f64) -> HeuristicWeights {
         HeuristicWeights { taken: 100.0, risk, spent }
@@ -42,38 +40,38 @@ const BELIEVED: [HeuristicWeights; 10] = {
     ]
 };
 
-/// A position that the viewer cannot tell from the real one.
+/// A position that is consistent with the viewer's view.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct World {
     /// The position with all cards known.
     pub position: Position,
-    /// How likely it is; the weights of all worlds together are 1.
+    /// Its probability; the weights of all worlds sum to 1.
     pub weight: f64,
 }
 
-/// What a player believes of the hidden cards.
+/// A player's belief about the hidden cards.
 pub struct Belief<'a> {
     view: &'a View,
     /// Cards that may be hidden.
     pool: Vec<Candidate>,
-    /// The weights of the pool, summed up.
+    /// Cumulative weights of the pool.
     sums: Vec<u32>,
-    /// Hidden cards that are known all the same, from an earlier game.
+    /// Hidden cards that are known from an earlier game.
     certain: Vec<Card>,
-    /// How many hidden cards are not.
+    /// The number of unknown hidden cards.
     missing: usize,
     clues: Vec<Clue>,
 }
 
-/// One placement of the other player: what it tells.
+/// The evidence of one placement by the opponent.
 struct Clue {
-    /// How attractive the placement was.
+    /// The attractiveness of the chosen placement.
     chosen: f64,
-    /// How attractive all placements of each card of the pool were together.
+    /// The total attractiveness of all placements of each card of the pool.
     pool: Vec<f64>,
     /// The same for the cards that they certainly held then.
     certain: f64,
-    /// How many placements they had made.
+    /// The number of placements available to them.
     choices: f64,
 }
 
@@ -84,9 +82,9 @@ impl std::fmt::Debug for Belief<'_> {
 }
 
 impl<'a> Belief<'a> {
-    /// What the situation's player believes; `None` for a spectator.
+    /// The belief of the situation's player; `None` for a spectator.
     ///
-    /// A firmness of 0 learns nothing from how the other has played.
+    /// A firmness of 0 ignores the opponent's past placements.
     pub fn new(situation: &Situation<'a>, firmness: f64) -> Option<Self> {
         let (view, prior) = (situation.view, situation.prior);
         let me = view.player()?;
@@ -131,7 +129,7 @@ impl<'a> Belief<'a> {
         let placements = situation.past.placements();
         let mut clues = Vec::new();
         for (turn, placement) in placements.iter().enumerate().filter(|(_, made)| made.by == other) {
-            // They held then what they surely hold now, and what they have placed since.
+            // They held then what they certainly hold now, and what they have placed since.
             let since = placements[turn..].iter().filter(|made| made.by == other).map(|made| made.card);
             let held: Vec<Card> = since.chain(sure.iter().copied()).collect();
             let cards: Vec<Card> =
@@ -163,7 +161,7 @@ impl<'a> Belief<'a> {
 
     /// Likelihood of the opponent's past placements, given these hidden cards; `None` if they cannot have them.
     ///
-    /// Never 0: no player is so predictable.
+    /// Never 0, because some choices count as random.
     pub fn likelihood_of(&self, hidden: &[Card]) -> Option<f64> {
         let mut left: Vec<Card> = hidden.to_vec();
         if !self.certain.iter().all(|card| remove(&mut left, |held| held == card))
@@ -180,9 +178,9 @@ impl<'a> Belief<'a> {
         Some(self.likelihood(&drawn))
     }
 
-    /// At most so many worlds, the likely ones more often; with nothing hidden exactly one.
+    /// At most `count` worlds, the likely ones more often; exactly one if nothing is hidden.
     ///
-    /// None come back for a finished game or a prior with too few cards.
+    /// None for a finished game or a prior with too few cards.
     pub fn worlds(&self, count: usize, seed: u64) -> Vec<World> {
         if self.pool.len() < self.missing || count == 0 {
             return Vec::new();
@@ -203,7 +201,7 @@ impl<'a> Belief<'a> {
             .collect()
     }
 
-    /// Hands as places in the pool, each with how likely it is beside the others: all of them where they are few.
+    /// Hands as indices in the pool, each with its relative likelihood: all of them if they are few.
     fn draw(&self, count: usize, rng: &mut ChaCha8Rng) -> Vec<(Vec<usize>, f64)> {
         let size = self.pool.len();
         let all = f64::from(self.sums.last().copied().unwrap_or_default());
@@ -222,7 +220,7 @@ impl<'a> Belief<'a> {
         }
     }
 
-    /// One hand, card by card without putting back.
+    /// One hand, drawn card by card without replacement.
     fn draw_hand(&self, rng: &mut ChaCha8Rng) -> Vec<usize> {
         let mut hand: Vec<usize> = Vec::with_capacity(self.missing);
         let all = self.sums.last().copied().unwrap_or_default();
@@ -235,7 +233,7 @@ impl<'a> Belief<'a> {
                 if vain < 100 {
                     continue;
                 }
-                // One card outweighs all others by far: any other that is left will do.
+                // If one card outweighs all others by far, any remaining card will do.
                 place = (0..self.pool.len()).find(|place| !hand.contains(place)).unwrap_or_default();
             }
             hand.push(place);
@@ -244,7 +242,7 @@ impl<'a> Belief<'a> {
     }
 }
 
-/// Every placement of each card with its heuristic score.
+/// The heuristic score of every placement of each card.
 fn scores(
     view: &View,
     board: &Position,
@@ -270,7 +268,7 @@ fn scores(
     Some(scores)
 }
 
-/// Keeps so many of the hands, each as often as its weight asks for, at even steps from a random start.
+/// Keeps `count` hands in proportion to their weights, by systematic resampling.
 fn keep(drawn: &[(Vec<usize>, f64)], count: usize, rng: &mut ChaCha8Rng) -> Vec<(Vec<usize>, f64)> {
     let step = drawn.iter().map(|(_, weight)| weight).sum::<f64>() / count as f64;
     let mut next = step * f64::from(rng.next_u32()) / 4_294_967_296.0;
@@ -290,7 +288,7 @@ fn keep(drawn: &[(Vec<usize>, f64)], count: usize, rng: &mut ChaCha8Rng) -> Vec<
     kept
 }
 
-/// Takes the first that fits out of a list; whether there was one.
+/// Removes the first matching item; returns whether there was one.
 fn remove<T>(list: &mut Vec<T>, fits: impl FnMut(&T) -> bool) -> bool {
     let found = list.iter().position(fits);
     if let Some(place) = found {

@@ -1,7 +1,7 @@
-//! The last four placements: no sorting, no memory, nothing computed that the answer does not need.
+//! Specialised search of the last four placements: no move ordering, no transposition table.
 //!
-//! `PLAIN` is decided once for the deal: without Same, Plus and combos a placement takes what its row says and nothing else.
-//! Each routine answers the same question as [`Search::reaches`] and can be switched off in favour of the general search.
+//! `PLAIN` is constant for a deal: without Same, Plus and combos a placement captures what its row says.
+//! Each routine answers the same question as [`Search::reaches`] and can be replaced by the general search.
 
 use arrayvec::ArrayVec;
 
@@ -9,10 +9,10 @@ use super::search::{CELLS, Placement, Search};
 use super::sets::{count, nth_one, ones};
 use super::tables::{Board, Spot, Tables};
 
-/// Most cards of a hand.
+/// The most cards in a hand.
 const HAND_MAX: usize = 5;
 
-/// What a board is apart from its empty cells, which the routines keep as [`Spot`]s.
+/// A board without its empty cells, which the routines keep as [`Spot`]s.
 #[derive(Clone, Copy)]
 struct Late {
     cards: u64,
@@ -23,11 +23,11 @@ struct Late {
 }
 
 impl Late {
-    /// The board after a placement, seen by the other player.
+    /// The board after a placement, from the opponent's side.
     #[inline]
     fn after<const PLAIN: bool>(self, cell: u32, card: usize, flips: u16) -> Self {
         Self {
-            // Only combos ask which card lies where.
+            // Only combos need to know which card lies where.
             cards: if PLAIN { 0 } else { self.cards | (card as u64 + 1) << (5 * cell) },
             mine: self.theirs & !flips,
             theirs: self.mine | flips | 1 << cell,
@@ -74,11 +74,23 @@ impl Search<'_> {
         missing <= 0 || ones(late.my_hand).any(|card| count(self.flips::<PLAIN>(late, spot, card)) >= missing)
     }
 
-    /// Two empty cells: some card on one of them leaves more than any reply on the other takes back.
+    /// Two empty cells: some card on one of them leaves more than any reply on the other recaptures.
     #[inline(always)]
     fn last_two<const PLAIN: bool>(&mut self, late: Late, one: Spot, other: Spot, goal: i8) -> bool {
         self.nodes += 1;
         let missing = goal - 1 - count(late.mine);
+        // Plain deals are as quick card by card, which stops at the first that leads.
+        if !PLAIN && count(late.my_hand) == 2 && count(late.their_hand) == 1 {
+            let cards = [nth_one(late.my_hand, 0), nth_one(late.my_hand, 1)];
+            let open = match self.four_lanes(late, one, other, cards, goal) {
+                Ok(reached) => return reached,
+                Err(open) => open,
+            };
+            return ones(open).any(|lane| {
+                let (spot, last) = if lane < 2 { (one, other) } else { (other, one) };
+                self.leads_with::<PLAIN>(late, spot, last, cards[lane % 2], missing)
+            });
+        }
         let (mut spot, mut last) = (one, other);
         for _ in 0..2 {
             if self.leads::<PLAIN>(late, spot, last, missing) {
@@ -89,17 +101,81 @@ impl Search<'_> {
         false
     }
 
-    /// Whether some card on this spot flips enough, whatever the reply on the last one.
+    /// Two cards on two cells and one reply, four lanes of sixteen bits in a word: the cells that are left in each,
+    /// (mine | taken of theirs | placed) less those the reply takes, are as many as the goal.
+    /// Lanes in which Same or Plus may start a combo stay open.
     #[inline(always)]
-    fn leads<const PLAIN: bool>(&mut self, late: Late, spot: Spot, last: Spot, missing: i8) -> bool {
+    fn four_lanes(
+        &self,
+        late: Late,
+        one: Spot,
+        other: Spot,
+        cards: [usize; 2],
+        goal: i8,
+    ) -> Result<bool, u16> {
+        const ALL: u64 = 0x0001_0001_0001_0001;
+        let reply = late.their_hand.trailing_zeros() as usize;
+        let row = |spot: Spot, card| self.tables.row(spot, card);
+        let answer = |spot: Spot, last, card| row(self.tables.spot_after(last, spot.cell, card), reply);
+        let first = [row(one, cards[0]), row(one, cards[1]), row(other, cards[0]), row(other, cards[1])];
+        let second = [
+            answer(one, other, cards[0]),
+            answer(one, other, cards[1]),
+            answer(other, one, cards[0]),
+            answer(other, one, cards[1]),
+        ];
+        let lanes = |rows: &[[u16; 2]; 4], kind: usize| {
+            u64::from(rows[0][kind])
+                | u64::from(rows[1][kind]) << 16
+                | u64::from(rows[2][kind]) << 32
+                | u64::from(rows[3][kind]) << 48
+        };
+        let placed = 0x0001_0001 << one.cell | 0x0001_0001_u64 << other.cell << 32;
+        let theirs = u64::from(late.theirs) * ALL;
+        let mine = (u64::from(late.mine) * ALL) | (lanes(&first, 0) & theirs) | placed;
+        let left = mine & !lanes(&second, 0);
+        let pairs = left - (left >> 1 & (0x5555 * ALL));
+        let fours = (pairs & (0x3333 * ALL)) + (pairs >> 2 & (0x3333 * ALL));
+        // The three counts of a lane are added in its third place.
+        let reached =
+            ((fours.wrapping_mul(0x111) & (0xF00 * ALL)) + ((16 - goal as u64) << 8) * ALL) & (0x1000 * ALL);
+        let some = |lanes: u64| (lanes + 0xFFF * ALL) & (0x1000 * ALL);
+        let (starts, answers) = (some(lanes(&first, 1) & theirs), some(lanes(&second, 1) & mine));
+        if reached & !(starts | answers) != 0 {
+            return Ok(true);
+        }
+        let open = starts | (reached & answers);
+        if open == 0 {
+            Ok(false)
+        } else {
+            Err(((open >> 12).wrapping_mul(0x0001_0002_0004_0008) >> 48) as u16 & 15)
+        }
+    }
+
+    /// Whether some card on this spot flips enough, whatever the reply on the last spot.
+    #[inline(always)]
+    fn leads<const PLAIN: bool>(&self, late: Late, spot: Spot, last: Spot, missing: i8) -> bool {
         for card in ones(late.my_hand) {
-            let flips = self.flips::<PLAIN>(late, spot, card);
-            let spare = count(flips) - missing;
-            if spare >= 0 && self.survives::<PLAIN>(late, spot.cell, card, flips, last, spare) {
+            if self.leads_with::<PLAIN>(late, spot, last, card, missing) {
                 return true;
             }
         }
         false
+    }
+
+    /// The same for one card.
+    #[inline(always)]
+    fn leads_with<const PLAIN: bool>(
+        &self,
+        late: Late,
+        spot: Spot,
+        last: Spot,
+        card: usize,
+        missing: i8,
+    ) -> bool {
+        let flips = self.flips::<PLAIN>(late, spot, card);
+        let spare = count(flips) - missing;
+        spare >= 0 && self.survives::<PLAIN>(late, spot.cell, card, flips, last, spare)
     }
 
     /// Whether no reply on the last spot flips more than `spare` cards.
@@ -123,7 +199,7 @@ impl Search<'_> {
         true
     }
 
-    /// Three empty cells, beginning with the one that worked last time.
+    /// Three empty cells, starting with the one that worked last time.
     fn last_three<const PLAIN: bool>(&mut self, late: Late, spots: [Spot; 3], goal: i8) -> bool {
         self.nodes += 1;
         let [mut spot, mut one, mut other] = spots;
@@ -148,7 +224,7 @@ impl Search<'_> {
         false
     }
 
-    /// Four empty cells: the placement that worked last time, then those that take something, then the others.
+    /// Four empty cells: the placement that worked last time, then captures, then the others.
     fn last_four<const PLAIN: bool>(&mut self, late: Late, spots: [Spot; 4], goal: i8) -> bool {
         self.nodes += 1;
         let killer = self.late_killer;

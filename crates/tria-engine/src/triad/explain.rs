@@ -1,34 +1,34 @@
-//! Every move of a position: its value, what it takes and by which rule, and what it leaves open.
+//! Explanations of every move: its value, its captures with their rules, and the replies that recapture.
 
 use tria_rules::game::{Game as _, Ignore};
 use tria_rules::triad::{Cell, Event, Flip, Move, Position, Slot};
 
 use super::solver::{Bounds, Limits, SolveError, Solver};
 
-/// A reply that takes the placed card back.
+/// A reply that recaptures the placed card.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Retake {
     /// The slot of the other player's card.
     pub slot: Slot,
-    /// Where it would be placed.
+    /// The cell of the reply.
     pub cell: Cell,
 }
 
-/// A move with everything a player wants to know of it.
+/// A move with its value and consequences.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ExplainedMove {
     /// The move.
     pub mv: Move,
-    /// Its value to the player who makes it.
+    /// Its value for the player who makes it.
     pub bounds: Bounds,
-    /// What it takes, in order, with the rule that takes it.
+    /// Its captures, in order, with their rules.
     pub flips: Vec<Flip>,
-    /// Every reply that would take the placed card back, by slot and then cell.
+    /// Every reply that would recapture the placed card, by slot and then cell.
     pub retakes: Vec<Retake>,
 }
 
 impl ExplainedMove {
-    /// The cells from which the placed card can be taken back.
+    /// The cells from which the placed card can be recaptured.
     pub fn open_to(&self) -> Vec<Cell> {
         let mut cells: Vec<Cell> = self.retakes.iter().map(|retake| retake.cell).collect();
         cells.sort_unstable();
@@ -40,7 +40,7 @@ impl ExplainedMove {
 /// Explains every move of a position with open hands, best first.
 ///
 /// # Errors
-/// If the game is over or a card is not known.
+/// If the game is over or a card is unknown.
 pub fn explain(position: &Position, limits: Limits<'_>) -> Result<Vec<ExplainedMove>, SolveError> {
     let values = Solver::new(position, limits)?.values();
     Ok(values
@@ -52,7 +52,7 @@ pub fn explain(position: &Position, limits: Limits<'_>) -> Result<Vec<ExplainedM
         .collect())
 }
 
-/// What a move takes, and the replies that take the placed card back, straight from the rules.
+/// The captures of a move, and the replies that recapture the placed card, computed by the rules.
 fn consequences(position: &Position, mv: Move) -> (Vec<Flip>, Vec<Retake>) {
     let mut events = Vec::new();
     let mut after = *position;

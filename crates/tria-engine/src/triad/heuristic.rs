@@ -1,6 +1,6 @@
-//! Heuristic score of a placement: what it takes, what it leaves open, what it spends.
+//! Heuristic score of a placement: its captures, its open sides, the cost of the card.
 //!
-//! Weak levels play by it, and strong levels assume that their opponents do, more or less.
+//! Weak levels play by it, and strong levels assume that their opponents roughly do.
 
 use tria_rules::game::{Game as _, Ignore};
 use tria_rules::triad::{Card, Cell, Move, Player, Position, Side};
@@ -17,18 +17,18 @@ pub struct HeuristicWeights {
     pub taken: f64,
     /// For each open side of the placed card, times the share of cards that would beat it there.
     pub risk: f64,
-    /// For each rank of the placed card: strong cards are kept for when they decide something.
+    /// For each rank of the placed card, so that strong cards are saved.
     pub spent: f64,
 }
 
 /// How often the cards that an opponent may hold beat a rank, by cell and side.
 pub(super) struct Heuristic {
-    /// The share of the cards that, put beyond this side of this cell, are above a rank.
+    /// The share of the cards that, placed beyond this side of this cell, are above a rank.
     above: Vec<[[f64; RANKS]; 4]>,
 }
 
 impl Heuristic {
-    /// The cards are those that may come; the position says what its elements do to them.
+    /// `cards` are those that may be played; the position gives the effect of its elements on them.
     pub(super) fn new(position: &Position, cards: &[Card]) -> Self {
         let mut above = vec![[[0.0; RANKS]; 4]; 9];
         let share = 1.0 / cards.len().max(1) as f64;
@@ -37,8 +37,8 @@ impl Heuristic {
                 let Some(neighbour) = cell.neighbour(side) else { continue };
                 let mut counts = [0_u32; RANKS + 1];
                 for card in cards {
-                    let rank =
-                        card.ranks.on(side.opposite()) as i8 + position.element_bonus_of(neighbour, *card);
+                    let rank = card.ranks.on(side.opposite()).get() as i8
+                        + position.element_bonus_of(neighbour, *card);
                     counts[rank.clamp(0, RANKS as i8) as usize] += 1;
                 }
                 let mut sum = 0;
@@ -66,7 +66,7 @@ impl Heuristic {
         let bonus = after.element_bonus(mv.cell);
         let mut risk = 0.0;
         for (side, _) in open_sides(&after, mv.cell) {
-            let own = (placed.card.ranks.on(side) as i8 + bonus).clamp(0, RANKS as i8 - 1);
+            let own = (placed.card.ranks.on(side).get() as i8 + bonus).clamp(0, RANKS as i8 - 1);
             risk += self.above[mv.cell.index()][side as usize][own as usize];
         }
         f64::from(taken) * weights.taken

@@ -1,9 +1,8 @@
-//! A tree over what one player does and sees, grown by playing on in one imagined world after another.
+//! Information-set tree search: one tree over what one player does and sees, with playouts in sampled worlds.
 //!
-//! A node stands for what the player could tell apart: their own placements, and the opponent's as they would see them.
-//! In every simulation the hidden cards are those of one world; only the moves that this world has can be chosen,
-//! and a reply that was seldom possible is not held against it.
-//! Below the tree both play on at random, the better of a few drawn placements each time.
+//! A node is an information set: the player's own placements, and the opponent's as they would be seen.
+//! In every simulation the hidden cards are those of one world; only moves that are legal in it compete, and a reply that was seldom available is not penalised.
+//! Below the tree both sides play randomly, each time the better of a few drawn placements.
 
 use tria_rules::game::{Game as _, Ignore};
 use tria_rules::hash::SplitMix;
@@ -11,44 +10,44 @@ use tria_rules::triad::{Card, Cell, CellSet, Move, Player, Position, SlotSet};
 
 use super::belief::World;
 
-/// How a tree is grown.
+/// Parameters of a tree search.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct TreeEffort {
-    /// Games played.
+    /// The number of simulations.
     pub simulations: u32,
-    /// How much is tried out: the higher, the longer other moves than the best so far are tried.
+    /// The exploration constant: the higher, the longer other moves than the best so far are tried.
     pub exploration: f32,
-    /// Below the tree, so many placements are drawn each time and the one that takes the most is made.
+    /// Placements drawn in each step of a playout, of which the one with the most captures is played.
     pub drawn: u32,
 }
 
-/// Visits before what follows a node becomes nodes of its own.
+/// Visits of a node before its children get nodes.
 const VISITS_TO_GROW: u32 = 2;
 
-/// A move that has been seen at some node.
+/// A move in the tree.
 #[derive(Clone, Copy, Default)]
 struct Node {
     visits: u32,
-    /// How often it could have been chosen.
+    /// The number of visits in which it was legal.
     available: u32,
     /// The sum of results for the player who makes the move.
     sum: f32,
 }
 
-/// One card on each of the nine cells, below one node: what is looked at together lies together.
+/// The nodes of one card on each of the nine cells below one parent, stored together for locality.
 struct Block {
     parent: u32,
     code: u16,
     nodes: [Node; 9],
 }
 
-/// The node from which everything starts; it has no move.
+/// The root, which has no move.
 const ROOT: u32 = u32::MAX;
 
-/// The tree: a node is its block's place times nine and its cell.
+/// The tree: a node's index is its block's index times nine plus its cell.
 struct Tree {
     blocks: Vec<Block>,
-    /// Where to find a block by parent and card: open addressing, the block's place and one, 0 is free.
+    /// Hash table of blocks by parent and card: open addressing, the block's index plus one, 0 is free.
     places: Vec<u32>,
 }
 
@@ -59,7 +58,7 @@ impl Tree {
         Self { blocks: Vec::new(), places: vec![0; size] }
     }
 
-    /// The place of a card's block, or the free place where it belongs.
+    /// The slot of a card's block, or the free slot where it belongs.
     #[inline]
     fn place(&self, parent: u32, code: u16) -> usize {
         let mask = self.places.len() - 1;
@@ -82,7 +81,7 @@ impl Tree {
         &mut self.blocks[node as usize / 9].nodes[node as usize % 9]
     }
 
-    /// Chooses a move below a node: one that has never been tried if there is one, else by promise and curiosity.
+    /// Selects a move below a node: an untried one if there is one, otherwise the highest upper confidence bound.
     fn select(
         &mut self,
         parent: u32,
@@ -103,7 +102,7 @@ impl Tree {
                     nodes.as_mut().map(|nodes| &mut nodes[cell.index()]).filter(|node| node.visits > 0);
                 let Some(node) = node else {
                     fresh += 1;
-                    // Each of the untried moves is as likely: the last of so many replaces the one kept so far.
+                    // Reservoir sampling: each untried move is equally likely.
                     if below(random, fresh) == 0 {
                         chosen = (Move { slot, cell }, place, found);
                     }
@@ -136,13 +135,13 @@ impl Tree {
     }
 }
 
-/// How often each move was tried: the more often, the better it is.
+/// The number of visits of each move; more visits mean a better move.
 pub(super) fn grow(worlds: &[World], me: Player, moves: &[Move], effort: &TreeEffort, seed: u64) -> Vec<f64> {
     let mut tree = Tree::new(effort.simulations);
     let mut random = SplitMix::new(seed);
     let cards = distinct(worlds, !me);
     let codes: Vec<[u16; 5]> = worlds.iter().map(|world| codes(&world.position, !me, &cards)).collect();
-    // A world of twice the weight is played in twice as often.
+    // A world of twice the weight gets twice the simulations.
     let mut debts = vec![0.0; worlds.len()];
     let mut simulations = 0;
     while simulations < effort.simulations && !worlds.is_empty() {
@@ -164,7 +163,7 @@ pub(super) fn grow(worlds: &[World], me: Player, moves: &[Move], effort: &TreeEf
         .collect()
 }
 
-/// The cards that the other player holds in some world.
+/// The cards that the opponent holds in some world.
 fn distinct(worlds: &[World], other: Player) -> Vec<Card> {
     let mut cards: Vec<Card> = worlds
         .iter()
@@ -175,7 +174,7 @@ fn distinct(worlds: &[World], other: Player) -> Vec<Card> {
     cards
 }
 
-/// The number of the card in each slot of the other player.
+/// The number of the card in each of the opponent's slots.
 fn codes(position: &Position, other: Player, cards: &[Card]) -> [u16; 5] {
     let mut codes = [0; 5];
     for (slot, card) in position.slots(other) {
@@ -222,7 +221,7 @@ fn simulate(
     }
 }
 
-/// Plays on to the end.
+/// Plays to the end.
 fn play_out(position: &mut Position, drawn: u32, random: &mut SplitMix) {
     while let Some(mover) = position.to_move() {
         let mut best = None;
@@ -248,7 +247,7 @@ fn random_move(position: &Position, mover: Player, random: &mut SplitMix) -> Mov
     Move { slot: held.nth(below(random, u32::from(held.len()))), cell }
 }
 
-/// A number below the bound, each about equally likely.
+/// A number below the bound, approximately uniform.
 #[inline]
 fn below(random: &mut SplitMix, bound: u32) -> u32 {
     let mixed = random.coarse();

@@ -1,10 +1,10 @@
-//! Triple Triad: solver and players.
+//! Triple Triad: solver and bots.
 //!
-//! [`Solver`] answers exactly from any position with open hands; `tables.rs` knows the switches, `search.rs` asks the questions.
-//! [`choose`] decides for a computer player from a [`Situation`]: view, past and prior.
+//! [`Solver`] gives exact answers for any position with open hands; `tables.rs` implements the switches, `search.rs` the search.
+//! [`choose`] decides for a bot from a [`Situation`]: view, past and prior.
 
 pub mod advice;
-// What the solver is measured against, by its benches, its tests and `tria bench`.
+// The reference for the solver in its benches, its tests and `tria bench`.
 #[doc(hidden)]
 pub mod baseline;
 mod belief;

@@ -1,10 +1,9 @@
-//! The console game's own opponent: a shallow search with weights by profile, as far as it is known.
+//! The console game's own opponent: a shallow search with weights by profile, as far as known.
 //!
-//! Without Open it puts a random guess in the place of the hidden cards: cards up to the highest level of its own hand.
-//! It looks a few placements ahead, sees what Same, Plus and the plain comparison take, but does not foresee combos.
-//! A board is worth, for each card on it, `base + power·strength` to its colour, and for each card in hand `hand·strength`,
-//! plus a random part; the strength of a card is the sum of its ranks out of 40.
-//! What a move of its own comes to is multiplied by `fond` where it fires Same or Plus.
+//! Without Open it replaces the hidden cards by a random guess: cards up to the highest level of its own hand.
+//! It looks a few placements ahead and foresees Same, Plus and basic captures, but no combos.
+//! A board's value is `base + power·strength` for each card on it to its colour, and `hand·strength` for each card in hand, plus a random part; the strength of a card is the sum of its ranks out of 40.
+//! The value of its own move is multiplied by `fond` if it triggers Same or Plus.
 
 use std::fmt;
 
@@ -17,26 +16,26 @@ use tria_rules::triad::{Card, Cause, Cell, Combo, Event, HandView, Move, Player,
 use super::prior::Prior;
 use super::situation::Situation;
 
-/// One of the eight characters that the console game gives its opponents.
+/// One of the eight opponent profiles of the console game.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Profile(u8);
 
-/// What a profile goes by.
+/// The weights of a profile.
 struct Weights {
-    /// How many placements it looks ahead, by the number of empty cells from 1 to 9.
+    /// The search depth in placements, by the number of empty cells from 1 to 9.
     depth: [u8; 9],
     base: f64,
     power: f64,
     random: f64,
-    /// What its own Same or Plus multiplies the worth of a move by.
+    /// The factor for its own moves that trigger Same or Plus.
     fond: f64,
     hand: f64,
 }
 
 impl Profile {
-    /// How many profiles there are.
+    /// The number of profiles.
     pub const COUNT: u8 = 8;
-    /// The one that looks ahead furthest.
+    /// The profile with the deepest search.
     pub const DEEPEST: Self = Self(7);
 
     /// The profile with this number, 0 to 7.
@@ -80,7 +79,7 @@ impl fmt::Display for Profile {
 
 /// The move that the console game's opponent makes; `None` if it is not their turn.
 ///
-/// The prior must list cards with their levels for a guess that is like the console game's.
+/// For a guess like the console game's the prior must list cards with their levels.
 pub fn original(situation: &Situation<'_>, profile: Profile, seed: u64) -> Option<Move> {
     let me = situation.view.player()?;
     if situation.view.to_move != Some(me) {
@@ -105,12 +104,12 @@ pub fn original(situation: &Situation<'_>, profile: Profile, seed: u64) -> Optio
         }
     }
     let mv = best[chance::below(&mut thought.rng, best.len() as u32) as usize];
-    // The imagined hand counts its slots anew.
+    // The sampled position renumbers the hand's slots.
     let HandView::Own(own) = &situation.view.hands[me] else { return None };
     Some(Move { slot: own.get(mv.slot.index())?.slot, cell: mv.cell })
 }
 
-/// The position as it imagines it: guessed cards, and no combos.
+/// The position as the profile assumes it: guessed cards, no combos.
 fn imagined(view: &View, prior: &Prior, me: Player, rng: &mut ChaCha8Rng) -> Option<Position> {
     let hidden = usize::from(view.hidden()?);
     let HandView::Own(own) = &view.hands[me] else { return None };
@@ -124,7 +123,7 @@ fn imagined(view: &View, prior: &Prior, me: Player, rng: &mut ChaCha8Rng) -> Opt
     if likely.len() < hidden {
         likely = prior.cards().to_vec();
     }
-    // A player who knows of no card at all expects their own.
+    // With an empty prior the player's own cards stand in.
     let fallback = own.iter().find_map(|held| held.card)?;
     while likely.len() < hidden {
         likely.push(fallback);
@@ -136,7 +135,7 @@ fn imagined(view: &View, prior: &Prior, me: Player, rng: &mut ChaCha8Rng) -> Opt
     setup.position().ok()
 }
 
-/// Whether Same or Plus has fired.
+/// Whether Same or Plus was triggered.
 struct Fired(bool);
 
 impl Sink<Event> for Fired {
@@ -154,7 +153,7 @@ struct Thought {
 }
 
 impl Thought {
-    /// What the position after a move comes to, looking so many placements further.
+    /// The value of the position after a move, searched `depth` further placements.
     fn after(&mut self, position: &Position, mv: Move, depth: u8) -> f64 {
         let Some(mover) = position.to_move() else { return self.leaf(position) };
         let mut next = *position;

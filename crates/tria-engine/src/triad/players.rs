@@ -1,9 +1,7 @@
-//! Computer players: a move from a situation and a seed, and from nothing else.
+//! Bots: a move as a function of a situation and a seed.
 //!
-//! A player imagines worlds that look like its view, weighs them by how the other has played, solves each exactly once few
-//! enough cells are empty, and plays what is best on average; before that it goes by what a placement takes and what it
-//! leaves open.
-//! Levels differ by how many worlds they imagine, how early they begin to solve, and how often they err.
+//! A bot samples worlds that are consistent with its view, weights them by the opponent's past placements, solves each exactly once few enough cells are empty, and plays the move with the best average; before that it uses the heuristic.
+//! Levels differ in the number of worlds, in when they start to solve, and in their share of random moves.
 
 use std::fmt;
 use std::str::FromStr;
@@ -24,28 +22,28 @@ use super::situation::{Past, Situation};
 use super::solver::{Limits, Solver};
 use crate::Level;
 
-/// How a level plays.
+/// The parameters of a level.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Style {
-    /// Out of a hundred moves so many are drawn at random: honest blunders.
+    /// Percentage of moves chosen uniformly at random.
     pub blunders: u32,
-    /// What it goes by where it does not look ahead.
+    /// Weights of the heuristic where it does not search.
     pub weights: HeuristicWeights,
-    /// Worlds solved exactly, by the number of empty cells; 0 goes by the look of the board.
+    /// Worlds solved exactly, by the number of empty cells; 0 uses the heuristic.
     pub worlds: [usize; 10],
-    /// No further world is begun after so many boards: a hard deal takes fewer worlds, not more time.
+    /// No further world is started after this many boards: a hard deal gets fewer worlds, not more time.
     pub nodes: u64,
-    /// How firmly the opponent is assumed to play the move with the best heuristic score; 0 learns nothing from their moves.
+    /// How firmly the opponent is assumed to play the move with the best heuristic score; 0 ignores their past moves.
     pub inference: f64,
-    /// From so many empty cells on, one's own next move is the same in worlds that look alike; 0 never.
+    /// Up to this many empty cells the next own move is the same in worlds that look alike; 0 never.
     pub repair: usize,
-    /// How surely the opponent finds their best reply then.
+    /// How firmly the opponent is then assumed to find the best reply.
     pub replies: f64,
-    /// Grows a tree in the worlds instead of solving them, from so many empty cells up.
+    /// Grows a tree instead of solving worlds, from this many empty cells up.
     pub tree: Option<(usize, TreeEffort)>,
 }
 
-/// How the level plays.
+/// The style of the level.
 pub const fn style(level: Level) -> Style {
     let careful = HeuristicWeights { taken: 100.0, risk: 80.0, spent: 0.5 };
     let careless = HeuristicWeights { taken: 100.0, risk: 0.0, spent: 0.0 };
@@ -81,7 +79,7 @@ pub const fn style(level: Level) -> Style {
     }
 }
 
-/// Who plays: one of the levels, or the console game's own opponent.
+/// A bot: one of the levels, or the console game's own opponent.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Opponent {
     /// One of the six levels.
@@ -105,7 +103,7 @@ impl fmt::Display for Opponent {
     }
 }
 
-/// No player is called so.
+/// No bot has this name.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("there is no level {0:?}; the levels are 1 to 6, original, and original:0 to original:7")]
 pub struct UnknownOpponent(String);
@@ -127,7 +125,7 @@ impl FromStr for Opponent {
 }
 
 impl Opponent {
-    /// The move that this player makes; `None` if it is not their turn.
+    /// The move of this bot; `None` if it is not their turn.
     pub fn choose(self, situation: &Situation<'_>, seed: u64) -> Option<Move> {
         match self {
             Self::Level(level) => choose(situation, level, seed),
@@ -136,14 +134,28 @@ impl Opponent {
     }
 }
 
-/// The move that a player of this level makes; `None` if it is not their turn.
+/// The move of a bot of this level; `None` if it is not their turn.
 ///
 /// The same situation, level and seed give the same move on every machine.
+///
+/// ```
+/// use tria_engine::Level;
+/// use tria_engine::triad::{Past, Prior, Situation, choose};
+/// use tria_rules::game::{Game, Viewer};
+/// use tria_rules::triad::{notation, Player, RanksOnly};
+///
+/// let position = notation::parse("tt1/-/-/-/1111,2222,3333,4444,5555/?,?,?,?,?/b", &RanksOnly)?;
+/// let view = position.view(Viewer::Seat(Player::Blue.seat()));
+/// let (past, prior) = (Past::new(), Prior::any_of(tria_cards::builtin()));
+/// let mv = choose(&Situation { view: &view, past: &past, prior: &prior }, Level::One, 1);
+/// assert!(mv.is_some_and(|mv| view.legal_moves().contains(&mv)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn choose(situation: &Situation<'_>, level: Level, seed: u64) -> Option<Move> {
     choose_with(situation, level, seed, 1.0)
 }
 
-/// The move that a player of this level makes with so many times its usual worlds and simulations.
+/// The move of a bot of this level with `effort` times its usual worlds and simulations.
 pub fn choose_with(situation: &Situation<'_>, level: Level, seed: u64, effort: f64) -> Option<Move> {
     let mut style = style(level);
     for worlds in &mut style.worlds {
@@ -181,10 +193,9 @@ pub fn choose_in(situation: &Situation<'_>, style: &Style, seed: u64) -> Option<
     one_of(&mut rng, &best)
 }
 
-/// What a style of play thinks of each move: for explaining it, and for tests; `None` if it is not the viewer's turn.
+/// The scores that a style of play gives each move, for explanations and tests; `None` if it is not the viewer's turn.
 ///
-/// Where worlds are solved it is the mean worth, 20 for winning and 1 for each card of the difference;
-/// where a tree is grown it is how often the move was tried.
+/// For solved worlds it is the mean worth, 20 for winning and 1 for each card of the difference; for a tree it is the number of visits.
 pub fn opinions(situation: &Situation<'_>, style: &Style, seed: u64) -> Option<Vec<(Move, f64)>> {
     let me = situation.view.player().filter(|me| situation.view.to_move == Some(*me))?;
     let moves = situation.view.legal_moves();
@@ -192,7 +203,7 @@ pub fn opinions(situation: &Situation<'_>, style: &Style, seed: u64) -> Option<V
     Some(moves.into_iter().zip(scores).collect())
 }
 
-/// How good each move seems.
+/// The score of each move.
 fn thought(
     situation: &Situation<'_>,
     style: &Style,
@@ -246,7 +257,7 @@ fn solved(worlds: &[World], moves: &[Move], nodes: u64) -> Vec<f64> {
     sums
 }
 
-/// Some world; what a placement takes does not depend on hidden cards.
+/// Any consistent world; the captures of a placement do not depend on hidden cards.
 fn any_world(view: &View, prior: &Prior) -> Option<Position> {
     let hidden = usize::from(view.hidden()?);
     let filler = view.board.iter().find_map(|cell| cell.card).or_else(|| prior.cards().first().copied());
@@ -257,10 +268,10 @@ fn any_world(view: &View, prior: &Prior) -> Option<Position> {
     view.world(&vec![filler.or(own)?; hidden])
 }
 
-/// Plays a game from a position with closed or open hands; both players think the other's cards come from the prior.
+/// Plays a game from a position with closed or open hands; both bots draw the opponent's cards from the prior.
 ///
 /// # Panics
-/// If a hand has a card that is not known.
+/// If a hand has an unknown card.
 pub fn play_game<P: Into<Opponent>>(
     start: &Position,
     players: ByPlayer<P>,
@@ -271,7 +282,7 @@ pub fn play_game<P: Into<Opponent>>(
     play_game_with(start, prior, seed, |player, situation, seed| players[player].choose(situation, seed))
 }
 
-/// Plays a game in which the caller asks the players, to time them or to try another style.
+/// Plays a game with moves from `choose`, to time them or to try another style.
 ///
 /// # Panics
 /// If `choose` has no move for a player whose turn it is, or one that the rules do not allow.

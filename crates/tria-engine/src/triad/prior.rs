@@ -1,26 +1,25 @@
-//! What is known of the other player's cards before the game: pool, collection, region, cards seen.
+//! The prior of the opponent's cards before the game: pool, collection, region, cards seen.
 
 use std::ops::RangeInclusive;
 
 use tria_cards::Catalog;
 use tria_rules::triad::Card;
 
-/// A card that the other player may hold.
+/// A card that the opponent may hold.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Candidate {
     /// The card.
     pub card: Card,
     /// Its level, 1 for a card without a name.
     pub level: u8,
-    /// How likely it is beside the others; 0 is never drawn.
+    /// Its relative weight; 0 is never drawn.
     pub weight: u16,
 }
 
-/// What is thought of the cards with which the other player has begun the game.
+/// The prior of the cards with which the opponent began the game.
 ///
-/// The hand is drawn from the candidates without putting back: a card that is listed once is held at most once,
-/// one that is listed twice may be held twice.
-/// The viewer's own cards say nothing of the opponent's, for both may own the same card.
+/// The hand is drawn from the candidates without replacement: a card that is listed once is held at most once, one that is listed twice may be held twice.
+/// The viewer's own cards are not excluded, for both may own the same card.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Prior {
     candidates: Vec<Candidate>,
@@ -41,12 +40,12 @@ impl Prior {
         Self { candidates, cards, held: Vec::new() }
     }
 
-    /// Any card of the catalog: nothing is known.
+    /// Any card of the catalog: an uninformed prior.
     pub fn any_of(catalog: &Catalog) -> Self {
         Self::levels(catalog, 0..=u8::MAX)
     }
 
-    /// Any card of these levels: what an opponent of a region plays with.
+    /// Any card of these levels, such as those of a region's opponents.
     pub fn levels(catalog: &Catalog, levels: RangeInclusive<u8>) -> Self {
         let entries = catalog.cards().filter(|(_, entry)| levels.contains(&entry.level));
         Self::of(entries.map(|(card, entry)| Candidate { card, level: entry.level, weight: 1 }))
@@ -58,13 +57,13 @@ impl Prior {
         Self::of(cards.iter().map(candidate))
     }
 
-    /// Adds cards that the opponent is known to have begun the game with: seen in an earlier game of the match, say.
+    /// Adds cards that the opponent is known to have begun the game with, for example from an earlier game of the match.
     pub fn holding(mut self, cards: &[Card]) -> Self {
         self.held.extend_from_slice(cards);
         self
     }
 
-    /// The same with this weight for every copy of a card; 1 is usual, 0 rules it out.
+    /// The same with this weight for every copy of a card; the default is 1, and 0 rules it out.
     pub fn weighing(mut self, card: Card, weight: u16) -> Self {
         for candidate in &mut self.candidates {
             if candidate.card == card {

@@ -1,10 +1,9 @@
-//! The last placements, with one's own next move the same in all worlds that one could not tell apart by then.
+//! Corrects strategy fusion at the end: the next own move is the same in all worlds that cannot be told apart by then.
 //!
-//! Averaging over worlds that are each solved with open hands believes that one will know the hidden cards next time.
-//! Here the other's reply is looked at as it will be seen: the determinizations in which they would make it are put together, and one
-//! next move must serve them all.
-//! The reply is what is best for them with open hands; equally good ones are equally likely.
-//! It is plain counting through the rules' own positions: so few cells are left that nothing quicker is needed.
+//! Averaging over worlds that are each solved with open hands assumes that the hidden cards will be known at the next move.
+//! Here worlds are grouped by the opponent's reply as it will be seen, and one next move must serve all worlds of a group.
+//! The reply is the best one with open hands; equally good replies are equally likely.
+//! It enumerates over `Position`, because so few cells are left that nothing faster is needed.
 
 use std::collections::BTreeMap;
 
@@ -14,24 +13,24 @@ use tria_rules::triad::{Card, Cell, Move, Player, Position};
 use super::belief::World;
 use crate::number::exp;
 
-/// The most empty cells for which everything is counted through.
+/// The most empty cells for the enumeration.
 pub(super) const EMPTY_MAX: usize = 5;
 
-/// What a final score is worth: winning counts above the margin.
+/// The worth of a final score: winning counts above the margin.
 pub(super) fn worth(value: i8) -> f64 {
     f64::from(20 * value.signum() + value)
 }
 
-/// What each move is worth on average.
+/// The average worth of each move.
 ///
-/// `firmness` says how surely the opponent finds the best reply: one that costs them `d` is made `e^(-d·firmness)` times as often.
+/// `firmness` is how surely the opponent finds the best reply: one that costs them `d` is made `e^(-d·firmness)` times as often.
 pub(super) fn values(worlds: &[World], me: Player, moves: &[Move], firmness: f64) -> Vec<f64> {
     moves.iter().map(|mv| value(worlds, me, *mv, firmness)).collect()
 }
 
 fn value(worlds: &[World], me: Player, mv: Move, firmness: f64) -> f64 {
     let mut sure = 0.0;
-    // By the reply as it is seen: what each next move is worth in the worlds in which it is made.
+    // By visible reply: the worth of each next move in the worlds in which that reply is made.
     let mut seen: BTreeMap<(Card, Cell), Vec<f64>> = BTreeMap::new();
     for world in worlds {
         let mut after = world.position;
@@ -63,13 +62,13 @@ fn value(worlds: &[World], me: Player, mv: Move, firmness: f64) -> f64 {
     sure + seen.values().map(best).sum::<f64>()
 }
 
-/// A reply of the other player.
+/// A reply of the opponent.
 struct Reply {
-    /// What is seen of it.
+    /// Its visible part.
     seen: (Card, Cell),
-    /// What it leaves, with open hands.
+    /// Its worth with open hands.
     worth: f64,
-    /// What each of one's next moves is then worth, in the order of the rules; empty when the game is over.
+    /// The worth of each own next move after it, in the order of the rules; empty when the game is over.
     next: Vec<f64>,
 }
 
@@ -99,7 +98,7 @@ fn replies(position: &Position, me: Player) -> Vec<Reply> {
     replies
 }
 
-/// What a position is worth with open hands.
+/// The worth of a position with open hands.
 fn solved(position: &Position, me: Player) -> f64 {
     let Some(mover) = position.to_move() else { return final_worth(position, me) };
     let values = position.legal_moves(mover.seat()).into_iter().map(|mv| {

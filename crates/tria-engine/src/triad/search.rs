@@ -1,13 +1,12 @@
-//! The search: yes-or-no questions about the final number of cells.
+//! Alpha-beta with null windows over the final number of cells.
 //!
-//! Cards left in hand at the end are as many whatever is played, so the final score follows from the number of cells
-//! a player holds on the full board.
-//! [`Search::reaches`] asks whether the player to move can hold at least `goal` cells in the end:
+//! The number of cards left in hand is the same whatever is played, so the final score follows from the number of cells that a player owns on the full board.
+//! [`Search::reaches`] answers whether the player to move can own at least `goal` cells at the end:
 //! * `true`: they can, whatever the opponent does;
-//! * `false`: the other can prevent it, and then holds at least `10 − goal`.
+//! * `false`: the opponent can prevent it, and then owns at least `10 − goal`.
 //!
 //! Every answer is exact.
-//! The last four placements have routines of their own in `endings.rs`, which neither sort nor remember.
+//! The last four placements have specialised routines in `endings.rs`, without move ordering and transposition table.
 
 use arrayvec::ArrayVec;
 
@@ -17,10 +16,10 @@ use super::tables::{Board, Tables};
 /// Cells of the board.
 pub(super) const CELLS: u8 = 9;
 
-/// Boards with fewer empty cells than this are not remembered: working them out is as quick as looking them up.
+/// Boards with fewer empty cells are not stored: searching them is as fast as looking them up.
 const REMEMBERED_EMPTY_MIN: i8 = 5;
 
-/// Entries of the table of remembered boards.
+/// Size of the transposition table, in bits.
 const MEMORY_BITS: u32 = 15;
 
 /// A placement of the search: a hand card and a cell.
@@ -30,30 +29,30 @@ pub(super) struct Placement {
     pub(super) cell: u8,
 }
 
-/// The search was told to stop before it knew the answer.
+/// The search was stopped before it had the answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Stopped;
 
-/// The search of one deal, with what it has learnt.
+/// The search of one deal, with its tables.
 pub(super) struct Search<'a> {
     pub(super) tables: Tables,
     memory: Memory,
-    /// A move that refuted a board with so many empty cells before, tried first.
+    /// Killer moves by the number of empty cells, tried first.
     killers: [Option<Placement>; 10],
-    /// The same with four empty cells, where it is asked for most often.
+    /// The killer move with four empty cells, which is needed most often.
     pub(super) late_killer: Placement,
     /// The cell that worked last time with three empty cells.
     pub(super) late_cell: u32,
-    /// How often a card on a cell has answered a question, by card and cell.
+    /// History heuristic: cutoffs by card and cell.
     history: [[u32; 9]; 10],
     pub(super) nodes: u64,
     node_limit: u64,
-    /// Counts boards up to 255, so that the caller is asked from time to time whether to stop.
+    /// Counts boards up to 255 between checks whether to stop.
     ticks: u8,
     stop: &'a dyn Fn() -> bool,
-    /// Whether nothing but the basic comparison captures.
+    /// Whether only the basic comparison captures.
     plain: bool,
-    /// Whether the routines for the last placements are used; without them the general search answers everything.
+    /// Whether the routines for the last placements are used; otherwise the general search does everything.
     pub(super) endings: bool,
 }
 
@@ -76,9 +75,9 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Whether the player to move can hold at least `goal` cells on the full board.
+    /// Whether the player to move can own at least `goal` cells on the full board.
     pub(super) fn reaches(&mut self, board: &Board, goal: i8) -> Result<bool, Stopped> {
-        // Decided once here, so that the inner loops of plain deals know nothing of Same, Plus and combos.
+        // Decided once here, so that the inner loops of plain deals contain no code for Same, Plus and combos.
         if self.plain { self.ask::<true>(board, goal) } else { self.ask::<false>(board, goal) }
     }
 
@@ -145,7 +144,7 @@ impl<'a> Search<'a> {
         Ok(!self.ask::<PLAIN>(&next, CELLS as i8 + 1 - goal)?)
     }
 
-    /// The placements, best first as far as can be told: many flips, little exposure, often right before.
+    /// The placements in estimated order: many flips, little exposure, high history.
     fn ordered<const PLAIN: bool>(&mut self, board: &Board, tried: Option<Placement>) -> Moves {
         let mut moves = Moves::default();
         let empty = board.empty();
@@ -169,7 +168,7 @@ impl<'a> Search<'a> {
         moves
     }
 
-    /// How many cards of the other hand would beat this card through its open sides.
+    /// The number of the opponent's hand cards that would beat this card through its open sides.
     #[inline]
     fn exposure(&self, board: &Board, cell: usize, card: usize, open: usize) -> i16 {
         let dangers = &self.tables.beaten_by[card][cell];
@@ -181,7 +180,7 @@ pub(super) fn is_open(board: &Board, placement: Placement) -> bool {
     board.my_hand >> placement.card & 1 != 0 && board.empty() >> placement.cell & 1 != 0
 }
 
-/// Placements with their promise, handed out best first; most are never asked for, so nothing is sorted ahead.
+/// Placements with scores, yielded best first; most are never needed, so nothing is sorted in advance.
 #[derive(Default)]
 struct Moves {
     list: ArrayVec<(i16, Placement), 45>,
@@ -205,11 +204,10 @@ impl Moves {
     }
 }
 
-/// Boards whose answers are remembered.
+/// The transposition table.
 ///
-/// The key holds the whole board: which card lies on each cell, and whose it is; hands and turn follow from it.
-/// It is mixed by a step that can be undone, and what does not serve as the index is stored beside the answer,
-/// so an answer can never belong to another board.
+/// The key holds the whole board: the card on each cell and its owner; hands and turn follow from it.
+/// It is mixed by an invertible function, and the bits outside the index are stored in the slot, so a hit never belongs to another board.
 struct Memory {
     slots: Vec<u64>,
 }
@@ -217,7 +215,7 @@ struct Memory {
 /// Nine cells of five bits, and nine owners.
 const KEY_BITS: u32 = 54;
 
-/// What is left of the key beside the index, and two bounds of four bits.
+/// A slot: the key's bits outside the index, and two bounds of four bits.
 const _: () = assert!(KEY_BITS - MEMORY_BITS + 8 <= 64, "a slot holds the rest of the key and the bounds");
 
 impl Memory {
@@ -225,7 +223,7 @@ impl Memory {
         Self { slots: vec![0; 1 << MEMORY_BITS] }
     }
 
-    /// The key of a board, mixed: every step can be undone within [`KEY_BITS`].
+    /// The key of a board, mixed invertibly within [`KEY_BITS`].
     #[inline]
     fn key(board: &Board) -> u64 {
         const MASK: u64 = (1 << KEY_BITS) - 1;
@@ -236,11 +234,11 @@ impl Memory {
         key
     }
 
-    /// What is known: the bounds of the cells the player to move holds in the end.
+    /// The stored bounds of the cells that the player to move owns at the end.
     #[inline]
     fn bounds(&self, key: u64) -> Option<(i8, i8)> {
         let slot = self.slots[key as usize & ((1 << MEMORY_BITS) - 1)];
-        // The rest of the key is stored with one added, so that an empty slot belongs to no board.
+        // The stored part of the key is incremented by one, so that an empty slot matches no board.
         (slot >> 8 == (key >> MEMORY_BITS) + 1).then_some(((slot & 15) as i8, (slot >> 4 & 15) as i8))
     }
 

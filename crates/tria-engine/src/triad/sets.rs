@@ -1,11 +1,11 @@
-//! Sets of cells and of hand cards as bits of a word, and which cells touch: tables made when the program is built.
+//! Sets of cells and of hand cards as bits of a word, and adjacency of cells: tables computed at compile time.
 
 use tria_rules::triad::{Cell, Side};
 
-/// Tables by cell have room for sixteen, so that a masked index is always inside.
+/// Tables by cell have sixteen entries, so that a masked index needs no bounds check.
 pub(super) const CELL_ROOM: usize = 16;
 
-/// How many bits of a word below 1,024 are set: portable builds have no instruction for it.
+/// The number of set bits of a word below 1,024: portable builds have no popcount instruction.
 const ONES: [u8; 1024] = {
     let mut table = [0; 1024];
     let mut word = 1;
@@ -16,7 +16,7 @@ const ONES: [u8; 1024] = {
     table
 };
 
-/// The places of the ones of a word below 1,024, four bits each from the lowest.
+/// The positions of the set bits of a word below 1,024, four bits each from the lowest.
 const PLACES: [u64; 1024] = {
     let mut table = [0; 1024];
     let mut word = 0;
@@ -34,13 +34,13 @@ const PLACES: [u64; 1024] = {
     table
 };
 
-/// The place of the `n`th one of a set, counted from 0; 0 where there are fewer.
+/// The position of the `n`th set bit, counted from 0; 0 if there are fewer.
 #[inline]
 pub(super) fn nth_one(set: u16, n: usize) -> usize {
     (PLACES[set as usize & 1023] >> (4 * n)) as usize & 15
 }
 
-/// How many cells, or hand cards, are in a set.
+/// The number of cells, or hand cards, in a set.
 #[inline]
 pub(super) fn count(set: u16) -> i8 {
     ONES[set as usize & 1023] as i8
@@ -134,7 +134,7 @@ pub(super) fn side_towards(cell: usize, neighbour: usize) -> usize {
     sides_towards(cell, 1 << neighbour).trailing_zeros() as usize
 }
 
-/// The places of the ones in a word, from the lowest.
+/// The positions of the set bits, from the lowest.
 #[inline]
 pub(super) fn ones(mut bits: u16) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {

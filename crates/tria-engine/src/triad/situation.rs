@@ -1,4 +1,4 @@
-//! What a player decides from: their view, the past events, and the expectation of the opponent's cards.
+//! The input of a bot's decision: the view, the past events, and the prior of the opponent's cards.
 
 use tria_rules::game::{Game as _, Ignore};
 use tria_rules::triad::{
@@ -7,34 +7,34 @@ use tria_rules::triad::{
 
 use super::prior::Prior;
 
-/// One card put on the board, as everybody saw it.
+/// A public placement.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Placement {
-    /// Who placed it.
+    /// The player who placed it.
     pub by: Player,
-    /// Which card.
+    /// The placed card.
     pub card: Card,
-    /// Where.
+    /// The cell of the placement.
     pub cell: Cell,
 }
 
-/// What has happened in a game so far, as everybody saw it.
+/// The public history of a game.
 ///
-/// A view shows the board as it is; the past tells who placed which card when, and so what each player could have done instead.
+/// A view shows the current board; the past has who placed which card when, and so the alternatives of each player.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Past {
-    /// The cards that lay there before the first placement, in reading order.
+    /// The cards on the board before the first placement, in reading order.
     board: [Option<Placed>; 9],
     placements: Vec<Placement>,
 }
 
 impl Past {
-    /// Nothing has happened yet on an empty board.
+    /// An empty history on an empty board.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Nothing has happened yet in a game that looks like this.
+    /// An empty history of a game that looks like this.
     pub fn since(view: &View) -> Self {
         let board = view.board.map(|cell| {
             let (card, owner) = cell.card.zip(cell.owner)?;
@@ -43,7 +43,7 @@ impl Past {
         Self { board, placements: Vec::new() }
     }
 
-    /// Takes note of an event; only placements matter, for everything else follows from them.
+    /// Records an event; only placements matter, because everything else follows from them.
     pub fn observe(&mut self, event: &Event) {
         if let Event::Placed { by, card, cell } = *event {
             self.placements.push(Placement { by, card, cell });
@@ -60,9 +60,9 @@ impl Past {
         self.placements.iter().filter(move |placement| placement.by == player).map(|placement| placement.card)
     }
 
-    /// The boards before each placement; `None` if the past does not lead to what the view shows.
+    /// The boards before each placement; `None` if the past does not lead to the view's board.
     ///
-    /// The hands in these positions are no more than fillers: only what lies on the board is meant.
+    /// The hands in these positions are fillers; only the board is meaningful.
     pub(super) fn boards(&self, view: &View) -> Option<Vec<Position>> {
         let mut board = self.board;
         let mut boards = Vec::with_capacity(self.placements.len());
@@ -78,7 +78,7 @@ impl Past {
     }
 }
 
-/// A position with this board in which the player to move, and the other as well, holds these cards.
+/// A position with this board in which both players hold these cards.
 pub(super) fn with_hand(
     view: &View,
     board: &[Option<Placed>; 9],
@@ -92,14 +92,14 @@ pub(super) fn with_hand(
     setup.position().ok()
 }
 
-/// Everything that a computer player decides from; nothing else reaches it.
+/// The complete input of a bot's decision.
 #[derive(Clone, Copy, Debug)]
 pub struct Situation<'a> {
-    /// What the player sees.
+    /// The bot's view.
     pub view: &'a View,
-    /// What has happened so far; a past that does not lead to the view teaches nothing.
+    /// The history; a past that does not lead to the view is ignored.
     pub past: &'a Past,
-    /// What is thought of the cards that the other player may hold.
+    /// The prior of the opponent's cards.
     pub prior: &'a Prior,
 }
 

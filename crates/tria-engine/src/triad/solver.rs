@@ -8,15 +8,15 @@ use super::search::{Placement, Search, Stopped};
 use super::sets::{count as count_cells, nth_one, ones};
 use super::tables::{Board, Tables};
 
-/// The final score of the player to move less the other's: −9 to 9 or so, 0 is a draw.
+/// The final score of the player to move minus the opponent's: about −9 to 9, 0 is a draw.
 pub type Value = i8;
 
-/// How much work a solve may do.
+/// Limits of a solve.
 #[derive(Clone, Copy)]
 pub struct Limits<'a> {
-    /// Boards looked at; the search stops soon after.
+    /// The number of boards; the search stops soon after.
     pub nodes: u64,
-    /// Asked from time to time: `true` stops the search. A caller that watches the clock raises it.
+    /// Called regularly; `true` stops the search, for example after a deadline.
     pub stop: &'a dyn Fn() -> bool,
 }
 
@@ -27,7 +27,7 @@ impl std::fmt::Debug for Limits<'_> {
 }
 
 impl Limits<'_> {
-    /// Until the answer is known.
+    /// No limits.
     pub const NONE: Self = Limits { nodes: u64::MAX, stop: &never };
 }
 
@@ -35,12 +35,12 @@ fn never() -> bool {
     false
 }
 
-/// What is known of a value.
+/// Bounds of a value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Bounds {
-    /// It is at least this.
+    /// The lower bound.
     pub least: Value,
-    /// It is at most this.
+    /// The upper bound.
     pub most: Value,
 }
 
@@ -54,26 +54,26 @@ impl Bounds {
 /// Win, draw or loss for the player to move.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Verdict {
-    /// The other wins.
+    /// The opponent wins.
     Loss,
-    /// Neither side.
+    /// A draw.
     Draw,
     /// The player to move wins.
     Win,
 }
 
-/// The answer to a solve.
+/// The result of a solve.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Solution {
     /// The value, exact unless the search was stopped.
     pub bounds: Bounds,
-    /// Moves that reach `bounds.least`, by slot and then cell: all of them if asked for, else at least one when exact.
+    /// Moves that reach `bounds.least`, by slot and then cell: all of them if asked for, otherwise at least one when exact.
     pub best: Vec<Move>,
-    /// Boards looked at.
+    /// Boards searched.
     pub nodes: u64,
 }
 
-/// A move and what it is worth to the player who makes it.
+/// A move with its value for the player who makes it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ValuedMove {
     /// The move.
@@ -91,18 +91,32 @@ pub enum SolveError {
     /// A hidden card.
     #[error("a card in {player}'s hand is not known; a position to solve must have no `?`")]
     UnknownCard {
-        /// Whose hand.
+        /// Owner of the hand.
         player: Player,
     },
 }
 
-/// A position made ready for questions; what one question taught helps with the next.
+/// A solver of one position; later questions reuse the tables of earlier ones.
+///
+/// ```
+/// use tria_engine::triad::{Limits, Solver, Verdict};
+/// use tria_rules::triad::{notation, Move, RanksOnly};
+///
+/// // One empty cell: red's 9999 takes the two cards beside it.
+/// let position = notation::parse("tt1/-/-/b1111,b1111,b1111,b1111,b1111,b1111,b1111,b1111,/1111/9999/r", &RanksOnly)?;
+/// let mut solver = Solver::new(&position, Limits::NONE)?;
+/// let solution = solver.solve(false);
+/// assert!(solution.bounds.is_exact());
+/// assert_eq!(solution.best, ["a8".parse::<Move>()?]);
+/// assert_eq!(solver.verdict(), Some(Verdict::Loss));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct Solver<'a> {
     search: Search<'a>,
     board: Board,
     /// The slot of each hand card of the player to move.
     slots: Vec<Slot>,
-    /// The value is twice the cells held less this.
+    /// The value is twice the owned cells minus this.
     offset: i8,
 }
 
@@ -113,10 +127,10 @@ impl std::fmt::Debug for Solver<'_> {
 }
 
 impl<'a> Solver<'a> {
-    /// Makes a position ready.
+    /// Prepares the tables of a position.
     ///
     /// # Errors
-    /// If the game is over or a card is not known.
+    /// If the game is over or a card is unknown.
     pub fn new(position: &Position, limits: Limits<'a>) -> Result<Self, SolveError> {
         let Some(to_move) = position.to_move() else { return Err(SolveError::GameOver) };
         for player in Player::ALL {
@@ -142,13 +156,13 @@ impl<'a> Solver<'a> {
         })
     }
 
-    /// Answers by the general search alone, without the routines for the last placements: for tests.
+    /// Uses the general search alone, without the routines for the last placements: for tests.
     pub fn without_endings(mut self) -> Self {
         self.search.endings = false;
         self
     }
 
-    /// Boards looked at so far.
+    /// Boards searched so far.
     pub fn nodes(&self) -> u64 {
         self.search.nodes
     }
@@ -160,7 +174,7 @@ impl<'a> Solver<'a> {
         self.to_value(cells)
     }
 
-    /// Win, draw or loss alone, which takes at most two questions; `None` if the search was stopped.
+    /// Win, draw or loss alone, with at most two searches; `None` if the search was stopped.
     pub fn verdict(&mut self) -> Option<Verdict> {
         let board = self.board;
         // The fewest cells with a value above 0, and with a value of at least 0.
@@ -178,7 +192,7 @@ impl<'a> Solver<'a> {
         let bounds = self.value();
         let mut best = Vec::new();
         if bounds.is_exact() {
-            // The value is twice the cells less the offset.
+            // The value is twice the cells minus the offset.
             let goal = i8::midpoint(bounds.least, self.offset);
             let mut order: Vec<Placement> = self.placements().collect();
             order.sort_by_key(|placement| (self.slots[placement.card as usize], placement.cell));
@@ -207,7 +221,7 @@ impl<'a> Solver<'a> {
         values
     }
 
-    /// A line of best play to the end, or as far as it is known.
+    /// A line of best play to the end, or as far as known.
     pub fn principal_variation(position: &Position, limits: Limits<'_>) -> Vec<Move> {
         let mut line = Vec::new();
         let mut position = *position;
@@ -220,9 +234,9 @@ impl<'a> Solver<'a> {
         line
     }
 
-    /// Plays random games to the end on the solver's own board; the sum of their values for the player to move.
+    /// The sum of the values of random games for the player to move, played on the solver's own board.
     ///
-    /// A quick and rough opinion of a position, and the measure of how fast the board itself is.
+    /// A fast, rough estimate of a position, and a benchmark of the board.
     pub fn playouts(&self, count: u32, seed: u64) -> i64 {
         if self.search.tables.is_plain() {
             self.play_out::<true>(count, seed)
@@ -265,7 +279,7 @@ impl<'a> Solver<'a> {
         Move { slot: self.slots[placement.card as usize], cell }
     }
 
-    /// The board after a placement, seen by the other player.
+    /// The board after a placement, from the opponent's side.
     fn after(&self, placement: Placement) -> Board {
         let (cell, card) = (placement.cell as usize, placement.card as usize);
         let (board, tables) = (&self.board, &self.search.tables);
@@ -290,7 +304,7 @@ impl<'a> Solver<'a> {
         self.to_value((9 - most, 9 - least))
     }
 
-    /// The bounds of the cells that the player to move holds in the end; most deals are close, so it asks around a guess.
+    /// The bounds of the cells that the player to move owns at the end; searches around a guess, because most deals are close.
     fn cells(&mut self, board: &Board, guess: i8) -> (i8, i8) {
         let (mut least, mut most) = (0, 9);
         let mut goal = guess.clamp(1, 9);
@@ -311,7 +325,7 @@ impl<'a> Solver<'a> {
         (least, most)
     }
 
-    /// The cells with which the game is a draw, or nearly so.
+    /// The number of cells for a draw, or nearly one.
     fn draw_goal(&self) -> i8 {
         (self.offset + 1) / 2
     }
@@ -321,7 +335,7 @@ impl<'a> Solver<'a> {
     }
 }
 
-/// The place of a one of the word, each about equally likely.
+/// The position of a random set bit, approximately uniform.
 #[inline]
 fn one_of(set: u16, random: &mut SplitMix) -> usize {
     let drawn = ((random.coarse() >> 48) * count_cells(set) as u64) >> 16;

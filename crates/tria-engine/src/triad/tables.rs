@@ -1,9 +1,8 @@
-//! Everything the search needs to know of a deal, worked out once: the only place that knows the switches.
+//! Precomputed tables of a deal for the search: the only implementation of the switches in the engine.
 //!
-//! Which cards a placed card takes does not depend on who owns them, only on the cards around its cell.
-//! So for each cell and each set of cards on its neighbours there is a row that says, for every hand card, the cells
-//! that it would take; whose cards really flip is a mask away.
-//! Cells that are occupied from the start are part of every row and take no room of their own.
+//! Which cells a placed card captures does not depend on their owners, only on the neighbouring cards.
+//! So for each cell and each set of neighbouring cards there is a row with the cells that every hand card captures; a mask of owners then gives the flips.
+//! Cells that are occupied from the start are part of every row and need no rows of their own.
 
 #![expect(clippy::needless_range_loop, reason = "a side or a cell is the index of several tables at once")]
 
@@ -19,7 +18,7 @@ pub(super) const CARDS_MAX: usize = 19;
 /// Cards of both hands.
 pub(super) const HAND_CARDS_MAX: usize = 10;
 
-/// The highest effective rank is 11; one more place keeps the table a round size.
+/// The highest effective rank is 11; one more entry makes the table size even.
 const EFFECTIVE_RANKS: usize = 12;
 
 /// The six pairs of sides, as [`Tables::differences`] lists them.
@@ -32,14 +31,12 @@ const PAIRS: [(Side, Side); 6] = [
     (Side::Bottom, Side::Left),
 ];
 
-/// The facts of one deal.
+/// The tables of one deal.
 pub(super) struct Tables {
     switches: Switches,
-    /// Whether any capture goes on as a combo.
-    combo_always: bool,
     /// The cards of both hands first, then those on the board.
     cards: Vec<Card>,
-    /// Hand cards.
+    /// The number of hand cards.
     hand_cards: usize,
     /// Effective ranks by cell and card.
     effective: [[[u8; 4]; CARDS_MAX]; 9],
@@ -49,43 +46,43 @@ pub(super) struct Tables {
     equal: [[u64; 11]; 4],
     /// Hand cards whose raw rank on a side is at least a value.
     at_least: [[u64; 12]; 4],
-    /// Hand cards whose raw rank on one side of a pair is so much above that on the other, from −9.
+    /// Hand cards by the difference of raw ranks on a pair of sides, from −9.
     differences: [[u64; 19]; 6],
     /// Hand cards of the opponent that would beat a card through a side: by card, cell and side.
     pub(super) beaten_by: Vec<[[u16; 4]; 9]>,
-    /// Where the rows of each cell begin.
+    /// The offset of each cell's rows.
     starts: [u32; CELL_ROOM],
-    /// What one step of a neighbour's card number adds to a cell's place: by cell and neighbour, 0 where it never does.
+    /// The factor of a neighbour's card number in a cell's row index: by cell and neighbour, 0 if it has none.
     weights: [[u32; CELL_ROOM]; CELL_ROOM],
-    /// What a hand card on a cell adds to the places of all cells: by cell and card.
+    /// What a hand card on a cell adds to the row indices of all cells: by cell and card.
     steps: [[Places; HAND_CARDS_MAX]; 9],
-    /// The cells that hand cards take: a row of [`HAND_CARDS_MAX`] for each place. Only for plain deals.
+    /// The cells that hand cards capture: [`HAND_CARDS_MAX`] entries for each row index. Only for plain deals.
     basic: Vec<u16>,
-    /// The cells that hand cards take, apart from combos, and those of them that Same or Plus take, in rows as above.
+    /// The cells that hand cards capture, apart from combos, and those of them that can start one, in rows as above.
     /// Empty for plain deals.
     taken: Vec<[u16; 2]>,
-    /// By cell and card on it: for each side the cards beyond it that it beats, as in a combo.
+    /// By cell and card on it: for each side the cards beyond it that it beats in a combo.
     conquers: Vec<[[u32; 4]; CARDS_MAX]>,
 }
 
-/// What is known of the cards around a cell while its rows are filled, for every hand card at once.
+/// What is known of the neighbours of a cell while its rows are filled, for all hand cards at once.
 #[derive(Clone, Copy, Default)]
 struct Known {
     /// The sides that win by the basic comparison.
     basic: Sides,
-    /// The sides whose ranks are equal, as Same wants them, and those that are at least as high.
+    /// The sides with equal ranks for Same, and those with at least equal ranks.
     matching: u64,
     weaker: u64,
     /// The sides towards a wall that Same counts.
     walls: u64,
-    /// The sides that share a sum with another, as Plus wants them.
+    /// The sides that share a sum with another, for Plus.
     plus: u64,
     /// The ranks that touch the cell, walls included where Plus counts them.
     touching: [Option<u8>; 4],
 }
 
 impl Known {
-    /// Takes note of a rank beyond a side, and of the sums that it shares with those known before.
+    /// Adds a rank beyond a side, and the sums that it shares with earlier ones.
     fn meet_sum(&mut self, tables: &Tables, side: usize, rank: u8) {
         self.touching[side] = Some(rank);
         for (pair, (one, other)) in PAIRS.iter().enumerate() {
@@ -112,35 +109,35 @@ impl Sides {
     }
 }
 
-/// Where the row of each cell begins; twelve, so that they are added a whole word of the machine at a time.
+/// The row index of each cell; twelve, so that they can be added in whole machine words.
 type Places = [u32; 12];
 
-/// An empty cell, and the row for it and the cards around it.
+/// An empty cell with its row for the current neighbours.
 #[derive(Clone, Copy)]
 pub(super) struct Spot {
     pub(super) cell: u32,
     place: u32,
 }
 
-/// A position reduced to what the search changes, seen by the player to move.
+/// A position reduced to what the search changes, from the side of the player to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Board {
-    /// The row of every cell that is still empty.
+    /// The row index of every empty cell.
     places: Places,
-    /// Which card lies on each cell, five bits a cell: its number and one, 0 for none.
+    /// The card on each cell, five bits a cell: its number plus one, 0 for none.
     pub(super) cards: u64,
     /// Cells of the player to move.
     pub(super) mine: u16,
-    /// Cells of the other player.
+    /// Cells of the opponent.
     pub(super) theirs: u16,
     /// Hand cards of the player to move.
     pub(super) my_hand: u16,
-    /// Hand cards of the other player.
+    /// Hand cards of the opponent.
     pub(super) their_hand: u16,
 }
 
 impl Board {
-    /// The cells that are empty.
+    /// The empty cells.
     #[inline]
     pub(super) fn empty(&self) -> u16 {
         !(self.mine | self.theirs) & 0x1FF
@@ -154,7 +151,7 @@ fn card_on(cards: u64, cell: usize) -> usize {
 }
 
 impl Tables {
-    /// The tables of a position in which every card is known, and its board seen by the player to move.
+    /// The tables of a position with all cards known, and its board from the side of the player to move.
     pub(super) fn new(position: &Position, to_move: Player) -> (Self, Board) {
         let mut cards = Vec::with_capacity(CARDS_MAX);
         let mut hands = [0_u16; 2];
@@ -193,7 +190,6 @@ impl Tables {
     fn of(position: &Position, cards: Vec<Card>, hand_cards: usize, board: &Board) -> Self {
         let mut tables = Self {
             switches: *position.switches(),
-            combo_always: position.switches().combo == Combo::Always,
             hand_cards,
             effective: [[[0; 4]; CARDS_MAX]; 9],
             above: [[[0; EFFECTIVE_RANKS + 1]; 4]; 9],
@@ -213,7 +209,7 @@ impl Tables {
             for (id, card) in tables.cards.iter().enumerate() {
                 let bonus = position.element_bonus_of(cell, *card);
                 tables.effective[cell.index()][id] =
-                    card.ranks.to_array().map(|rank| (rank as i8 + bonus) as u8);
+                    card.ranks.numbers().map(|rank| (rank as i8 + bonus) as u8);
             }
         }
         tables.compare_hand_cards();
@@ -228,7 +224,7 @@ impl Tables {
 
     fn compare_hand_cards(&mut self) {
         for id in 0..self.hand_cards {
-            let ranks = self.cards[id].ranks.to_array();
+            let ranks = self.cards[id].ranks.numbers();
             for side in 0..4 {
                 let bit = 1_u64 << (4 * id + side);
                 for cell in 0..9 {
@@ -270,7 +266,7 @@ impl Tables {
         }
     }
 
-    /// For every card on every cell and side: the cards of the other hand that would win through that side.
+    /// For every card on every cell and side: the opponent's hand cards that would win through that side.
     fn find_dangers(&mut self) {
         for id in 0..self.cards.len() {
             for cell in 0..9 {
@@ -290,7 +286,7 @@ impl Tables {
         }
     }
 
-    /// Gives every set of hand cards around an empty cell its place.
+    /// Assigns a row index to every set of hand cards around an empty cell.
     fn lay_out(&mut self, board: &Board) {
         let (empty, base) = (board.empty(), self.hand_cards as u32 + 1);
         let mut start = 0;
@@ -313,7 +309,7 @@ impl Tables {
         }
     }
 
-    /// Works out all rows: cell by cell, one neighbour after the other.
+    /// Computes all rows: cell by cell, one neighbour after the other.
     fn fill(&mut self, board: &Board) {
         let empty = board.empty();
         for cell in ones(empty) {
@@ -338,7 +334,7 @@ impl Tables {
         }
     }
 
-    /// Rows of a plain deal: what a further card around the cell adds is the same whatever else lies there.
+    /// Rows of a plain deal: the contribution of a further neighbour is independent of the others.
     fn fill_plain(&mut self, cell: usize, place: usize, free: u16, known: &Known) {
         for card in 0..self.hand_cards {
             self.basic[place + card] = cells_beyond(cell, known.basic.of(card));
@@ -364,13 +360,19 @@ impl Tables {
         }
     }
 
-    /// Rows with Same or Plus, for every set of cards on the cells that are free.
+    /// Rows with Same or Plus, for every set of cards on the free neighbours.
     fn fill_rows(&mut self, cell: usize, place: usize, free: u16, known: &Known) {
         if free == 0 {
             let special = self.special(known);
-            for card in 0..self.hand_cards {
-                let (basic, special) = (known.basic.of(card), special.of(card));
-                self.taken[place + card] = [cells_beyond(cell, basic | special), cells_beyond(cell, special)];
+            let (starts, always) = match self.switches.combo {
+                Combo::Off => (Sides(0), 0),
+                Combo::Special | Combo::Flipped => (special, 0),
+                Combo::Always => (special, 15),
+            };
+            let rows = &mut self.taken[place..place + HAND_CARDS_MAX];
+            for (card, row) in rows.iter_mut().enumerate().take(self.hand_cards) {
+                let taken = known.basic.of(card) | special.of(card);
+                *row = [cells_beyond(cell, taken), cells_beyond(cell, starts.of(card) | taken & always)];
             }
             return;
         }
@@ -398,9 +400,15 @@ impl Tables {
         Spot { cell: spot.cell, place: spot.place + (card as u32 + 1) * weight }
     }
 
-    /// The cells that a hand card on this spot takes, of those that the other player owns.
+    /// Of a deal that is not plain: the cells that a hand card on this spot takes, and those of them that start combos.
+    #[inline]
+    pub(super) fn row(&self, spot: Spot, card: usize) -> [u16; 2] {
+        self.taken[spot.place as usize + card]
+    }
+
+    /// The cells that a hand card on this spot captures, of those that the opponent owns.
     ///
-    /// `cards` are those on the board, five bits each: only combos look at them.
+    /// `cards` are those on the board, five bits each; only combos use them.
     #[inline]
     pub(super) fn flips<const PLAIN: bool>(&self, spot: Spot, card: usize, theirs: u16, cards: u64) -> u16 {
         let place = spot.place as usize + card;
@@ -409,10 +417,10 @@ impl Tables {
         }
         let [taken, special] = self.taken[place];
         let (flips, special) = (taken & theirs, special & theirs);
-        if special == 0 && !self.combo_always { flips } else { self.go_on(cards, theirs, special, flips) }
+        if special == 0 { flips } else { self.go_on(cards, theirs, special, flips) }
     }
 
-    /// Whether the cells that a hand card on this spot takes are more than so many.
+    /// Whether a hand card on this spot captures more than `than` cells.
     #[inline]
     pub(super) fn takes_more<const PLAIN: bool>(
         &self,
@@ -428,23 +436,21 @@ impl Tables {
         }
         let [taken, special] = self.taken[place];
         let (flips, special) = (taken & theirs, special & theirs);
-        // A combo only adds to what is taken.
-        count(flips) > than
-            || ((special != 0 || self.combo_always)
-                && count(self.go_on(cards, theirs, special, flips)) > than)
+        // A combo only adds captures.
+        count(flips) > than || (special != 0 && count(self.go_on(cards, theirs, special, flips)) > than)
     }
 
-    /// Takes note of a card beyond a side of a cell.
+    /// Adds a card beyond a side of a cell.
     fn meet(&self, cell: usize, side: usize, card: usize, known: &mut Known) {
         let opposite = (side + 2) % 4;
-        let (neighbour, rank) = (beside(cell, side), self.cards[card].ranks.to_array()[opposite]);
+        let (neighbour, rank) = (beside(cell, side), self.cards[card].ranks.numbers()[opposite]);
         known.basic.0 |= self.above[cell][side][self.effective[neighbour][card][opposite] as usize];
         known.matching |= self.equal[side][rank as usize];
         known.weaker |= self.at_least[side][rank as usize];
         known.meet_sum(self, side, rank);
     }
 
-    /// Takes note of the wall beyond a side, which counts as a card of rank 10 where the rules say so.
+    /// Adds the wall beyond a side, which counts as a card of rank 10 where the rules say so.
     fn meet_wall(&self, side: usize, known: &mut Known) {
         if self.switches.same_wall {
             known.walls |= self.equal[side][10];
@@ -454,7 +460,7 @@ impl Tables {
         }
     }
 
-    /// The sides that Same and Plus take, whichever player owns the cards beyond them.
+    /// The sides that Same and Plus capture, whatever the owners.
     fn special(&self, known: &Known) -> Sides {
         let plus = match (self.switches.plus, self.switches.plus_sums) {
             (false, _) => 0,
@@ -481,11 +487,11 @@ impl Tables {
         flips & (applies * 15)
     }
 
-    /// Only the sum counts that is the first to reach the highest count.
+    /// Only the first sum to reach the highest count counts.
     fn plus_first(&self, touching: [Option<u8>; 4]) -> u64 {
         let mut flips = 0;
         for id in 0..self.hand_cards {
-            let ranks = self.cards[id].ranks.to_array();
+            let ranks = self.cards[id].ranks.numbers();
             let sum = |side: Side| touching[side as usize].map(|rank| rank + ranks[side as usize]);
             let (mut best, mut best_count) = (0, 1);
             for (walked, side) in Side::PLUS_WALK.iter().enumerate() {
@@ -508,11 +514,10 @@ impl Tables {
     /// The flips of a placement with those of its combo.
     fn go_on(&self, cards: u64, theirs: u16, special: u16, flips: u16) -> u16 {
         let wave = match self.switches.combo {
-            Combo::Off => return flips,
-            Combo::Special => special,
+            Combo::Off | Combo::Special => special,
             Combo::Flipped | Combo::Always => flips,
         };
-        // Most combos end before they begin.
+        // Most combos capture nothing.
         if around(wave) & theirs & !flips == 0 {
             return flips;
         }
@@ -535,7 +540,7 @@ impl Tables {
         theirs & !open
     }
 
-    /// The board after a placement with these flips, seen by the other player.
+    /// The board after a placement with these flips, from the opponent's side.
     #[inline]
     pub(super) fn after(&self, board: &Board, cell: usize, card: usize, flips: u16) -> Board {
         let mut next = Board {
@@ -546,13 +551,13 @@ impl Tables {
             my_hand: board.their_hand,
             their_hand: board.my_hand & !(1 << card),
         };
-        for (place, step) in next.places.iter_mut().zip(&self.steps[cell][card]) {
-            *place += step;
+        for (place, step) in self.steps[cell][card].iter().enumerate() {
+            next.places[place] += step;
         }
         next
     }
 
-    /// Whether captures come from placed cards alone: nothing but the basic comparison.
+    /// Whether only the basic comparison captures, without combos.
     pub(super) fn is_plain(&self) -> bool {
         self.switches.same == Same::Off && !self.switches.plus && self.switches.combo != Combo::Always
     }

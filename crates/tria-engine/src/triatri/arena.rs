@@ -1,4 +1,4 @@
-//! Games between computer players, for ladders.
+//! Games between bots, for ladders.
 
 use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng as _, SeedableRng as _};
@@ -10,8 +10,7 @@ use crate::Level;
 
 /// Plays a game between levels, one for each of the players in seat order.
 ///
-/// Deals and the seeds of the players come from the seed by different streams, so the deals do not depend on who plays:
-/// the same seed with the levels exchanged is the other half of a pair.
+/// Deals and bots use different streams of the seed, so the deals do not depend on the levels: the same seed with exchanged levels is the other half of a pair.
 ///
 /// # Panics
 /// If there are not 2 to 4 players with a level each.
@@ -20,7 +19,7 @@ pub fn play_game(levels: &[Level], players: u8, seed: u64) -> Outcome {
     play_game_by(players, seed, |view, seat, seed| choose(view, levels[seat.index()], seed))
 }
 
-/// Plays a game in which `decide` makes every move from a view, whose seat it is, and a seed.
+/// Plays a game in which `decide` makes every move from a view, its seat and a seed.
 ///
 /// # Panics
 /// If there are not 2 to 4 players, or a move is illegal.

@@ -1,8 +1,7 @@
-//! What a seat can and cannot know: the deals that agree with a view.
+//! The deals that are consistent with a seat's view.
 //!
-//! Public facts that bind a hidden hand are its size, the cards that tied selections have shown, and the colours it has shown to lack;
-//! everything unseen is equally likely to lie anywhere else, also among the unused cards.
-//! Imitations count as different cards here, as they are when shuffled.
+//! The public constraints on a hidden hand are its size, the cards revealed by tied selections, and the colours that it is known to lack; all unseen cards are equally likely to be anywhere else, also among the unused cards.
+//! Imitations count as different cards here, as in the shuffle.
 
 use arrayvec::ArrayVec;
 use rand_core::Rng;
@@ -16,19 +15,19 @@ pub type Hands = ArrayVec<CardSet, 4>;
 /// Three colours and the imitations.
 const KINDS: usize = 4;
 
-/// Where unseen cards can lie: with a hidden seat, or unused.
+/// Places of unseen cards: hidden seats, and the unused cards.
 const BINS: usize = 4;
 
-/// The deals that agree with what a seat sees.
+/// The deals that are consistent with a seat's view.
 #[derive(Clone, Debug)]
 pub struct Belief {
-    /// What is certain of each hand; the viewer's own is complete.
+    /// The known cards of each hand; the viewer's own is complete.
     known: Hands,
     /// The hidden seats, in order.
     hidden: ArrayVec<Seat, 3>,
     /// The unseen cards, by kind.
     unseen: [ArrayVec<Card, 8>; KINDS],
-    /// How many cards of each kind lie where, with the number of deals up to and including these.
+    /// The number of cards of each kind in each place, with the cumulative number of deals.
     splits: Vec<Split>,
 }
 
@@ -40,17 +39,17 @@ struct Split {
     deals_so_far: u32,
 }
 
-/// Hands of all seats that agree with a view.
+/// Hands of all seats that are consistent with a view.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct World {
     /// The hands.
     pub hands: Hands,
-    /// In how many ways it can have been dealt; more than one where imitations can change places.
+    /// The number of ways to deal it; more than one where imitations can be swapped.
     pub ways: u32,
 }
 
 impl Belief {
-    /// What the viewer can believe; `None` for a spectator, and where no round is under way.
+    /// The viewer's belief; `None` for a spectator, and outside of a round.
     pub fn of(view: &View) -> Option<Self> {
         let Viewer::Seat(viewer) = view.viewer else { return None };
         let own = view.own.as_ref()?;
@@ -82,7 +81,7 @@ impl Belief {
         (!belief.splits.is_empty()).then_some(belief)
     }
 
-    /// Finds every way to spread the kinds from `kind` on over the room that is left; `deals` have been counted for those before.
+    /// Finds every distribution of the kinds from `kind` on over the remaining room; `deals` counts the deals of the kinds before.
     fn split(
         &mut self,
         kind: usize,
@@ -109,7 +108,7 @@ impl Belief {
         });
     }
 
-    /// Every way to spread `left` cards of a kind over the bins from `bin` on.
+    /// Every distribution of `left` cards of a kind over the bins from `bin` on.
     #[expect(clippy::too_many_arguments, reason = "the state of a small recursion, used in one place")]
     fn spread(
         &mut self,
@@ -135,12 +134,12 @@ impl Belief {
         spread[bin] = 0;
     }
 
-    /// How many deals agree with the view.
+    /// The number of deals that are consistent with the view.
     pub fn deals(&self) -> u32 {
         self.splits.last().map_or(0, |split| split.deals_so_far)
     }
 
-    /// One of the deals, each equally likely.
+    /// A uniformly random deal.
     ///
     /// The split is drawn in proportion to its deals; within a split every order of each kind's cards is equally likely.
     pub fn sample<R: Rng + ?Sized>(&self, rng: &mut R) -> Hands {
@@ -219,9 +218,9 @@ impl Belief {
     }
 }
 
-/// The position that looks like the view if the seats hold these hands.
+/// The position that is consistent with the view if the seats hold these hands.
 ///
-/// A card that another seat has committed to the selection is one of its hand, each equally likely.
+/// A card that another seat has committed to the selection is a uniformly random card of its hand.
 pub fn imagined_position<R: Rng + ?Sized>(view: &View, hands: &Hands, rng: &mut R) -> Option<Position> {
     let selected: Vec<Option<Card>> = view
         .seats
@@ -237,7 +236,7 @@ pub fn imagined_position<R: Rng + ?Sized>(view: &View, hands: &Hands, rng: &mut 
     view.world(hands, &selected)
 }
 
-/// In how many ways different cards can be spread over bins in these numbers.
+/// The number of ways to distribute different cards over bins in these numbers.
 fn multinomial(counts: [u8; BINS]) -> u32 {
     let (mut ways, mut cards) = (1, 0);
     for count in counts {

@@ -1,7 +1,6 @@
-//! The rest of one round as search sees it: open hands, gems, and the trick on the table.
+//! The rest of one round as the search represents it: open hands, gems, and the current trick.
 //!
-//! Cards are numbered by their place in the hand that each seat holds at the root, so a hand is a byte, and hands, gems and
-//! leader together are one 64-bit word that says everything about the future ([`Node::key`]).
+//! Cards are numbered by their place in the hand that each seat holds at the root, so a hand is a byte, and hands, gems and leader fit in one 64-bit word that determines the future ([`Node::key`]).
 
 use arrayvec::ArrayVec;
 use tria_rules::game::{Game as _, Seat};
@@ -25,7 +24,7 @@ const _: () = assert!(
     "holdings, hands and leader fit one word, so that a key is the whole state"
 );
 
-/// What does not change during a round: the rules, and which card each place of each hand is.
+/// The constants of a round: the options, and the card at each place of each hand.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Round {
     pub(crate) options: Options,
@@ -42,10 +41,10 @@ pub(crate) struct Round {
     beaten_by: [[u8; DEALT]; 2],
 }
 
-/// A moment between two tricks.
+/// The state between two tricks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Node {
-    /// Nine bits of gems for each seat.
+    /// Nine bits of gems per seat.
     pub(crate) gems: u64,
     /// Nine bits of gems.
     pub(crate) stock: u32,
@@ -54,17 +53,17 @@ pub(crate) struct Node {
     pub(crate) leader: u8,
 }
 
-/// A trick under way; its gem has left its source.
+/// A trick in progress; its gem has left its source.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Trick {
     /// The colour of the gem on offer.
     pub(crate) suit: u8,
     pub(crate) laid: u8,
-    /// What shows in front of the players, in order of play.
+    /// The cards in front of the players, in order of play.
     pub(crate) table: [Shown; 4],
 }
 
-/// What a complete trick leads to.
+/// The result of a complete trick.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum After {
     /// Another trick.
@@ -75,19 +74,19 @@ pub(crate) enum After {
     Over(Node, Option<u8>),
 }
 
-/// Where the search begins.
+/// The root of a search.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Start {
     pub(crate) round: Round,
     pub(crate) node: Node,
-    /// The trick under way, if a gem is on offer.
+    /// The current trick, if a gem is on offer.
     pub(crate) trick: Option<Trick>,
 }
 
-/// The six gem moves: the colours of the stock, then the leader's own; the order of the rules' own list.
+/// The six gem moves: the colours of the stock, then the leader's own, in the order of the rules.
 pub(crate) const GEM_MOVES: u8 = 6;
 
-/// The gem move with this number as the rules write it.
+/// The gem move with this number as the rules' `Move`.
 pub(crate) fn gem_move(index: u8) -> Move {
     let source = if index < 3 { Source::Stock } else { Source::Own };
     Move::Gem(Colour::EACH[index as usize % 3], source)
@@ -131,7 +130,7 @@ impl Round {
         round
     }
 
-    /// Asks the rules' own trick functions about every pair of cards of two players once; search needs it, playouts do not.
+    /// Precomputes which card beats which for two players, by the rules' trick functions; needed by the search, not by playouts.
     pub(crate) fn prepare(&mut self) {
         if self.players != 2 {
             return;
@@ -161,7 +160,7 @@ impl Round {
         self.beaten_by[leader as usize][place as usize]
     }
 
-    /// The places that the seat may play; of several imitations only the first, because they are alike.
+    /// The places that the seat may play; of several imitations only the first, because they are equivalent.
     #[inline]
     pub(crate) fn playable(&self, node: &Node, seat: u8, suit: u8, leads: bool) -> u8 {
         let seat = seat as usize;
@@ -214,7 +213,7 @@ impl Round {
         trick.laid += 1;
     }
 
-    /// The seat that is ahead in the trick, or has won it if it is complete; at least one card shows.
+    /// The seat that is winning the trick, or has won it if it is complete; at least one card shows.
     #[inline]
     pub(crate) fn ahead(&self, node: &Node, trick: &Trick) -> u8 {
         let place = trick::winner(&trick.table[..trick.laid as usize], &self.options) as u8;
@@ -222,7 +221,7 @@ impl Round {
         if seat >= self.players { seat - self.players } else { seat }
     }
 
-    /// Gives the gem to the winner of the trick and looks whether something ends.
+    /// Gives the gem to the winner of the trick and checks whether the round or the game ends.
     #[inline]
     pub(crate) fn award(&self, node: &Node, suit: u8, winner: u8) -> After {
         let mut node = node.with_gem(winner, suit);
@@ -243,7 +242,7 @@ impl Round {
         After::Next(node)
     }
 
-    /// What the finished game is worth to the seat.
+    /// The value of the finished game for the seat.
     #[inline]
     pub(crate) fn final_value(&self, node: &Node, instant: Option<u8>, seat: u8) -> Value {
         let key = |other: u8| node.final_key(instant, other);
@@ -260,7 +259,7 @@ impl Round {
 }
 
 impl Node {
-    /// Everything that the rest of the round depends on, apart from the [`Round`]: the stock is what no seat holds.
+    /// Everything that the rest of the round depends on, apart from the [`Round`]; the stock follows from the holdings.
     #[inline]
     pub(crate) fn key(&self) -> u64 {
         let hands = self.hands.iter().rev().fold(0, |word, hand| word << DEALT | u64::from(*hand));
@@ -295,19 +294,19 @@ impl Node {
         node
     }
 
-    /// How many gems the seat holds.
+    /// The number of gems that the seat holds.
     #[inline]
     pub(crate) fn holding_total(&self, seat: u8) -> i32 {
         i32::from(WORTH[self.holding(seat) as usize].total)
     }
 
-    /// What the seat's gems would score now.
+    /// The current score of the seat's gems.
     #[inline]
     pub(crate) fn score(&self, seat: u8) -> i32 {
         score(self.holding(seat), self.stock)
     }
 
-    /// What decides the seat's place in the finished game: its score, then its gems.
+    /// The ordering key of the seat's place in the finished game: its score, then its gems.
     #[inline]
     pub(crate) fn final_key(&self, instant: Option<u8>, seat: u8) -> (i32, i32) {
         let points = if instant == Some(seat) { INSTANT_WIN_SCORE } else { self.score(seat) };
@@ -339,7 +338,7 @@ impl Start {
         Some(Self { round, node: node(&hands, &holdings, position.stock(), leader), trick })
     }
 
-    /// The rest of the round as a viewer imagines it if the seats hold these hands; a gem or a card is due.
+    /// The rest of the round for a view if the seats hold these hands; a gem or a card is due.
     pub(crate) fn imagined(view: &View, hands: &[CardSet]) -> Option<Self> {
         if !matches!(view.phase, PhaseView::Gem | PhaseView::Play) {
             return None;
@@ -359,13 +358,13 @@ impl Start {
     }
 }
 
-/// The round that a viewer imagines with these hands.
+/// The round for a view with these hands.
 pub(crate) fn imagined_round(view: &View, hands: &[CardSet]) -> Round {
     let rounds_after = view.options.rounds.saturating_sub(view.round);
     Round::new(&view.options, view.seats.len() as u8, rounds_after, hands)
 }
 
-/// The node that a viewer imagines with these hands.
+/// The node for a view with these hands.
 pub(crate) fn imagined_node(view: &View, hands: &[CardSet], leader: u8) -> Node {
     let holdings: ArrayVec<Gems, 4> = view.seats.iter().map(|seat| seat.holding).collect();
     node(hands, &holdings, view.stock, leader)
@@ -404,19 +403,19 @@ const fn has_none_of_some(gems: u32) -> bool {
     (gems | gems >> 1 | gems >> 2) & 0b001_001_001 != 0b001_001_001
 }
 
-/// What a holding scores: its sets and mixed pairs, the gems that count with the stock, and where the stock has their colour.
+/// The score of a holding: its sets and mixed pairs, the gems that count with the stock, and the position of their colour in the stock.
 #[derive(Clone, Copy)]
 struct Worth {
     sets_and_pairs: i8,
-    /// How many gems are left to count with the stock.
+    /// The number of gems left to count with the stock.
     left: i8,
-    /// By how many bits the stock's count of their colour is shifted.
+    /// The bit shift of their colour's count in the stock.
     shift: u8,
-    /// How many gems there are in all.
+    /// The total number of gems.
     total: u8,
 }
 
-/// The worth of every nine bits of gems; [`Gems::score`] in a look-up, as the tests compare.
+/// The worth of every nine bits of gems: [`Gems::score`] as a lookup table, which tests compare.
 const WORTH: [Worth; 512] = {
     let mut table = [Worth { sets_and_pairs: 0, left: 0, shift: 0, total: 0 }; 512];
     let mut holding = 0;

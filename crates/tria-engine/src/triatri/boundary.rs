@@ -1,14 +1,13 @@
-//! What a round is worth before it is dealt: a seat's expected share of first place, given everybody's gems.
+//! Values of a round before it is dealt: a seat's expected share of first place, given all holdings of gems.
 //!
 //! Two players: a number for every distribution of gems (28³ = 21,952; a third of them by rotating the colours,
 //! half of those by exchanging the seats, fewer still because the stock has every colour when a round begins),
 //! from deals played out with open hands by both sides.
 //!
-//! Three and four players: every seat has a strength, the product of a number for its own gems (how many of each colour, whichever they are)
-//! and a number for what they would score now; its share is its strength over the sum of strengths.
-//! The numbers are fitted to games played by a quick policy.
+//! Three and four players: every seat has a strength, the product of a factor for its own gems (counts of the colours in any order) and a factor for their current score; its share is its strength divided by the sum of strengths.
+//! The factors are fitted to games of a fast policy.
 //!
-//! The table holds for the default options; with others it is an estimate like any other.
+//! The table is for the default options; with others it is an approximation.
 //! There are tables for one and for two rounds to come; more rounds to come are valued like two.
 
 use std::sync::LazyLock;
@@ -18,7 +17,7 @@ use tria_rules::triatri::{GEMS_PER_COLOUR, Gems};
 use super::board::{After, Node, Round, counts, pack, score};
 use super::value::Value;
 
-/// How many counts of the rounds to come have a table of their own.
+/// The number of horizons (rounds to come) with a table of their own.
 pub(super) const HORIZONS: usize = 2;
 
 /// Ways in which two seats can hold gems of one colour.
@@ -27,12 +26,12 @@ const PAIRS: usize = 28;
 const STATES: usize = PAIRS * PAIRS * PAIRS;
 /// Ways to hold up to six gems of each colour, whichever colours they are.
 pub(super) const SHAPES: usize = 84;
-/// Scores that are told apart; lower and higher ones count as the outermost.
+/// Score classes; lower and higher scores count as the outermost.
 pub(super) const SCORES: usize = 24;
-/// The lowest score that is told apart.
+/// The lowest score class.
 const SCORE_MIN: i32 = -10;
 
-/// What a file of the table begins with.
+/// Magic number of the file.
 const MAGIC: [u8; 4] = *b"TAB1";
 
 /// The strengths of seats with three or four players.
@@ -44,7 +43,7 @@ pub(super) struct Strengths {
     pub(super) scores: [f32; SCORES],
 }
 
-/// Values of the starts of rounds.
+/// Values of the beginnings of rounds.
 #[derive(Clone, PartialEq, Debug)]
 pub struct BoundaryTable {
     /// Seat 0's share in parts of [`Value::WHOLE`], by rounds to come and [`state`].
@@ -54,7 +53,7 @@ pub struct BoundaryTable {
 }
 
 impl BoundaryTable {
-    /// The table that comes with Tria, in `data/triatri-boundary.bin` of this crate.
+    /// The built-in table, `data/triatri-boundary.bin` of this crate.
     ///
     /// # Panics
     /// If the file is damaged, which a test excludes.
@@ -66,7 +65,7 @@ impl BoundaryTable {
         &STANDARD
     }
 
-    /// A table that knows nothing: every seat has the same share.
+    /// A neutral table: every seat has the same share.
     pub fn even() -> Self {
         let strengths = Strengths { shapes: [1.0; SHAPES], scores: [1.0; SCORES] };
         let pair = || std::array::from_fn(|_| strengths.clone());
@@ -99,8 +98,7 @@ impl BoundaryTable {
         Value::new(self.parts(round.players, round.rounds_after, node, seat), 0)
     }
 
-    /// What everybody has where a round or the game has ended: the share of first place, and to the part `placing`
-    /// the expected part of the others who are placed behind.
+    /// All seats' values where a round or the game has ended: the share of first place, and to the part `placing` the expected part of the others who are placed behind.
     #[inline]
     pub(crate) fn end_shares(&self, round: &Round, end: &After, placing: f32) -> [f32; 4] {
         let players = round.players as usize;
@@ -158,7 +156,7 @@ impl BoundaryTable {
         (own / sum * Value::WHOLE as f32) as i32
     }
 
-    /// The table as it is stored: the distinct values of two players, then the strengths, little-endian.
+    /// The serialised table: the distinct values of two players, then the strengths, little-endian.
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = MAGIC.to_vec();
         for values in &self.two {
@@ -174,10 +172,10 @@ impl BoundaryTable {
         bytes
     }
 
-    /// Reads a stored table.
+    /// Parses a serialised table.
     ///
     /// # Errors
-    /// If it is not one.
+    /// If the bytes are not a table.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, DamagedTable> {
         let mut table = Self::even();
         let mut rest = bytes.strip_prefix(&MAGIC).ok_or(DamagedTable)?;
@@ -204,7 +202,7 @@ impl BoundaryTable {
     }
 }
 
-/// The table for so many rounds to be dealt.
+/// The horizon for this many rounds to be dealt.
 #[inline]
 fn horizon(rounds: u32) -> usize {
     (rounds.max(1) as usize).min(HORIZONS) - 1
@@ -238,7 +236,7 @@ impl Strengths {
     }
 }
 
-/// The number of a holding's shape: its counts in falling order a ≥ b ≥ c, counted up.
+/// The index of a holding's shape: its counts in falling order a ≥ b ≥ c, enumerated.
 #[inline]
 pub(super) fn shape(holding: u32) -> usize {
     let [red, blue, green] = counts(holding).map(usize::from);
@@ -248,13 +246,13 @@ pub(super) fn shape(holding: u32) -> usize {
     high * (high + 1) * (high + 2) / 6 + middle * (middle + 1) / 2 + low
 }
 
-/// The number of what a holding would score.
+/// The index of a holding's score class.
 #[inline]
 pub(super) fn score_class(holding: u32, stock: u32) -> usize {
     (score(holding, stock) - SCORE_MIN).clamp(0, SCORES as i32 - 1) as usize
 }
 
-/// The number of a distribution of gems between two seats.
+/// The index of a distribution of gems between two seats.
 #[inline]
 pub(super) fn state(gems: u64) -> usize {
     let pair = |colour: u32| {
@@ -277,7 +275,7 @@ pub(super) fn exchanged(gems: u64) -> u64 {
     gems >> 9 | (gems & 0o777) << 9
 }
 
-/// The six distributions of gems that have the same value, or the rest of it where the flag is set.
+/// The six distributions of gems with the same value, or with the complement where the flag is set.
 fn equivalents(gems: u64) -> [(u64, bool); 6] {
     let turns = [gems, rotated(gems), rotated(rotated(gems))];
     std::array::from_fn(|index| {
@@ -316,7 +314,7 @@ mod tests {
 
     use super::*;
 
-    /// Everybody's gems at the end of a game, out of the numbers 0 to 2 for each colour.
+    /// All holdings at the end of a game, out of the numbers 0 to 2 for each colour.
     fn ends(players: u8) -> impl Iterator<Item = (Round, Node)> {
         (0..200_u64).map(move |code| {
             let hands = vec![CardSet::EMPTY; players as usize];

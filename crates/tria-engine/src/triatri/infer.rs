@@ -1,9 +1,7 @@
-//! What the leader's choice tells about their hand, with two players.
+//! Inference from the leader's choice, with two players.
 //!
-//! A view shows the trick on the table but not the order of the tricks before it, so it is the gem on offer and the card led
-//! from which something can be learnt: a world in which they are a poor choice is less likely than one in which they are a good one.
-//! The leader does not know the viewer's hand either; so the choice is valued against hands that the leader could imagine,
-//! and they are believed to choose a move that is worth a share `d` less than the best `e^(-d·firmness)` times as often.
+//! A view shows the current trick but not the order of earlier tricks, so the evidence is the gem on offer and the card led: a world in which they are a poor choice is less likely.
+//! The leader does not know the viewer's hand either, so the choice is valued against hands that the leader could assume; a move that is worth a share `d` less than the best is assumed to be chosen `e^(-d·firmness)` times as often.
 
 use rand_chacha::ChaCha8Rng;
 use tria_rules::chance;
@@ -17,12 +15,12 @@ use super::search::{FULL, Search};
 use super::value::Value;
 use crate::number::exp;
 
-/// Tricks that the leader is believed to look ahead.
+/// Tricks that the leader is assumed to look ahead.
 const AHEAD: u32 = 2;
-/// Hands of the viewer that the leader is believed to imagine.
+/// Hands of the viewer that the leader is assumed to consider.
 const IMAGINED: u32 = 2;
 
-/// Multiplies the weight of every world by how likely the leader's gem and card are in it; the weights sum to one again.
+/// Multiplies the weight of every world by the likelihood of the leader's gem and card in it; the weights sum to one again.
 ///
 /// Nothing changes unless two play, the viewer is to reply, and the firmness is positive.
 pub(crate) fn weigh(
@@ -69,7 +67,7 @@ pub(crate) fn weigh(
     }
 }
 
-/// A hand of as many cards as the viewer holds, out of what the leader has not seen.
+/// A random hand of the viewer's size, out of the cards that the leader has not seen.
 fn another_hand(view: &View, hands: &Hands, me: usize, rng: &mut ChaCha8Rng) -> CardSet {
     let mut unseen = CardSet::deck(hands.len() as u8);
     for card in view.seats.iter().flat_map(|seat| &seat.played) {
@@ -95,7 +93,7 @@ fn another_hand(view: &View, hands: &Hands, me: usize, rng: &mut ChaCha8Rng) -> 
     if hand.len() == size { hand } else { hands[me] }
 }
 
-/// How likely the leader chooses this gem and this card.
+/// The likelihood that the leader chooses this gem and this card.
 fn likelihood_of(
     search: &mut Search<'_>,
     round: &Round,
@@ -118,6 +116,6 @@ fn likelihood_of(
     let all: f64 = values.iter().map(|(_, value)| parts(*value)).sum();
     let this: f64 =
         values.iter().filter(|(choice, _)| *choice == chosen).map(|(_, value)| parts(*value)).sum();
-    // No player is so predictable that a move becomes impossible.
+    // A minimum, so that no move becomes impossible.
     (this / all).max(1e-3)
 }

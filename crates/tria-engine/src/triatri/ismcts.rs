@@ -1,10 +1,8 @@
 //! Information-set Monte-Carlo tree search over the rest of a round.
 //!
-//! Every simulation draws a world that agrees with the view and walks one tree of public histories:
-//! gems and cards are seen by everybody once played, so all observers share its nodes, and each node keeps
-//! what it is worth to the seat that moves into it.
-//! A move competes only in the worlds in which it is legal (its availability), and a leaf is played out to the end of the round,
-//! where the boundary table or the final scores speak for all seats.
+//! Every simulation samples a world that is consistent with the view and walks one tree of public histories:
+//! played gems and cards are public, so all seats share its nodes, and each node stores its value for the seat that moves into it.
+//! A move competes only in the worlds in which it is legal (its availability), and a leaf is played out to the end of the round, where the boundary table or the final scores give the values of all seats.
 
 use arrayvec::ArrayVec;
 use rand_chacha::ChaCha8Rng;
@@ -18,16 +16,16 @@ use super::pimc::Candidate;
 use super::quick::Playout;
 use super::select;
 
-/// How the tree is grown.
+/// Parameters of a tree search.
 #[derive(Clone, Copy, Debug)]
 pub struct TreeEffort {
     /// Simulations.
     pub simulations: u32,
-    /// How much is explored: the factor of the confidence bound.
+    /// The exploration constant: the factor of the confidence bound.
     pub exploration: f64,
-    /// Of 256 moves of a playout so many are anything legal; the rest are greedy.
+    /// Random moves of a playout, out of 256; the rest are greedy.
     pub random: u32,
-    /// What counts: 0 only the first place, 1 only how many others are placed behind.
+    /// The payoff: 0 counts only the first place, 1 only the number of seats placed behind.
     pub placing: f32,
 }
 
@@ -48,14 +46,14 @@ struct Branch {
     sum: f32,
 }
 
-/// A tree and what it needs to grow.
+/// A tree with its parameters.
 struct Tree<'a> {
     branches: Vec<Branch>,
     boundary: &'a BoundaryTable,
     effort: TreeEffort,
 }
 
-/// A place in the round, in one world.
+/// A state in the round, in one world.
 #[derive(Clone, Copy)]
 enum Spot {
     /// A gem is due.
@@ -66,7 +64,7 @@ enum Spot {
     End(After),
 }
 
-/// Values every legal move by growing a tree; the value is the share of visits, which is steadier than the average.
+/// Values every legal move by growing a tree; the value is the share of visits, which is less noisy than the average.
 pub(crate) fn grow(
     view: &View,
     effort: &TreeEffort,
@@ -90,8 +88,7 @@ pub(crate) fn grow(
 
 /// Values every card of the start selection by growing a tree; the value is the share of visits.
 ///
-/// All seats choose at once, so each has a bandit of its own over the cards that it holds in the worlds drawn:
-/// the others are believed to find out what is good for them as the viewer does.
+/// All seats choose at once, so each has a bandit of its own over its cards in the sampled worlds; the model of the others thus learns what is good for them.
 /// Below, a tree is shared by the worlds in which the viewer's card and the starter are the same.
 pub(crate) fn grow_selection(
     view: &View,
@@ -113,7 +110,7 @@ pub(crate) fn grow_selection(
             .map(|(hand, arms)| pull(arms, *hand, effort.exploration, rng))
             .collect();
         let shares = match select::started(view, &hands, &chosen) {
-            // A tie gains nothing: the same hands choose again.
+            // A tie has no payoff: the same hands choose again.
             None => {
                 let first = 1.0 / seats as f32;
                 [(1.0 - effort.placing) * first + effort.placing * 0.5; 4]
@@ -146,7 +143,7 @@ pub(crate) fn grow_selection(
         .collect()
 }
 
-/// The card of the hand that its holder's bandit tries next: any that was never tried, or else the one with the highest bound.
+/// The card that its holder's bandit tries next: an untried one, or else the one with the highest bound.
 fn pull(arms: &mut [Branch; ACTIONS], hand: CardSet, exploration: f64, rng: &mut ChaCha8Rng) -> Card {
     let kinds: ArrayVec<Card, DEALT> = hand.kinds().collect();
     let untried = |card: &&Card| arms[card_action(**card) as usize].visits == 0;
@@ -174,7 +171,7 @@ impl Branch {
         Self { first_child: NONE, next_sibling, action: 0, visits: 0, available: 0, sum: 0.0 }
     }
 
-    /// How much it may be worth: the average so far, and more the less often it was tried.
+    /// The upper confidence bound: the average so far, plus more the less often it was tried.
     #[inline]
     fn bound(&self, exploration: f64) -> f64 {
         let visits = self.visits.max(1);
@@ -195,7 +192,7 @@ impl Tree<'_> {
         })
     }
 
-    /// One walk down the tree from this branch, one new node, one playout, and the way back; everybody's share at its end.
+    /// One simulation from this branch: descent, one new node, playout, back-propagation; returns all seats' shares.
     fn simulate(&mut self, from: u32, start: &Start, rng: &mut ChaCha8Rng) -> [f32; 4] {
         let round = &start.round;
         let mut spot = match start.trick {
@@ -223,7 +220,7 @@ impl Tree<'_> {
         shares
     }
 
-    /// The child to walk to: a legal move that has no node yet, or else the one with the highest confidence bound.
+    /// The child to descend to: a legal move without a node, or else the one with the highest confidence bound.
     fn descend(&mut self, parent: u32, legal: u32, rng: &mut ChaCha8Rng) -> (u32, bool) {
         let (mut untried, mut best, mut best_bound) = (legal, NONE, f64::NEG_INFINITY);
         let mut next = self.branches[parent as usize].first_child;
@@ -254,7 +251,7 @@ impl Tree<'_> {
         (new, true)
     }
 
-    /// Everybody's share after a playout from here.
+    /// All seats' shares after a playout from here.
     fn shares(&self, round: &Round, spot: Spot, rng: &mut ChaCha8Rng) -> [f32; 4] {
         let playout = Playout { random: self.effort.random };
         let end = match spot {
@@ -288,7 +285,7 @@ impl Spot {
         }
     }
 
-    /// Where an action leads.
+    /// The state after an action.
     fn after(&self, round: &Round, action: u8) -> Self {
         match self {
             Self::Gem(node) => {
@@ -319,9 +316,9 @@ impl Spot {
     }
 }
 
-/// The number of the first action that is a card; those below are gems.
+/// The first action that is a card; those below are gems.
 const FIRST_CARD: u8 = 6;
-/// Gems and cards that can be chosen.
+/// The number of actions: gems and cards.
 const ACTIONS: usize = 28;
 
 /// The action of playing a card: 22 kinds after the six gems.
@@ -340,10 +337,10 @@ fn move_of(action: u8) -> Move {
     }
 }
 
-/// The root of the natural logarithm of one number over another, near enough, by operations that are exact on every machine.
+/// The square root of a logarithm ratio, approximately, by operations that are exact on every machine.
 #[inline]
 fn logarithm_root(available: u32, visits: u32) -> f64 {
-    // The logarithm to base 2: the exponent, and the rest by its chord.
+    // The binary logarithm: the exponent, and the fraction by linear interpolation.
     let exponent = available.ilog2();
     let rest = f64::from(available) / f64::from(1_u32 << exponent) - 1.0;
     let logarithm = (f64::from(exponent) + rest) * std::f64::consts::LN_2;

@@ -1,4 +1,4 @@
-//! Max-n over the rest of a round: each seat plays for its own value, and of equal moves takes the first.
+//! Max-n over the rest of a round: each seat maximises its own value, and takes the first of equal moves.
 
 use std::collections::HashMap;
 

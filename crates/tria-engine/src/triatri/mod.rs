@@ -1,10 +1,9 @@
-//! TriATri: solver and players.
+//! TriATri: solver and bots.
 //!
-//! [`Solver`] solves the rest of a round with open hands; [`BoundaryTable`] says what the rounds after it are worth.
-//! [`Belief`] is what a seat can believe about the others' hands, and [`choose`] plays at a [`Level`](crate::Level) from a view alone.
+//! [`Solver`] solves the rest of a round with open hands; [`BoundaryTable`] values the rounds after it.
+//! [`Belief`] is a seat's knowledge of the others' hands, and [`choose`] plays at a [`Level`](crate::Level) from a view alone.
 //!
-//! Inside, `board.rs` is the round as search sees it, `search.rs` and `maxn.rs` search it, `pimc.rs` averages over worlds,
-//! `ismcts.rs` grows trees, `select.rs` mixes the start selection, `infer.rs` weighs worlds, and `policy.rs` plays quickly.
+//! Inside, `board.rs` represents a round for the search, `search.rs` and `maxn.rs` search it, `pimc.rs` averages over worlds, `ismcts.rs` grows trees, `select.rs` mixes the start selection, `infer.rs` weights worlds, and `policy.rs` is the fast policy.
 
 mod arena;
 mod belief;

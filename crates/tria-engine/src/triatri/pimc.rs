@@ -1,4 +1,4 @@
-//! Moves valued in many worlds: each world is solved with open hands, and the values are averaged.
+//! Perfect-information Monte Carlo: each world is solved with open hands, and the values of moves are averaged.
 
 use tria_rules::triatri::{Move, View};
 
@@ -9,14 +9,14 @@ use super::search::{FULL, Search};
 use super::solver::{TABLE_BITS, root_moves, root_value};
 use super::value::Value;
 
-/// How much is looked at.
+/// Limits of the search.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Effort {
-    /// Tricks to look ahead, the one under way included.
+    /// Tricks to look ahead, the current one included.
     pub(crate) ahead: u32,
     /// Positions visited at most, in all worlds together.
     pub(crate) nodes: u64,
-    /// Whether a leader values every gem with every card, so that one card must do for all worlds.
+    /// Whether a leader values every gem with every card, because one card must serve in all worlds.
     pub(crate) joint: bool,
 }
 
@@ -24,11 +24,11 @@ pub(crate) struct Effort {
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct Candidate {
     pub(crate) mv: Move,
-    /// The share of first place and a little of the margin.
+    /// The share of first place, plus a small weight of the margin.
     pub(crate) value: f64,
 }
 
-/// A search for the decision of a view.
+/// A search for the decision in a view.
 pub(crate) fn search_for<'a>(boundary: &'a BoundaryTable, start: &Start, effort: &Effort) -> Search<'a> {
     let bits = TABLE_BITS[start.round.players as usize - 2];
     let mut search = Search::new(boundary, bits, start.round, start.acting());
@@ -38,7 +38,7 @@ pub(crate) fn search_for<'a>(boundary: &'a BoundaryTable, start: &Start, effort:
 
 /// Values every legal move in the worlds, which have weights.
 ///
-/// When the nodes run out, the worlds so far decide; there is always at least a part of one.
+/// When the nodes run out, the worlds so far decide; at least part of one world is always searched.
 pub(crate) fn evaluate(
     view: &View,
     worlds: &[(Hands, f64)],
@@ -71,12 +71,12 @@ pub(crate) fn evaluate(
     combine(&options, &sums)
 }
 
-/// Something that the seat can do: a move, or a gem and the card to follow it.
+/// An option of the seat: a move, or a gem with the card to follow it.
 #[derive(Clone, Copy, Debug)]
 struct Choice {
     mv: Move,
     index: u8,
-    /// The place of the card that the leader means to play.
+    /// The place of the card that the leader intends to play.
     card: Option<u8>,
 }
 
@@ -108,7 +108,7 @@ fn options_of(start: &Start, joint: bool) -> Vec<Choice> {
     options
 }
 
-/// Each move with its best choice; the order is that of the options.
+/// Each move with its best option; the order is that of the options.
 fn combine(options: &[Choice], sums: &[f64]) -> Vec<Candidate> {
     let mut candidates: Vec<Candidate> = Vec::new();
     for (option, sum) in options.iter().zip(sums) {

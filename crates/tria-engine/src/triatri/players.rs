@@ -1,18 +1,18 @@
-//! Computer players: a view and a seed in, a move out.
+//! Bots: a view and a seed in, a move out.
 //!
 //! | level | two players | three and four |
 //! |---|---|---|
-//! | 1 | anything legal in most moves, else greedy | the same, more often |
-//! | 2 | greedy: the trick on the table and nothing else | the same, one move in seven anything legal |
-//! | 3 | four worlds, one trick ahead, a loose hand | a tree of 50 simulations, three moves in ten anything legal |
-//! | 4 | ten worlds, two tricks ahead, a steadier hand | 130 simulations, one move in five |
+//! | 1 | uniformly random in most moves, else greedy | the same, more often |
+//! | 2 | greedy: the current trick and nothing else | the same, one move in seven uniformly random |
+//! | 3 | four worlds, one trick ahead, a noisy choice | a tree of 50 simulations, three moves in ten uniformly random |
+//! | 4 | ten worlds, two tricks ahead, less noise | 130 simulations, one move in five |
 //! | 5 | every world, three tricks ahead | 400 simulations, one move in twelve |
-//! | 6 | every world to the end of the round, weighted by what the leader has chosen; the start selection is a mixture | 8,000 simulations, no blunder |
+//! | 6 | every world to the end of the round, weighted by the leader's choices; the start selection is a mixed strategy | 8,000 simulations, no random moves |
 //!
 //! With two players worlds are solved with open hands and averaged; with more a tree of public histories is grown
 //! (`ismcts.rs`), which measured stronger than solving worlds for the worst case.
-//! A tree gains little beyond a thousand simulations, so its levels are spaced by honest blunders as well.
-//! Beyond blunders and looseness nothing is random but the worlds that are drawn and a mixed selection.
+//! A tree gains little beyond a thousand simulations, so its levels also differ by their share of random moves.
+//! Apart from random moves and noise, only the sampling of worlds and a mixed selection are random.
 
 use rand_chacha::ChaCha8Rng;
 use rand_core::SeedableRng as _;
@@ -31,33 +31,33 @@ use super::select::{self, SelectEffort, regret_matching};
 use crate::Level;
 use crate::number::exp;
 
-/// More worlds than two players can imagine.
+/// More worlds than a view of two players can have.
 const EVERY_WORLD: u32 = 500;
 
-/// How a level plays.
+/// The parameters of a level.
 #[derive(Clone, Copy, Debug)]
 pub struct Style {
-    /// Of 256 moves so many are anything legal: honest blunders.
+    /// Moves out of 256 that are chosen uniformly at random.
     pub random: u32,
-    /// Worlds looked at; 0 plays greedily without looking at any, unless a tree is grown.
+    /// Number of sampled worlds; 0 plays greedily without any, unless a tree is grown.
     pub worlds: u32,
-    /// Tricks looked ahead, the one under way included.
+    /// Tricks to look ahead, the current one included.
     pub ahead: u32,
     /// Positions visited at most in one decision.
     pub nodes: u64,
-    /// How loosely moves are chosen: a move that is worth this share less is chosen 1/e times as often; 0 takes the best.
+    /// Softmax temperature of the choice: a move that is worth this share less is chosen 1/e times as often; 0 takes the best.
     pub looseness: f64,
-    /// Whether a leader weighs gem and card together.
+    /// Whether a leader values gem and card together.
     pub joint: bool,
-    /// Whether the start selection of two players is a mixture rather than the best card against a random one.
+    /// Whether the start selection of two players is a mixed strategy rather than the best card against a random one.
     pub mixed: bool,
-    /// How firmly others are believed to play what is best for them; 0 believes nothing.
+    /// How firmly others are assumed to play what is best for them; 0 makes no inference.
     pub inference: f64,
     /// Grows a tree instead of solving worlds.
     pub tree: Option<TreeEffort>,
 }
 
-/// How the level plays with this many players.
+/// The style of the level with this number of players.
 pub fn style(level: Level, players: u8) -> Style {
     let plain = Style {
         random: 0,
@@ -90,20 +90,38 @@ pub fn style(level: Level, players: u8) -> Style {
     }
 }
 
-/// The move that the level plays in this view.
+/// The move of the level in this view.
 ///
 /// # Panics
-/// If the viewer is not a seat that is to act.
+/// If the viewer is not a seat to act.
+///
+/// ```
+/// use rand_chacha::ChaCha8Rng;
+/// use rand_chacha::rand_core::SeedableRng;
+/// use tria_engine::Level;
+/// use tria_engine::triatri::choose;
+/// use tria_rules::game::{Game, Ignore, Viewer};
+/// use tria_rules::triatri::{deal, Chance, Options, Position};
+///
+/// let mut rng = ChaCha8Rng::seed_from_u64(1);
+/// let start = Position::new(2, Options::default()).expect("two players");
+/// let position = start.resolve(Chance::Deal(deal::deal(&mut rng, 2)), &mut Ignore)?;
+/// let seat = position.to_act().iter().next().expect("a card is due");
+/// let view = position.view(Viewer::Seat(seat));
+/// let mv = choose(&view, Level::One, 7);
+/// assert!(view.legal_moves().contains(&mv));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn choose(view: &View, level: Level, seed: u64) -> Move {
     choose_with(view, level, seed, 1.0)
 }
 
-/// The move that the level plays with so many times its usual worlds, nodes and simulations.
+/// The move of the level with `effort` times its usual worlds, nodes and simulations.
 ///
-/// Mistakes stay what they are: more effort makes a level think more, not err less.
+/// The share of random moves stays the same.
 ///
 /// # Panics
-/// If the viewer is not a seat that is to act.
+/// If the viewer is not a seat to act.
 pub fn choose_with(view: &View, level: Level, seed: u64, effort: f64) -> Move {
     let mut style = style(level, view.seats.len() as u8);
     let scaled = |count: u32| if count == 0 { 0 } else { ((f64::from(count) * effort) as u32).max(1) };
@@ -118,15 +136,15 @@ pub fn choose_with(view: &View, level: Level, seed: u64, effort: f64) -> Move {
 /// The move of a style of play.
 ///
 /// # Panics
-/// If the viewer is not a seat that is to act.
+/// If the viewer is not a seat to act.
 pub fn choose_in(view: &View, style: &Style, seed: u64) -> Move {
     choose_valuing(view, style, BoundaryTable::standard(), seed)
 }
 
-/// The move of a style of play that values the rounds to come by this table.
+/// The move of a style of play with this table for the rounds to come.
 ///
 /// # Panics
-/// If the viewer is not a seat that is to act.
+/// If the viewer is not a seat to act.
 pub fn choose_valuing(view: &View, style: &Style, boundary: &BoundaryTable, seed: u64) -> Move {
     let moves = view.legal_moves();
     assert!(!moves.is_empty(), "the viewer is to act");
@@ -134,7 +152,7 @@ pub fn choose_valuing(view: &View, style: &Style, boundary: &BoundaryTable, seed
         return moves[0];
     }
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
-    // After a tied selection, equals who think alike would tie for ever.
+    // After a tied selection equal bots would tie for ever, so they choose randomly.
     let random = if has_tied(view) { style.random.max(128) } else { style.random };
     if chance::below(&mut rng, 256) < random {
         return moves[chance::below(&mut rng, moves.len() as u32) as usize];
@@ -146,7 +164,7 @@ pub fn choose_valuing(view: &View, style: &Style, boundary: &BoundaryTable, seed
     pick(&candidates, style.looseness, &mut rng).unwrap_or(moves[0])
 }
 
-/// What each gem or card promises.
+/// The score of each gem or card.
 fn thought(view: &View, style: &Style, boundary: &BoundaryTable, rng: &mut ChaCha8Rng) -> Vec<Candidate> {
     if let Some(effort) = &style.tree {
         return ismcts::grow(view, effort, boundary, rng);
@@ -165,11 +183,11 @@ fn has_tied(view: &View) -> bool {
     view.phase == PhaseView::Select && view.seats.iter().any(|seat| !seat.revealed.is_empty())
 }
 
-/// The worlds to look at, with weights that sum to one.
+/// The sampled worlds, with weights that sum to one.
 fn worlds(view: &View, style: &Style, rng: &mut ChaCha8Rng) -> Vec<(Hands, f64)> {
     let Some(belief) = Belief::of(view) else { return Vec::new() };
     if let Some(mut all) = belief.worlds(style.worlds as usize) {
-        // In random order, so that a budget that runs out has not looked at one corner only.
+        // In random order, so that an exhausted budget is not biased.
         chance::shuffle(rng, &mut all);
         let deals = f64::from(belief.deals());
         return all.into_iter().map(|world| (world.hands, f64::from(world.ways) / deals)).collect();
@@ -178,9 +196,9 @@ fn worlds(view: &View, style: &Style, rng: &mut ChaCha8Rng) -> Vec<(Hands, f64)>
     (0..style.worlds).map(|_| (belief.sample(rng), weight)).collect()
 }
 
-/// What the quick policy thinks of each move.
+/// The fast policy's score of each move.
 fn greedy(view: &View) -> Vec<Candidate> {
-    // It looks at its own hand only, so the others may as well hold nothing.
+    // It uses its own hand only, so the others' hands can be empty.
     let Some(own) = &view.own else { return Vec::new() };
     let hands: Hands = view
         .seats
@@ -212,7 +230,7 @@ fn greedy(view: &View) -> Vec<Candidate> {
     }
 }
 
-/// What each card of the start selection promises.
+/// The score of each card of the start selection.
 fn selection(
     view: &View,
     style: &Style,
@@ -228,7 +246,7 @@ fn selection(
         return ismcts::grow_selection(view, seat.index(), effort, boundary, rng);
     }
     if style.worlds == 0 || view.seats.len() > 2 {
-        // A low card: the high ones and the imitation win tricks.
+        // Prefers a low card: high ones and the imitation win tricks.
         let number = |mv: &Move| if let Move::Select(card) = mv { card.number() } else { 0 };
         return with(
             moves.iter().map(|mv| if number(mv) == 0 { -9.0 } else { -f64::from(number(mv)) }).collect(),
@@ -258,7 +276,7 @@ fn average_rows(matrices: &[select::Matrix]) -> Vec<f64> {
     sums.iter().map(|sum| sum / weight).collect()
 }
 
-/// The place drawn from a mixture.
+/// The index drawn from a mixed strategy.
 fn draw(mixture: &[f64], rng: &mut ChaCha8Rng) -> usize {
     let mut left = f64::from(chance::below(rng, 1 << 24)) / f64::from(1 << 24) * mixture.iter().sum::<f64>();
     for (place, part) in mixture.iter().enumerate() {
@@ -270,7 +288,7 @@ fn draw(mixture: &[f64], rng: &mut ChaCha8Rng) -> usize {
     mixture.iter().rposition(|part| *part > 0.0).unwrap_or(0)
 }
 
-/// The best candidate, or with looseness one that is nearly as good.
+/// The best candidate, or with noise one that is nearly as good.
 fn pick(candidates: &[Candidate], looseness: f64, rng: &mut ChaCha8Rng) -> Option<Move> {
     let best = candidates.iter().map(|candidate| candidate.value).fold(f64::NEG_INFINITY, f64::max);
     if looseness <= 0.0 {

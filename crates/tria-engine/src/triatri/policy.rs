@@ -1,11 +1,10 @@
-//! A quick policy: plays by the rules and the visible table, without looking ahead.
+//! The fast policy: plays by the rules and the visible table, without search.
 //!
-//! It sees its own hand, the table and the gems, nothing else, so it can stand for any player:
-//! it is the greedy level, the playouts of the tree search, and the games to which the boundary values are fitted.
+//! It sees only its own hand, the table and the gems, so it can stand for any player: it is the greedy level, the playouts of the tree search, and the source of games for fitting the boundary values.
 
 use super::board::{GEM_MOVES, Node, Round, Trick, counts};
 
-/// The higher, the better the holding: its score now, and how near it is to two of each colour.
+/// Score of a holding: its current score, and its nearness to two gems of each colour.
 pub(crate) fn appeal(round: &Round, holding: u32, stock: u32) -> f32 {
     /// By how many gems are missing for two of each colour.
     const NEARNESS: [f32; 7] = [40.0, 9.0, 4.5, 2.0, 0.8, 0.2, 0.0];
@@ -14,7 +13,7 @@ pub(crate) fn appeal(round: &Round, holding: u32, stock: u32) -> f32 {
     if round.options.instant_win { score + NEARNESS[missing] } else { score }
 }
 
-/// What it is worth to `seat` that `winner` gets the gem: its own appeal, against that of the best of the others.
+/// The stake of `seat` in `winner` getting the gem: its own score, against that of the best of the others.
 fn stake(round: &Round, node: &Node, seat: u8, suit: u8, winner: u8) -> f32 {
     let after = node.with_gem(winner, suit);
     let appeal_of = |other: u8| appeal(round, after.holding(other), after.stock);
@@ -23,13 +22,13 @@ fn stake(round: &Round, node: &Node, seat: u8, suit: u8, winner: u8) -> f32 {
     appeal_of(seat) - 0.6 * best_other
 }
 
-/// How likely a card that is ahead with this value stays ahead of so many players.
+/// The probability that a card that is ahead with this value stays ahead of this many players.
 fn holds(value: u8, players: u8) -> f32 {
     let one = f32::from(value.min(14)) / 16.0;
     (0..players).fold(1.0, |product, _| product * one)
 }
 
-/// What each place of the hand promises; places that may not be played promise nothing.
+/// The score of each place of the hand; places that may not be played get the lowest.
 pub(crate) fn card_promises(round: &Round, node: &Node, trick: &Trick) -> [f32; 8] {
     let seat = round.turn(node, trick);
     let playable = round.playable(node, seat, trick.suit, trick.laid == 0);
@@ -47,7 +46,7 @@ pub(crate) fn card_promises(round: &Round, node: &Node, trick: &Trick) -> [f32; 
         } else {
             0.0
         };
-        // A high card and an imitation are worth keeping.
+        // High cards and imitations are worth keeping.
         let number = round.cards[seat as usize][place as usize].number();
         let kept = if number == 0 { 9.0 } else { f32::from(number) };
         promises[place as usize] = wins * win + (1.0 - wins) * lose - 0.08 * kept;
@@ -55,7 +54,7 @@ pub(crate) fn card_promises(round: &Round, node: &Node, trick: &Trick) -> [f32; 
     promises
 }
 
-/// What each gem promises the leader, with the best card for it; gems that may not be offered promise nothing.
+/// The score of each gem for the leader, with the best card for it; gems that may not be offered get the lowest.
 pub(crate) fn gem_promises(round: &Round, node: &Node) -> [f32; GEM_MOVES as usize] {
     std::array::from_fn(|index| match Round::offer(node, index as u8) {
         Some((offered, trick)) => best(&card_promises(round, &offered, &trick)).1,
@@ -63,7 +62,7 @@ pub(crate) fn gem_promises(round: &Round, node: &Node) -> [f32; GEM_MOVES as usi
     })
 }
 
-/// The place of the greatest number, the first of equals, and that number.
+/// The index of the greatest number, the first of equals, and that number.
 pub(crate) fn best(promises: &[f32]) -> (u8, f32) {
     let mut found = (0, f32::NEG_INFINITY);
     for (place, promise) in promises.iter().enumerate() {

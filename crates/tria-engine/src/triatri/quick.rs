@@ -1,4 +1,4 @@
-//! Whole rounds played by the quick policy.
+//! Playouts of whole rounds by the fast policy.
 
 use rand_chacha::ChaCha8Rng;
 use tria_rules::chance;
@@ -8,7 +8,7 @@ use tria_rules::triatri::{Card, CardSet, DEALT, Decision, Options, deal, decide}
 use super::board::{After, GEM_MOVES, Node, Round, Trick};
 use super::policy;
 
-/// One of the set places, each equally likely.
+/// A uniformly random set bit.
 #[inline]
 pub(crate) fn any_place(places: u8, rng: &mut ChaCha8Rng) -> u8 {
     let mut left = places;
@@ -18,10 +18,10 @@ pub(crate) fn any_place(places: u8, rng: &mut ChaCha8Rng) -> u8 {
     left.trailing_zeros() as u8
 }
 
-/// How a playout chooses.
+/// Parameters of a playout.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Playout {
-    /// In so many of 256 moves anything legal.
+    /// Moves out of 256 that are uniformly random.
     pub(crate) random: u32,
 }
 
@@ -79,7 +79,7 @@ impl Playout {
     }
 }
 
-/// Deals a round and lets everybody select a card at random: the hands of five, and who starts.
+/// Deals a round with random selections: the hands of five, and the starter.
 pub(crate) fn random_start(players: u8, options: &Options, rng: &mut ChaCha8Rng) -> (Vec<CardSet>, Seat) {
     let mut hands = deal::cards(rng, players);
     loop {

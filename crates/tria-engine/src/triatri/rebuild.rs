@@ -1,4 +1,4 @@
-//! How the boundary table is made.
+//! Generates the boundary table.
 
 use rand_chacha::ChaCha8Rng;
 use rand_core::SeedableRng as _;
@@ -15,22 +15,20 @@ use super::quick::{Playout, random_start};
 use super::search::{FULL, Search};
 use super::value::Value;
 
-/// Games of the quick policy for each sample.
+/// Games of the fast policy for each sample.
 const QUICK_GAMES: u32 = 200;
 /// Games of small trees for each sample and generation.
 const GROWN_GAMES: u32 = 8;
-/// How often games of small trees are played with the strengths found so far, to find better ones.
+/// Iterations of games of small trees with the strengths found so far.
 const GENERATIONS: u32 = 3;
 /// Simulations of a small tree.
 const SIMULATIONS: u32 = 60;
 
 impl BoundaryTable {
-    /// Makes the table anew from this seed, telling `progress` the part that is done, 0 to 1.
+    /// Generates the table from this seed, and reports the completed part, 0 to 1, to `progress`.
     ///
-    /// Every state of two players is played with the same `samples` deals, each from both seats,
-    /// with open hands after a random selection; so neighbouring states differ by more than luck.
-    /// Strengths for more players are fitted to 200 games of the quick policy for each sample,
-    /// and then, three times over, to 8 games of small trees that use the strengths found so far.
+    /// Every state of two players is played with the same `samples` deals, each from both seats, with open hands after a random selection, so that neighbouring states differ by more than luck.
+    /// Strengths for more players are fitted to 200 games of the fast policy for each sample, and then, three times, to 8 games of small trees that use the strengths found so far.
     pub fn build(seed: u64, samples: u32, mut progress: impl FnMut(f64)) -> Self {
         let mut table = Self::even();
         let steps = f64::from(samples.max(1)) * f64::from(2 + 2 * GENERATIONS);
@@ -65,7 +63,7 @@ fn two_players(
         let (hands, starter) = random_start(2, &options, &mut rng);
         let round = Round::new(&options, 2, rounds_after, &hands);
         let start = node(&hands, &[Gems::default(); 2], Gems::ALL, starter.index() as u8);
-        // One memory serves all states: the round is the same, and the key has the gems.
+        // One transposition table serves all states: the round is the same, and the key contains the gems.
         let mut search = Search::new(table, 18, round, 0);
         search.margins = false;
         for (sum, gems) in sums.iter_mut().zip(&states) {
@@ -90,7 +88,7 @@ fn with_gems(start: &Node, gems: u64) -> Node {
     Node { gems, stock: pack(Gems(stock)), ..*start }
 }
 
-/// The start of a round in a game of the quick policy, and everybody's share in the end.
+/// The start of a round in a game of the fast policy, and all seats' shares at the end.
 struct Sample {
     horizon: usize,
     /// The shape and the score class of each seat.
@@ -98,7 +96,7 @@ struct Sample {
     shares: [f32; 4],
 }
 
-/// Fits the strengths of three or four players, first to many quick games, then to some better ones.
+/// Fits the strengths of three or four players, first to many fast games, then to fewer stronger ones.
 fn more_players(table: &mut BoundaryTable, seed: u64, players: u8, samples: u32, mut step: impl FnMut()) {
     let mut rng = ChaCha8Rng::seed_from_u64(seed ^ u64::from(players) << 40);
     let mut noted = Vec::new();
@@ -126,7 +124,7 @@ fn refit(table: &mut BoundaryTable, players: u8, samples: &[Sample], rates: &[f3
     }
 }
 
-/// Plays a game of small trees that value rounds by this table, with random selections, and notes how its second and third rounds began.
+/// Plays a game of small trees that value rounds by this table, with random selections, and records how its second and third rounds began.
 fn grown_game(players: u8, table: &BoundaryTable, rng: &mut ChaCha8Rng, samples: &mut Vec<Sample>) {
     let mut position = Position::new(players, Options::default()).expect("2 to 4 players");
     let noted = samples.len();
@@ -172,7 +170,7 @@ impl Sample {
     }
 }
 
-/// Plays a game of the quick policy with some random moves, and notes how its second and third rounds began.
+/// Plays a game of the fast policy with some random moves, and records how its second and third rounds began.
 fn quick_game(players: u8, rng: &mut ChaCha8Rng, samples: &mut Vec<Sample>) {
     let options = Options::default();
     let noted = samples.len();
@@ -202,8 +200,7 @@ fn quick_game(players: u8, rng: &mut ChaCha8Rng, samples: &mut Vec<Sample>) {
     }
 }
 
-/// Fits strengths by steps along the gradient of the likelihood, once through all samples for each rate;
-/// logarithms of strengths are what is learnt, and what is never seen stays as it was.
+/// Fits strengths by stochastic gradient ascent on the likelihood, one pass over all samples for each rate; the parameters are logarithms of strengths, and unseen ones stay unchanged.
 fn fit(players: u8, samples: &[&Sample], before: &Strengths, rates: &[f32]) -> Strengths {
     let (mut shapes, mut scores) = (before.shapes.map(logarithm), before.scores.map(logarithm));
     let seats = players as usize;
@@ -267,7 +264,7 @@ mod tests {
         }
     }
 
-    /// The mean logarithm of the share that the strengths gave to those who came first.
+    /// The mean logarithm of the share that the strengths gave to the actual winners.
     fn likelihood(players: u8, samples: &[Sample], horizon: usize, table: &BoundaryTable) -> f32 {
         let strengths = &table.more[players as usize - 3][horizon];
         let (mut sum, mut count) = (0.0, 0.0);

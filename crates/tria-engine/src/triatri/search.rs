@@ -7,30 +7,30 @@ use super::boundary::BoundaryTable;
 use super::table::{Known, NO_MOVE, Table};
 use super::value::Value;
 
-/// A search with its memory and its budget.
+/// A search with its transposition table and its budget.
 #[derive(Clone, Debug)]
 pub(crate) struct Search<'a> {
     boundary: &'a BoundaryTable,
     table: Table,
     round: Round,
-    /// The seat for which values are counted.
+    /// The seat whose value is maximised.
     me: u8,
-    /// Whether margins count; without them only shares do, and far more is cut off.
+    /// Whether margins count; without them only shares do, which allows far more cutoffs.
     pub(crate) margins: bool,
-    /// With so many tricks left the gems are valued as they lie; 0 searches to the end of the round.
+    /// With this many tricks left the gems are valued as they are; 0 searches to the end of the round.
     pub(crate) floor: u32,
     /// Positions visited since the budget was set.
     pub(crate) nodes: u64,
     budget: u64,
-    /// How often a gem was best, by leader and tricks left.
+    /// Cutoff counts of gems, by leader and tricks left.
     history: [[[u32; GEM_MOVES as usize]; 8]; 4],
-    /// How often a place of a hand was best, by seat, cards laid before and tricks left.
+    /// Cutoff counts of places of a hand, by seat, cards laid before and tricks left.
     card_history: [[[[u32; 8]; 8]; 4]; 4],
-    /// Whether the budget ran out; a value returned since then means nothing.
+    /// Whether the budget ran out; values returned since then are meaningless.
     pub(crate) stopped: bool,
 }
 
-/// An open window.
+/// The full window.
 pub(crate) const FULL: (i32, i32) = (Value::MIN.raw() - 1, Value::MAX.raw() + 1);
 
 impl<'a> Search<'a> {
@@ -53,7 +53,7 @@ impl<'a> Search<'a> {
         search
     }
 
-    /// Begins another round, or the same one for another seat, or with a new budget.
+    /// Prepares for another round, or the same one for another seat, or with a new budget.
     pub(crate) fn begin(&mut self, round: Round, me: u8, budget: u64) {
         self.table.clear();
         (self.round, self.me, self.nodes, self.budget, self.stopped) = (round, me, 0, budget, false);
@@ -63,7 +63,7 @@ impl<'a> Search<'a> {
     /// The value of a node between tricks for the seat of the search.
     ///
     /// Fail-soft: a result at or below `alpha` is an upper bound, at or above `beta` a lower bound, and between them exact.
-    /// Once [`Search::stopped`] is set, the result means nothing.
+    /// Once [`Search::stopped`] is set, the result is meaningless.
     pub(crate) fn gem(&mut self, node: &Node, mut alpha: i32, mut beta: i32) -> i32 {
         self.nodes += 1;
         if self.nodes > self.budget {
@@ -103,7 +103,7 @@ impl<'a> Search<'a> {
         value
     }
 
-    /// Tries every gem, the remembered one first.
+    /// Tries every gem, the stored best one first.
     fn best_gem(&mut self, node: &Node, remembered: u8, mut alpha: i32, mut beta: i32) -> (i32, u8) {
         let maximises = node.leader == self.me;
         let (mut best, mut best_move) = (if maximises { FULL.0 } else { FULL.1 }, NO_MOVE);
@@ -273,7 +273,7 @@ impl<'a> Search<'a> {
             let offered = Node { hands: [0; 4], ..offered };
             let value = self.ended(&self.round.award(&offered, trick.suit, winner));
             best = if maximises { best.max(value) } else { best.min(value) };
-            // A gem of their own that the leader wins back changes nothing, whichever it was.
+            // A gem of their own that the leader wins back has no effect, whichever it was.
             let returned = index >= 3 && winner == node.leader;
             if returned || (maximises && best >= beta) || (!maximises && best <= alpha) {
                 break;
@@ -282,7 +282,7 @@ impl<'a> Search<'a> {
         best
     }
 
-    /// Who wins when everybody lays down the last card.
+    /// The winner when all seats play their last card.
     fn last_winner(&self, node: &Node) -> u8 {
         if self.round.players == 2 {
             let (leader, other) = (node.leader, 1 - node.leader);
@@ -300,7 +300,7 @@ impl<'a> Search<'a> {
     }
 }
 
-/// The place of a non-empty set that was best most often.
+/// The place of a non-empty set with the most cutoffs.
 #[inline]
 fn likeliest(places: u8, history: &[u32; 8]) -> u8 {
     let mut best = places.trailing_zeros() as u8;

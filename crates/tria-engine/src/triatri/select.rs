@@ -1,4 +1,4 @@
-//! The start selection: everybody chooses at once, so the best play is a mixture.
+//! The start selection: all seats choose at once, so the best play is a mixed strategy.
 
 use tria_rules::triatri::{Card, CardSet, Decision, View, decide};
 
@@ -10,10 +10,10 @@ use super::value::Value;
 
 /// The value of every own card against every card of one other hand, in one world.
 ///
-/// First the weight of the world; the values are by own card, then by the other's.
+/// The weight of the world, then the values by own card and the opponent's card.
 pub type Matrix = (f64, Vec<Vec<f64>>);
 
-/// How much is looked at.
+/// Limits of the search.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct SelectEffort {
     /// Tricks to look ahead.
@@ -27,9 +27,9 @@ pub(crate) fn kinds(hand: CardSet) -> Vec<Card> {
     hand.kinds().collect()
 }
 
-/// Plays out every pair of cards of two players in the worlds, as long as the nodes last; at least one world.
+/// Solves every pair of cards of two players in the worlds, as long as the nodes last; at least one world.
 ///
-/// A tie is worth the average of the other pairs: the same hands choose again.
+/// A tie has the average value of the other pairs: the same hands choose again.
 pub(crate) fn matrices(
     view: &View,
     worlds: &[(Hands, f64)],
@@ -91,10 +91,9 @@ fn fill_ties(values: &mut [Vec<f64>]) {
     values.iter_mut().flatten().filter(|value| value.is_nan()).for_each(|value| *value = average);
 }
 
-/// A mixture of own cards that does well whatever mixture each possible opponent uses against it.
+/// A mixed strategy that does well against the best response of each possible opponent.
 ///
-/// Regret matching: the seat and its opponent in every world play the matrices over and over, each choosing in proportion to what it regrets;
-/// the average of the seat's mixtures comes near an equilibrium of the game in which the opponent may know the seat's hand.
+/// Regret matching: the seat and its opponent in every world repeatedly play the matrices, each choosing in proportion to regret; the average of the seat's strategies converges to an equilibrium of the game in which the opponent may know the seat's hand.
 pub fn regret_matching(matrices: &[Matrix], rounds: u32) -> Vec<f64> {
     let rows = matrices.first().map_or(0, |(_, values)| values.len());
     let mut regrets = vec![0.0; rows];
@@ -114,7 +113,7 @@ pub fn regret_matching(matrices: &[Matrix], rounds: u32) -> Vec<f64> {
             let game: f64 = by_row.iter().zip(&own).map(|(value, part)| value * part).sum();
             for (column, regret) in regrets.iter_mut().enumerate() {
                 let value: f64 = values.iter().zip(&own).map(|(row, part)| row[column] * part).sum();
-                // The other seat wants the value to be low; regret below zero is forgotten, which converges faster.
+                // The opponent minimises; negative regret is reset to zero, which converges faster.
                 *regret = (*regret + game - value).max(0.0);
             }
         }
@@ -128,7 +127,7 @@ pub fn regret_matching(matrices: &[Matrix], rounds: u32) -> Vec<f64> {
     normalised(average)
 }
 
-/// The mixture in proportion to the regrets that are positive; even if none is.
+/// The strategy in proportion to positive regrets; uniform if there are none.
 fn positive_part(regrets: &[f64]) -> Vec<f64> {
     normalised(regrets.iter().map(|regret| regret.max(0.0)).collect())
 }

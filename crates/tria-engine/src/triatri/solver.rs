@@ -9,13 +9,33 @@ use super::maxn::MaxN;
 use super::search::{FULL, Search};
 use super::value::Value;
 
-/// Entries of the table, as a power of two; two players need few, and a small table stays in the cache.
+/// Sizes of the transposition table, as powers of two; two players need few entries, and a small table stays in the cache.
 pub(crate) const TABLE_BITS: [u32; 3] = [12, 16, 18];
 
 /// Solves the rest of a round with open hands.
 ///
-/// The end of a round that is not the last is worth what the boundary table says, so "exact" means exact up to there;
-/// in the last round, and wherever the game ends before, it means exact without any qualification.
+/// The end of a round that is not the last is valued by the boundary table, so "exact" means exact up to there; in the last round, and wherever the game ends before, the value is exact without qualification.
+///
+/// ```
+/// use rand_chacha::ChaCha8Rng;
+/// use rand_chacha::rand_core::SeedableRng;
+/// use tria_engine::triatri::{BoundaryTable, Solver};
+/// use tria_rules::game::{Game, Ignore};
+/// use tria_rules::triatri::{deal, Chance, Options, Phase, Position};
+///
+/// let mut rng = ChaCha8Rng::seed_from_u64(1);
+/// let start = Position::new(2, Options::default()).expect("two players");
+/// let mut position = start.resolve(Chance::Deal(deal::deal(&mut rng, 2)), &mut Ignore)?;
+/// while position.phase() == Phase::Select {
+///     let seat = position.to_act().iter().next().expect("a card is due");
+///     position = position.play(seat, position.legal_moves(seat)[0], &mut Ignore)?;
+/// }
+/// if let Some(solution) = Solver::new(BoundaryTable::standard()).with_budget(20_000).solve(&position) {
+///     assert!(solution.lower <= solution.upper);
+///     assert!(position.check(solution.seat, solution.best).is_ok());
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Solver<'a> {
     boundary: &'a BoundaryTable,
@@ -23,29 +43,29 @@ pub struct Solver<'a> {
     searches: [Option<Box<Search<'a>>>; 3],
 }
 
-/// What is known of one move.
+/// Bounds of one move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct MoveValue {
     /// The move.
     pub mv: Move,
-    /// It is worth at least this to its seat.
+    /// Lower bound of its value for the seat.
     pub lower: Value,
-    /// It is worth at most this.
+    /// Upper bound.
     pub upper: Value,
 }
 
-/// What a solver has found out.
+/// The result of a solve.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Solution {
-    /// The seat that is to act, to which all values belong.
+    /// The seat to act; all values are for this seat.
     pub seat: Seat,
     /// Whether every value is known exactly; otherwise the budget ran out.
     pub exact: bool,
-    /// The position is worth at least this.
+    /// Lower bound of the position's value.
     pub lower: Value,
-    /// The position is worth at most this.
+    /// Upper bound.
     pub upper: Value,
-    /// The move that promises most: the first of those with the greatest lower bound.
+    /// The first of the moves with the greatest lower bound.
     pub best: Move,
     /// Every legal move, in the order of the rules.
     pub moves: Vec<MoveValue>,
@@ -60,16 +80,16 @@ impl Solution {
     }
 }
 
-/// What max-n has found out: each seat plays for its own value.
+/// The result of max-n: each seat maximises its own value.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MaxNSolution {
-    /// The seat that is to act.
+    /// The seat to act.
     pub seat: Seat,
-    /// The value of the position to each seat.
+    /// The value of the position for each seat.
     pub values: Vec<Value>,
-    /// The move that is best for the seat to act: the first of equals.
+    /// The best move for the seat to act: the first of equals.
     pub best: Move,
-    /// Every legal move with its value to each seat.
+    /// Every legal move with its value for each seat.
     pub moves: Vec<(Move, Vec<Value>)>,
     /// Positions visited.
     pub nodes: u64,
@@ -87,8 +107,7 @@ impl<'a> Solver<'a> {
         self
     }
 
-    /// Solves the position for the seat that is to act: with two players exactly,
-    /// with more for the worst case that all others play against it.
+    /// Solves the position for the seat to act: with two players exactly, with more for the worst case in which all others play against it.
     ///
     /// `None` if neither a gem nor a card is due.
     pub fn solve(&mut self, position: &Position) -> Option<Solution> {
@@ -116,8 +135,7 @@ impl<'a> Solver<'a> {
         Some(Solution { seat, exact, lower, upper, best, moves, nodes })
     }
 
-    /// The value of the position to the seat that is to act, found without asking what every move is worth,
-    /// and the positions visited; `None` as for [`Solver::solve`], or if the budget ran out.
+    /// The value of the position for the seat to act, without the values of its moves, and the number of visited positions; `None` as for [`Solver::solve`], or if the budget ran out.
     pub fn value(&mut self, position: &Position) -> Option<(Value, u64)> {
         let start = Start::of(position)?;
         let budget = self.budget;
@@ -126,14 +144,14 @@ impl<'a> Solver<'a> {
             None => search.gem(&start.node, alpha, beta),
             Some(trick) => search.card(&start.node, trick, alpha, beta),
         };
-        // Who wins is settled first, through a window that lets nothing else matter; by how much, only on the side that is left.
+        // A null window first decides who wins; a second search finds the margin on the side that remains.
         let even = Value::new(Value::WHOLE / i32::from(start.round.players), 0).raw();
         let first = ask(even - 1, even);
         let raw = if first >= even { ask(even, FULL.1) } else { ask(FULL.0, even - 1) };
         (!search.stopped).then_some((Value::from_raw(raw), search.nodes))
     }
 
-    /// Solves the position under the assumption that each seat plays for its own value, and of equal moves takes the first.
+    /// Solves the position if each seat maximises its own value, and takes the first of equal moves.
     ///
     /// `None` if neither a gem nor a card is due, or if the budget ran out.
     pub fn solve_max_n(&self, position: &Position) -> Option<MaxNSolution> {
@@ -151,7 +169,7 @@ impl<'a> Solver<'a> {
         Some(MaxNSolution { seat: Seat::new(me)?, values, best, moves, nodes: search.nodes() })
     }
 
-    /// The search for this round, begun anew.
+    /// The search, reset for this round.
     pub(crate) fn search(&mut self, start: &Start, me: u8, budget: u64) -> &mut Search<'a> {
         let index = start.round.players as usize - 2;
         let boundary = self.boundary;
@@ -162,7 +180,7 @@ impl<'a> Solver<'a> {
     }
 }
 
-/// The legal moves at the root: as the rules write them, and the number of the gem or the place of the card.
+/// The legal moves at the root: as the rules' `Move`, and the number of the gem or the place of the card.
 pub(crate) fn root_moves(start: &Start) -> Vec<(Move, u8)> {
     match &start.trick {
         None => (0..GEM_MOVES)

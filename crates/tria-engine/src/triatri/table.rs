@@ -1,16 +1,16 @@
-//! The memory of the search: bounds of positions between tricks.
+//! The transposition table: bounds of positions between tricks.
 //!
 //! A hit cannot be wrong: the whole key is stored and compared, the key is the whole state within one round
 //! (asserted in `board.rs`), and an entry of another round has another generation.
 
 use tria_rules::hash::SplitMix;
 
-/// What is known of a position.
+/// The stored bounds of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Known {
-    /// The value is at least this.
+    /// Lower bound.
     pub(crate) lower: i32,
-    /// The value is at most this.
+    /// Upper bound.
     pub(crate) upper: i32,
     /// The gem and the place of the card that were best, `gem * 8 + place`; [`NO_MOVE`] if none was.
     pub(crate) best: u8,
@@ -43,7 +43,7 @@ impl Table {
         Self { entries: vec![[0; 2]; 1 << bits], shift: 64 - bits, generation: 1 }
     }
 
-    /// Forgets everything, at no cost nearly always.
+    /// Clears the table, nearly always at no cost.
     pub(crate) fn clear(&mut self) {
         self.generation += 1;
         if self.generation >> GENERATION_BITS != 0 {
@@ -57,7 +57,7 @@ impl Table {
         (key.wrapping_mul(SplitMix::STEP) >> self.shift) as usize
     }
 
-    /// What is known of the position with this key.
+    /// The stored bounds of the position with this key.
     #[inline]
     pub(crate) fn get(&self, key: u64) -> Option<Known> {
         let [stored, word] = self.entries[self.slot(key)];
@@ -72,7 +72,7 @@ impl Table {
         })
     }
 
-    /// Remembers what is known of the position with this key.
+    /// Stores the bounds of the position with this key.
     #[inline]
     pub(crate) fn put(&mut self, key: u64, known: Known) {
         let bound = |bound: i32| {

@@ -1,4 +1,4 @@
-//! The engine against brute force, against itself, and against what it may not know.
+//! The engine against brute force, against itself, and against information leaks.
 mod arena;
 mod triad_advice;
 mod triad_balance;

@@ -1,4 +1,4 @@
-//! Advice on cards against brute force, against what is obvious, and against its own promises.
+//! Advice on cards against brute force, obvious cases, and its own promises.
 
 use std::cell::Cell as Counter;
 
@@ -120,7 +120,7 @@ fn of_cards_that_make_no_difference_the_stronger_looking_ones_are_played() {
     assert_eq!(advice.deck.to_vec(), parse(&["3333", "4444", "5555", "6666", "7777"]));
 }
 
-/// Counts what it is asked, and answers in an order of its own, as many threads would.
+/// Counts the questions, and answers in a shuffled order, as many threads would.
 struct Counting {
     solved: u32,
 }

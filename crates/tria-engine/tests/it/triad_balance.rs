@@ -1,4 +1,4 @@
-//! Strengths of the cards of a set, where the truth is known.
+//! Strengths of the cards of a set, where the true values are known.
 
 use std::collections::HashMap;
 
@@ -39,7 +39,7 @@ fn hands(position: &Position) -> [Vec<Card>; 2] {
     })
 }
 
-/// All 252 deals of ten cards are solved: the strengths are exact and add up to nothing.
+/// All 252 deals of ten cards are solved: the strengths are exact and sum to zero.
 #[test]
 fn a_set_of_ten_is_measured_exactly() {
     let survey = Survey::new(ten(), &rules(&[]), 1_000, 7).expect("a survey");
@@ -49,7 +49,7 @@ fn a_set_of_ten_is_measured_exactly() {
     assert!(measured.cards.iter().map(|card| card.points.mean).sum::<f64>().abs() < 1e-9);
     for (place, card) in measured.cards.iter().enumerate() {
         assert!(card.points.high - card.points.low < 1e-9, "nothing is left to chance");
-        // With every deal solved, least squares come to what a card's holder scores over one half, over the average.
+        // With every deal solved, least squares give the score of a card's holder minus one half, relative to the average.
         let score = held(&survey, &values, survey.cards()[place]);
         assert!((score * 9.0 / 10.0 - card.points.mean).abs() < 1e-9, "{place}: {score}");
     }
@@ -58,14 +58,14 @@ fn a_set_of_ten_is_measured_exactly() {
     for (better, worse) in [(2, 1), (3, 2), (5, 4), (8, 1)] {
         assert!(strength(better) > strength(worse) + 0.01, "{better} dominates {worse}");
     }
-    // 2343 dominates 1232, and is weaker by a hair: once it is taken, it is harder to take back.
+    // 2343 dominates 1232, and is slightly weaker: once captured, it is harder to recapture.
     assert!(strength(1) < strength(0) && strength(1) > strength(0) - 0.005);
     let rated = overall(&[(&survey, &values, &measured)]);
     check_order(&survey, &rated);
     assert!((rated[1].low - strength(1)).abs() < 1e-9, "the interval still holds what was measured");
 }
 
-/// What the holder of a card scores over one half, on average.
+/// The mean score of a card's holder minus one half.
 fn held(survey: &Survey, values: &[i8], card: Card) -> f64 {
     let mut sum = 0.0;
     for (deal, value) in values.iter().enumerate() {
@@ -102,7 +102,7 @@ fn intervals_hold_the_long_run_value() {
     }
 }
 
-/// With few deals chance would put some cards below others that they dominate; ratings do not.
+/// With few deals noise would put some cards below others that they dominate; ratings do not.
 #[test]
 fn no_card_is_rated_below_one_that_it_dominates() {
     for seed in 0..3 {
@@ -143,7 +143,7 @@ fn check_order(survey: &Survey, rated: &[Estimate]) {
     }
 }
 
-/// 464 cards and results that follow a known law: the strengths do too, and most intervals hold them.
+/// 464 cards and results from known strengths: the strengths are recovered, and most intervals contain them.
 #[test]
 fn a_large_set_is_told_apart() {
     let cards: Vec<Card> =
@@ -167,7 +167,7 @@ fn a_large_set_is_told_apart() {
     }
 }
 
-/// A deal has the same cards under all rules, and depends on nothing but the seed and its number.
+/// A deal has the same cards under all rules, and depends only on the seed and its number.
 #[test]
 fn deals_are_the_same_under_all_rules() {
     let all: Vec<Card> = builtin().cards().map(|(card, _)| card).collect();

@@ -1,4 +1,4 @@
-//! Computer players of Triple Triad decide from their situation alone.
+//! Bots of Triple Triad decide from their situation alone.
 
 use rand_chacha::ChaCha8Rng;
 use rand_core::SeedableRng as _;
@@ -23,7 +23,7 @@ fn watch(past: &mut Past, events: &[Event]) {
     }
 }
 
-/// A random deal in the middle of a game, with so many cards placed, and what was seen of it.
+/// A random deal in the middle of a game, with this many cards placed, and its history.
 fn game(rng: &mut ChaCha8Rng, open: Open, placed: usize) -> (Position, Past) {
     let owned = all_cards();
     let mut switches = triad::House::Classic.switches();
@@ -80,7 +80,7 @@ fn sampled_worlds_look_like_the_view_and_the_truth_is_possible() {
     }
 }
 
-/// With one or two hidden cards all hands are looked at, and the truth is one of them whatever was played.
+/// With one or two hidden cards all hands are enumerated, and the truth is among them whatever was played.
 #[test]
 fn the_truth_always_has_a_positive_weight() {
     let mut rng = ChaCha8Rng::seed_from_u64(46);
@@ -104,7 +104,7 @@ fn the_truth_always_has_a_positive_weight() {
     }
 }
 
-/// Somebody who puts a weak card where a strong one would have taken two has no such card.
+/// An opponent who places a weak card where a strong one would have taken two does not hold the strong one.
 #[test]
 fn how_the_other_has_played_tells_of_his_hand() {
     let card = |text: &str| text.parse::<Card>().expect("a card");
@@ -136,7 +136,7 @@ fn how_the_other_has_played_tells_of_his_hand() {
     };
     assert!((strength(0.0, &past) - 1.5).abs() < 0.2, "nothing is learnt: {}", strength(0.0, &past));
     assert!(strength(0.02, &past) < 1.0, "{}", strength(0.02, &past));
-    // A past of another game teaches nothing.
+    // The history of another game is ignored.
     assert!((strength(0.02, &Past::new()) - 1.5).abs() < 0.2);
 }
 
@@ -150,7 +150,7 @@ fn cards_that_are_visible_by_rule_are_in_every_world() {
         .expect("a player")
         .worlds(50, 1);
     assert_eq!(worlds.len(), 1, "nothing is hidden, whatever was played");
-    // Under closed hands two cards may be known to everybody, after Sudden Death say.
+    // With closed hands two cards may be publicly known, for example after Sudden Death.
     let (closed, past) = game(&mut rng, Open::None, 3);
     let me = closed.to_move().expect("under way");
     let mut setup = closed.to_setup();
@@ -175,7 +175,7 @@ fn a_prior_knows_pools_levels_copies_and_cards_seen_before() {
     let low = Prior::levels(catalog, 1..=2);
     assert_eq!(low.cards().len(), 22);
     assert!(low.candidates().iter().all(|candidate| (1..=2).contains(&candidate.level)));
-    // A pool of five with a copy: the hand is the pool, and what he has placed is no longer in it.
+    // A pool of five with a copy: the hand is the pool, and placed cards are no longer in it.
     let pool = [cards[0], cards[0], cards[1], cards[2], cards[3]];
     let switches = triad::House::Classic.switches();
     let hands = ByPlayer::new(|player| match player {
@@ -206,7 +206,7 @@ fn a_prior_knows_pools_levels_copies_and_cards_seen_before() {
     let mut left = pool[1..].to_vec();
     left.sort_unstable();
     assert_eq!(hands_of(&Prior::pool(catalog, &pool)), [left]);
-    // Cards seen in an earlier game are surely there; one of them has been placed already.
+    // Cards seen in an earlier game are certainly held; one of them has been placed already.
     let seen = Prior::any_of(catalog).holding(&[cards[0], cards[2], cards[3]]);
     for hand in hands_of(&seen) {
         assert!(hand.contains(&cards[2]) && hand.contains(&cards[3]) && !hand.contains(&cards[0]));
@@ -223,7 +223,7 @@ fn a_prior_knows_pools_levels_copies_and_cards_seen_before() {
     assert!(original(&situation, Profile::DEEPEST, 1).is_some());
 }
 
-/// The same view and past, another truth: the move is the same, whoever plays.
+/// The same view and past with other hidden cards: every bot makes the same move.
 #[test]
 fn a_decision_does_not_depend_on_hidden_cards() {
     let mut rng = ChaCha8Rng::seed_from_u64(42);
@@ -246,7 +246,7 @@ fn a_decision_does_not_depend_on_hidden_cards() {
     }
 }
 
-/// With Open the top level plays perfectly: it never gives away any of the value.
+/// With Open the top level plays perfectly: it never gives away value.
 #[test]
 fn with_open_hands_the_top_level_is_perfect() {
     let mut rng = ChaCha8Rng::seed_from_u64(43);
@@ -311,7 +311,7 @@ fn players_are_named() {
     }
 }
 
-/// In one world the repaired value is the exact one; over many it never promises more than knowing the cards would.
+/// In one world the repaired value is exact; over many it never exceeds that of knowing the cards.
 #[test]
 fn one_next_move_for_worlds_that_look_alike_is_worth_no_more_than_one_for_each() {
     let mut rng = ChaCha8Rng::seed_from_u64(48);
@@ -336,7 +336,7 @@ fn one_next_move_for_worlds_that_look_alike_is_worth_no_more_than_one_for_each()
     assert!(lower > 10, "what cannot be known costs something: {lower}");
 }
 
-/// The tree search finds the one winning move with open hands, and the same whatever is hidden.
+/// The tree search finds the only winning move with open hands, independently of hidden cards.
 #[test]
 fn the_tree_search_finds_what_is_best() {
     let mut rng = ChaCha8Rng::seed_from_u64(49);
@@ -373,14 +373,14 @@ fn the_original_guesses_by_the_level_of_its_own_hand() {
         let situation = Situation { view: &view, past: &past, prior: &prior };
         (0..20).filter_map(|seed| original(&situation, Profile::DEEPEST, seed)).collect::<Vec<Move>>()
     };
-    // With a hand of level 1 it thinks of no card of level 9, and always takes what looks free.
+    // With a hand of level 1 it guesses no card of level 9, and always takes what looks free.
     let bold = moves(1);
     assert!(bold.iter().all(|mv| *mv == bold[0]));
-    // With a hand of level 9 it mostly guesses the strong card, and does something else.
+    // With a hand of level 9 it mostly guesses the strong card, and plays differently.
     assert!(moves(9).iter().filter(|mv| **mv != bold[0]).count() > 10);
 }
 
-/// It plays as if no combo followed: the best move without combos, which is not the best with them.
+/// It plays as if there were no combos: the best move without combos, which is not the best with them.
 #[test]
 fn the_original_does_not_foresee_a_combo_and_the_solver_does() {
     let line = "tt1/open=all,same=two,plus/-/r4856,r9392,b4472,,r727A,,,r5253,b96A2/1877,7235/6316,5253/b";

@@ -10,14 +10,14 @@ use tria_rules::triad::{
     SameFlips, Scoring, Setup, Switches,
 };
 
-/// The value by trying everything, straight from the rules.
+/// The value by exhaustive search over `Position`.
 fn brute_force(position: &Position) -> i8 {
     let player = position.to_move().expect("a game under way");
     let values = position.legal_moves(player.seat()).into_iter().map(|mv| -after(position, mv));
     values.max().expect("a game under way has a move")
 }
 
-/// The brute-force value after a move, for the other player.
+/// The brute-force value after a move, for the opponent.
 fn after(position: &Position, mv: Move) -> i8 {
     let player = position.to_move().expect("a game under way");
     let mut next = *position;
@@ -48,7 +48,7 @@ fn random_switches(rng: &mut ChaCha8Rng) -> Switches {
     }
 }
 
-/// A random position with so many empty cells; few different ranks, so that Same, Plus and combos happen.
+/// A random position with this many empty cells; few different ranks, so that Same, Plus and combos happen.
 pub(crate) fn random_position(rng: &mut ChaCha8Rng, switches: Switches, empty: usize) -> Position {
     let (low, high) = one_of(rng, &[(1, 10), (3, 5), (1, 2), (8, 10), (4, 7)]);
     let card = |rng: &mut ChaCha8Rng| {
@@ -148,7 +148,7 @@ fn turning_the_board_turns_nothing_else() {
     let mut rng = ChaCha8Rng::seed_from_u64(34);
     for _ in 0..100 {
         let mut switches = random_switches(&mut rng);
-        // The walk of `first` starts at the top, so that a turned board is another board.
+        // The walk of `first` starts at the top, so a rotated board is a different board.
         switches.plus_sums = PlusSums::All;
         let position = random_position(&mut rng, switches, 5);
         let turned = turned(&position);
@@ -157,11 +157,11 @@ fn turning_the_board_turns_nothing_else() {
     }
 }
 
-/// The same position a quarter turn clockwise.
+/// The same position rotated clockwise by a quarter turn.
 fn turned(position: &Position) -> Position {
     let mut setup = position.to_setup();
     let turn = |card: Card| {
-        let [top, right, bottom, left] = card.ranks.to_array();
+        let [top, right, bottom, left] = card.ranks.numbers();
         Card::anonymous(Ranks::new([left, top, right, bottom]).expect("the same ranks"), card.element)
     };
     let old = setup.clone();

@@ -1,4 +1,4 @@
-//! Worlds: what a seat imagines looks like what it sees, and the truth is among it.
+//! Worlds: they are consistent with the view, and the truth is among them.
 
 use std::collections::BTreeMap;
 
@@ -108,7 +108,7 @@ fn worlds_are_drawn_evenly() {
             let found = f64::from(counts.get(&name(&world.hands)).copied().unwrap_or(0));
             chi_square += (found - expected) * (found - expected) / expected;
         }
-        // Mean and variance of the distribution are known; five deviations are out of luck's reach.
+        // Mean and variance of the distribution are known; five standard deviations are beyond chance.
         let freedom = worlds.len() as f64 - 1.0;
         assert!(chi_square < freedom + 5.0 * (2.0 * freedom).sqrt(), "{chi_square} with {freedom}");
         assert!(counts.len() <= worlds.len(), "nothing outside the worlds is drawn");

@@ -1,4 +1,4 @@
-//! The table of boundary values: whole, symmetric, and what a rebuild finds again.
+//! The table of boundary values: complete, symmetric, and reproducible.
 
 use tria_engine::triatri::{BoundaryTable, DamagedTable};
 use tria_rules::triatri::Gems;

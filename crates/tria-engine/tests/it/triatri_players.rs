@@ -1,4 +1,4 @@
-//! Computer players: legal, repeatable, blind to what they may not know, and stronger by level.
+//! Bots: legal, deterministic, independent of hidden cards, and stronger by level.
 
 use tria_engine::Level;
 use tria_engine::triatri::{
@@ -10,7 +10,7 @@ use tria_rules::triatri::{Options, Position};
 
 use crate::triatri_support::{any_options, random_game, seeded};
 
-/// Positions of random games in which somebody is to act.
+/// Positions of random games in which a seat is to act.
 fn positions(players: u8, options: Options, seed: u64) -> Vec<Position> {
     let mut rng = seeded(seed);
     let game = random_game(players, options, &mut rng);
@@ -38,7 +38,7 @@ fn every_level_plays_legal_moves_with_any_options() {
         let mut rng = seeded(500 + seed);
         let options = any_options(&mut rng);
         for position in positions(2 + (seed % 3) as u8, options, seed).iter().step_by(3) {
-            let seat = position.to_act().iter().next().expect("somebody is to act");
+            let seat = position.to_act().iter().next().expect("a seat is to act");
             let view = position.view(Viewer::Seat(seat));
             for level in Level::ALL {
                 let mv = choose_with(&view, level, seed, 0.1);
@@ -71,7 +71,7 @@ fn hidden_cards_do_not_change_a_decision() {
 fn the_same_view_and_seed_give_the_same_move() {
     for players in 2..=4 {
         for position in positions(players, Options::default(), 60).iter().step_by(5) {
-            let seat = position.to_act().iter().next().expect("somebody is to act");
+            let seat = position.to_act().iter().next().expect("a seat is to act");
             let view = position.view(Viewer::Seat(seat));
             for level in Level::ALL {
                 assert_eq!(choose(&view, level, 8), choose(&view, level, 8));
@@ -85,7 +85,7 @@ fn effort_multiplies_thought_and_once_is_the_level_itself() {
     for players in 2..=4 {
         let mut changed = false;
         for position in positions(players, Options::default(), 61).iter().step_by(3) {
-            let seat = position.to_act().iter().next().expect("somebody is to act");
+            let seat = position.to_act().iter().next().expect("a seat is to act");
             let view = position.view(Viewer::Seat(seat));
             for level in [Level::Three, Level::Four] {
                 assert_eq!(choose(&view, level, 9), choose_with(&view, level, 9, 1.0));
@@ -102,7 +102,7 @@ fn a_higher_level_thinks_more_and_errs_less() {
         for pair in Level::ALL.windows(2) {
             let (low, high) = (style(pair[0], players), style(pair[1], players));
             let simulations = |style: &Style| style.tree.map_or(0, |tree| tree.simulations);
-            // Where thinking begins, it may begin with more blunders than those who do not think make.
+            // Levels that search may have more random moves than those that do not.
             let begins = low.tree.is_none() && high.tree.is_some();
             assert!(begins || high.random <= low.random, "{players} players, level {}", pair[1]);
             assert!(high.worlds >= low.worlds && simulations(&high) >= simulations(&low));
@@ -134,7 +134,7 @@ fn a_mixture_is_a_distribution_and_solves_a_matrix() {
     assert!(regret_matching(&[], 10).is_empty());
 }
 
-/// How the first level fares against the second in paired games: 1 for every game before all others.
+/// The results of the first level against the second in paired games.
 fn firsts(strong: Level, weak: Level, players: usize, deals: u64) -> (f64, f64) {
     let (mut won, mut games) = (0.0, 0.0);
     for seed in 0..deals {

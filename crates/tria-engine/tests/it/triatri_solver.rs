@@ -7,7 +7,7 @@ use tria_rules::triatri::{Options, Phase, Position};
 
 use crate::triatri_support::{any_options, random_game, seeded, tricks_left};
 
-/// What a position without a move to make is worth to each seat; nothing of the engine but its table of expectations.
+/// The value of a position without moves for each seat; uses nothing of the engine but its boundary table.
 fn leaf(position: &Position, table: &BoundaryTable) -> Vec<Value> {
     let seats: Vec<Seat> = position.all_seats().collect();
     let Some(outcome) = position.outcome() else {
@@ -28,12 +28,12 @@ fn leaf(position: &Position, table: &BoundaryTable) -> Vec<Value> {
             let others =
                 seats.iter().filter(|other| *other != seat).map(|other| outcome.scores[other.index()]);
             let parts = if outcome.places[seat.index()] == 1 { Value::WHOLE / winners } else { 0 };
-            Value::new(parts, own - others.max().expect("somebody else"))
+            Value::new(parts, own - others.max().expect("another seat"))
         })
         .collect()
 }
 
-/// The value to the seat if everybody else plays against it.
+/// The value for the seat if all others play against it.
 fn paranoid(position: &Position, me: Seat, table: &BoundaryTable) -> Value {
     let Some(seat) = position.to_act().iter().next() else { return leaf(position, table)[me.index()] };
     let values = position.legal_moves(seat).into_iter().map(|mv| {
@@ -44,7 +44,7 @@ fn paranoid(position: &Position, me: Seat, table: &BoundaryTable) -> Value {
     if seat == me { values.max() } else { values.min() }.expect("a legal move")
 }
 
-/// The values to all seats if everybody plays for himself and takes the first of equal moves.
+/// The values for all seats if each maximises its own and takes the first of equal moves.
 fn max_n(position: &Position, table: &BoundaryTable) -> Vec<Value> {
     let Some(seat) = position.to_act().iter().next() else { return leaf(position, table) };
     let mut best: Option<Vec<Value>> = None;

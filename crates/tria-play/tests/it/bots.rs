@@ -1,4 +1,4 @@
-//! Bots at a table: whole matches, the same decisions from the same knowledge, and nothing from what is hidden.
+//! Bots at a table: whole matches, deterministic decisions, no use of hidden information.
 
 use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng as _, SeedableRng as _};
@@ -57,7 +57,7 @@ impl Table {
         self.input(Input::Client { client: PERSON, message });
     }
 
-    /// Lets whoever is asked decide until the match is over.
+    /// Lets the bots with a question decide until the match is over.
     fn play(&mut self) {
         for _ in 0..2_000 {
             if self.room.stage() == Stage::Finished {
@@ -65,7 +65,7 @@ impl Table {
             }
             let asked = Seat::first(self.bots.len() as u8)
                 .find(|seat| self.room.view(Viewer::Seat(*seat)).asked.is_some())
-                .expect("somebody is asked while the match runs");
+                .expect("a seat is asked while the match runs");
             let view = self.room.view(Viewer::Seat(asked));
             let seed = self.chance.next_u64();
             let command = self.bots[asked.index()].decide(&view, seed).expect("the bot decides");
@@ -293,7 +293,7 @@ impl Driven {
         self.input(Input::Client { client: PERSON, message });
     }
 
-    /// Lets every bot that owes a decision decide.
+    /// Lets every bot with a pending decision decide.
     fn decide(&mut self) {
         for job in self.bots.jobs(&self.room, &mut self.rng) {
             let decision = job.decide();
@@ -302,7 +302,7 @@ impl Driven {
             let Some(command) = self.bots.accept(decision) else { continue };
             self.key += 1;
             let message = Message { key: self.key, at, command };
-            // Of several that decided at once, only the first may still be in time.
+            // If several decided at once, only the first may still be valid.
             let effects =
                 self.room.handle(Millis::default(), Input::Computer { seat, message }, &mut self.rng);
             self.bots.observe(&self.room, &effects.events);

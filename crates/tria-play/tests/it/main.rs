@@ -1,4 +1,4 @@
-//! Bots at tables, and tables of careers' matches: played, cut off anywhere, and spoilt.
+//! Bots at tables, and tables of careers' matches: played, interrupted anywhere, and damaged.
 
 mod bots;
 mod rebuilding;

@@ -1,11 +1,12 @@
-//! Whatever happens after a line was written, the table is there again as it was.
+//! Whatever happens after a line was written, the table can be rebuilt.
 
 use std::sync::OnceLock;
 
 use proptest::prelude::*;
 use tria_play::{Opening, Rebuilt, Unplayable, line, places_a_card};
 use tria_rules::record::Record;
-use tria_rules::triad::{House, Trade};
+use tria_rules::triad::{House, Rule, Trade};
+use tria_testkit::desk::rules;
 use tria_testkit::life::{Life, opponent};
 use tria_testkit::random_play::Desk;
 use tria_world::CardKey;
@@ -16,7 +17,7 @@ struct Played {
     life: Life,
     stage: Stage,
     log: TableLog,
-    /// The table after so many lines.
+    /// The table after this many lines.
     moments: Vec<(usize, Desk)>,
 }
 
@@ -30,7 +31,7 @@ fn play(mut life: Life) -> Played {
     let mut moments = vec![(lines.len(), desk.clone())];
     while let Some((entries, events)) = desk.step(&mut life.rng) {
         if places_a_card(&events) {
-            // It is refused only if it was told before.
+            // It is refused only if it was reported before.
             let _ = life.act(&Command::FirstCard);
         }
         lines.extend(entries.iter().map(line));
@@ -40,7 +41,7 @@ fn play(mut life: Life) -> Played {
     Played { life, stage, log, moments }
 }
 
-/// A career that has come to a match by chance.
+/// A random career that has reached a match.
 fn about_to_play(seed: u64) -> Life {
     let house = [House::Classic, House::Continental, House::Original][seed as usize % 3];
     let mut life = Life::begun(seed, house);
@@ -68,7 +69,7 @@ fn a_table_cut_off_anywhere_is_as_it_was_and_goes_on_to_its_end() {
             assert_eq!((table.key, table.lines), (desk.key, *lines));
             assert_eq!(table.events.len() as u64, table.room.version(), "everything is told again");
         }
-        // From somewhere in the middle it goes on with other chance, and the career takes what comes of it.
+        // From somewhere in the middle it continues with other randomness, and the career accepts the result.
         let middle = moments[moments.len() / 2].0;
         let cut = TableLog { id: log.id, lines: log.lines[..middle].to_vec() };
         let mut desk = Desk::at(&Rebuilt::from(stage, &cut).expect("a table"));
@@ -89,12 +90,8 @@ fn best_of_three_with_exchange_and_sudden_death_is_as_it_was() {
         life.must(Command::Play { hand });
         let Stage::Playing(mut table) = life.career.stage().clone() else { panic!("a match") };
         let pool: Vec<CardKey> = CardKey::all().take(15).collect();
-        table.offer.rules.house = House::Custom;
-        table.offer.rules.best_of_three = true;
-        table.offer.rules.pool = true;
-        table.offer.rules.exchange = true;
-        table.offer.rules.sudden_death = true;
-        table.offer.rules.trade = Trade::None;
+        let chosen = [Rule::BestOfThree, Rule::Pool, Rule::Exchange, Rule::SuddenDeath];
+        table.offer.rules = rules(House::Custom, &chosen, Trade::None);
         table.hands = None;
         table.pools = Some(tria_rules::triad::ByPlayer { blue: pool.clone(), red: pool });
         let stage = Stage::Playing(table);
@@ -134,7 +131,7 @@ fn logs_of_other_matches_and_of_a_newer_tria_are_refused_with_a_reason() {
         with(|lines| drop(lines.remove(3))),
         Unplayable::OtherMatch(_) | Unplayable::Damaged(_)
     ));
-    assert!(matches!(with(|lines| lines.truncate(3)), Unplayable::OtherMatch(_)), "nobody has dealt");
+    assert!(matches!(with(|lines| lines.truncate(3)), Unplayable::OtherMatch(_)), "nothing was dealt");
     let newer =
         with(|lines| *lines.last_mut().expect("a line") = r#"{"at":9,"input":{"from":"moon"}}"#.into());
     assert!(newer.to_string().contains("damaged"), "{newer}");
@@ -171,7 +168,7 @@ proptest! {
                 }
             }
         }
-        // Another move that is also legal cannot be told from the one that was made; the store's check sums can.
+        // Another legal move cannot be distinguished from the original one; the store's check sums can.
         if let Ok(table) = Rebuilt::from(stage, &spoilt) {
             prop_assert_eq!(table.lines, spoilt.lines.len());
         }

@@ -21,10 +21,10 @@ use crate::svg::wrap;
 /// Points, the unit of PDF, in a millimetre.
 const POINTS: f64 = 72.0 / 25.4;
 
-/// A page cannot be made.
+/// Why a page cannot be made.
 #[derive(Debug, Error)]
 pub enum BookError {
-    /// A picture is not what it should be.
+    /// A picture does not parse.
     #[error("a picture cannot be drawn: {0}")]
     Picture(String),
     /// The file cannot be written.
@@ -35,20 +35,20 @@ pub enum BookError {
     TooManyPixels(u64, u64),
 }
 
-/// A card to print: its front, which of the backs, and how many of it.
+/// A card to print: its front, the index of its back, and the number of copies.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Piece {
     /// The front as SVG; where the layout has a bleed, it has one too.
     pub front: String,
-    /// The place of its back among those given.
+    /// The index of its back among those given.
     pub back: usize,
     /// How many.
     pub copies: usize,
 }
 
-/// A PDF file in the making.
+/// A PDF file in progress.
 ///
-/// Every picture is written into the file as soon as it comes, so many cards take little more memory than the file.
+/// Every picture is written into the file immediately, so many cards take little more memory than the file.
 pub struct Book<'l> {
     lettering: &'l Lettering,
     document: Document,
@@ -61,9 +61,9 @@ impl std::fmt::Debug for Book<'_> {
 }
 
 impl<'l> Book<'l> {
-    /// An empty file with this title, its words in this language.
+    /// An empty file with this title, in this language.
     pub fn new(lettering: &'l Lettering, title: &str, language: &str) -> Self {
-        // Structure tags help no reader of cards, and would cost memory for every page.
+        // Structure tags are of no use for cards, and would cost memory for every page.
         let settings = SerializeSettings { enable_tagging: false, ..SerializeSettings::default() };
         let mut document = Document::new_with(settings);
         let metadata = Metadata::new().title(title.to_owned()).creator("Tria".to_owned());
@@ -74,7 +74,7 @@ impl<'l> Book<'l> {
     /// Sheets of these pieces in their order, fronts with their backs.
     ///
     /// # Errors
-    /// If a picture cannot be drawn, or whatever the pieces fail with.
+    /// If a picture cannot be drawn, or the iterator fails.
     pub fn sheets<E: From<BookError>>(
         &mut self,
         layout: &Layout,
@@ -157,7 +157,7 @@ impl<'l> Book<'l> {
     /// The file.
     ///
     /// # Errors
-    /// If the file cannot be made of what was drawn.
+    /// If the PDF cannot be written.
     pub fn finish(self) -> Result<Vec<u8>, BookError> {
         self.document.finish().map_err(|error| BookError::Pdf(format!("{error:?}")))
     }
@@ -166,7 +166,7 @@ impl<'l> Book<'l> {
 /// A picture that is drawn into the file once, however often it is shown.
 struct Picture {
     svg: String,
-    /// Whether it is shown only once: then it is part of its page, which packs better than an object of its own.
+    /// Whether it is used only once: then it is part of its page, which compresses better than a separate object.
     single: bool,
     drawn: OnceCell<Graphic>,
 }
@@ -198,7 +198,7 @@ impl Picture {
 struct Placed<'p> {
     picture: &'p Picture,
     place: Place,
-    /// Whether it stands on its head.
+    /// Whether it is upside down.
     turned: bool,
 }
 
@@ -234,7 +234,7 @@ fn points(millimetres: f64) -> f32 {
     (millimetres * POINTS) as f32
 }
 
-/// A new page with its boxes: what is cut out, and how far the ink goes.
+/// A new page with its boxes: the trim and the bleed.
 fn start(document: &mut Document, paper: Size, block: Option<Place>, bleed: f64) -> Page<'_> {
     let rect = |place: Place| {
         // Ink beyond the paper is dropped.

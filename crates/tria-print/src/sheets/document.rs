@@ -1,4 +1,4 @@
-//! A whole document to print: cards, small pieces, mat and rules, for every program that offers one.
+//! A complete document to print: cards, small pieces, mat and rules, for command and server.
 
 use tria_cards::Catalog;
 use tria_rules::triad::{Element, Player};
@@ -10,13 +10,13 @@ use super::{
 };
 use crate::{Back, TOKEN_SIZE, Theme, draw_element, draw_gem, draw_mat, draw_token};
 
-/// The bleed where none is asked for, in millimetres.
+/// The default bleed, in millimetres.
 pub const BLEED: f64 = 1.0;
 
-/// The white between the bleeds of neighbours where no gutter is asked for, in millimetres: where they meet, viewers show a seam.
+/// The default gap between the bleeds of neighbours, in millimetres: where they touch, viewers show a seam.
 pub const APART: f64 = 1.0;
 
-/// What printers leave white at the edges of the paper where nothing else is said, in millimetres.
+/// The default unprintable margin of the paper, in millimetres.
 pub const MARGIN: f64 = 4.0;
 
 /// The gap between tokens, in millimetres; they are cut with scissors.
@@ -25,7 +25,7 @@ const TOKEN_GUTTER: f64 = 4.0;
 /// How many chips of each element a mat comes with.
 const CHIPS: usize = 2;
 
-/// Everything that goes into one file.
+/// The contents of a document.
 #[derive(Clone, Debug)]
 pub struct Document<'a> {
     /// The title of the file.
@@ -36,7 +36,7 @@ pub struct Document<'a> {
     pub wish: Wish,
     /// Whether crop marks are drawn.
     pub marks: bool,
-    /// How faces look.
+    /// The style of faces.
     pub style: FaceStyle,
     /// The cards in their order.
     pub cards: Vec<CardPiece>,
@@ -44,11 +44,11 @@ pub struct Document<'a> {
     pub tokens: usize,
     /// A mat, and chips that give its cells elements.
     pub mat: bool,
-    /// The rules in more and in fewer words: the first that fits on a page is printed; none where it is empty.
+    /// The rules in longer and shorter versions: the first that fits on a page is printed; none if empty.
     pub rules: Vec<Prose>,
 }
 
-/// A document as a file.
+/// A document as a PDF.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Composed {
     /// The PDF.
@@ -79,7 +79,7 @@ impl Document<'_> {
         matches!(self.cards.first(), Some(CardPiece::Triatri(..)))
     }
 
-    /// Draws everything; `drawn` is told after every card.
+    /// Draws everything; calls `drawn` after every card.
     ///
     /// # Errors
     /// If something does not fit on the paper, or a picture cannot be drawn.
@@ -128,7 +128,7 @@ impl Document<'_> {
         Ok(Composed { bytes: book.finish()?, pages, mat_scale })
     }
 
-    /// Tokens, gems and chips together, as they share a sheet: pieces and the pictures that their backs refer to.
+    /// Tokens, gems and chips together, as they share a sheet: pieces and the pictures of their backs.
     fn small_pieces(&self) -> (Vec<Piece>, Vec<String>) {
         let theme: Theme = self.style.theme;
         let mut both: Vec<(String, String, usize)> = Vec::new();

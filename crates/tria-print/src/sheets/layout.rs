@@ -1,20 +1,20 @@
-//! Where everything lies on the paper, in millimetres from the upper left corner; nothing is drawn here.
+//! The layout of a sheet, in millimetres from the upper left corner; nothing is drawn here.
 
 use thiserror::Error;
 
-/// The least and the greatest width and height of a card or a paper, in millimetres.
+/// The smallest and the largest side of a card or a paper, in millimetres.
 pub const SIDE_MM: (f64, f64) = (10.0, 2000.0);
 
-/// How far a crop mark begins from where the ink ends, and how long it is, in millimetres.
+/// The distance of a crop mark from the ink, and its length, in millimetres.
 const MARK: (f64, f64) = (1.0, 4.0);
 
-/// What is lost to rounding when numbers with a tenth of a millimetre are added up.
+/// Tolerance for rounding errors.
 const SLACK: f64 = 1e-6;
 
 /// Width and height in millimetres.
 pub type Size = (f64, f64);
 
-/// How the backs come to lie behind the fronts.
+/// The placement of the backs.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Turn {
     /// On a page of their own, for printers that turn the paper over its long edge, like a book.
@@ -43,33 +43,33 @@ impl Turn {
     }
 }
 
-/// What is asked of a sheet.
+/// The requested layout of a sheet.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Wish {
-    /// The paper; it is turned if more cards fit then.
+    /// The paper; it is rotated if more cards fit then.
     pub paper: Size,
     /// A card after cutting.
     pub card: Size,
-    /// What lies free between two cards.
+    /// The gap between two cards.
     pub gutter: f64,
-    /// How far pictures go on beyond a card's edges; at most half the gutter.
+    /// The bleed beyond a card's edges; at most half the gutter.
     pub bleed: f64,
-    /// What stays free of cards at the edges of the paper, where printers cannot print.
+    /// The unprintable margin of the paper.
     pub margin: f64,
-    /// How the backs come to lie behind the fronts.
+    /// The placement of the backs.
     pub turn: Turn,
 }
 
-/// A sheet cannot be laid out.
+/// Why a sheet cannot be laid out.
 #[derive(Clone, PartialEq, Debug, Error)]
 pub enum LayoutError {
     /// The card is larger than what the paper leaves.
     #[error("a card of {0} mm does not fit on paper of {1} mm with margins of {2} mm{3}; at most {4} mm fit")]
     TooLarge(String, String, String, &'static str, String),
-    /// Bleeds of neighbours would cover each other.
+    /// Bleeds of neighbours would overlap.
     #[error("a bleed of {0} mm needs a gutter of at least {1} mm, but it is {2} mm")]
     Bleed(String, String, String),
-    /// A number makes no sense.
+    /// A number is out of range.
     #[error("{0} is {1} mm; expected {2} to {3} mm")]
     Range(&'static str, String, String, String),
 }
@@ -88,7 +88,7 @@ pub struct Place {
 }
 
 impl Place {
-    /// The same with so much more on every side.
+    /// The rectangle grown on every side.
     #[must_use]
     pub fn grown(self, by: f64) -> Self {
         Self { x: self.x - by, y: self.y - by, wide: self.wide + 2.0 * by, high: self.high + 2.0 * by }
@@ -102,7 +102,7 @@ impl Place {
         self.y + self.high
     }
 
-    /// The smallest that holds both.
+    /// The smallest rectangle around both.
     fn with(self, other: Self) -> Self {
         let (x, y) = (self.x.min(other.x), self.y.min(other.y));
         let (right, bottom) = (self.right().max(other.right()), self.bottom().max(other.bottom()));
@@ -119,12 +119,12 @@ pub struct Line {
     pub to: (f64, f64),
 }
 
-/// The line about which the paper is turned or folded.
+/// The line at which the paper is turned or folded.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Axis {
-    /// From top to bottom: left and right change places.
+    /// From top to bottom: left and right are swapped.
     Upright,
-    /// From left to right: top and bottom change places, and backs stand on their heads.
+    /// From left to right: top and bottom are swapped, and backs are upside down.
     Level,
 }
 
@@ -137,16 +137,16 @@ pub struct Layout {
     bleed: f64,
     columns: usize,
     rows: usize,
-    /// About which line the backs are mirrored.
+    /// The axis at which the backs are mirrored.
     axis: Option<Axis>,
     folded: bool,
 }
 
 impl Layout {
-    /// The sheet on which most cards fit; upright paper if it makes no difference.
+    /// The sheet with the most cards; portrait if it makes no difference.
     ///
     /// # Errors
-    /// If no card fits, the bleed is wider than half the gutter, or a number makes no sense.
+    /// If no card fits, the bleed is wider than half the gutter, or a number is out of range.
     pub fn new(wish: &Wish) -> Result<Self, LayoutError> {
         wish.check()?;
         let (short, long) = (wish.paper.0.min(wish.paper.1), wish.paper.0.max(wish.paper.1));
@@ -170,7 +170,7 @@ impl Layout {
         best.filter(|best| best.per_page() > 0).ok_or_else(|| wish.too_large())
     }
 
-    /// The paper as it lies.
+    /// The paper in its orientation.
     pub fn paper(&self) -> Size {
         self.paper
     }
@@ -180,12 +180,12 @@ impl Layout {
         self.card
     }
 
-    /// How far pictures go on beyond a card's edges.
+    /// The bleed beyond a card's edges.
     pub fn bleed(&self) -> f64 {
         self.bleed
     }
 
-    /// How many cards a page has; with their backs, if it is folded.
+    /// The number of cards on a page; with their backs, if it is folded.
     pub fn per_page(&self) -> usize {
         self.columns * self.rows
     }
@@ -200,13 +200,13 @@ impl Layout {
         self.axis.is_some()
     }
 
-    /// How many pages so many cards make.
+    /// The number of pages for this many cards.
     pub fn pages(&self, cards: usize) -> usize {
         let sheets = cards.div_ceil(self.per_page());
         if self.has_backs() && !self.folded { 2 * sheets } else { sheets }
     }
 
-    /// Where the front of a page's card lies, counted row by row from 0.
+    /// The place of a front on the page, counted row by row from 0.
     pub fn front(&self, index: usize) -> Place {
         let (column, row) = ((index % self.columns) as f64, (index / self.columns) as f64);
         let (mut columns, mut rows) = (self.columns, self.rows);
@@ -227,7 +227,7 @@ impl Layout {
         }
     }
 
-    /// Where its back lies, on its own page or beside it, and whether it stands on its head there.
+    /// The place of its back, on its own page or beside it, and whether it is upside down.
     pub fn back(&self, index: usize) -> Option<(Place, bool)> {
         let front = self.front(index);
         match self.axis? {
@@ -236,7 +236,7 @@ impl Layout {
         }
     }
 
-    /// The line along which a page is folded.
+    /// The fold line of a page.
     pub fn fold(&self) -> Option<Line> {
         let (wide, high) = self.paper;
         match self.axis.filter(|_| self.folded)? {
@@ -245,12 +245,12 @@ impl Layout {
         }
     }
 
-    /// What is left when all these are cut out along the outermost edges; `None` of nothing.
+    /// The block around all places; `None` if there are none.
     pub fn block(places: &[Place]) -> Option<Place> {
         places.iter().copied().reduce(Place::with)
     }
 
-    /// Where to cut these cards out: short lines outside the block, clear of the ink.
+    /// Crop marks for these cards: short lines outside the block, clear of the ink.
     pub fn crop_marks(&self, places: &[Place]) -> Vec<Line> {
         let Some(block) = Self::block(places) else { return Vec::new() };
         let mut marks = Vec::new();
@@ -266,7 +266,7 @@ impl Layout {
             marks.push(Line { from: (block.x - left, y), to: (block.x - near, y) });
             marks.push(Line { from: (block.right() + near, y), to: (block.right() + right, y) });
         }
-        // Where the margin is too narrow there is no room for a mark.
+        // A narrow margin has no room for a mark.
         marks.retain(|mark| (mark.to.0 - mark.from.0) + (mark.to.1 - mark.from.1) > SLACK);
         marks
     }
@@ -301,7 +301,7 @@ impl Wish {
         Ok(())
     }
 
-    /// The layout on paper that lies like this; it may have no room for a card.
+    /// The layout on paper in this orientation; it may have no room for a card.
     fn on(&self, paper: Size, axis: Option<Axis>) -> Layout {
         let folded = self.turn == Turn::Fold;
         let count = |paper: f64, card: f64, halved: bool| {
@@ -339,13 +339,13 @@ impl Wish {
     }
 }
 
-/// A number of millimetres as people write it, to a tenth.
+/// A number of millimetres for display, to a tenth.
 fn shown(number: f64) -> String {
     let text = format!("{number:.1}");
     text.strip_suffix(".0").unwrap_or(&text).to_owned()
 }
 
-/// Width and height as people write them: `63 x 88`.
+/// Width and height for display: `63 x 88`.
 pub fn sides((wide, high): Size) -> String {
     format!("{} x {}", shown(wide), shown(high))
 }
@@ -388,7 +388,7 @@ mod tests {
     fn poker_cards_lie_where_they_should_on_a4() {
         let layout = layout(A4, (63.0, 88.0), Turn::LongEdge);
         let first = layout.front(0);
-        // 210 less three cards and two gutters leaves 15, half of it on each side; 297 leaves 27.
+        // 210 minus three cards and two gutters leaves 15, half of it on each side; 297 leaves 27.
         assert_eq!(first, Place { x: 7.5, y: 13.5, wide: 63.0, high: 88.0 });
         assert_eq!(layout.front(4), Place { x: 73.5, y: 104.5, wide: 63.0, high: 88.0 });
         assert_eq!(layout.front(8), Place { x: 139.5, y: 195.5, wide: 63.0, high: 88.0 });

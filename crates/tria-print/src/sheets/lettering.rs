@@ -1,4 +1,4 @@
-//! The fonts that come with Tria, and pictures with text in them read for printing.
+//! The built-in fonts, and parsing of pictures with text for printing.
 
 use std::sync::Arc;
 
@@ -9,16 +9,16 @@ use super::BookError;
 /// The most pixels of a PNG picture; a larger one is refused.
 pub const PNG_PIXELS_MAX: u64 = 100_000_000;
 
-/// What names and prose are written in.
+/// The font of names and prose.
 const SERIF: &str = "Libertinus Serif";
 
-/// Letters for names in Japanese, made when Tria was built; empty if it was built without.
+/// Glyphs of Japanese names, subset at build time; empty without the feature or font.
 #[cfg(feature = "japanese")]
 static JAPANESE: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/japanese.otf"));
 #[cfg(not(feature = "japanese"))]
 static JAPANESE: &[u8] = &[];
 
-/// The fonts that come with Tria; those of the machine are never looked at.
+/// The built-in fonts; installed fonts are never used.
 pub struct Lettering {
     options: usvg::Options<'static>,
     faces: Vec<ttf_parser::Face<'static>>,
@@ -43,7 +43,7 @@ impl Lettering {
         let mut faces = Vec::new();
         for font in typst_assets::fonts().chain((!JAPANESE.is_empty()).then_some(JAPANESE)) {
             let Ok(face) = ttf_parser::Face::parse(font, 0) else { continue };
-            // Formulas are not written here, and their fonts are large.
+            // Mathematical fonts are large and not needed.
             if face.tables().math.is_some() {
                 continue;
             }
@@ -52,7 +52,7 @@ impl Lettering {
             one.load_font_source(Source::Binary(Arc::new(font)));
             for info in one.faces() {
                 let mut info = info.clone();
-                // Pictures name fonts that readers may have, this one among them; here it is for what the serif lacks.
+                // Pictures name common fonts, this one among them; here it is the fallback for missing glyphs.
                 for (name, _) in info.families.iter_mut().filter(|_| font == JAPANESE) {
                     "Tria Japanese".clone_into(name);
                 }
@@ -67,16 +67,16 @@ impl Lettering {
         Self { options, faces }
     }
 
-    /// Whether there are letters for all of a text.
+    /// Whether there are glyphs for all of a text.
     pub fn writes(&self, text: &str) -> bool {
         text.chars().all(|character| {
             character.is_whitespace() || self.faces.iter().any(|face| face.glyph_index(character).is_some())
         })
     }
 
-    /// How wide a text is in sizes of the font that prose is written in, regular or bold.
+    /// The width of a text in units of the size of the prose font, regular or bold.
     pub fn width(&self, text: &str, bold: bool) -> f64 {
-        // The first two faces are the regular and the bold one of the serif family; a test holds them to it.
+        // The first two faces are the regular and the bold one of the serif family; a test checks this.
         let Some(face) = self.faces.get(usize::from(bold)) else { return 0.0 };
         let units = f64::from(face.units_per_em());
         let advance = |character| {
@@ -85,12 +85,12 @@ impl Lettering {
         text.chars().map(|character| f64::from(advance(character)) / units).sum()
     }
 
-    /// A picture, understood.
+    /// Parses a picture.
     pub(super) fn read(&self, svg: &str) -> Result<usvg::Tree, BookError> {
         usvg::Tree::from_str(svg, &self.options).map_err(|error| BookError::Picture(error.to_string()))
     }
 
-    /// A picture as PNG, with so many dots for an inch of its size.
+    /// A picture as PNG, at this resolution.
     ///
     /// # Errors
     /// If the picture cannot be read, or has more than [`PNG_PIXELS_MAX`] pixels.

@@ -1,7 +1,7 @@
-//! Sheets of cards for printers: where everything lies ([`Layout`]), and PDF files of it ([`Book`]).
+//! Sheets of cards for printers: their [`Layout`], and PDF files ([`Book`]).
 //!
-//! The same calls make the same bytes: no date, no chance and no font of the machine is in a file.
-//! `docs/printing.md` tells how to print at home.
+//! The same calls make the same bytes: files contain no date, no randomness and no installed font.
+//! `docs/printing.md` explains how to print at home.
 
 mod book;
 mod document;
@@ -21,16 +21,16 @@ pub use summary::{MessageOf, Messages, Summary};
 
 use crate::Shape;
 
-/// How a face of our own is put on a card of any size: its shape, and how far its plate must go on to fill card and bleed.
+/// How a face is fitted to a card of any size: its shape, and its bleed, which fills card and bleed.
 ///
-/// The third is how many millimetres on paper one unit of the picture has.
+/// The third value is the millimetres on paper of one unit of the picture.
 pub fn fitted(card: Size, bleed: f64) -> (Shape, (f64, f64), f64) {
     let shape = Shape::fitting(card.0, card.1);
     let (wide, high) = shape.size();
     let scale = (card.0 / wide).min(card.1 / high);
     let rest = |room: f64, side: f64| {
         let rest = (room + 2.0 * bleed) / scale - side;
-        // What rounding leaves is no bleed, which would cost the card its round corners.
+        // A rounding error is not a bleed, which would cost the card its round corners.
         if rest < 0.02 { 0.0 } else { rest / 2.0 }
     };
     (shape, (rest(card.0, wide), rest(card.1, high)), scale)

@@ -1,4 +1,4 @@
-//! One page of text in columns, as large as it can be and still fit.
+//! One page of text in columns, in the largest size that fits.
 
 use std::fmt::Write as _;
 
@@ -10,40 +10,40 @@ use crate::colour::Hsl;
 use crate::number::num;
 use crate::svg::{FONTS, escaped, wrap};
 
-/// The words of a page; the caller has them in whatever language.
+/// The text of a page, in any language.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Prose {
-    /// What stands large at the top.
+    /// The title at the top.
     pub title: String,
     /// A line below it.
     pub subtitle: String,
-    /// What stands small at the foot.
+    /// The small text at the foot.
     pub foot: String,
     /// Headings with their paragraphs.
     pub sections: Vec<(String, String)>,
 }
 
-/// The sizes of letters that are tried, from the largest, in tenths of a millimetre.
+/// Font sizes to try, from the largest, in tenths of a millimetre.
 const SIZES: std::ops::RangeInclusive<u8> = 18..=40;
 
-/// What stays white around the page, in millimetres.
+/// The margin of the page, in millimetres.
 const MARGIN: f64 = 13.0;
 
-/// What is between columns.
+/// The gap between columns.
 const GAP: f64 = 8.0;
 
-/// From line to line, and before a heading, in sizes of the letters.
+/// Line spacing, and the space before a heading, in font sizes.
 const LEADING: f64 = 1.24;
 const BEFORE: f64 = 0.75;
 
-/// A line of a column: its text, whether it is a heading, and how far down it stands.
+/// A line of a column: its text, whether it is a heading, and its distance from the top.
 struct Row {
     text: String,
     heading: bool,
     y: f64,
 }
 
-/// The page; `None` if the text is too long even in the smallest letters.
+/// The page; `None` if the text is too long even in the smallest size.
 pub fn draw_prose(lettering: &Lettering, prose: &Prose, paper: Size, theme: Theme) -> Option<String> {
     let (wide, high) = paper;
     let count = if wide > 240.0 { 3.0 } else { 2.0 };
@@ -100,7 +100,7 @@ pub fn draw_prose(lettering: &Lettering, prose: &Prose, paper: Size, theme: Them
     Some(wrap(paper, &prose.title, &prose.subtitle, &body))
 }
 
-/// The text in letters of this size in so many columns of equal depth, if it fits.
+/// The text in this font size in columns of equal depth, if it fits.
 fn set(
     lettering: &Lettering,
     prose: &Prose,
@@ -122,7 +122,7 @@ fn set(
         let first = columns.last().is_some_and(Vec::is_empty);
         let follows = at.checked_sub(1).is_some_and(|before| lines[before].1);
         let space = if *heading && !first && !follows { before } else { 0.0 };
-        // A heading does not stand alone at the foot of a column.
+        // A heading is not left alone at the foot of a column.
         let needed = if *heading { 3.0 * line } else { line };
         if y + space + needed > room {
             columns.push(Vec::new());
@@ -135,7 +135,7 @@ fn set(
     (columns.len() <= count).then_some(columns)
 }
 
-/// A text in lines that are no wider than so many sizes of its letters.
+/// A text broken into lines of at most this width, in font sizes.
 fn broken(lettering: &Lettering, text: &str, bold: bool, width: f64) -> Vec<String> {
     let mut lines = Vec::new();
     let mut line = String::new();

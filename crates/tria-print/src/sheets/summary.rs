@@ -1,4 +1,4 @@
-//! The rules of a house on one page, from messages that the caller has in whatever language.
+//! The rules of a house on one page, from the caller's messages in any language.
 
 use tria_rules::triad::{House, Rule};
 
@@ -13,7 +13,7 @@ pub enum Summary {
     Triatri,
 }
 
-/// Gives the message of a key, with words put into it.
+/// Returns the message of a key, with variables.
 pub type MessageOf<'a> = &'a dyn Fn(&str, &[(&str, &str)]) -> String;
 
 /// Messages of one language, and the topics of both games in the order in which they are explained.
@@ -33,7 +33,7 @@ impl std::fmt::Debug for Messages<'_> {
 }
 
 impl Messages<'_> {
-    /// The page in more and in fewer words: the first that fits is printed.
+    /// The page in a longer and a shorter version: the first that fits is printed.
     pub fn versions(&self, summary: Summary) -> Vec<Prose> {
         [true, false].map(|full| self.page(summary, full)).into()
     }
@@ -54,7 +54,7 @@ impl Messages<'_> {
         Prose { title, subtitle, foot, sections }
     }
 
-    /// How the house plays, what every game has, and the rules that it offers.
+    /// The house's way of playing, the basic rules, and the optional rules.
     fn triad(&self, house: House, full: bool) -> Vec<(String, String)> {
         let words = house.words();
         let mut sections =
@@ -63,7 +63,7 @@ impl Messages<'_> {
         for topic in self.triad {
             let rule = Rule::from_name(topic);
             let played = match *topic {
-                // These are about careers and about telling; at a table they go without saying.
+                // These are about careers and background; the page does not need them.
                 "regions" | "story" | "knowing" | "names" | "example" | "trade-none" => false,
                 _ => rule.is_none_or(|rule| house.plays(rule)),
             };

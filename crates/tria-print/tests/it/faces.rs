@@ -1,4 +1,4 @@
-//! Every picture is sound, stands for itself, and the same each time.
+//! Every picture is well-formed, self-contained and deterministic.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! What the tests share.
+//! Helpers of the tests.
 
 use std::collections::BTreeSet;
 
@@ -64,7 +64,7 @@ pub(crate) fn pieces(theme: Theme) -> Vec<(String, String)> {
     gems.chain(tokens).chain(chips).chain([(format!("mat {theme:?}"), mat)]).collect()
 }
 
-/// Checks that a picture is sound XML, stands for itself, and that what it refers to is in it; gives its identifiers.
+/// Checks that a picture is well-formed XML, self-contained, and has all referenced parts; returns its identifiers.
 pub(crate) fn check(name: &str, svg: &str) -> BTreeSet<String> {
     let document = roxmltree::Document::parse(svg).unwrap_or_else(|error| panic!("{name}: {error}"));
     let root = document.root_element();

@@ -1,4 +1,4 @@
-//! Whom the table waits for, since when, and what happens when the time is over.
+//! The seats that the table waits for, since when, and what happens when their time expires.
 
 use rand_core::Rng;
 use tria_rules::chance;
@@ -13,7 +13,7 @@ use crate::time::Millis;
 
 use super::{Room, Table};
 
-/// What kind of thing a seat is asked.
+/// The kind of question that a seat is asked.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Ask {
     Ready,
@@ -35,7 +35,7 @@ pub(super) struct Waiting {
 }
 
 impl Room {
-    /// What the table asks of the seat now.
+    /// The table's current question to the seat.
     pub(super) fn asks(&self, seat: Seat) -> Option<Ask> {
         let place = self.place(seat);
         match (&self.table, &self.finish) {
@@ -65,11 +65,11 @@ impl Room {
         }
     }
 
-    /// How long the seat may take.
+    /// The time limit of the seat.
     fn limit(&self, seat: Seat, ask: Ask) -> Option<Millis> {
         let place = self.place(seat);
         match ask {
-            // A table that has not begun waits as long as its host lets it.
+            // Before the match the table waits as long as its host lets it.
             Ask::Pool => None,
             Ask::Ready | Ask::Hand => self.table.as_ref().and(self.settings.prepare),
             Ask::Take => self.settings.choose,
@@ -82,7 +82,7 @@ impl Room {
         }
     }
 
-    /// The seat has answered: its clock stands still, and gets the increment after a move.
+    /// Stops the seat's clock after its answer, and adds the increment after a move.
     pub(super) fn answered(&mut self, seat: Seat, moved: bool) {
         let (clock, now) = (self.settings.clock, self.now);
         let place = self.place_mut(seat);
@@ -95,7 +95,7 @@ impl Room {
         }
     }
 
-    /// Everybody's clock at the start of a game.
+    /// Sets all clocks at the start of a game.
     pub(super) fn wind_clocks(&mut self) {
         if let Clock::Live { initial, .. } = self.settings.clock {
             for place in &mut self.seats {
@@ -104,7 +104,7 @@ impl Room {
         }
     }
 
-    /// Time that passed while no host was there counts on no clock: every limit that runs is that much later.
+    /// Time without a running host counts on no clock: every running limit is that much later.
     pub(super) fn away(&mut self, now: Millis, lost: Millis) -> Result<(), Refusal> {
         if lost.0 > now.since(self.now).0 {
             return refuse(Code::BadMessage, "more time is lost than has passed since the last entry");
@@ -120,23 +120,23 @@ impl Room {
         Ok(())
     }
 
-    /// When something happens by itself.
+    /// The time at which the next limit expires.
     pub fn wake(&self) -> Option<Millis> {
         self.all_seats().filter_map(|seat| self.next_limit(seat)).min()
     }
 
-    /// The first limit of the seat that runs out.
+    /// The seat's first limit to expire.
     fn next_limit(&self, seat: Seat) -> Option<Millis> {
         let asked = self.place(seat).waiting.and_then(|waiting| waiting.deadline);
         asked.into_iter().chain(self.comeback(seat)).min()
     }
 
-    /// Until when a disconnected player may come back.
+    /// The time until which a disconnected player may come back.
     fn comeback(&self, seat: Seat) -> Option<Millis> {
         Some(self.place(seat).gone?.plus(self.settings.abandon?))
     }
 
-    /// Lets every limit take effect that has run out by now, the earliest first: the player who was gone first loses.
+    /// Lets every expired limit take effect, the earliest first: the first player to run out of time loses.
     pub(super) fn expire<R: Rng + ?Sized>(&mut self, chance: &mut R) {
         let now = self.now;
         let mut seats: Vec<Seat> = self.all_seats().collect();
@@ -146,7 +146,7 @@ impl Room {
                 self.depart(seat, Ending::Left(seat), chance);
             }
             let over = |waiting: &Waiting| waiting.deadline.is_some_and(|deadline| deadline <= now);
-            // What happened to the seats before may have ended the game that this one was asked about.
+            // An earlier limit may have ended the game that this one belonged to.
             let Some(waiting) = self.place(seat).waiting.filter(over) else { continue };
             if self.asks(seat) != Some(waiting.ask) {
                 continue;
@@ -191,7 +191,7 @@ impl Room {
         }
     }
 
-    /// Plays a legal move for a seat of TriATri, each equally likely.
+    /// Plays a uniformly random legal move for a seat of TriATri.
     fn move_for<R: Rng + ?Sized>(&mut self, seat: Seat, chance: &mut R) {
         let legal = self.legal_moves(seat);
         if legal.is_empty() || self.finish.is_some() {
@@ -202,7 +202,7 @@ impl Room {
         self.make_move(seat, mv, chance).expect("a legal move can be made");
     }
 
-    /// Computer seats with something to decide, and seats where a beginner plays on.
+    /// Computer seats with a decision to make, and seats where a beginner bot plays on.
     pub(super) fn thinkers(&self) -> SeatSet {
         let mut thinkers = SeatSet::EMPTY;
         for seat in self.all_seats() {

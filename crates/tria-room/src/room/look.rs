@@ -1,4 +1,4 @@
-//! What viewers see.
+//! Views of a table.
 
 use std::sync::Arc;
 
@@ -50,12 +50,12 @@ impl Room {
         }
     }
 
-    /// What everybody sees of the seats.
+    /// The public state of the seats.
     pub fn seats_seen(&self) -> Vec<SeatView> {
         self.all_seats().map(|seat| self.seat_view(seat)).collect()
     }
 
-    /// How many watch.
+    /// The number of spectators.
     pub fn spectator_count(&self) -> u32 {
         self.spectators.len() as u32
     }
@@ -65,7 +65,7 @@ impl Room {
         &self.rules
     }
 
-    /// The cards that everybody has seen in the match: on the board, or in open hands.
+    /// The cards that are publicly known in the match: on the board, or in open hands.
     pub fn cards_seen(&self) -> Vec<Card> {
         match &self.table {
             Some(Table::Triad(table)) => {
@@ -75,7 +75,7 @@ impl Room {
         }
     }
 
-    /// How far the table is.
+    /// The stage of the table.
     pub fn stage(&self) -> Stage {
         match (&self.table, &self.finish) {
             (_, Some(_)) => Stage::Finished,
@@ -85,9 +85,9 @@ impl Room {
         }
     }
 
-    /// What a client gets that has seen everything up to this version; `None` for a client who is not here.
+    /// The update for a client that has seen everything up to this version; `None` for a client who is not here.
     ///
-    /// What happened before a player sat down is told only as it is now, in the view.
+    /// Events from before the player sat down are not part of it; the view shows their result.
     pub fn resync(&self, client: ClientId, since: Version) -> Option<Resync> {
         let viewer = self.viewer(client)?;
         let from = match viewer {
@@ -118,8 +118,7 @@ impl Room {
         })
     }
 
-    /// The record of the last game that is over, or of a match whose winner has yet to choose cards, for a host that asks them
-    /// elsewhere.
+    /// The record of the last finished game, or of a match whose winner has yet to choose cards, for a host that asks them elsewhere.
     pub fn last_record(&self) -> Option<Record> {
         match self.table.as_ref()? {
             Table::Triad(table) if table.stage() == Stage::Choosing => {
@@ -129,11 +128,9 @@ impl Room {
         }
     }
 
-    /// What the seat can lose in the match under way, for a host that takes it in escrow: a secret, like hands.
+    /// What the seat can lose in the current match, for a host that holds it in escrow: a secret, like hands.
     ///
-    /// Empty where nothing is at stake or no match is under way. Within a match it never grows: until the seat's hand is
-    /// fixed it is everything brought; then the hand, or the pool; everything still where later hands are drawn or filled up
-    /// from the collection.
+    /// Empty if nothing is at stake or no match is running. Within a match it never grows: until the seat's hand is fixed it is everything brought; then the hand, or the pool; still everything if later hands are drawn or filled up from the collection.
     pub fn stakes(&self, seat: Seat) -> Vec<Owned> {
         match (&self.table, &self.finish, Player::at(seat)) {
             (Some(Table::Triad(table)), None, Some(player)) => table.stakes(player),
@@ -141,7 +138,7 @@ impl Room {
         }
     }
 
-    /// Every transfer of the match under way or just over, in order: with what was staked they say what each player is left with.
+    /// Every transfer of the current or last match, in order; together with the stakes they determine what each player has left.
     pub fn transfers(&self) -> &[Transfer] {
         match &self.table {
             Some(Table::Triad(table)) => table.transfers(),

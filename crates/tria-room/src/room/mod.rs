@@ -1,4 +1,4 @@
-//! The table itself: who is there, what comes in, what goes out.
+//! The table itself: its state, inputs and effects.
 
 mod clock;
 mod look;
@@ -28,13 +28,13 @@ pub(crate) use clock::Ask;
 use clock::Waiting;
 use offers::OnOffer;
 
-/// Events under way, before they get their numbers.
+/// New events, before they are numbered.
 pub(crate) type Out = Vec<(Audience, Event)>;
 
 /// One table: a pure state machine with all secrets.
 ///
 /// It is not serialised: what leaves it are views, events and, once a match is finished, its record.
-/// Two tables are equal when they would behave alike and remember the same.
+/// Two tables are equal if they behave alike and remember the same.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Room {
     settings: Settings,
@@ -46,13 +46,13 @@ pub struct Room {
     now: Millis,
     answers: VecDeque<Remembered>,
     chats: VecDeque<(ClientId, Millis)>,
-    /// Matches begun.
+    /// The number of matches begun.
     number: u32,
-    /// The last of them as it began.
+    /// The beginning of the last match.
     began: Option<Began>,
-    /// What the host has drawn for the first deal of the next match.
+    /// The host's draw for the first deal of the next match.
     dealt: Option<Box<FirstDeal>>,
-    /// Whether the host has drawn who sits where.
+    /// Whether the host has drawn the seats.
     seated: bool,
     /// The version at which the running game began, or the match ended.
     game_since: Version,
@@ -63,23 +63,23 @@ pub struct Room {
     finish: Option<Finish>,
 }
 
-/// A match as it began, whatever has become of its players since.
+/// The beginning of a match, whatever has become of its players since.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Began {
-    /// When.
+    /// The time.
     pub at: Millis,
-    /// Who sat at each seat.
+    /// The occupants of the seats.
     pub occupants: Vec<Occupant>,
 }
 
-/// What the table knows of a seat.
+/// State of a seat.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 struct Place {
     occupant: Occupant,
-    /// The version at which the occupant sat down; earlier events are not theirs.
+    /// The version at which the occupant sat down; they do not see earlier events.
     since: Version,
     ready: bool,
-    /// Since when the client is disconnected.
+    /// The time of the disconnect.
     gone: Option<Millis>,
     /// Whether the player has left the running match.
     left: bool,
@@ -89,18 +89,18 @@ struct Place {
     waiting: Option<Waiting>,
     offers: u8,
     take_backs: u8,
-    /// Moves in a row that the room played for the seat.
+    /// Consecutive moves that the room played for the seat.
     misses: u8,
 }
 
-/// The match that is played.
+/// The current match.
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum Table {
     Triad(Box<TriadTable>),
     Triatri(Box<TriatriTable>),
 }
 
-/// Who sends commands.
+/// The sender of a command.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Sender {
     Client(ClientId),
@@ -117,23 +117,23 @@ struct Remembered {
     version: Version,
 }
 
-/// What follows from an input.
+/// The effects of an input.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Effects {
     /// For the sender of the command.
     pub answer: Answer,
-    /// What happened, in order; [`Happened::seen_by`] makes of each what a viewer may see.
+    /// The events, in order; [`Happened::seen_by`] is what a viewer may see of each.
     pub events: Vec<Happened>,
-    /// What must be on disk before anything else goes out; empty where nothing changed.
+    /// What must be durable before anything else is sent; empty if nothing changed.
     pub log: Vec<LogEntry>,
-    /// Computer seats that have something to decide, and seats where a beginner plays on.
+    /// Computer seats with a decision to make, and seats where a beginner bot plays on.
     pub think: SeatSet,
     /// When the host must send [`HostInput::Tick`] at the latest.
     pub wake: Option<Millis>,
 }
 
 impl Effects {
-    /// The cards that changed hands, for the keeper of collections: each transfer is told exactly once.
+    /// The cards that changed hands, for a host that keeps collections: each transfer is reported exactly once.
     pub fn transfers(&self) -> Vec<Transfer> {
         let mut transfers = Vec::new();
         for happened in &self.events {
@@ -144,7 +144,7 @@ impl Effects {
         transfers
     }
 
-    /// How the match ended, if it did just now.
+    /// The result of the match, if it ended just now.
     pub fn finish(&self) -> Option<&Finish> {
         self.events.iter().find_map(|happened| match &happened.event {
             Event::MatchEnded { finish } => Some(&**finish),
@@ -182,7 +182,7 @@ impl Room {
         })
     }
 
-    /// The table that a log leads to.
+    /// Rebuilds a table from its log.
     ///
     /// # Errors
     /// `bad-settings`, or `bad-log` if the log is not one that a table with these settings can have written.
@@ -190,10 +190,10 @@ impl Room {
         Self::replay_telling(settings, log, |_| {})
     }
 
-    /// As [`Room::replay`], telling everything that happened, for a host that has to know it all again.
+    /// As [`Room::replay`], and passes all events to `tell`, for a host that needs them again.
     ///
     /// # Errors
-    /// As [`Room::replay`]; what was told until then is not to be believed.
+    /// As [`Room::replay`]; events passed until then are invalid.
     pub fn replay_telling(
         settings: Settings,
         log: impl IntoIterator<Item = LogEntry>,
@@ -221,11 +221,11 @@ impl Room {
         Ok(room)
     }
 
-    /// Takes in whatever comes to the table at this time.
+    /// Handles an input at this time.
     ///
-    /// Limits that have run out by then take effect first.
-    /// A refused input changes nothing else; the same inputs with the same chance always have the same effects.
-    /// Time that runs backwards counts as standing still.
+    /// Limits that have expired by then take effect first.
+    /// A refused input changes nothing else; the same inputs with the same random words always have the same effects.
+    /// Time that runs backwards counts as unchanged.
     pub fn handle<R: Rng + ?Sized>(&mut self, now: Millis, input: Input, mut chance: &mut R) -> Effects {
         self.handle_with(now, input, &mut chance)
     }
@@ -281,7 +281,7 @@ impl Room {
         self.effects(key, done, log)
     }
 
-    /// What the table is played under.
+    /// The settings of the table.
     pub fn settings(&self) -> &Settings {
         &self.settings
     }
@@ -291,7 +291,7 @@ impl Room {
         self.number
     }
 
-    /// How the last of them began.
+    /// The beginning of the last match.
     pub fn began(&self) -> Option<&Began> {
         self.began.as_ref()
     }
@@ -301,12 +301,12 @@ impl Room {
         self.seats.get(seat.index())?.owned.as_deref()
     }
 
-    /// How many events the table has had.
+    /// The number of events so far.
     pub fn version(&self) -> Version {
         self.history.version()
     }
 
-    /// The time of the last thing that changed the table.
+    /// The time of the last change.
     pub fn now(&self) -> Millis {
         self.now
     }
@@ -353,7 +353,7 @@ impl Room {
         self.history.push(Audience::Everyone, event);
     }
 
-    /// The answer to a command that has been carried out before.
+    /// The answer to a command that was carried out earlier.
     fn remembered(&self, sender: Sender, message: &Message) -> Option<Answer> {
         let same = |kept: &&Remembered| kept.sender == sender && kept.key == message.key;
         let kept = self.answers.iter().find(same)?;

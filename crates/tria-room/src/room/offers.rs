@@ -11,7 +11,7 @@ use crate::limits::{OFFERS_MAX, TAKE_BACKS_MAX};
 use super::play::stale;
 use super::{Out, Room, Table};
 
-/// What a player offers to the others.
+/// An open offer.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct OnOffer {
     pub(super) what: Offer,
@@ -80,7 +80,7 @@ impl Room {
         if let Some(offer) = &mut self.offer {
             offer.accepted = accepted;
         }
-        // Those who have left have nothing to say any more.
+        // Players who have left have no say.
         if self.all_seats().any(|other| !accepted.contains(other) && !self.place(other).left) {
             return Ok(());
         }
@@ -107,7 +107,7 @@ impl Room {
         Ok(())
     }
 
-    /// What is on offer is gone.
+    /// Closes the open offer.
     pub(super) fn drop_offer(&mut self) {
         if let Some(offer) = self.offer.take() {
             self.tell(Event::OfferGone { what: offer.what });

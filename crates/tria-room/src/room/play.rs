@@ -1,4 +1,4 @@
-//! Commands, and what they do to the match.
+//! Commands and their effects on the match.
 
 use rand_core::Rng;
 use tria_rules::game::Seat;
@@ -113,7 +113,7 @@ impl Room {
         }
     }
 
-    /// Refuses an answer to a question that was asked anew since.
+    /// Refuses an answer to an outdated question.
     fn fresh(&self, seat: Seat, ask: Ask, at: Version) -> Result<(), Refusal> {
         match self.place(seat).waiting {
             Some(waiting) if waiting.ask == ask && at < waiting.since => stale(waiting.since, at),
@@ -121,7 +121,7 @@ impl Room {
         }
     }
 
-    /// Refuses what the seat is not asked, and answers to an earlier question.
+    /// Refuses an answer without an open question, and answers to an earlier question.
     fn due(&self, seat: Seat, ask: Ask, at: Version) -> Result<(), Refusal> {
         if self.finish.is_some() {
             return refuse(Code::GameOver, "the match is over");
@@ -140,7 +140,7 @@ impl Room {
         mv: Move,
         chance: &mut R,
     ) -> Result<(), Refusal> {
-        // Nearly always enough: a card, what it takes, the score.
+        // Nearly always enough: a card, its captures, the score.
         let mut out = Out::with_capacity(8);
         let first = !self.first_card_down();
         match &mut self.table {
@@ -167,7 +167,7 @@ impl Room {
         }
     }
 
-    /// Lets the match go on by itself as far as it can: deals, lots, what computers take, the end.
+    /// Advances the match as far as possible without players: deals, lots, what computers take, the end.
     pub(super) fn go_on<R: Rng + ?Sized>(&mut self, chance: &mut R) {
         let mut out = Out::new();
         let computers = self.all_seats().filter(|seat| {
@@ -203,7 +203,7 @@ impl Room {
         }
     }
 
-    /// Where a beginner played on, the seat is free for the next match.
+    /// Frees the seat for the next match where a beginner bot played on.
     fn free_left_seats(&mut self) {
         for seat in self.all_seats() {
             if self.place(seat).left && self.place(seat).occupant != Occupant::Empty {
@@ -213,7 +213,7 @@ impl Room {
         }
     }
 
-    /// After a match each player owns what it left them.
+    /// Updates the brought cards after a match.
     fn keep_cards(&mut self) {
         let Some(Table::Triad(table)) = &self.table else { return };
         let owned = Player::ALL.map(|player| table.owned(player).to_vec());
@@ -246,7 +246,7 @@ impl Room {
         Ok(())
     }
 
-    /// Refuses what only makes sense in a game, and what was meant for an earlier one.
+    /// Refuses what is only valid in a game, and commands for an earlier game.
     pub(super) fn in_game(&self, at: Version) -> Result<(), Refusal> {
         let playing =
             self.seats.iter().any(|place| place.waiting.is_some_and(|waiting| waiting.ask == Ask::Move));
@@ -273,7 +273,7 @@ impl Room {
         self.go_on(chance);
     }
 
-    /// A player of Triple Triad loses what is left of the match.
+    /// A player of Triple Triad loses the rest of the match.
     pub(super) fn forfeit<R: Rng + ?Sized>(&mut self, seat: Seat, ending: Ending, chance: &mut R) {
         let mut out = Out::new();
         if let Some(Table::Triad(table)) = &mut self.table {
@@ -284,7 +284,7 @@ impl Room {
         self.go_on(chance);
     }
 
-    /// A player of TriATri has left: a beginner plays on, unless no person is left to play for.
+    /// A player of TriATri has left: a beginner bot plays on, unless no person is left to play for.
     pub(super) fn play_on<R: Rng + ?Sized>(&mut self, seat: Seat, ending: Ending, chance: &mut R) {
         let since = self.history.version();
         let place = self.place_mut(seat);
@@ -302,7 +302,7 @@ impl Room {
         self.go_on(chance);
     }
 
-    /// The hand that is played when the time to choose one is over.
+    /// Plays the usual hand when the time to choose one has expired.
     pub(super) fn usual_hand<R: Rng + ?Sized>(&mut self, seat: Seat, chance: &mut R) {
         if let Some(Table::Triad(table)) = &mut self.table {
             table.usual_hand(seat, chance);
@@ -311,7 +311,7 @@ impl Room {
         self.go_on(chance);
     }
 
-    /// The winner's time to choose is over: they take what a bot would.
+    /// The winner's time to choose has expired: the room takes what a bot would.
     pub(super) fn usual_take<R: Rng + ?Sized>(&mut self, chance: &mut R) {
         let mut out = Out::new();
         if let Some(Table::Triad(table)) = &mut self.table {

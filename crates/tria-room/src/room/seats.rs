@@ -1,4 +1,4 @@
-//! Sitting down, standing up, watching, getting ready, and what the host does.
+//! Sitting down, standing up, watching, getting ready, and host inputs.
 
 use rand_core::Rng;
 use tria_rules::chance;
@@ -18,7 +18,7 @@ use super::play::stale;
 use super::{Began, Place, Room, Table};
 
 impl Room {
-    /// Whether no match is under way, so that seats may change.
+    /// Whether no match is running, so that seats may change.
     pub(super) fn is_idle(&self) -> bool {
         self.table.is_none() || self.finish.is_some()
     }
@@ -36,7 +36,7 @@ impl Room {
         };
         let Some(seat) = seat else { return refuse(Code::Full, "every seat of this table is taken") };
         if self.place(seat).occupant != Occupant::Empty {
-            return refuse(Code::SeatTaken, format!("somebody sits at seat {seat}"));
+            return refuse(Code::SeatTaken, format!("seat {seat} is taken"));
         }
         if self.spectators.remove(&client) {
             self.tell_spectators();
@@ -67,7 +67,7 @@ impl Room {
             return refuse(Code::AlreadyHere, "you are already at this table");
         }
         if !self.settings.spectators {
-            return refuse(Code::NotAllowed, "nobody may watch at this table");
+            return refuse(Code::NotAllowed, "this table does not allow spectators");
         }
         if self.spectators.len() >= SPECTATORS_MAX {
             return refuse(Code::Full, format!("{SPECTATORS_MAX} spectators watch already"));
@@ -84,7 +84,7 @@ impl Room {
         chance: &mut R,
     ) -> Result<(), Refusal> {
         if let Some(seat) = self.seat_of(client) {
-            // A player who wanted to leave while it cost nothing must not pay for a slow message.
+            // A player who wanted to leave while it was free must not pay for a delayed message.
             if !self.is_idle() && self.first_card_down() && at < self.costs_since {
                 return stale(self.costs_since, at);
             }
@@ -98,7 +98,7 @@ impl Room {
         Ok(())
     }
 
-    /// The player of the seat is gone for good.
+    /// Removes the player of the seat for good.
     pub(super) fn depart<R: Rng + ?Sized>(&mut self, seat: Seat, ending: Ending, chance: &mut R) {
         if self.is_idle() {
             return self.vacate(seat);
@@ -121,14 +121,14 @@ impl Room {
         self.sit(seat, Occupant::Empty);
     }
 
-    /// Leaving before the first card costs nothing: the table is as before the match, without the one who left.
+    /// Leaving before the first card is free: the table is as before the match, without the player who left.
     fn call_off(&mut self, seat: Seat) {
         self.tell(Event::Void { seat });
         self.clear_match();
         self.vacate(seat);
     }
 
-    /// Forgets the match; all players stay seated.
+    /// Removes the match; all players stay seated.
     pub(super) fn clear_match(&mut self) {
         self.table = None;
         self.offer = None;
@@ -141,7 +141,7 @@ impl Room {
         }
     }
 
-    /// Whether a card of the match has been played: from then on leaving costs something, and a player may resign.
+    /// Whether a card of the match has been played: from then on leaving has a cost, and a player may resign.
     pub fn first_card_down(&self) -> bool {
         match &self.table {
             None => false,
@@ -150,17 +150,17 @@ impl Room {
         }
     }
 
-    /// Whether the seat must still enter with a pool.
+    /// Whether the seat has yet to set its pool.
     pub(super) fn lacks_pool(&self, seat: Seat) -> bool {
         match &self.settings.game {
             GameSettings::TripleTriad { rules, .. } => {
-                rules.pool && self.place(seat).pool.is_none() && self.owned(seat).is_some()
+                rules.pool() && self.place(seat).pool.is_none() && self.owned(seat).is_some()
             }
             GameSettings::Triatri { .. } => false,
         }
     }
 
-    /// What the seat plays with, once it is known.
+    /// The cards that the seat plays with, once known.
     pub(super) fn owned(&self, seat: Seat) -> Option<&[Owned]> {
         match &self.settings.game {
             GameSettings::TripleTriad { cards: Cards::Shared(shared), .. } => Some(shared),
@@ -169,7 +169,7 @@ impl Room {
         }
     }
 
-    /// How many cards the seat's pool must have.
+    /// The required size of the seat's pool.
     pub(super) fn pool_size(&self, seat: Seat) -> usize {
         self.owned(seat).map_or(0, <[Owned]>::len).min(POOL_SIZE)
     }
@@ -183,7 +183,7 @@ impl Room {
         let GameSettings::TripleTriad { rules, .. } = &self.settings.game else {
             return refuse(Code::NotAllowed, "TriATri is played without pools");
         };
-        if !rules.pool {
+        if !rules.pool() {
             return refuse(Code::NotAllowed, "these rules have no pool");
         }
         if self.table.is_some() || self.place(seat).ready {
@@ -221,7 +221,7 @@ impl Room {
             }
         }
         if self.asks(seat) != Some(super::clock::Ask::Ready) {
-            return refuse(Code::NotNow, "nobody asks whether you are ready");
+            return refuse(Code::NotNow, "the table does not ask whether you are ready");
         }
         self.answered(seat, false);
         self.get_ready(seat, chance);
@@ -251,7 +251,7 @@ impl Room {
         Ok(())
     }
 
-    /// Whether the seat waits for nothing but the others; computers do as soon as they have what they need.
+    /// Whether the seat is ready; computers are as soon as they have what they need.
     fn is_set(&self, seat: Seat) -> bool {
         let place = self.place(seat);
         let willing = match place.occupant {
@@ -262,7 +262,7 @@ impl Room {
         willing && self.owned(seat).is_some() && !self.lacks_pool(seat)
     }
 
-    /// Begins the match once everybody is there and ready.
+    /// Begins the match once all seats are taken and ready.
     fn try_begin<R: Rng + ?Sized>(&mut self, chance: &mut R) {
         if self.table.is_some() || !self.all_seats().all(|seat| self.is_set(seat)) {
             return;
@@ -293,13 +293,13 @@ impl Room {
         self.go_on(chance);
     }
 
-    /// The first match of a table of TriATri draws who sits where.
+    /// Draws the seats for the first match of a table of TriATri.
     fn draw_seats<R: Rng + ?Sized>(&mut self, chance: &mut R) {
         chance::shuffle(chance, &mut self.seats);
         self.tell_places();
     }
 
-    /// Everybody moves one seat on, for the next match of TriATri.
+    /// Moves all players one seat on, for the next match of TriATri.
     pub(super) fn rotate_seats(&mut self) {
         self.seats.rotate_right(1);
         self.tell_places();
@@ -316,7 +316,7 @@ impl Room {
 
     pub(super) fn host<R: Rng + ?Sized>(&mut self, input: &HostInput, chance: &mut R) -> Result<(), Refusal> {
         match input {
-            // A tick is done before anything else, and so is what the host missed.
+            // `handle` has dealt with ticks and absences already.
             HostInput::Tick | HostInput::Away { .. } => Ok(()),
             HostInput::Connected { client } => self.connection(*client, None),
             HostInput::Disconnected { client } => self.connection(*client, Some(self.now)),
@@ -326,7 +326,7 @@ impl Room {
                     return refuse(Code::BadSettings, format!("a computer's level is 1 to {LEVEL_MAX}"));
                 }
                 if self.place(seat).occupant != Occupant::Empty {
-                    return refuse(Code::SeatTaken, format!("somebody sits at seat {seat}"));
+                    return refuse(Code::SeatTaken, format!("seat {seat} is taken"));
                 }
                 self.sit(seat, Occupant::Computer(*level));
                 if self.finish.is_none() {
@@ -337,7 +337,7 @@ impl Room {
             HostInput::Remove { seat } => {
                 let seat = self.idle_seat(*seat)?;
                 if self.place(seat).occupant == Occupant::Empty {
-                    return refuse(Code::NotNow, format!("nobody sits at seat {seat}"));
+                    return refuse(Code::NotNow, format!("seat {seat} is empty"));
                 }
                 self.vacate(seat);
                 Ok(())
@@ -354,7 +354,7 @@ impl Room {
         }
     }
 
-    /// Keeps what the host has drawn for the next match, if everybody has the cards.
+    /// Stores the host's draw for the next match, if all players have the cards.
     fn take_deal<R: Rng + ?Sized>(&mut self, deal: &FirstDeal, chance: &mut R) -> Result<(), Refusal> {
         let GameSettings::TripleTriad { rules, .. } = &self.settings.game else {
             return refuse(Code::NotAllowed, "the first deal is given for Triple Triad only");
@@ -362,7 +362,7 @@ impl Room {
         if self.table.is_some() {
             return refuse(Code::NotNow, "the first deal is given before a match begins");
         }
-        if rules.pool != deal.pools.is_some() || (rules.pool && deal.hands.is_some()) {
+        if rules.pool() != deal.pools.is_some() || (rules.pool() && deal.hands.is_some()) {
             return refuse(Code::BadCards, "hands are given without a pool, pools with one");
         }
         for player in Player::ALL {
@@ -380,7 +380,7 @@ impl Room {
             cards.sort_unstable();
             for same in cards.chunk_by(|one, next| one == next) {
                 let held = owned.iter().find(|owned| owned.card == same[0]).map_or(0, |owned| owned.count);
-                let most = if rules.pool { held.min(1) } else { held };
+                let most = if rules.pool() { held.min(1) } else { held };
                 if same.len() > most as usize {
                     return refuse(Code::BadCards, format!("the card {} is not there as often", same[0]));
                 }
@@ -405,7 +405,7 @@ impl Room {
 
     fn connection(&mut self, client: ClientId, gone: Option<Millis>) -> Result<(), Refusal> {
         let Some(seat) = self.seat_of(client) else {
-            // A spectator who is gone does not count any more, and may come back at any time.
+            // A disconnected spectator is removed, and may come back at any time.
             if gone.is_some() && self.spectators.remove(&client) {
                 self.tell_spectators();
                 return Ok(());
@@ -423,13 +423,13 @@ impl Room {
     fn bring<R: Rng + ?Sized>(&mut self, seat: Seat, cards: &[Owned], chance: &mut R) -> Result<(), Refusal> {
         let seat = self.known_seat(seat)?;
         let GameSettings::TripleTriad { rules, cards: Cards::Brought, .. } = &self.settings.game else {
-            return refuse(Code::NotAllowed, "nobody brings cards to this table");
+            return refuse(Code::NotAllowed, "this table does not use brought cards");
         };
         if self.table.is_some() {
             return refuse(Code::NotNow, "cards are brought before a match begins");
         }
         if self.place(seat).occupant == Occupant::Empty {
-            return refuse(Code::NotNow, format!("nobody sits at seat {seat}"));
+            return refuse(Code::NotNow, format!("seat {seat} is empty"));
         }
         check_owned(cards, rules)?;
         let place = self.place_mut(seat);

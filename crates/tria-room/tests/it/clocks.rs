@@ -1,4 +1,4 @@
-//! Clocks, limits and those who do not come back.
+//! Clocks, limits and players who do not reconnect.
 
 use tria_room::{Clock, Command, Ending, HostInput, Millis, Occupant, Settings, Stage, Viewer};
 use tria_rules::record::Record;
@@ -22,7 +22,7 @@ fn friendly(clock: Clock, chosen: &[Rule]) -> Desk {
 }
 
 fn mover(desk: &Desk) -> tria_room::ClientId {
-    [ANNA, BEN].into_iter().find(|client| desk.asked(*client).is_some()).expect("somebody is to move")
+    [ANNA, BEN].into_iter().find(|client| desk.asked(*client).is_some()).expect("a client is to move")
 }
 
 #[test]
@@ -129,7 +129,7 @@ fn a_player_who_does_not_come_back_has_left() {
     desk.wait(59_000);
     desk.host(HostInput::Connected { client: BEN });
     desk.wait(60_000);
-    assert_eq!(desk.room.stage(), Stage::Playing, "he came back");
+    assert_eq!(desk.room.stage(), Stage::Playing, "the player came back");
     desk.host(HostInput::Disconnected { client: BEN });
     desk.wait(60_000);
     assert_eq!(desk.room.finish().expect("over").ending, Ending::Left(seat(1)));
@@ -155,7 +155,7 @@ fn in_triatri_the_room_moves_for_whoever_lets_a_move_pass_and_after_three_he_has
     settings.clock = Clock::PerMove { each: Millis::seconds(30) };
     let mut desk = Desk::new(settings);
     desk.begin_triatri(&[ANNA, BEN, CARO]);
-    let slow = desk.client_at(seat(2)).expect("somebody");
+    let slow = desk.client_at(seat(2)).expect("a client");
     let mut misses = 0;
     while desk.room.viewer(slow).is_some() {
         let others: Vec<_> = [ANNA, BEN, CARO].into_iter().filter(|client| *client != slow).collect();
@@ -220,7 +220,7 @@ fn time_without_a_host_counts_on_no_clock() {
     let late = mover(&desk);
     let before = desk.view(late).seats;
     desk.now += 3_000;
-    // The host was gone for an hour, long after everybody's time would have been over.
+    // The host was away for an hour, long after all limits would have expired.
     desk.now += 3_600_000;
     desk.host(HostInput::Away { lost: Millis(3_600_000) });
     assert_eq!(desk.room.stage(), Stage::Playing);

@@ -42,7 +42,7 @@ fn seats_fill_up_and_are_left_again() {
     desk.say(ANNA, Command::Leave);
     desk.say(CARO, Command::Join { seat: None });
     assert_eq!(desk.client_at(seat(1)), Some(CARO));
-    assert_eq!(desk.view(BEN).spectators, 0, "whoever sits down does not watch any more");
+    assert_eq!(desk.view(BEN).spectators, 0, "a player is no longer a spectator");
     desk.check_log();
 }
 
@@ -98,7 +98,7 @@ fn hidden_hands_are_hidden_and_open_ones_are_not() {
         for client in [BEN, WILL] {
             let Some(GameView::TripleTriad { view, .. }) = desk.view(client).game else { panic!("a game") };
             let hand = view.game.expect("a board").hands.blue;
-            let HandView::Other { known: cards, hidden } = hand else { panic!("not his own") };
+            let HandView::Other { known: cards, hidden } = hand else { panic!("another's hand") };
             assert_eq!((cards.len(), hidden), (known, 5 - known as u8));
         }
     }
@@ -118,7 +118,7 @@ fn hands_are_checked() {
 
 #[test]
 fn a_game_that_stays_a_draw_by_the_limit_has_a_record_that_says_so() {
-    // Five times a card whose opposite sides are equal: nobody ever takes anything.
+    // Five times a card whose opposite sides are equal: there are no captures.
     let even = |owned: &Owned| {
         let ranks: Vec<char> = owned.card.ranks.to_string().chars().collect();
         ranks[0] == ranks[2] && ranks[1] == ranks[3]
@@ -136,7 +136,7 @@ fn a_game_that_stays_a_draw_by_the_limit_has_a_record_that_says_so() {
         let record = desk.room.records().expect("a record")[0].to_json(tria_testkit::desk::catalog());
         assert!(record.contains("\"draw_limit\":3"), "{record}");
         let answer = desk.replayed().remove(0);
-        let games = if rules.best_of_three { 9 } else { 3 };
+        let games = if rules.best_of_three() { 9 } else { 3 };
         assert_eq!(answer["games"].as_array().map(Vec::len), Some(games));
         assert_eq!(answer["winner"], "draw", "{answer}");
         assert!(answer["next"].is_null(), "{answer}");
@@ -198,7 +198,7 @@ fn a_move_is_taken_back_and_its_card_stays_known() {
     let Some(GameView::TripleTriad { view, .. }) = desk.view(other).game else { panic!("a game") };
     let hands = view.game.expect("a board").hands;
     let hand = if first == ANNA { hands.blue } else { hands.red };
-    let HandView::Other { known, hidden } = hand else { panic!("not his own") };
+    let HandView::Other { known, hidden } = hand else { panic!("another's hand") };
     assert_eq!((known.len(), hidden), (1, 3), "four cards are back in the hand, one of them was seen");
     desk.play_until(Stage::Finished);
     desk.replayed();
@@ -237,7 +237,7 @@ fn somebody_new_may_take_a_free_seat_for_the_rematch_and_learns_nothing_of_the_p
     let at = desk.room.version();
     desk.say(BEN, Command::Leave);
     desk.say(CARO, Command::Join { seat: None });
-    assert_eq!(desk.room.resync(CARO, at - 3).expect("he is here").events, None);
+    assert_eq!(desk.room.resync(CARO, at - 3).expect("the client is here").events, None);
     desk.say(ANNA, Command::Rematch);
     desk.say(CARO, Command::Rematch);
     assert_eq!(desk.room.stage(), Stage::Gathering);

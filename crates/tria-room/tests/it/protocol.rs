@@ -1,4 +1,4 @@
-//! Messages: duplicates, stale commands, coming back, bounds, and the words on the wire.
+//! Messages: duplicates, stale commands, reconnects, bounds, and the wire format.
 
 use tria_room::wire::{ClientMessage, ServerMessage, encode, settings_from_json};
 use tria_room::{
@@ -315,17 +315,21 @@ fn settings_are_checked() {
         let error = Room::new(settings).expect_err("bad settings");
         assert_eq!(error.code, Code::BadSettings, "{error}");
     };
-    let with_rules = |change: &dyn Fn(&mut tria_rules::triad::Rules)| {
-        bad(&|settings| {
-            if let GameSettings::TripleTriad { rules, .. } = &mut settings.game {
-                change(rules);
-            }
-        });
+    // Rules that do not go together are not read in the first place.
+    let unread = |now: &str, then: &str| {
+        let text = encode(&good).replace(now, then);
+        assert_ne!(text, encode(&good));
+        let error = settings_from_json(text.as_bytes()).expect_err("bad rules");
+        assert_eq!(error.code, Code::BadMessage, "{error}");
     };
-    with_rules(&|rules| rules.best_of_three = false);
-    with_rules(&|rules| rules.random = true);
-    with_rules(&|rules| rules.house = House::Classic);
-    with_rules(&|rules| rules.trade = Trade::One);
+    unread(r#""best_of_three":true"#, r#""best_of_three":false"#);
+    unread(r#""random":false"#, r#""random":true"#);
+    unread(r#""house":"club""#, r#""house":"classic""#);
+    bad(&|settings| {
+        if let GameSettings::TripleTriad { rules: chosen, .. } = &mut settings.game {
+            *chosen = rules(House::Club, &[Rule::BestOfThree, Rule::Exchange], Trade::One);
+        }
+    });
     bad(&|settings| settings.clock = Clock::PerMove { each: Millis(5) });
     bad(&|settings| settings.clock = Clock::Live { initial: Millis(u64::MAX), increment: Millis(0) });
     bad(&|settings| settings.choose = Some(Millis(0)));

@@ -1,4 +1,4 @@
-//! Nobody learns what is none of his business: the same story with other hidden cards sends others the same bytes.
+//! No viewer learns secrets of others: the same game with other hidden cards sends other viewers the same bytes.
 
 use tria_room::wire::encode;
 use tria_room::{ClientId, Command, GameView, Settings, Stage, Viewer};
@@ -7,7 +7,7 @@ use tria_rules::triatri::Options;
 use tria_testkit::desk::{ANNA, BEN, Desk, WILL, cards, owned, rules, seat};
 use tria_testkit::stories::{drawn, exchanged, triad_twins, triatri_twins};
 
-/// Everything that these clients were sent, and what they get when they ask anew.
+/// Everything sent to these clients, and their resync.
 fn bytes(desk: &Desk, clients: &[ClientId]) -> Vec<String> {
     let mut all = Vec::new();
     for client in clients {
@@ -26,7 +26,7 @@ fn hidden_cards_of_triple_triad_change_no_byte_for_others() {
         let house = House::ALL[seed as usize % House::ALL.len()];
         let (first, second) = triad_twins(seed, house);
         assert_eq!(bytes(&first, &[BEN, WILL]), bytes(&second, &[BEN, WILL]), "SEED={seed}");
-        assert_ne!(bytes(&first, &[ANNA]), bytes(&second, &[ANNA]), "blue himself sees his cards");
+        assert_ne!(bytes(&first, &[ANNA]), bytes(&second, &[ANNA]), "blue sees the own cards");
     }
 }
 
@@ -59,7 +59,7 @@ fn what_was_seen_stays_known_in_the_next_game() {
     let known = |client: ClientId, player: Player| {
         let Some(GameView::TripleTriad { view, .. }) = desk.view(client).game else { panic!("a game") };
         let HandView::Other { known, .. } = view.game.expect("a board").hands[player].clone() else {
-            panic!("not his own")
+            panic!("another's hand")
         };
         known.len()
     };

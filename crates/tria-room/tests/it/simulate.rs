@@ -1,6 +1,6 @@
 //! Whole tables from one seed: clients behind links that drop, repeat and reorder, a host that crashes and rebuilds from the log.
 //!
-//! A failure prints `SEED=…`; `play(seed)` is the whole story again.
+//! A failure prints `SEED=…`; `play(seed)` replays it.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -17,7 +17,7 @@ use tria_testkit::delta::merge;
 use tria_testkit::desk::{cards, owned, replayed, rules, seat};
 use tria_testkit::seeded;
 
-/// Says which seed failed.
+/// Prints the failing seed.
 struct Seed(u64);
 
 impl Drop for Seed {
@@ -28,13 +28,13 @@ impl Drop for Seed {
     }
 }
 
-/// A client that knows only what reached it.
+/// A client that knows only the messages it received.
 struct Client {
     id: ClientId,
     watches: bool,
     view: Option<View>,
     version: u64,
-    /// What it was told of each version.
+    /// The event that it received for each version.
     told: BTreeMap<u64, Option<Event>>,
     pending: Option<Message>,
     sent_at: u64,
@@ -57,11 +57,11 @@ struct World {
     clients: Vec<Client>,
     wire: Vec<(u64, Packet)>,
     records: u32,
-    /// Deltas that were compared with whole views.
+    /// Number of deltas compared with whole views.
     deltas: u32,
 }
 
-/// Makes nonsense of everything that time alone may change: deltas must not count on it.
+/// Garbles everything that time alone may change: deltas must not depend on it.
 fn forget_time(view: &mut serde_json::Value) {
     view["now"] = serde_json::json!("long ago");
     view["asked"] = serde_json::json!("whatever");
@@ -70,7 +70,7 @@ fn forget_time(view: &mut serde_json::Value) {
     }
 }
 
-/// Houses that differ in what happens at a table.
+/// Houses that differ at a table.
 const HOUSES: [House; 5] =
     [House::Classic, House::Club, House::Tabletop, House::Original, House::Continental];
 
@@ -110,7 +110,7 @@ fn any_settings(rng: &mut ChaCha8Rng) -> Settings {
     settings.choose = Some(Millis::seconds(20));
     settings.abandon = happens(rng, 1, 2).then_some(Millis::seconds(30));
     let friendly = match &settings.game {
-        GameSettings::TripleTriad { rules, .. } => rules.trade == Trade::None,
+        GameSettings::TripleTriad { rules, .. } => rules.trade() == Trade::None,
         GameSettings::Triatri { .. } => true,
     };
     settings.take_backs = friendly && happens(rng, 1, 2);
@@ -154,7 +154,7 @@ impl World {
         world
     }
 
-    /// Hands an input to the table, logs what it did, and sends everybody his update.
+    /// Handles an input, logs its effects, and sends each client its update.
     fn handle(&mut self, input: Input) {
         let sender = if let Input::Client { client, .. } = &input { Some(*client) } else { None };
         let before = self.room.clone();
@@ -179,10 +179,10 @@ impl World {
         }
     }
 
-    /// A delta update and the view before say what a whole one says, to everybody, whatever the time was.
+    /// A delta update with the previous view gives the whole view, for all viewers at any time.
     fn check_delta(&mut self, past: &Room, events: &[Happened]) {
         if !self.log.len().is_multiple_of(4) {
-            // That takes longer than all the rest.
+            // This takes longer than everything else.
             return;
         }
         let seats = (0..self.settings.seats()).map(|index| Viewer::Seat(seat(index)));
@@ -281,7 +281,7 @@ impl World {
         }
     }
 
-    /// One client decides something from what it knows, or repeats what was not answered.
+    /// One client decides something from what it knows, or resends unanswered commands.
     fn act(&mut self, index: usize) {
         let client = &self.clients[index];
         if let Some(pending) = &client.pending {
@@ -308,7 +308,7 @@ impl World {
         self.send(&Packet::ToRoom(id, ClientMessage::Command(message).to_json()));
     }
 
-    /// What a careful host does: time, computers, cards, and now and then a crash.
+    /// A careful host: time, bots, cards, and sometimes a crash.
     fn keep_house(&mut self) {
         self.handle(Input::Host { input: HostInput::Tick });
         for index in 0..self.settings.seats() {
@@ -343,7 +343,7 @@ impl World {
         }
     }
 
-    /// Whoever was told anything of a version was told the same.
+    /// All viewers that got the event of a version got the same one.
     fn check_agreement(&self) {
         let mut all: BTreeMap<u64, &Event> = BTreeMap::new();
         for client in &self.clients {
@@ -356,7 +356,7 @@ impl World {
 }
 
 impl Client {
-    /// Takes events in; `in_order` says that none is missing before them.
+    /// Receives events; `in_order` says that none is missing before them.
     fn learn(&mut self, events: &[Versioned], in_order: bool) {
         for pair in events.windows(2) {
             assert_eq!(pair[0].version + 1, pair[1].version, "no gaps within a message");
@@ -436,7 +436,7 @@ fn think(view: &View, index: u8) -> Option<Command> {
     })
 }
 
-/// Plays one table from its seed; how many matches were finished, and how many cards were looked at.
+/// Plays one table from its seed; returns the number of finished matches and of inspected cards.
 fn play(seed: u64) -> (u32, u32) {
     let _seed = Seed(seed);
     let mut world = World::new(seed);

@@ -1,4 +1,4 @@
-//! What changes hands, under every trade rule and every way a match can end; the record says the same.
+//! Transfers under every trade rule and every way a match can end, compared with the record.
 
 use serde_json::Value;
 use tria_room::{
@@ -17,7 +17,7 @@ fn table(rules: Rules, seed: u64) -> Desk {
     table_with(rules, seed, 20)
 }
 
-/// Two players with so many cards of their own each.
+/// Two players with this many own cards each.
 fn table_with(rules: Rules, seed: u64, count: usize) -> Desk {
     let mut settings = Settings::for_cards(rules);
     settings.clock = Clock::Live { initial: Millis::seconds(60), increment: Millis::seconds(1) };
@@ -27,7 +27,7 @@ fn table_with(rules: Rules, seed: u64, count: usize) -> Desk {
     desk
 }
 
-/// What the table told its host to move is what the rules make of the record, each card once; nothing is made or lost.
+/// The transfers reported to the host equal those of the replayed record, each card once; nothing is created or lost.
 fn check(desk: &Desk) -> Value {
     let answer = desk.replayed().remove(0);
     let told: Vec<Value> = sorted_transfers(&desk.transfers, catalog())
@@ -52,14 +52,14 @@ fn check(desk: &Desk) -> Value {
     answer
 }
 
-/// Every card that changed hands belonged to the one who lost it.
+/// Every card that changed hands belonged to its loser.
 fn conserved(desk: &Desk) {
     let count = |own: &[Owned]| own.iter().map(|owned| (owned.card, owned.count as i32)).collect();
     let mut have: [std::collections::BTreeMap<_, i32>; 2] = [count(&owned(0, 20)), count(&owned(40, 20))];
     for transfer in &desk.transfers {
         let card = transfer.card.expect("live cards are known");
         let (from, to) = (transfer.from as usize, transfer.to as usize);
-        let left = have[from].get_mut(&card).expect("it was his");
+        let left = have[from].get_mut(&card).expect("the giver had it");
         *left -= 1;
         assert!(*left >= 0, "a card is lost once");
         *have[to].entry(card).or_default() += 1;
@@ -322,7 +322,7 @@ fn an_exchanged_hand_is_the_hand_of_the_next_game() {
     check(&desk);
 }
 
-/// Plays a match while keeping what is at stake as a host does: it only ever shrinks, and every transfer is covered by it.
+/// Plays a match while keeping the stakes as a host does: they only ever shrink, and cover every transfer.
 fn play_for_stakes(agreed: Rules, seed: u64) -> (usize, usize) {
     let mut desk = table(agreed, seed);
     let of = |desk: &Desk, index| -> std::collections::BTreeMap<_, u32> {

@@ -18,7 +18,7 @@ fn table(players: u8, options: Options, seed: u64) -> Desk {
     desk
 }
 
-/// Answers for whoever is asked, computers and beginners included, until the match is over.
+/// Answers every question, those to bots included, until the match is over.
 fn finish(desk: &mut Desk) {
     for _ in 0..3_000 {
         if desk.room.stage() == Stage::Finished {
@@ -58,7 +58,7 @@ fn games_of_every_size_are_played_to_their_record() {
 #[test]
 fn selections_are_sealed_until_everybody_has_chosen() {
     let mut desk = table(3, Options::default(), 2);
-    let first = desk.client_at(seat(0)).expect("somebody");
+    let first = desk.client_at(seat(0)).expect("a client");
     let at = desk.room.version();
     let mut pick = |_: &[tria_room::Move]| 0;
     assert!(desk.answer_one(first, &mut pick));
@@ -70,8 +70,8 @@ fn selections_are_sealed_until_everybody_has_chosen() {
         assert_eq!(view.phase, PhaseView::Select);
         assert!(view.seats[0].played.is_empty());
     }
-    // The others decided before they heard of it: their choice is as good as it was.
-    let second = desk.client_at(seat(1)).expect("somebody");
+    // The others decided before they received it: their choice stays valid.
+    let second = desk.client_at(seat(1)).expect("a client");
     let Some(Prompt::Move { legal }) = desk.asked(second).map(|asked| asked.prompt) else { panic!("a move") };
     let message = tria_room::Message { key: 99_000, at, command: Command::Move { mv: legal[0] } };
     assert!(desk.input(tria_room::Input::Client { client: second, message }).is_ok());
@@ -134,7 +134,7 @@ fn a_player_who_leaves_is_played_on_and_is_last() {
     for seed in 0..10 {
         let mut desk = table(3, Options::default(), seed);
         desk.play_on(5 + seed as usize);
-        let gone = desk.client_at(seat(1)).expect("somebody");
+        let gone = desk.client_at(seat(1)).expect("a client");
         desk.say(gone, Command::Leave);
         assert_eq!(desk.room.stage(), Stage::Playing);
         let view = desk.room.view(Viewer::Spectator);
@@ -160,7 +160,7 @@ fn with_one_player_left_the_game_is_decided() {
     let finish = desk.room.finish().expect("over");
     assert_eq!(finish.places, [2, 1]);
     assert_eq!(finish.ending, Ending::Resigned(seat(0)));
-    assert_eq!(desk.room.viewer(gone), Some(Viewer::Spectator), "whoever resigns may look on");
+    assert_eq!(desk.room.viewer(gone), Some(Viewer::Spectator), "a player who resigned may watch");
     assert_eq!(desk.room.viewer(stays), Some(Viewer::Seat(seat(1))));
     desk.replayed();
     desk.check_log();
@@ -169,7 +169,7 @@ fn with_one_player_left_the_game_is_decided() {
 #[test]
 fn leaving_before_the_first_card_costs_nothing() {
     let mut desk = table(3, Options::default(), 4);
-    let gone = desk.client_at(seat(2)).expect("somebody");
+    let gone = desk.client_at(seat(2)).expect("a client");
     desk.say(gone, Command::Leave);
     assert_eq!(desk.room.stage(), Stage::Gathering);
     assert_eq!(desk.room.clients().len(), 2);

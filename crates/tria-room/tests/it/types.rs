@@ -1,7 +1,7 @@
-//! The browser client's types of messages are those of this crate, and messages of real games have these types.
+//! The browser client's message types equal those of this crate, and messages of real games have these types.
 //!
-//! web/src/gen/room.ts is written from the Rust types; web/tests/types/messages.ts has what was said at real tables, for the TypeScript compiler to check.
-//! `TRIA_BLESS=1` writes both anew.
+//! web/src/gen/room.ts is generated from the Rust types; web/tests/types/messages.ts has messages of real tables, for the TypeScript compiler to check.
+//! `TRIA_BLESS=1` regenerates both.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -19,7 +19,7 @@ use crate::types_layout::{comment, lay_out};
 /// The declarations of some types and of everything that they need, by their names.
 struct Declarations {
     config: Config,
-    // Sorted: in which order types need others differs from build to build.
+    // Sorted, because the order of dependencies differs from build to build.
     known: BTreeMap<String, String>,
 }
 
@@ -43,9 +43,9 @@ fn the_client_has_the_types_of_the_messages() {
     all.visit::<ServerMessage>();
     all.visit::<ClientMessage>();
     all.visit::<Settings>();
-    // It stands inside `Asked`, and pages want to name it.
+    // It is part of `Asked`, and pages need its name.
     all.visit::<Prompt>();
-    // They are answers of the browser's module.
+    // They are answers of the WebAssembly module.
     all.visit::<triad::Preview>();
     all.visit::<triatri::Preview>();
     assert!(all.known.len() > 50, "{:?}", all.known.keys());
@@ -54,7 +54,7 @@ fn the_client_has_the_types_of_the_messages() {
     golden::check("web/src/gen/room.ts", &text);
 }
 
-/// What is new about messages: which fields they have where, and which of the fixed words.
+/// Tracks what is new about messages: fields and fixed words.
 #[derive(Default)]
 struct Novelty(BTreeSet<String>);
 
@@ -86,7 +86,7 @@ impl Novelty {
     }
 }
 
-/// The messages of a transcript: what clients said, what they heard of the table.
+/// The messages of a transcript, from and to clients of the table.
 fn transcript(text: &str, client: &mut Vec<Value>, server: &mut Vec<Value>) {
     for line in text.lines() {
         for (mark, all) in [("> {", &mut *client), ("< {", &mut *server)] {
@@ -98,7 +98,7 @@ fn transcript(text: &str, client: &mut Vec<Value>, server: &mut Vec<Value>) {
             let message: Value =
                 serde_json::from_str(&message).unwrap_or_else(|error| panic!("{error}: {message}"));
             let kind = message["type"].as_str().unwrap_or_default();
-            // What only the server says, or only its lobby, is not of this crate.
+            // Messages of the server or its lobby are not part of this crate.
             if ["answer", "update", "resync", "error"].contains(&kind) && message.get("version").is_some()
                 || ["update", "resync"].contains(&kind) && message.get("view").is_some()
                 || mark == "> {" && message["at"].is_number()
@@ -135,7 +135,7 @@ fn without_names(line: &str) -> String {
     plain
 }
 
-/// Matches of both games to their ends, with almost everything that can be said.
+/// Matches of both games to their ends, with almost every kind of message.
 fn played() -> Vec<Desk> {
     let mut desks = Vec::new();
     let chosen = [Rule::Elemental, Rule::Plus, Rule::SuddenDeath, Rule::Same];

@@ -1,9 +1,9 @@
-//! TypeScript declarations as people would write them: a field a line, an alternative a line.
+//! Lays out TypeScript declarations: a field per line, an alternative per line.
 
-/// The longest line of alternatives that are not broken into several.
+/// The longest line of alternatives that is not broken.
 const LINE_MAX: usize = 100;
 
-/// A comment of one line, or of several; marks of Rust's documents are left out.
+/// A comment of one line, or of several; Rust's doc links become plain text.
 pub(crate) fn comment(text: &str, indent: usize) -> String {
     let margin = "  ".repeat(indent);
     let plain = text.trim().trim_start_matches("/**").trim_end_matches("*/");

@@ -6,7 +6,7 @@ use std::fmt;
 
 use crate::limits::DEPTH_MAX;
 
-/// Objects with more keys than this look for duplicates by hashing instead of comparing each with each.
+/// Objects with more keys than this find duplicates by hashing instead of pairwise comparison.
 const KEYS_COMPARED_MAX: usize = 16;
 
 /// A JSON value that borrows from the text it was read from.
@@ -218,7 +218,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// After an item: whether the closing bracket follows; otherwise a comma must, and the reader stands on the next item.
+    /// After an item: returns whether the closing bracket follows; otherwise expects a comma and moves to the next item.
     fn ends_with(&mut self, close: u8, expected: &str) -> Result<bool, JsonError> {
         self.skip_space();
         match self.peek() {
@@ -294,7 +294,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The rest of a string whose first escape is at the reader's place.
+    /// The rest of a string whose first escape is at the current position.
     fn escaped_string(&mut self, start: usize) -> Result<Cow<'a, str>, JsonError> {
         let mut decoded = String::from(&self.text[start..self.at]);
         loop {

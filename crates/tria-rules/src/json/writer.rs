@@ -1,8 +1,8 @@
-//! Writes JSON into a string, piece by piece, with the commas in the right places.
+//! Writes JSON into a string, piece by piece, and places the commas.
 
 use std::fmt::Write as _;
 
-/// A JSON document under way.
+/// A partially written JSON document.
 ///
 /// ```
 /// let mut json = tria_rules::json::Writer::new();
@@ -15,7 +15,7 @@ pub struct Writer {
 }
 
 impl Writer {
-    /// An empty document, with room for a usual answer.
+    /// An empty document with capacity for a typical answer.
     pub fn new() -> Self {
         Self { text: String::with_capacity(1024) }
     }
@@ -32,7 +32,7 @@ impl Writer {
         self
     }
 
-    /// Closes what was opened last.
+    /// Closes the innermost open bracket.
     pub fn close(&mut self, bracket: char) -> &mut Self {
         self.text.push(bracket);
         self
@@ -126,7 +126,7 @@ impl Writer {
     }
 }
 
-/// Whether the text can stand between double quotes as it is.
+/// Whether the text needs no escapes.
 fn is_plain(text: &str) -> bool {
     !text.bytes().any(|byte| byte < 0x20 || byte == b'"' || byte == b'\\')
 }

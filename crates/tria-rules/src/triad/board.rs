@@ -2,15 +2,14 @@
 
 use std::fmt;
 
-use serde::{Deserialize, Serialize};
-
 /// The number of cells.
 pub const CELLS: usize = 9;
 
 /// A cell of the board, 0 to 8 in reading order.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(type = "number"))]
-#[serde(try_from = "u8", into = "u8")]
+#[cfg_attr(feature = "serde", serde(try_from = "u8", into = "u8"))]
 pub struct Cell(u8);
 
 impl Cell {
@@ -31,13 +30,13 @@ impl Cell {
         self.0 as usize
     }
 
-    /// The cell that touches this one on that side, or `None` where the board ends.
+    /// The neighbouring cell on that side, or `None` at the edge.
     #[inline]
     pub const fn neighbour(self, side: Side) -> Option<Self> {
         NEIGHBOURS[self.index()][side as usize]
     }
 
-    /// The cell that touches this one on that side, or this cell itself where the board ends: for loops without a branch.
+    /// The neighbouring cell on that side, or this cell itself at the edge: for loops without a branch.
     #[inline]
     pub(super) const fn beside_or_self(self, side: Side) -> Self {
         BESIDE_OR_SELF[self.index()][side as usize]
@@ -71,9 +70,10 @@ impl fmt::Display for Cell {
 }
 
 /// A side of a card.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
 pub enum Side {
     /// Towards the row above.
     Top,

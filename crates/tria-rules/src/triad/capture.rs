@@ -6,7 +6,7 @@
 use crate::game::Sink;
 
 use super::board::{Cell, CellSet, Side};
-use super::card::Ranks;
+use super::card::{Rank, Ranks};
 use super::event::{Cause, Event, Flip};
 use super::player::Player;
 use super::position::Position;
@@ -17,7 +17,7 @@ impl Position {
     #[inline]
     pub(super) fn capture(&mut self, cell: Cell, mover: Player, events: &mut impl Sink<Event>) {
         if cell.neighbours().and(self.owned_by(!mover)).is_empty() {
-            // Whatever the rules, only an opponent's neighbour can start a capture.
+            // Under all rules, only a neighbour of the opponent can start a capture.
             return;
         }
         if !self.switches().beyond_basic() {
@@ -59,9 +59,9 @@ impl Position {
         let own_ranks = self.ranks_on(cell);
         let own_bonus = self.element_bonus(cell);
         for side in Side::ALL {
-            // Looking at empty cells, own cards and, at the edge, the card itself is cheaper than asking first.
+            // Comparing empty cells, own cards and, at the edge, the card itself is cheaper than branching.
             let neighbour = cell.beside_or_self(side);
-            let own = own_ranks.on(side) as i8 + own_bonus;
+            let own = own_ranks.number(side) as i8 + own_bonus;
             let other = self.effective(neighbour, side.opposite());
             weaker.insert_if(neighbour, own > other);
         }
@@ -76,7 +76,7 @@ impl Position {
 }
 
 impl Combo {
-    /// The cards that begin a combo, of those that Same or Plus took and those that the basic comparison took.
+    /// The cards that start a combo, given those taken by Same or Plus and by the basic comparison.
     pub(super) fn first_wave(self, special: CellSet, basic: CellSet) -> CellSet {
         match self {
             Self::Off => CellSet::EMPTY,
@@ -87,7 +87,7 @@ impl Combo {
     }
 }
 
-/// What lies beside a card on one side.
+/// The neighbour of a card on one side.
 #[derive(Clone, Copy)]
 pub(super) enum Beside {
     /// A card, with the raw rank that touches.
@@ -98,7 +98,7 @@ pub(super) enum Beside {
     Wall,
 }
 
-/// A placed card and what it touches, in raw ranks.
+/// A placed card and its neighbours, in raw ranks.
 pub(super) struct Touching {
     pub(super) own: Ranks,
     pub(super) beside: [Beside; 4],
@@ -111,7 +111,7 @@ impl Touching {
         for side in Side::ALL {
             match cell.neighbour(side) {
                 Some(neighbour) if occupied.contains(neighbour) => {
-                    let rank = position.ranks_on(neighbour).on(side.opposite());
+                    let rank = position.ranks_on(neighbour).number(side.opposite());
                     beside[side as usize] = Beside::Card(neighbour, rank);
                 }
                 Some(_) => {}
@@ -137,7 +137,7 @@ impl Touching {
             matches += u8::from(equal);
             if let Beside::Card(neighbour, rank) = self.beside[side as usize] {
                 matching.insert_if(neighbour, equal);
-                weaker.insert_if(neighbour, rank <= self.own.on(side));
+                weaker.insert_if(neighbour, rank <= self.own.number(side));
             }
         }
         if matches < needed {
@@ -149,17 +149,17 @@ impl Touching {
         }
     }
 
-    /// The sides on which both ranks are the same, the wall's included where it counts.
+    /// The sides with equal ranks, the wall's included where it counts.
     #[inline]
     pub(super) fn equal(&self, switches: &Switches) -> [bool; 4] {
         Side::ALL.map(|side| match self.beside[side as usize] {
-            Beside::Card(_, rank) => rank == self.own.on(side),
-            Beside::Wall => switches.same_wall && self.own.on(side) == Ranks::MAX,
+            Beside::Card(_, rank) => rank == self.own.number(side),
+            Beside::Wall => switches.same_wall && self.own.number(side) == Rank::MAX.get(),
             Beside::Nothing => false,
         })
     }
 
-    /// The opponent's cards that Plus flips; those that Same took are the mover's by now and do not count again.
+    /// The opponent's cards that Plus flips; those taken by Same are the mover's already and do not count again.
     fn plus(&self, position: &Position, mover: Player) -> CellSet {
         let switches = position.switches();
         if !switches.plus {
@@ -175,12 +175,12 @@ impl Touching {
         flips.and(position.owned_by(!mover))
     }
 
-    /// The sum on each side where it is one that Plus counts: at least two sides have it. 0 on the others.
+    /// The sum of each side if Plus counts it (at least two sides have it), otherwise 0.
     #[inline]
     pub(super) fn repeated_sums(&self, switches: &Switches) -> [u8; 4] {
         let sums = Side::ALL.map(|side| match self.beside[side as usize] {
-            Beside::Card(_, rank) => self.own.on(side) + rank,
-            Beside::Wall if switches.plus_wall => self.own.on(side) + Ranks::MAX,
+            Beside::Card(_, rank) => self.own.number(side) + rank,
+            Beside::Wall if switches.plus_wall => self.own.number(side) + Rank::MAX.get(),
             Beside::Wall | Beside::Nothing => 0,
         });
         let first = match switches.plus_sums {
@@ -208,7 +208,7 @@ fn most_frequent(sums: [u8; 4]) -> u8 {
 }
 
 impl Position {
-    /// Turns the cards to the mover's colour and tells of each.
+    /// Flips the cards to the mover's colour and reports an event for each.
     #[inline]
     fn flip(&mut self, cells: CellSet, mover: Player, cause: Cause, wave: u8, events: &mut impl Sink<Event>) {
         self.hand_over(cells, mover);

@@ -1,18 +1,17 @@
-//! A card: four ranks, perhaps an element, perhaps a name in a catalog.
+//! A card: four ranks, an optional element, an optional identity in a catalog.
 
 use std::fmt;
 use std::num::NonZeroU16;
 use std::str::FromStr;
 
-use serde::{Deserialize, Serialize, Serializer};
-
 use super::board::Side;
 use super::card_id::CardId;
 
 /// The element of a card or of a cell.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "CardElement"))]
-#[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
 pub enum Element {
     /// Fire.
     Fire,
@@ -71,17 +70,77 @@ impl fmt::Display for Element {
     }
 }
 
+/// A printed rank, 1 to 10; 10 is written `A`.
+///
+/// What counts on the board may be more or less, and sums are higher: those are plain numbers.
+/// ```
+/// use tria_rules::triad::Rank;
+///
+/// let rank: Rank = "A".parse()?;
+/// assert_eq!((rank, rank.get(), rank.to_string().as_str()), (Rank::MAX, 10, "A"));
+/// assert_eq!(Rank::new(11), None);
+/// # Ok::<(), tria_rules::triad::ParseCardError>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Rank(u8);
+
+impl Rank {
+    /// The highest rank, written `A`.
+    pub const MAX: Self = Self(10);
+
+    /// The rank with this number, if it is 1 to 10.
+    #[inline]
+    pub const fn new(number: u8) -> Option<Self> {
+        if matches!(number, 1..=10) { Some(Self(number)) } else { None }
+    }
+
+    /// The number, 1 to 10.
+    #[inline]
+    pub const fn get(self) -> u8 {
+        self.0
+    }
+
+    /// The character that stands for it: `1` to `9`, or `A`.
+    pub const fn letter(self) -> char {
+        if self.0 == Self::MAX.0 { 'A' } else { (b'0' + self.0) as char }
+    }
+
+    /// The rank that a character stands for.
+    pub const fn from_letter(letter: char) -> Option<Self> {
+        match letter {
+            'A' => Some(Self::MAX),
+            '1'..='9' => Some(Self(letter as u8 - b'0')),
+            _ => None,
+        }
+    }
+}
+
+impl fmt::Display for Rank {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Write::write_char(f, self.letter())
+    }
+}
+
+impl FromStr for Rank {
+    type Err = ParseCardError;
+
+    fn from_str(text: &str) -> Result<Self, ParseCardError> {
+        let mut letters = text.chars();
+        match (letters.next().and_then(Self::from_letter), letters.next()) {
+            (Some(rank), None) => Ok(rank),
+            _ => Err(ParseCardError),
+        }
+    }
+}
+
 /// The four printed ranks of a card, each 1 to 10, packed four bits a side with the top in the highest.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Ranks(NonZeroU16);
 
 impl Ranks {
-    /// The highest rank, written `A`.
-    pub const MAX: u8 = 10;
-
     /// The ranks in the order top, right, bottom, left; `None` if one is not 1 to 10.
     pub fn new(ranks: [u8; 4]) -> Option<Self> {
-        if ranks.iter().any(|rank| !(1..=Self::MAX).contains(rank)) {
+        if ranks.iter().any(|rank| Rank::new(*rank).is_none()) {
             return None;
         }
         let packed = ranks.iter().fold(0_u16, |packed, rank| (packed << 4) | u16::from(*rank));
@@ -90,45 +149,44 @@ impl Ranks {
 
     /// The rank on one side.
     #[inline]
-    pub const fn on(self, side: Side) -> u8 {
+    pub const fn on(self, side: Side) -> Rank {
+        Rank(self.number(side))
+    }
+
+    /// The rank on one side as a number, for sums and comparisons.
+    #[inline]
+    pub(super) const fn number(self, side: Side) -> u8 {
         ((self.0.get() >> (12 - 4 * side as u16)) & 15) as u8
     }
 
     /// The ranks in the order top, right, bottom, left.
-    pub fn to_array(self) -> [u8; 4] {
+    pub fn to_array(self) -> [Rank; 4] {
         Side::ALL.map(|side| self.on(side))
+    }
+
+    /// The ranks as numbers in the order top, right, bottom, left.
+    #[inline]
+    pub fn numbers(self) -> [u8; 4] {
+        Side::ALL.map(|side| self.number(side))
     }
 
     /// The sum of the four ranks.
     pub fn sum(self) -> u8 {
-        self.to_array().iter().sum()
-    }
-}
-
-/// The character of a rank: `1` to `9`, `A` for 10.
-pub const fn rank_char(rank: u8) -> char {
-    if rank == Ranks::MAX { 'A' } else { (b'0' + rank) as char }
-}
-
-/// The rank that a character stands for.
-pub const fn rank_from_char(character: char) -> Option<u8> {
-    match character {
-        'A' => Some(Ranks::MAX),
-        '1'..='9' => Some(character as u8 - b'0'),
-        _ => None,
+        self.numbers().iter().sum()
     }
 }
 
 impl fmt::Display for Ranks {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.to_array().into_iter().try_for_each(|rank| fmt::Write::write_char(f, rank_char(rank)))
+        self.to_array().into_iter().try_for_each(|rank| rank.fmt(f))
     }
 }
 
-/// As they are displayed; views are full of them, so nothing is put on the heap for it.
-impl Serialize for Ranks {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let text = self.to_array().map(|rank| rank_char(rank) as u8);
+/// Serialised as displayed, without allocation, because views have many of them.
+#[cfg(feature = "serde")]
+impl serde::Serialize for Ranks {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let text = self.to_array().map(|rank| rank.letter() as u8);
         serializer.serialize_str(std::str::from_utf8(&text).expect("ranks are digits and letters"))
     }
 }
@@ -146,7 +204,7 @@ impl FromStr for Ranks {
         let mut ranks = [0; 4];
         let mut characters = text.chars();
         for rank in &mut ranks {
-            *rank = characters.next().and_then(rank_from_char).ok_or(ParseCardError)?;
+            *rank = characters.next().and_then(Rank::from_letter).ok_or(ParseCardError)?.get();
         }
         if characters.next().is_some() {
             return Err(ParseCardError);
@@ -160,20 +218,21 @@ impl FromStr for Ranks {
 /// Two cards are equal when their ranks, their element and their identity in the catalog are.
 /// A card without identity is written by its ranks, `154A@fire`; one with identity by its name, `ff8:ruby-dragon`,
 /// which takes a [`super::CardNames`] to print and read.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TriadCard"))]
-#[serde(try_from = "CardFacts")]
+#[cfg_attr(feature = "serde", serde(try_from = "CardFacts"))]
 pub struct Card {
     /// The printed ranks.
     #[cfg_attr(feature = "ts", ts(type = "string"))]
     pub ranks: Ranks,
     /// The element, if it has one.
     #[cfg_attr(feature = "ts", ts(optional))]
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub element: Option<Element>,
     /// The identity, if it comes from a card set.
     #[cfg_attr(feature = "ts", ts(rename = "key", type = "string", optional))]
-    #[serde(rename = "key", skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "serde", serde(rename = "key", skip_serializing_if = "Option::is_none"))]
     pub id: Option<CardId>,
 }
 
@@ -216,16 +275,18 @@ impl FromStr for Card {
 pub struct ParseCardError;
 
 /// A card on the wire and in logs.
-#[derive(Deserialize)]
+#[cfg(feature = "serde")]
+#[derive(serde::Deserialize)]
 struct CardFacts {
     ranks: String,
     element: Option<Element>,
-    /// `set:slug`; a key of a set that is not there leaves a card without identity.
+    /// `set:slug`; the key of an unknown set leaves a card without identity.
     key: Option<String>,
-    /// What version 1 of the protocol wrote instead of the key.
+    /// The catalog position that protocol version 1 wrote instead of the key.
     id: Option<u16>,
 }
 
+#[cfg(feature = "serde")]
 impl TryFrom<CardFacts> for Card {
     type Error = ParseCardError;
 

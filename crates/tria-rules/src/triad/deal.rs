@@ -1,4 +1,4 @@
-//! What chance decides before a game: coin toss, elements, drawn hands.
+//! Random draws before a game: coin toss, elements, drawn hands.
 //!
 //! The caller passes the generator; the same generator gives the same draws everywhere.
 
@@ -16,7 +16,7 @@ use super::setup::HAND_MAX;
 /// A cell carries an element with this probability, as (numerator, denominator).
 pub const ELEMENT_CHANCE: (u32, u32) = (30, 100);
 
-/// Who starts.
+/// Draws the starter.
 pub fn coin_toss<R: Rng + ?Sized>(rng: &mut R) -> Player {
     Player::ALL[chance::below(rng, 2) as usize]
 }

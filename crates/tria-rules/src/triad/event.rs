@@ -1,7 +1,5 @@
 //! What happens in a placement, in order.
 
-use serde::{Deserialize, Serialize};
-
 use crate::game::{Audience, GameEvent};
 use crate::names::named_enum;
 
@@ -19,16 +17,17 @@ named_enum! {
         Plus = "plus",
         /// The plain comparison of ranks.
         Basic = "basic",
-        /// A card captured in this placement captured on.
+        /// Captured by a card that was captured in this placement.
         Combo = "combo",
     }
 }
 
 /// A card that changed its colour.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Flip {
-    /// Where it lies.
+    /// The cell of the flipped card.
     pub cell: Cell,
     /// The rule that flipped it.
     pub cause: Cause,
@@ -37,13 +36,14 @@ pub struct Flip {
 }
 
 /// How a game ended.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TriadOutcome"))]
-#[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum Outcome {
     /// This player has the higher score.
     Won(Player),
-    /// Both have the same.
+    /// Equal scores.
     Draw,
 }
 
@@ -62,20 +62,21 @@ impl Outcome {
     }
 }
 
-/// Something that happened in a game; everything that happens on the board is public.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+/// Something that happened in a game; all events on the board are public.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TriadEvent"))]
-#[serde(tag = "event", rename_all = "kebab-case")]
+#[cfg_attr(feature = "serde", serde(tag = "event", rename_all = "kebab-case"))]
 pub enum Event {
     /// A card was placed.
     ///
-    /// The slot of the hand it came from is not told: the order in which a player holds their cards is secret.
+    /// The slot of the hand is not part of the event: the order in which a player holds their cards is secret.
     Placed {
         /// Who placed it.
         by: Player,
         /// Which card.
         card: Card,
-        /// Where.
+        /// The cell of the placement.
         cell: Cell,
     },
     /// A card changed its colour to that of the player who placed.

@@ -1,67 +1,78 @@
-//! What a placement shows, step by step: the rule, the sides that decide it with their ranks, the cards that turn.
+//! Frames of a placement: the rule, the sides that decide it with their ranks, the cards that flip, step by step.
 //!
-//! Clients draw frames and know no rules; what happens is decided in `capture.rs`.
-
-use serde::{Deserialize, Serialize};
+//! Clients draw frames and know no rules; `capture.rs` decides the captures.
 
 use crate::game::Game as _;
 
 use super::board::{Cell, CellSet, Side};
 use super::capture::{Beside, Touching};
-use super::card::Ranks;
+use super::card::Rank;
 use super::event::{Cause, Event, Flip};
 use super::player::{ByPlayer, Player};
 use super::position::{Move, Position};
 use super::view::View;
 
-/// Captures that happen together: those of one rule in one wave.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+/// Captures that happen together: one rule, one wave.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "PlacementFrame"))]
 pub struct Frame {
     /// The rule.
     pub cause: Cause,
     /// 0 for the placement, 1, 2, … for the waves of a combo.
     pub wave: u8,
-    /// The cells whose cards turn over.
+    /// The cells whose cards flip.
     pub cells: Vec<Cell>,
-    /// The sides that light up, because their ranks decide it.
+    /// The sides whose ranks decide the captures, for highlighting.
     pub touches: Vec<Touch>,
 }
 
 /// Two ranks that touch.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Touch {
-    /// The card that takes: the one that was placed, or one that the wave before took.
+    /// The capturing card: the placed one, or one that the previous wave captured.
     pub cell: Cell,
-    /// The side of it that touches.
+    /// Its side that touches.
     pub side: Side,
-    /// Its rank there; with the effect of the cell's element where the rule counts it.
+    /// Its rank there, adjusted by the cell's element where the rule counts it.
     pub rank: u8,
-    /// Where the other card lies; nothing for the edge of the board.
-    #[serde(skip_serializing_if = "Option::is_none", default)]
+    /// The cell of the other card; `None` for the edge of the board.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none", default))]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub beside: Option<Cell>,
     /// The rank of the other card, or of the wall.
     pub other: u8,
-    /// Both together, where the rule adds them: sides with the same sum belong together.
-    #[serde(skip_serializing_if = "Option::is_none", default)]
+    /// The sum of both, where the rule adds them: sides with the same sum belong together.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none", default))]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub sum: Option<u8>,
 }
 
-/// What a placement would do.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+/// The effect that a placement would have.
+///
+/// ```
+/// use tria_rules::triad::{notation, Cause, RanksOnly};
+///
+/// let position = notation::parse("tt1/same=two/-/,r1151,,r1511,,,,,/5115,1111,1111,1111/2222,2222,2222/b", &RanksOnly)?;
+/// let preview = position.preview("a4".parse()?).expect("a legal move");
+/// assert_eq!(preview.frames[0].cause, Cause::Same);
+/// assert_eq!((preview.flips().count(), preview.score.blue), (2, 6));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TriadPreview"))]
 pub struct Preview {
-    /// What it would show, step by step; nothing where it takes no card.
+    /// Its frames; empty if it captures no card.
     pub frames: Vec<Frame>,
     /// The score after it.
     pub score: ByPlayer<u8>,
 }
 
 impl Preview {
-    /// Every card that would turn over, in order.
+    /// Every card that would flip, in order.
     pub fn flips(&self) -> impl Iterator<Item = Flip> {
         let flips = |frame: &Frame| {
             let Frame { cause, wave, .. } = *frame;
@@ -72,7 +83,7 @@ impl Preview {
 }
 
 impl Position {
-    /// What the placement does, step by step; `None` if it is not legal.
+    /// The effect of the placement; `None` if it is illegal.
     pub fn preview(&self, mv: Move) -> Option<Preview> {
         let by = self.to_move()?;
         self.check(by.seat(), mv).ok()?;
@@ -85,7 +96,7 @@ impl Position {
         Some(Preview { frames: self.frames(mv, &flips), score: after.score() })
     }
 
-    /// What the placement with these flips shows.
+    /// The frames of the placement with these flips.
     fn frames(&self, mv: Move, flips: &[Flip]) -> Vec<Frame> {
         let mut board = *self;
         let (by, _) = board.put_down(mv);
@@ -122,7 +133,7 @@ impl Position {
         frames
     }
 
-    /// The sides by which these cards beat those.
+    /// The sides by which `takers` beat `taken`.
     fn beating(&self, takers: CellSet, taken: CellSet, by: Player) -> Vec<Touch> {
         let mut touches = Vec::new();
         for cell in takers {
@@ -142,14 +153,14 @@ impl Position {
 }
 
 impl Touching {
-    /// These sides of the card on `cell`, in printed ranks.
+    /// The given sides of the card on `cell`, in printed ranks.
     fn touches(&self, cell: Cell, sides: [bool; 4], cause: Cause) -> Vec<Touch> {
         let sides = Side::ALL.into_iter().filter(|side| sides[*side as usize]);
         let touch = |side: Side| {
-            let rank = self.own.on(side);
+            let rank = self.own.number(side);
             let (beside, other) = match self.beside[side as usize] {
                 Beside::Card(beside, other) => (Some(beside), other),
-                Beside::Wall | Beside::Nothing => (None, Ranks::MAX),
+                Beside::Wall | Beside::Nothing => (None, Rank::MAX.get()),
             };
             let sum = (cause == Cause::Plus).then_some(rank + other);
             Touch { cell, side, rank, beside, other, sum }
@@ -159,7 +170,7 @@ impl Touching {
 }
 
 impl View {
-    /// What a placement of the viewer's would do, hidden cards or not; `None` if it is not legal.
+    /// The effect of a placement by the viewer, with or without hidden cards; `None` if it is illegal.
     pub fn preview(&self, mv: Move) -> Option<Preview> {
         let (player, position) = (self.player()?, self.known_position()?);
         if self.to_move == Some(player) { position.preview(mv) } else { None }

@@ -12,13 +12,13 @@ named_enum! {
         Classic = "classic",
         /// Only the board counts, one rule for both walls, wider combos.
         Continental = "continental",
-        /// Pools of fifteen, best of three, Exchange.
+        /// Pools of fifteen cards, best of three, Exchange.
         Club = "club",
-        /// One match is enough for Same; Combo is a rule of its own.
+        /// One match is enough for Same; Combo is a separate rule.
         Tabletop = "tabletop",
-        /// As the console game plays it.
+        /// The rules of the console game.
         Original = "original",
-        /// Every switch freely.
+        /// All switches can be chosen.
         Custom = "custom",
     }
 }
@@ -40,13 +40,13 @@ named_enum! {
         PlusWall = "plus-wall",
         /// Both walls as one rule.
         Wall = "wall",
-        /// Captured cards capture on.
+        /// Captured cards can capture further.
         Combo = "combo",
         /// Elements on cells.
         Elemental = "elemental",
-        /// A draw goes on with the cards of one's colour.
+        /// After a draw the game continues with the cards of each player's colour.
         SuddenDeath = "sudden-death",
-        /// A draw starts again from the beginning.
+        /// A draw is replayed from the beginning.
         Replay = "replay",
         /// Cards may be exchanged between games.
         Exchange = "exchange",
@@ -75,12 +75,12 @@ named_enum! {
 }
 
 named_enum! {
-    /// What follows a drawn game without Sudden Death.
+    /// What follows a draw without Sudden Death.
     #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
     pub enum OnDraw {
         /// It stays a draw.
         Draw = "draw",
-        /// It starts again from the beginning.
+        /// It is replayed from the beginning.
         Replay = "replay",
     }
 }
@@ -101,7 +101,7 @@ impl House {
         }
     }
 
-    /// Whether the rule can be in force in this house, chosen or by itself: Combo comes with Same and Plus.
+    /// Whether the rule can be in force in this house, chosen or implied: Combo comes with Same and Plus.
     pub fn plays(self, rule: Rule) -> bool {
         self.offers(rule) || rule == Rule::Combo
     }
@@ -126,7 +126,7 @@ impl House {
         if self == Self::Tabletop { Same::One } else { Same::Two }
     }
 
-    /// The kind of combo that the house plays where Combo is chosen or comes by itself.
+    /// The kind of combo that the house plays where Combo is chosen or implied.
     pub fn combo(self) -> Combo {
         match self {
             Self::Classic | Self::Club | Self::Custom => Combo::Special,
@@ -135,7 +135,7 @@ impl House {
         }
     }
 
-    /// What texts about rules need to know of the house, by the names that the texts use.
+    /// Variables of the house for the rules' messages.
     pub fn words(self) -> [(&'static str, &'static str); 7] {
         super::rules::Rules::of(self).words()
     }

@@ -8,48 +8,49 @@ use super::trade::ChoiceError;
 
 /// Why a deal cannot begin.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum DealError {
-    /// The last game is not over.
+    /// The previous game is not over.
     #[error("a new game begins before the last one is over")]
     TooEarly,
     /// The match is over.
     #[error("the match is over")]
     MatchOver,
-    /// A card is not in the pool, or no longer, or taken twice.
+    /// A card is not in the pool (any more), or used twice.
     #[error("{player}'s card {card} is not in the pool (any more), or is taken from it twice")]
     NotInPool {
-        /// Whose hand.
+        /// Owner of the hand.
         player: Player,
-        /// The card.
+        /// The card at fault.
         card: Card,
     },
-    /// The hand must stay as it was.
+    /// The hand must not change.
     #[error(
         "{player}'s hand must consist of the same cards as the rules leave them, but {card} is not one of them"
     )]
     NotTheSameHand {
-        /// Whose hand.
+        /// Owner of the hand.
         player: Player,
-        /// The card.
+        /// The card at fault.
         card: Card,
     },
     /// A card that was not lost must stay in the hand.
     #[error("{player} replaces only the cards lost under Direct, but {card} is missing from the hand")]
     KeptCardMissing {
-        /// Whose hand.
+        /// Owner of the hand.
         player: Player,
-        /// The card.
+        /// The missing card.
         card: Card,
     },
     /// The other player starts.
     #[error("{starter} starts this game")]
     WrongStarter {
-        /// Who does.
+        /// The player who must start.
         starter: Player,
     },
 }
 
-/// Why a match refuses something.
+/// Why a match refuses an input.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum MatchError {
@@ -59,23 +60,23 @@ pub enum MatchError {
     /// A pool has at most fifteen cards.
     #[error("{player}'s pool has {size} cards, expected at most {POOL_SIZE}")]
     LargePool {
-        /// Whose pool.
+        /// Owner of the pool.
         player: Player,
-        /// How many cards it has.
+        /// Size of the pool.
         size: usize,
     },
     /// The cards of a pool are distinct.
     #[error("{player}'s pool has the card {card} twice, expected distinct cards")]
     PoolRepeats {
-        /// Whose pool.
+        /// Owner of the pool.
         player: Player,
-        /// The card.
+        /// The repeated card.
         card: Card,
     },
-    /// The rules do not go together with the pools.
+    /// The rules and the pools are incompatible.
     #[error(transparent)]
     Refused(#[from] Refusal),
-    /// No game is on the table.
+    /// No game is being played.
     #[error("no game is being played")]
     NoGame,
     /// Leaving before the first card of the match costs nothing.

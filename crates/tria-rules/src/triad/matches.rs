@@ -1,10 +1,7 @@
 //! A match as a pure state machine: deals come in, moves are played, draws go on, cards change hands.
 //!
-//! The caller supplies chance and choices (hands, elements, starters, what the winner takes); the match says what it needs next
-//! ([`Match::next_deal`]) and refuses what breaks the rules.
-//! Records are checked by driving this same machine.
-
-use serde::{Deserialize, Serialize};
+//! The caller supplies random outcomes and choices (hands, elements, starters, what the winner takes); [`Match::next_deal`] says what is needed next, and the match refuses what breaks the rules.
+//! Records are checked by driving this same state machine.
 
 use crate::game::{Game, Seat, Viewer};
 
@@ -23,32 +20,33 @@ use super::switches::Open;
 use super::trade::{self, Choice, Due, Transfer};
 use super::view::View;
 
-/// A hand of five as a match deals it; `None` is a card that a record hides.
+/// A hand of five cards of a match; `None` is a card that a record hides.
 pub type Hand = [Option<Card>; HAND_MAX];
 
 /// The score of a game that was given up.
 const GIVEN_UP_SCORE: u8 = 10;
 
-/// What a game that was given up counts under Diff.
+/// The difference under Diff for a game that was given up.
 const GIVEN_UP_DIFF: i32 = 5;
 
-/// What begins a deal.
+/// The inputs of a deal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct MatchDeal {
     /// The hands.
     pub hands: ByPlayer<Hand>,
     /// The cells' elements.
     pub elements: [Option<Element>; CELLS],
-    /// Who starts.
+    /// The player who starts.
     pub first: Player,
 }
 
 /// Why a new deal is needed.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum DealKind {
-    /// The match begins.
+    /// The first deal of the match.
     First,
     /// The next game of a best of three.
     NextGame,
@@ -72,18 +70,18 @@ pub enum HandNeed {
     FromCollection,
     /// Five of these, each at most once, chosen or (under Random) drawn.
     FromPool(Vec<Card>),
-    /// These five, in any order.
+    /// These five cards, in any order.
     Exactly(Hand),
-    /// These, and the rest from the pool (or the collection, where there is no pool) for the cards lost under Direct.
+    /// These cards, and replacements from the pool (or the collection, where there is no pool) for those lost under Direct.
     Refill {
-        /// What stays in the hand.
+        /// The cards that stay in the hand.
         kept: Vec<Option<Card>>,
-        /// What the pool still has, if there is one.
+        /// The cards left in the pool, if there is one.
         pool: Option<Vec<Card>>,
     },
 }
 
-/// Who has to start.
+/// The player who has to start.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum StarterNeed {
     /// Drawn at random.
@@ -92,29 +90,30 @@ pub enum StarterNeed {
     Is(Player),
 }
 
-/// What the next deal must look like.
+/// Requirements on the next deal.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NextDeal {
-    /// Why it is needed.
+    /// The reason for the deal.
     pub kind: DealKind,
-    /// Where the hands come from.
+    /// Requirements on the hands.
     pub hands: ByPlayer<HandNeed>,
-    /// Who starts.
+    /// Requirement on the starter.
     pub starter: StarterNeed,
 }
 
 /// The result of one deal.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct GameResult {
-    /// Who won it; `None` while it runs.
+    /// The result of the game; `None` while it runs.
     pub outcome: Option<Outcome>,
     /// The score, 10–0 where it was given up.
     pub score: ByPlayer<u8>,
 }
 
 impl GameResult {
-    /// A game that this player gave up.
+    /// A game given up by this player.
     fn given_up(loser: Player) -> Self {
         let score = ByPlayer::new(|player| if player == loser { 0 } else { GIVEN_UP_SCORE });
         Self { outcome: Some(Outcome::Won(!loser)), score }
@@ -130,19 +129,20 @@ pub enum Phase<'a> {
     Playing(&'a Position),
     /// The winner's choice of cards.
     Choosing(&'a Choice),
-    /// Nothing any more.
+    /// The match is over.
     Over,
 }
 
 /// What a viewer knows of a match.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct MatchView {
     /// The rules.
     pub rules: Rules,
-    /// The game on the table, if one is being played.
+    /// The current game, if one is being played.
     pub game: Option<View>,
-    /// The cards of each player that everybody has seen in this match, sorted.
+    /// The cards of each player that all have seen in this match, sorted.
     ///
     /// They may be in the hand or, after Exchange or under Random, in the pool.
     pub seen: KnownCards,
@@ -152,34 +152,54 @@ pub struct MatchView {
     pub wins: ByPlayer<u8>,
     /// How the match ended, once it has.
     pub winner: Option<Outcome>,
-    /// Who has to choose what to take.
+    /// The player who has to choose which cards to take.
     pub chooser: Option<Player>,
     /// The choice that is due, with the loser's cards; only the players see it.
     pub choice: Option<Choice>,
-    /// What has changed hands so far.
+    /// All transfers so far.
     pub transfers: Vec<Transfer>,
 }
 
-/// Cards of each player that everybody knows.
+/// Publicly known cards of each player.
 pub type KnownCards = ByPlayer<Vec<Card>>;
 
-/// A match under way or over: its record so far, and what follows from it.
+/// A running or finished match: its record so far, and the state derived from it.
+///
+/// ```
+/// use tria_rules::game::Game;
+/// use tria_rules::triad::{ByPlayer, Card, House, Match, MatchDeal, Outcome, Player, Rules, StarterNeed};
+///
+/// let mut game = Match::new(Rules::of(House::Classic), None)?;
+/// let next = game.next_deal().expect("a match begins with a deal");
+/// assert_eq!(next.starter, StarterNeed::Drawn);
+///
+/// let (strong, weak): (Card, Card) = ("9999".parse()?, "1111".parse()?);
+/// game.begin(MatchDeal { hands: ByPlayer { blue: [Some(strong); 5], red: [Some(weak); 5] }, elements: [None; 9], first: Player::Red })?;
+/// while let Some(position) = game.position() {
+///     let player = position.to_move().expect("the game goes on");
+///     let mv = position.legal_moves(player.seat())[0];
+///     game.play(player, mv)?;
+/// }
+/// assert_eq!(game.winner(), Some(Outcome::Won(Player::Blue)));
+/// assert_eq!(game.record().replay()?.deals.len(), 1);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Match {
-    /// Everything that came in.
+    /// All inputs so far.
     record: MatchRecord,
-    /// After this many drawn deals in a row a game stays a draw.
+    /// The number of consecutive drawn deals after which a game stays a draw.
     draw_limit: Option<u32>,
     results: Vec<GameResult>,
     /// Finished games, continuations not counted.
     games: u8,
     wins: ByPlayer<u8>,
     score_sums: ByPlayer<u32>,
-    /// Blue's score less red's, added up over the games as Diff counts them.
+    /// Blue's score minus red's, added up over the games as Diff counts them.
     difference: i32,
-    /// The slots of the hands that the game began with whose card everybody has seen.
+    /// The slots of the game's first hands whose card is publicly known.
     first_public: ByPlayer<SlotSet>,
-    /// Drawn deals of the present game.
+    /// Number of drawn deals of the current game.
     drawn: u32,
     seen: KnownCards,
     /// Cards lost under Direct, which are no longer in the pool.
@@ -188,7 +208,7 @@ pub struct Match {
     /// Where the transfers of the last settlement begin.
     settled: usize,
     winner: Option<Outcome>,
-    /// The deal that ended last, until the next one begins.
+    /// The last finished deal, until the next one begins.
     last: Option<Box<Deal>>,
     stage: Stage,
 }
@@ -198,11 +218,11 @@ enum Stage {
     Deal(DealKind),
     Playing(Box<Deal>),
     Choosing(Choice),
-    /// With the choice that the winner has made, if there was one.
+    /// With the winner's choice, if there was one.
     Over(Option<Choice>),
 }
 
-/// A card of the first deal of a game: whose hand it was dealt to, and in which slot.
+/// The origin of a card in the first deal of a game: its owner and slot.
 ///
 /// Under Random a replay draws other cards, which have no slot in the first hands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -211,7 +231,7 @@ struct Origin {
     slot: Option<Slot>,
 }
 
-/// One deal on the table, with where each of its cards came from.
+/// A deal in progress, with the origin of each of its cards.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Deal {
     position: Position,
@@ -238,7 +258,7 @@ impl Deal {
 }
 
 impl Match {
-    /// A match about to begin; `pools` only where the rules have a pool.
+    /// A match before its first deal; `pools` only where the rules have a pool.
     ///
     /// A record may leave the pools out; hands are then not checked against them.
     ///
@@ -274,7 +294,7 @@ impl Match {
         })
     }
 
-    /// The same match, in which a game stays a draw after so many drawn deals.
+    /// The same match, in which a game stays a draw after `deals` drawn deals.
     pub fn with_draw_limit(mut self, deals: u32) -> Self {
         self.draw_limit = Some(deals);
         self
@@ -305,7 +325,7 @@ impl Match {
         }
     }
 
-    /// The position of the game that is being played.
+    /// The position of the current game.
     pub fn position(&self) -> Option<&Position> {
         if let Stage::Playing(deal) = &self.stage { Some(&deal.position) } else { None }
     }
@@ -334,12 +354,12 @@ impl Match {
         self.winner
     }
 
-    /// What has changed hands so far, in the order of the games.
+    /// All transfers so far, in the order of the games.
     pub fn transfers(&self) -> &[Transfer] {
         &self.transfers
     }
 
-    /// The part of the transfers that the end of the last deal brought, or the winner's choice after it.
+    /// The transfers caused by the end of the last deal, or by the winner's choice after it.
     pub fn settlement(&self) -> &[Transfer] {
         &self.transfers[self.settled..]
     }
@@ -353,7 +373,7 @@ impl Match {
         }
     }
 
-    /// What the next deal must look like, if one is due.
+    /// Requirements on the next deal, if one is due.
     pub fn next_deal(&self) -> Option<NextDeal> {
         let Stage::Deal(kind) = &self.stage else { return None };
         let rules = self.rules();
@@ -396,7 +416,7 @@ impl Match {
         for player in Player::ALL {
             check_hand(player, &deal.hands[player], &need.hands[player])?;
         }
-        // Which starter counts after a continued first game is not written; a record may take either.
+        // The rules leave open which starter counts after a continued game; a record may take either.
         let open_question = need.kind == DealKind::NextGame && self.drawn > 0;
         if let StarterNeed::Is(starter) = need.starter
             && deal.first != starter
@@ -418,7 +438,7 @@ impl Match {
         Ok(())
     }
 
-    /// Plays a card, and tells everything that happened on the board.
+    /// Plays a card, and returns the step with its events.
     ///
     /// # Errors
     /// If no game is on the table or the move is illegal; nothing has changed then.
@@ -453,8 +473,7 @@ impl Match {
         Ok(())
     }
 
-    /// The player gives the whole match up, for a host that knows nothing else of it and decides itself whether leaving costs
-    /// something: the game on the table, or the one that is due, counts 0–10; games after it count as lost, without a score.
+    /// Gives up the whole match, for a host that decides itself whether leaving costs something: the current game, or the one that is due, counts 0–10; games after it count as lost, without a score.
     pub fn forfeit(&mut self, player: Player) {
         let given_up = GameResult::given_up(player);
         match self.stage {
@@ -488,7 +507,7 @@ impl Match {
         Ok(())
     }
 
-    /// The cards of the player that everybody has seen in this match, sorted.
+    /// The cards of the player that all have seen in this match, sorted.
     pub fn seen(&self, player: Player) -> &[Card] {
         &self.seen[player]
     }
@@ -524,9 +543,9 @@ impl Match {
     }
 }
 
-/// How deals follow each other.
+/// Transitions between deals.
 impl Match {
-    /// The deal on the table, as the record tells it.
+    /// The record of the current deal.
     fn current(&mut self) -> &mut DealRecord {
         self.record.deals.last_mut().expect("a deal is on the table")
     }
@@ -560,9 +579,9 @@ impl Match {
         self.stage = Stage::Playing(Box::new(Deal { position, origins, placed: [None; CELLS] }));
     }
 
-    /// What stays publicly known of the hands when a new game of the match begins.
+    /// Carries public knowledge of the hands into a new game of the match.
     fn carry_knowledge(&mut self, origins: &ByPlayer<[Origin; HAND_MAX]>) {
-        // After Exchange or under Random it is unknown which of the cards seen are still in the hand.
+        // After Exchange or under Random it is unknown which of the seen cards are still in the hand.
         let secret = self.rules().random || self.rules().exchange;
         self.first_public = ByPlayer::new(|player| {
             let was_public =
@@ -571,7 +590,7 @@ impl Match {
         });
     }
 
-    /// Finds each card of a new hand among those it must come from; the player's own cards are matched first.
+    /// Matches each card of a new hand with the cards it must come from; the player's own cards first.
     fn origins(&self, kind: DealKind, player: Player, hand: &Hand) -> [Origin; HAND_MAX] {
         let unrelated = Origin { player, slot: None };
         let mut sources: Vec<(Option<Card>, Origin)> = match (&self.last, kind) {
@@ -666,7 +685,7 @@ impl Match {
         !self.rules().best_of_three || self.games == 3 || self.wins.blue == 2 || self.wins.red == 2
     }
 
-    /// The match is decided: its winner, and what is due to them.
+    /// Ends the match: determines the winner and what is due to them.
     fn conclude(&mut self, last: Outcome) {
         let ahead = |ours: ByPlayer<u32>| match ours.blue.cmp(&ours.red) {
             std::cmp::Ordering::Greater => Outcome::Won(Player::Blue),
@@ -692,7 +711,7 @@ impl Match {
         }
     }
 
-    /// Direct: each player takes the cards of their colour; a player who gives up loses the five they began with.
+    /// Settles Direct: each player takes the cards of their colour; a player who gives up loses the five they began with.
     fn settle_direct(&mut self, given_up: Option<Player>, deal: &Deal) {
         if let Some(loser) = given_up {
             let hand = self.first_hand(loser);
@@ -721,7 +740,7 @@ impl Match {
         }
     }
 
-    /// What is left of the pool after losses under Direct.
+    /// The pool after losses under Direct.
     fn pool_left(&self, player: Player) -> Vec<Card> {
         let pool = self.pools().map(|pools| &pools[player]);
         pool.into_iter()
@@ -735,7 +754,7 @@ impl Match {
         self.pools().is_some() && self.pool_left(player).len() < HAND_MAX
     }
 
-    /// The hand of the next game where nothing is exchanged or drawn: as before, lost cards replaced.
+    /// The requirement on the next hand without Exchange or Random: unchanged, with lost cards replaced.
     fn stays(&self, player: Player) -> HandNeed {
         let after = self.games;
         let mut kept = self.first_hand(player).to_vec();
@@ -800,7 +819,7 @@ fn check_hand(player: Player, hand: &Hand, need: &HandNeed) -> Result<(), DealEr
     }
 }
 
-/// The known cards of `cards` that are not, or not as often, in `known`.
+/// The known cards of `cards` that are missing, or fewer, in `known`.
 fn surplus(cards: &[Option<Card>], known: &[Option<Card>]) -> Vec<Card> {
     let mut left = known.to_vec();
     let mut surplus = Vec::new();

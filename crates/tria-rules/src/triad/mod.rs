@@ -1,7 +1,7 @@
 //! Triple Triad: set-up, play, views, houses, matches, trade rules, notation and records.
 //!
 //! A [`Setup`] is unchecked input; [`Setup::position`] checks it once into a [`Position`], which cannot be illegal.
-//! The order of one placement is in `capture.rs`, what players may agree on in `house.rs` and `rules.rs`.
+//! `capture.rs` has the order of one placement, `house.rs` and `rules.rs` what players may agree on.
 
 pub mod board;
 mod capture;
@@ -29,7 +29,7 @@ mod world;
 pub use crate::setting::{Setting, SettingValue};
 
 pub use board::{Cell, CellSet, Side};
-pub use card::{Card, Element, ParseCardError, Ranks};
+pub use card::{Card, Element, ParseCardError, Rank, Ranks};
 pub use card_id::CardId;
 pub use event::{Cause, Event, Flip, Outcome};
 pub use frames::{Frame, Preview, Touch};

@@ -4,22 +4,22 @@ use std::borrow::Cow;
 
 use super::card::Card;
 
-/// Reads and prints the cards of records and notation.
+/// Parses and prints the cards of records and notation.
 ///
 /// Ranks with an element (`154A@fire`) need no lookup; `set:slug` does.
-/// `tria_cards::Catalog` implements it for card sets; [`RanksOnly`] knows no set at all.
+/// `tria_cards::Catalog` implements it for card sets; [`RanksOnly`] supports no sets.
 pub trait CardNames {
-    /// The card that a text means.
+    /// Parses a card text.
     ///
     /// # Errors
-    /// Why the text is no card, and what was expected.
+    /// Why the text is not a card, and what was expected.
     fn card(&self, text: &str) -> Result<Card, UnknownCardText>;
 
-    /// The card as records write it: its `set:slug`, or its ranks where it has no name here.
+    /// The card as records write it: its `set:slug`, or its ranks if it has no name here.
     fn text(&self, card: Card) -> Cow<'_, str>;
 }
 
-/// Why a text names no card, in a sentence for people.
+/// Why a text is not a card, as a sentence for people.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{0}")]
 pub struct UnknownCardText(pub String);

@@ -10,7 +10,7 @@
 //! └ Triple Triad, version 1 of the notation
 //! ```
 //! A cell is empty or holds its colour (`b`, `r`) and a card.
-//! A hand's slot is empty once played; `?` is a card that is not known, `!` after a card says that everybody knows it.
+//! A hand's slot is empty once played; `?` is an unknown card, `!` after a card marks it as publicly known.
 //! A move is the slot's letter `a` to `e` and the cell's number: `b4` puts the second card on the centre.
 
 use std::fmt;
@@ -32,7 +32,7 @@ use super::setup::{HAND_MAX, Placed, Setup};
 use super::slot::Slot;
 use super::switches::Switches;
 
-/// What a position line begins with.
+/// Prefix of a position line.
 pub const PREFIX: &str = "tt1/";
 
 /// Writes the position in one line.
@@ -93,7 +93,7 @@ impl FromStr for Move {
 /// Reads a position line.
 ///
 /// # Errors
-/// The first part that cannot be read, or what is wrong with the set-up.
+/// The first part that does not parse, or what is wrong with the set-up.
 pub fn parse(line: &str, names: &dyn CardNames) -> Result<Position, ParseError> {
     let fields = line.strip_prefix(PREFIX).map(|rest| rest.split('/').collect::<Vec<_>>());
     let Some(Ok([switches, elements, board, blue, red, to_move])) = fields.map(<[&str; 6]>::try_from) else {
@@ -210,7 +210,7 @@ fn card(text: &str, names: &dyn CardNames) -> Result<Card, ParseError> {
     })
 }
 
-/// A slot of a hand: played, or a card that may be unknown, and whether everybody knows it.
+/// A slot of a hand: played, or a possibly unknown card with a flag for publicly known.
 pub(super) type HeldSlot = Option<(Option<Card>, bool)>;
 
 fn hand(text: &str, names: &dyn CardNames) -> Result<[HeldSlot; HAND_MAX], ParseError> {
@@ -243,7 +243,7 @@ const fn letter(player: Player) -> char {
 /// Reads a position line followed by moves, `tt1/… b4 a0`: the position after them.
 ///
 /// # Errors
-/// What cannot be read, or the first illegal move.
+/// The first syntax error or illegal move.
 pub fn parse_line(line: &str, names: &dyn CardNames) -> Result<Position, ParseError> {
     let mut words = line.split_whitespace();
     let mut position = parse(words.next().unwrap_or_default(), names)?;

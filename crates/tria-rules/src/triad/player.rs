@@ -1,16 +1,15 @@
-//! The two players and pairs of things that belong to them.
+//! The two players, and pairs with one item for each.
 
 use std::fmt;
 use std::ops::{Index, IndexMut, Not};
 
-use serde::{Deserialize, Serialize};
-
 use crate::game::Seat;
 
 /// One of the two players; blue sits at seat 0, red at seat 1.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
 pub enum Player {
     /// Seat 0.
     Blue,
@@ -69,23 +68,24 @@ impl fmt::Display for Player {
     }
 }
 
-/// One thing for each player.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+/// A pair with one item for each player.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct ByPlayer<T> {
-    /// Blue's.
+    /// Blue's item.
     pub blue: T,
-    /// Red's.
+    /// Red's item.
     pub red: T,
 }
 
 impl<T> ByPlayer<T> {
-    /// The pair that `of` makes for each player.
+    /// The pair with `of` applied to each player.
     pub fn new(mut of: impl FnMut(Player) -> T) -> Self {
         Self { blue: of(Player::Blue), red: of(Player::Red) }
     }
 
-    /// The pair with both parts changed by `change`.
+    /// The pair with `change` applied to both items.
     pub fn map<U>(self, mut change: impl FnMut(T) -> U) -> ByPlayer<U> {
         ByPlayer { blue: change(self.blue), red: change(self.red) }
     }
@@ -95,7 +95,7 @@ impl<T> ByPlayer<T> {
         ByPlayer { blue: &self.blue, red: &self.red }
     }
 
-    /// Both parts with their owner, blue's first.
+    /// Both items with their player, blue's first.
     pub fn iter(&self) -> impl Iterator<Item = (Player, &T)> {
         [(Player::Blue, &self.blue), (Player::Red, &self.red)].into_iter()
     }

@@ -14,22 +14,37 @@ use super::slot::{Slot, SlotSet};
 use super::switches::{Open, Scoring, Switches};
 use super::view::View;
 
-/// A card of the hand put on a cell.
+/// A placement: a card of the hand and a cell.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Move {
-    /// Where the card is in the hand.
+    /// The slot of the card in the hand.
     pub slot: Slot,
-    /// The empty cell it goes to.
+    /// The empty cell.
     pub cell: Cell,
 }
 
-/// The legal moves: five cards on nine cells of the empty board are the most.
+/// The legal moves: at most five cards on nine empty cells.
 pub type Moves = ArrayVec<Move, { HAND_MAX * CELLS }>;
 
 /// A game in progress or over, with all secrets.
 ///
 /// It does not implement `Serialize`: what leaves the process is a [`View`].
-/// Equality means the same future under the rules and the same public knowledge; history and names play no part.
+/// Equality means the same future under the rules and the same public knowledge; history and names are ignored.
+///
+/// Play a game to its end:
+/// ```
+/// use tria_rules::game::Game;
+/// use tria_rules::triad::{notation, Outcome, Player, RanksOnly};
+///
+/// let mut position = notation::parse("tt1/-/-/-/5555,5555,5555,5555,5555/4444,4444,4444,4444,4444/b", &RanksOnly)?;
+/// let mut events = Vec::new();
+/// while let Some(player) = position.to_move() {
+///     let mv = position.legal_moves(player.seat())[0];
+///     position = position.play(player.seat(), mv, &mut events)?;
+/// }
+/// assert_eq!(position.outcome(), Some(Outcome::Won(Player::Blue)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Position {
     switches: Switches,
@@ -38,12 +53,12 @@ pub struct Position {
     hands: ByPlayer<[Option<Card>; HAND_MAX]>,
     /// The slots that still hold a card.
     held: ByPlayer<SlotSet>,
-    /// The slots whose card everybody knows although hands are not open.
+    /// The slots whose card is publicly known although hands are not open.
     known: ByPlayer<SlotSet>,
     owned: ByPlayer<CellSet>,
-    /// The occupied cells whose card stands on its own element.
+    /// The occupied cells whose card has the cell's element.
     raised: CellSet,
-    /// The occupied cells whose card stands on another element than its own.
+    /// The occupied cells whose card does not have the cell's element.
     lowered: CellSet,
     to_move: Player,
 }
@@ -51,7 +66,7 @@ pub struct Position {
 const _: () = assert!(size_of::<Position>() <= 152, "a position stays a small value");
 
 impl Position {
-    /// The position of a set-up that [`Setup::position`] has found in order.
+    /// The position of a set-up that [`Setup::position`] has checked.
     pub(super) fn from_checked(setup: &Setup) -> Self {
         let mut position = Self {
             switches: setup.switches,
@@ -77,7 +92,7 @@ impl Position {
         position
     }
 
-    /// The set-up that leads here: the hands without the played cards, so slots are counted anew.
+    /// The set-up of this position: the hands without played cards, so slots are renumbered.
     pub fn to_setup(&self) -> Setup {
         let slots = ByPlayer::new(|player| self.slots(player).collect::<Vec<_>>());
         Setup {
@@ -96,7 +111,7 @@ impl Position {
         }
     }
 
-    /// How the game is played.
+    /// The switches of the game.
     #[inline]
     pub fn switches(&self) -> &Switches {
         &self.switches
@@ -125,22 +140,22 @@ impl Position {
         self.held[player]
     }
 
-    /// Whether everybody knows the card in this slot.
+    /// Whether the card in this slot is publicly known.
     pub fn is_public(&self, player: Player, slot: Slot) -> bool {
         self.switches.open == Open::All || self.knows(player, slot)
     }
 
-    /// Whether the slot is marked as known to everybody although hands are not open.
+    /// Whether the slot is marked as publicly known although hands are not open.
     pub(super) fn knows(&self, player: Player, slot: Slot) -> bool {
         self.known[player].contains(slot)
     }
 
-    /// Whose turn it would be, also when the board is full.
+    /// The player whose turn it would be, also on a full board.
     pub(super) fn next_player(&self) -> Player {
         self.to_move
     }
 
-    /// The same position with the hands' cards in these slots: what notation writes of a game under way.
+    /// The same position with these slots in the hands, for parsing notation of a running game.
     pub(super) fn with_slots(mut self, hands: &ByPlayer<[HeldSlot; HAND_MAX]>) -> Self {
         for player in Player::ALL {
             self.hands[player] = hands[player].map(|slot| slot.and_then(|(card, _)| card));
@@ -177,7 +192,7 @@ impl Position {
         self.occupied() == CellSet::ALL
     }
 
-    /// The score as it stands.
+    /// The current score.
     #[inline]
     pub fn score(&self) -> ByPlayer<u8> {
         ByPlayer::new(|player| {
@@ -189,13 +204,13 @@ impl Position {
         })
     }
 
-    /// What the cell's element does to the card on it: +1, −1 or nothing.
+    /// The effect of the cell's element on its card: +1, −1 or 0.
     #[inline]
     pub fn element_bonus(&self, cell: Cell) -> i8 {
         i8::from(self.raised.contains(cell)) - i8::from(self.lowered.contains(cell))
     }
 
-    /// What the cell's element would do to this card: +1, −1 or nothing.
+    /// The effect of the cell's element on this card: +1, −1 or 0.
     pub fn element_bonus_of(&self, cell: Cell, card: Card) -> i8 {
         match self.elements[cell.index()] {
             Some(element) if self.switches.elemental => {
@@ -218,7 +233,7 @@ impl Position {
     /// The raw rank on one side of a cell's card, 0 where the cell is empty.
     #[inline]
     pub(super) fn rank_or_zero(&self, cell: Cell, side: Side) -> u8 {
-        self.cells[cell.index()].map_or(0, |card| card.ranks.on(side))
+        self.cells[cell.index()].map_or(0, |card| card.ranks.number(side))
     }
 
     /// Gives cards on the board to a player.
@@ -240,7 +255,7 @@ impl Position {
         }
     }
 
-    /// Puts a card of the hand on an empty cell, without captures; says who placed which.
+    /// Puts a card of the hand on an empty cell, without captures; returns the player and the card.
     #[inline]
     pub(super) fn put_down(&mut self, mv: Move) -> (Player, Card) {
         let by = self.to_move;
@@ -251,7 +266,7 @@ impl Position {
         (by, card)
     }
 
-    /// Checks that everything derived agrees with what it is derived from; for tests and debug builds.
+    /// Checks that all derived fields are consistent; for tests and debug builds.
     ///
     /// # Panics
     /// If it does not.
@@ -334,7 +349,7 @@ impl Game for Position {
         }
     }
 
-    /// Deal, coin toss and elements are part of the set-up: nothing is left to chance during a game.
+    /// Deal, coin toss and elements are part of the set-up, so nothing is random during a game.
     fn awaits_chance(&self) -> bool {
         false
     }
@@ -384,22 +399,22 @@ pub enum IllegalReason {
     /// The other player is to move.
     #[error("it is {to_move}'s turn")]
     NotYourTurn {
-        /// Who is to move.
+        /// The player to move.
         to_move: Player,
     },
-    /// The slot is empty: played already, or never dealt.
+    /// The slot is empty: already played, or never dealt.
     #[error("{player} has no such card in hand")]
     NotInHand {
-        /// Whose hand.
+        /// Owner of the hand.
         player: Player,
     },
-    /// The card is not known here.
+    /// The card is unknown here.
     #[error("the card in {player}'s hand is not known, so it cannot be played here")]
     UnknownCard {
-        /// Whose hand.
+        /// Owner of the hand.
         player: Player,
     },
-    /// Another card lies there.
+    /// The cell is occupied.
     #[error("the cell is taken")]
     CellTaken,
 }

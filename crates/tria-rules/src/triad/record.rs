@@ -27,29 +27,28 @@ pub type Placements = ArrayVec<Move, CELLS>;
 /// One game as it was played, from an empty board or from any position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Record {
-    /// The house and the rules that the record names; those of the match change nothing.
+    /// The house and the rules that the record names; match rules have no effect.
     pub rules: Rules,
-    /// What the game began with.
+    /// The set-up before the first placement.
     pub setup: Setup,
     /// The placements; the players take turns.
     pub moves: Placements,
 }
 
 impl Record {
-    /// A game of which nothing is played.
+    /// A record without moves.
     pub fn new(rules: Rules, setup: Setup) -> Self {
         Self { rules, setup, moves: Placements::new() }
     }
 
-    /// Reads a record as far as it goes, and says what is wrong with the rest.
+    /// Parses a record as far as possible, and returns the fault in the rest.
     pub(crate) fn read(
         json: &Json<'_>,
         names: &dyn CardNames,
     ) -> Result<(Self, Result<(), Fault>), RecordError> {
         let draft = read_draft(json)?;
-        let mut rules = draft.finish().map_err(|refusal| refused(&refusal))?;
-        // What concerns the match does not change how one game is replayed.
-        rules.game = draft.game();
+        let rules = draft.finish().map_err(|refusal| refused(&refusal))?;
+        // Match rules do not change how one game is replayed: Sudden Death does not change its scoring.
         let mut setup = Setup::new(draft.game(), read_hands(json, names)?, read_first(json)?);
         setup.board = read_board(json, names)?;
         setup.elements = read_elements(json)?;
@@ -62,7 +61,7 @@ impl Record {
     /// Replays the game.
     ///
     /// # Errors
-    /// The first thing that is against the rules: the set-up first, then the steps in order.
+    /// The first violation of the rules: the set-up first, then the steps in order.
     pub fn replay(&self) -> Result<GameReplay, RecordError> {
         let start = self.setup.position().map_err(|error| RecordError::setup(error.to_string()))?;
         let mut replay = GameReplay { rules: self.rules, start, steps: Vec::with_capacity(self.moves.len()) };
@@ -102,23 +101,23 @@ impl Record {
 /// One deal of a match as it was played.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct DealRecord {
-    /// What it began with.
+    /// The set-up of the deal.
     pub deal: MatchDeal,
-    /// Whether it goes on with the game before, after a draw.
+    /// Whether it continues the previous game after a draw.
     pub continues: bool,
     /// The placements; the players take turns.
     pub moves: Placements,
-    /// Who gave it up.
+    /// The player who gave the game up.
     pub given_up: Option<Player>,
 }
 
 impl DealRecord {
-    /// A deal of which nothing is played.
+    /// A deal without moves.
     pub fn new(deal: MatchDeal, continues: bool) -> Self {
         Self { deal, continues, moves: Placements::new(), given_up: None }
     }
 
-    /// Who made the move at this place.
+    /// The player who made the move at this index.
     pub fn mover(&self, place: usize) -> Player {
         mover(self.deal.first, place)
     }
@@ -155,30 +154,30 @@ impl DealRecord {
     }
 }
 
-/// A match as it was played: everything that came into a [`Match`].
+/// A match as it was played: all inputs of a [`Match`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MatchRecord {
     /// The house and the rules.
     pub rules: Rules,
-    /// The pools, where the rules have any and the record tells them.
+    /// The pools, where the rules have any and the record names them.
     pub pools: Option<ByPlayer<Vec<Card>>>,
     /// The deals in order, continuations included.
     pub deals: Vec<DealRecord>,
     /// What the winner chose to take.
     pub taken: Vec<Card>,
-    /// After how many drawn deals a game stayed a draw, where a table had a limit that was reached.
+    /// The number of drawn deals after which a game stayed a draw, where a table had a limit that was reached.
     pub draw_limit: Option<u32>,
-    /// Whether the players agreed on a draw; a replay leaves the match as it stood then.
+    /// Whether the players agreed on a draw; a replay leaves the match as it was then.
     pub agreed: bool,
 }
 
 impl MatchRecord {
-    /// A match of which nothing is played.
+    /// A match without deals.
     pub fn new(rules: Rules) -> Self {
         Self { rules, pools: None, deals: Vec::new(), taken: Vec::new(), draw_limit: None, agreed: false }
     }
 
-    /// Reads a record as far as it goes, and says what is wrong with the rest.
+    /// Parses a record as far as possible, and returns the fault in the rest.
     pub(crate) fn read(
         json: &Json<'_>,
         names: &dyn CardNames,
@@ -208,7 +207,7 @@ impl MatchRecord {
     /// Replays the match.
     ///
     /// # Errors
-    /// The first thing that is against the rules: the set-up first, then the steps in order.
+    /// The first violation of the rules: the set-up first, then the steps in order.
     pub fn replay(&self) -> Result<MatchReplay, RecordError> {
         let mut state = Match::new(self.rules, self.pools.clone()).map_err(|error| match_error(&error))?;
         if let Some(limit) = self.draw_limit {
@@ -253,9 +252,9 @@ impl MatchRecord {
 /// One placement and everything that happened on the board.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Step {
-    /// Who placed.
+    /// The player who placed.
     pub by: Player,
-    /// What and where.
+    /// The slot and the cell.
     pub mv: Move,
     /// The card.
     pub card: Card,
@@ -269,7 +268,7 @@ impl Step {
     /// Plays a card.
     ///
     /// # Errors
-    /// If the player may not.
+    /// If the move is illegal.
     pub fn play(before: &Position, by: Player, mv: Move) -> Result<Self, IllegalMove> {
         let mut events = Vec::with_capacity(CELLS);
         let after = before.play(by.seat(), mv, &mut events)?;
@@ -285,14 +284,14 @@ impl Step {
     }
 }
 
-/// A game that was replayed from its record.
+/// A game replayed from its record.
 #[derive(Clone, PartialEq, Debug)]
 pub struct GameReplay {
     /// The house and the rules that the record names.
     pub rules: Rules,
     /// The position before the first move.
     pub start: Position,
-    /// The moves.
+    /// The moves with their events and positions.
     pub steps: Vec<Step>,
 }
 
@@ -320,23 +319,23 @@ impl GameReplay {
     }
 }
 
-/// A match that was replayed from its record.
+/// A match replayed from its record.
 #[derive(Clone, PartialEq, Debug)]
 pub struct MatchReplay {
     /// The deals in order, continuations included.
     pub deals: Vec<DealReplay>,
-    /// The match as it stands after them.
+    /// The match after them.
     pub state: Match,
 }
 
 /// One deal of a replayed match.
 #[derive(Clone, PartialEq, Debug)]
 pub struct DealReplay {
-    /// Why it was dealt.
+    /// The reason for the deal.
     pub kind: DealKind,
     /// The game.
     pub game: GameReplay,
-    /// Who gave it up.
+    /// The player who gave the game up.
     pub given_up: Option<Player>,
 }
 
@@ -376,7 +375,7 @@ impl MatchReplay {
             due.sort_unstable();
             taken.sort_unstable();
             if due == taken {
-                // Everything was due, so there was nothing to choose; the record may still say it.
+                // All cards were due, so there was nothing to choose; the record may still list them.
                 return Ok(());
             }
         }
@@ -426,7 +425,7 @@ impl MatchReplay {
     }
 }
 
-/// After how many drawn deals a game stayed a draw, where a record says that the table had a limit.
+/// The number of drawn deals after which a game stayed a draw, where a record says that the table had a limit.
 fn read_draw_limit(json: &Json<'_>) -> Result<Option<u32>, RecordError> {
     let Some(value) = json.get("draw_limit") else { return Ok(None) };
     let limit = value.as_integer().and_then(|limit| u32::try_from(limit).ok()).filter(|limit| *limit > 0);
@@ -525,7 +524,7 @@ fn write_moves(json: &mut Writer, moves: &[Move]) {
     json.close(']');
 }
 
-/// Who makes the move at this place: the players take turns.
+/// The player who makes the move at this index; players take turns.
 fn mover(first: Player, place: usize) -> Player {
     if place.is_multiple_of(2) { first } else { !first }
 }
@@ -597,7 +596,7 @@ fn read_known_card(json: &Json<'_>, names: &dyn CardNames) -> Result<Card, Recor
     })
 }
 
-/// The arrays `blue` and `red` of a field, read card by card.
+/// Parses the arrays `blue` and `red` of a field, card by card.
 fn read_pair<T>(
     json: &Json<'_>,
     field: &str,
@@ -694,7 +693,7 @@ fn read_board(json: &Json<'_>, names: &dyn CardNames) -> Result<[Option<Placed>;
     })
 }
 
-/// The moves of a game with so many empty cells; steps are counted on.
+/// Parses the moves of a game with this many empty cells; steps count on.
 fn read_moves(
     json: &Json<'_>,
     first: Player,
@@ -712,7 +711,7 @@ fn read_moves(
     Ok(())
 }
 
-/// A move of a record, as far as it can be one at all.
+/// Parses a move of a record, as far as it can be one.
 fn read_move(json: &Json<'_>, to_move: Player, step: u32) -> Result<Move, RecordError> {
     let fail = |code, message: String| Err(RecordError::new(code, message).at(step));
     let number = |field: &str| {

@@ -2,9 +2,6 @@
 
 use std::fmt;
 
-use serde::de::Error as _;
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
-
 use crate::setting::Setting;
 use crate::setting::SettingValue::{self, Flag, Null, Number, Word};
 
@@ -16,48 +13,83 @@ pub const POOL_SIZE: usize = 15;
 
 /// The rules of a match, compatible with each other.
 ///
-/// Made by a [`RulesDraft`], which refuses what does not go together; reading them with serde refuses the same.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+/// Built by a [`RulesDraft`], which refuses incompatible rules; deserialising refuses the same.
+///
+/// ```
+/// use tria_rules::triad::{House, Refusal, Rule, Rules, RulesDraft};
+///
+/// assert!(Rules::of(House::Club).pool());
+/// let mut draft = RulesDraft::new(House::Club);
+/// draft.choose(Rule::Exchange)?;
+/// assert_eq!(draft.finish(), Err(Refusal::ExchangeWithoutBestOfThree));
+/// # Ok::<(), Refusal>(())
+/// ```
+///
+/// Nothing else makes or changes them:
+/// ```compile_fail,E0451
+/// use tria_rules::triad::{House, Rules};
+///
+/// let rules = Rules { exchange: true, ..Rules::of(House::Classic) };
+/// ```
+/// ```compile_fail,E0616
+/// use tria_rules::triad::{House, Rules};
+///
+/// let mut rules = Rules::of(House::Classic);
+/// rules.exchange = true;
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[serde(remote = "Self")]
+#[cfg_attr(feature = "serde", serde(remote = "Self"))]
 pub struct Rules {
     /// The house that the rules come from.
-    pub house: House,
+    pub(super) house: House,
     /// How each game is played.
-    pub game: Switches,
+    pub(super) game: Switches,
     /// Whether the match is a best of three rather than a single game.
-    pub best_of_three: bool,
+    pub(super) best_of_three: bool,
     /// Whether hands come from a pool of up to [`POOL_SIZE`] cards.
-    pub pool: bool,
-    /// Whether a draw goes on with the cards of one's colour.
-    pub sudden_death: bool,
+    pub(super) pool: bool,
+    /// Whether a draw continues with the cards of each player's colour.
+    pub(super) sudden_death: bool,
     /// Whether cards may be exchanged between games.
-    pub exchange: bool,
+    pub(super) exchange: bool,
     /// Whether hands are drawn instead of chosen.
-    pub random: bool,
+    pub(super) random: bool,
     /// What follows a draw without Sudden Death.
-    pub on_draw: OnDraw,
+    pub(super) on_draw: OnDraw,
     /// What the winner takes.
-    pub trade: Trade,
+    pub(super) trade: Trade,
 }
 
-impl Serialize for Rules {
-    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+#[cfg(feature = "serde")]
+impl serde::Serialize for Rules {
+    fn serialize<S: serde::Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         Self::serialize(self, to)
     }
 }
 
-impl<'de> Deserialize<'de> for Rules {
-    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+#[cfg(feature = "serde")]
+impl<'de> serde::Deserialize<'de> for Rules {
+    fn deserialize<D: serde::Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         let rules = Self::deserialize(from)?;
-        rules.check().map_err(D::Error::custom)?;
+        rules.check().map_err(serde::de::Error::custom)?;
         Ok(rules)
     }
 }
 
 impl Rules {
-    /// Refuses rules that do not go together.
+    /// Refuses incompatible rules, and match rules that the house does not offer.
     fn check(&self) -> Result<(), Refusal> {
+        for (on, rule) in [
+            (self.best_of_three, Rule::BestOfThree),
+            (self.pool, Rule::Pool),
+            (self.exchange, Rule::Exchange),
+        ] {
+            if on && !self.house.offers(rule) {
+                return Err(Refusal::NotOffered { house: self.house, rule });
+            }
+        }
         if self.exchange && !self.best_of_three {
             return Err(Refusal::ExchangeWithoutBestOfThree);
         }
@@ -88,6 +120,51 @@ impl Rules {
         }
     }
 
+    /// The house that the rules come from.
+    pub const fn house(&self) -> House {
+        self.house
+    }
+
+    /// How each game is played.
+    pub const fn game(&self) -> Switches {
+        self.game
+    }
+
+    /// Whether the match is a best of three rather than a single game.
+    pub const fn best_of_three(&self) -> bool {
+        self.best_of_three
+    }
+
+    /// Whether hands come from a pool of up to [`POOL_SIZE`] cards.
+    pub const fn pool(&self) -> bool {
+        self.pool
+    }
+
+    /// Whether a draw goes on with the cards of one's colour.
+    pub const fn sudden_death(&self) -> bool {
+        self.sudden_death
+    }
+
+    /// Whether cards may be exchanged between games.
+    pub const fn exchange(&self) -> bool {
+        self.exchange
+    }
+
+    /// Whether hands are drawn instead of chosen.
+    pub const fn random(&self) -> bool {
+        self.random
+    }
+
+    /// What follows a draw without Sudden Death.
+    pub const fn on_draw(&self) -> OnDraw {
+        self.on_draw
+    }
+
+    /// What the winner takes.
+    pub const fn trade(&self) -> Trade {
+        self.trade
+    }
+
     /// Whether the rule is switched on, with or without effect.
     pub fn has(&self, rule: Rule) -> bool {
         let wall = self.house == House::Continental && self.game.same_wall && self.game.plus_wall;
@@ -109,7 +186,7 @@ impl Rules {
         }
     }
 
-    /// Whether a rule that is switched on cannot change anything beside the others: it is kept, but not shown.
+    /// Whether a rule that is switched on cannot have an effect beside the others: it is kept, but not shown.
     pub fn is_without_effect(&self, rule: Rule) -> bool {
         let (same, plus) = (self.game.same != Same::Off, self.game.plus);
         match rule {
@@ -126,9 +203,9 @@ impl Rules {
         Rule::ALL.iter().copied().filter(|rule| self.has(*rule) && !self.is_without_effect(*rule))
     }
 
-    /// The rules to show before a game, with the kind where it is not the commonest, then the scoring where it is unusual and the trade rule.
+    /// The rules to show before a game, with the kind where it is not the usual one, then the scoring where it is unusual, and the trade rule.
     ///
-    /// Combo is among them whenever it can happen: in most houses it comes with Same and Plus and is not chosen by itself.
+    /// Combo is among them whenever it can happen: in most houses it comes with Same and Plus and is not chosen separately.
     pub fn in_force(&self) -> Vec<InForce> {
         let game = &self.game;
         let mut entries = Vec::new();
@@ -158,13 +235,13 @@ impl Rules {
         entries
     }
 
-    /// Whether the rule can change anything in this match.
+    /// Whether the rule can have an effect in this match.
     fn acts(&self, rule: Rule) -> bool {
         let on = self.has(rule) || (rule == Rule::Combo && self.game.combo != Combo::Off);
         on && !self.is_without_effect(rule)
     }
 
-    /// What texts about rules need to know of the switches, by the names that the texts use.
+    /// Variables of the switches for the rules' messages.
     pub fn words(&self) -> [(&'static str, &'static str); 7] {
         let house = self.house;
         let game = &self.game;
@@ -191,13 +268,13 @@ impl Rules {
         self.sudden_death && by_board && self.game.scoring == Scoring::BoardAndHand
     }
 
-    /// The switches that differ from what the house does when nothing is chosen, as a record has them.
+    /// The switches that differ from the house's defaults, as a record has them.
     ///
-    /// A [`RulesDraft`] that is given them makes the same rules again.
+    /// Setting them on a [`RulesDraft`] gives the same rules again.
     pub fn differences(&self) -> impl Iterator<Item = (&'static str, SettingValue<'static>)> + use<> {
         let mut plain = Self::of(self.house);
         if self.sudden_death_counts_the_hand() {
-            // Sudden Death brings this by itself.
+            // Sudden Death implies this.
             plain.game.scoring = Scoring::BoardAndHand;
         }
         let usual = plain.switches();
@@ -239,7 +316,7 @@ impl Rules {
 pub struct InForce {
     /// The rule, `scoring` or `trade`.
     pub name: &'static str,
-    /// Its kind, where it is not the commonest one.
+    /// Its kind, where it is not the usual one.
     pub value: Option<&'static str>,
 }
 
@@ -299,7 +376,19 @@ pub const KINDS: [&str; 5] = ["same", "same_flips", "plus_sums", "combo", "scori
 /// How many of [`SWITCHES`] concern one game; the others concern the match.
 pub const GAME_SWITCHES: usize = 10;
 
-/// Rules under way: choices are collected, then [`RulesDraft::finish`] checks that they go together.
+/// Rules in progress: collects choices, then [`RulesDraft::finish`] checks that they are compatible.
+///
+/// ```
+/// use tria_rules::triad::{House, Refusal, Rule, RulesDraft, Same, Trade};
+///
+/// let mut draft = RulesDraft::new(House::Classic);
+/// draft.choose(Rule::Same)?;
+/// draft.choose_text("trade=diff")?;
+/// let rules = draft.finish()?;
+/// assert_eq!((rules.game().same, rules.trade()), (Same::Two, Trade::Diff));
+/// assert_eq!(rules.in_force().iter().map(ToString::to_string).collect::<Vec<_>>(), ["same", "combo", "trade=diff"]);
+/// # Ok::<(), Refusal>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct RulesDraft {
     rules: Rules,
@@ -313,7 +402,13 @@ impl RulesDraft {
         Self { rules: Rules::of(house), scoring_chosen: false, trade_chosen: None }
     }
 
-    /// The switches of the game as they stand, before the match has its say.
+    /// Plays each game by these switches, whatever the house.
+    pub fn set_game(&mut self, game: Switches) {
+        self.rules.game = game;
+        self.scoring_chosen = true;
+    }
+
+    /// The switches of the game so far, before match rules apply.
     pub fn game(&self) -> Switches {
         self.rules.game
     }
@@ -344,7 +439,7 @@ impl RulesDraft {
         Ok(())
     }
 
-    /// Agrees on what the winner takes.
+    /// Sets the trade rule.
     ///
     /// # Errors
     /// If another trade rule was agreed on before.
@@ -361,8 +456,7 @@ impl RulesDraft {
 
     /// Sets one switch by its name, as a record does.
     ///
-    /// A record says what was played, so the switches of a game may be set to anything in any house;
-    /// what the house must offer are a best of three, a pool and Exchange.
+    /// A record says what was played, so the switches of a game may be set to anything in any house; best of three, pool and Exchange must be offered by the house.
     ///
     /// # Errors
     /// If there is no such switch, it does not take that value, or the house does not offer it.
@@ -377,9 +471,9 @@ impl RulesDraft {
         })
     }
 
-    /// Applies a choice as people write it: the name of an optional rule, or a switch with a value as in `combo=always`.
+    /// Applies a choice as users write it: the name of an optional rule, or a switch with a value as in `combo=always`.
     ///
-    /// A bare name means the kind that the house plays. Other kinds can be chosen in Custom only.
+    /// A bare name means the house's kind. Other kinds can be chosen in Custom only.
     ///
     /// # Errors
     /// If there is no such rule or value, or the house does not offer it.
@@ -406,7 +500,7 @@ impl RulesDraft {
         Ok(())
     }
 
-    /// Refuses a value that the house, which is not Custom, does not let players choose.
+    /// Refuses a value that players cannot choose in this house, which is not Custom.
     fn check_choice(&self, name: &str, value: SettingValue<'_>) -> Result<(), Refusal> {
         let house = self.rules.house;
         let usual = Rules::of(house).value(name);
@@ -476,10 +570,10 @@ impl RulesDraft {
         }
     }
 
-    /// The rules, if they go together.
+    /// The rules, if they are compatible.
     ///
     /// # Errors
-    /// The first pair of rules that does not go together.
+    /// The first pair of incompatible rules.
     pub fn finish(mut self) -> Result<Rules, Refusal> {
         let rules = &mut self.rules;
         if rules.sudden_death && !self.scoring_chosen {
@@ -491,13 +585,20 @@ impl RulesDraft {
     }
 }
 
-/// Puts the value where there is one, and says whether there was.
+/// Rules to change: what was agreed on stays until it is set anew.
+impl From<Rules> for RulesDraft {
+    fn from(rules: Rules) -> Self {
+        Self { rules, scoring_chosen: true, trade_chosen: None }
+    }
+}
+
+/// Sets the place if there is a value, and returns whether there was one.
 fn put<T>(place: &mut T, value: Option<T>) -> Option<()> {
     *place = value?;
     Some(())
 }
 
-/// What the table makes of the number.
+/// Looks the number up in the table.
 fn number<const N: usize>(value: SettingValue<'_>, table: [(i64, bool); N]) -> Option<bool> {
     table.into_iter().find(|(known, _)| value == SettingValue::Number(*known)).map(|(_, meaning)| meaning)
 }
@@ -512,7 +613,7 @@ pub enum Refusal {
     /// No optional rule has this name.
     #[error("there is no optional rule {0:?}; the rules are {rules}", rules = comma_list(Rule::ALL.iter()))]
     UnknownRule(String),
-    /// The house plays the rule in one way only.
+    /// The house has only one kind of the rule.
     #[error("the house {house} plays {switch}={kind}; choose the house custom to play it another way")]
     FixedKind {
         /// The house.
@@ -528,11 +629,11 @@ pub enum Refusal {
     /// The switch does not take this value.
     #[error("the switch `{switch}` is {expected}, not {found}")]
     BadValue {
-        /// Its name.
+        /// Name of the switch.
         switch: &'static str,
-        /// What was written.
+        /// The value that was found.
         found: String,
-        /// What it takes.
+        /// The values that it takes.
         expected: &'static str,
     },
     /// The house does not have this rule.
@@ -569,9 +670,9 @@ pub enum Refusal {
         "{player}'s pool has {size} cards, but a hand of five must come from it; enter with at least five"
     )]
     SmallPool {
-        /// Whose pool.
+        /// Owner of the pool.
         player: super::player::Player,
-        /// How many cards it has.
+        /// Size of the pool.
         size: usize,
     },
 }

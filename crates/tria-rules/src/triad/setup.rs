@@ -21,22 +21,36 @@ pub struct Placed {
     pub owner: Player,
 }
 
-/// A game about to begin, or resumed in the middle: public fields, equality of what is written.
+/// A game about to begin, or resumed in the middle: public fields, structural equality.
 ///
-/// [`Setup::position`] is the only way to a [`Position`] and reports everything that is wrong at once.
+/// [`Setup::position`] is the only way to a [`Position`] and reports all problems at once.
+///
+/// ```
+/// use tria_rules::game::Game;
+/// use tria_rules::triad::{ByPlayer, House, Player, Rules, Setup};
+///
+/// let hand = ["5115", "1111", "2345", "A123", "7654"].map(|card| card.parse().ok());
+/// let setup = Setup::new(Rules::of(House::Classic).game(), ByPlayer::new(|_| hand.to_vec()), Player::Blue);
+/// let position = setup.position()?;
+/// assert_eq!(position.legal_moves(Player::Blue.seat()).len(), 5 * 9);
+///
+/// let empty = Setup { hands: ByPlayer::default(), ..setup };
+/// assert_eq!(empty.position().expect_err("no cards").problems.len(), 2);
+/// # Ok::<(), tria_rules::triad::SetupError>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Setup {
-    /// How the game is played.
+    /// The switches of the game.
     pub switches: Switches,
     /// The cells' elements; they act only where the switch `elemental` is on.
     pub elements: [Option<Element>; CELLS],
     /// The cards already placed.
     pub board: [Option<Placed>; CELLS],
-    /// The hands; `None` is a card that is not known here (the `?` of a record).
+    /// The hands; `None` is an unknown card (the `?` of a record).
     pub hands: ByPlayer<Vec<Option<Card>>>,
-    /// The slots of each hand that everybody knows although the hand is not open.
+    /// The slots of each hand that are publicly known although the hand is not open.
     pub known: ByPlayer<SlotSet>,
-    /// Who places the next card.
+    /// The player who places the next card.
     pub first: Player,
 }
 
@@ -62,7 +76,7 @@ impl Setup {
     /// The position, if nothing is wrong.
     ///
     /// # Errors
-    /// Everything that is wrong, so that an editor can show it together.
+    /// All problems, so that an editor can show them together.
     pub fn position(&self) -> Result<Position, SetupError> {
         let mut problems = Vec::new();
         for player in Player::ALL {
@@ -85,28 +99,29 @@ impl Setup {
     }
 }
 
-/// One thing that is wrong with a [`Setup`].
+/// A problem of a [`Setup`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum SetupProblem {
     /// More than [`HAND_MAX`] cards.
     HandTooLarge {
-        /// Whose hand.
+        /// Owner of the hand.
         player: Player,
-        /// How many cards it has.
+        /// Size of the hand.
         held: usize,
     },
     /// Fewer cards than turns before the board is full.
     HandTooSmall {
-        /// Whose hand.
+        /// Owner of the hand.
         player: Player,
-        /// How many cards it has.
+        /// Size of the hand.
         held: usize,
-        /// How many the player must place.
+        /// How many cards the player must place.
         needed: usize,
     },
-    /// A slot is called known that the hand does not have.
+    /// A slot is marked as known that the hand does not have.
     KnowsMissingCard {
-        /// Whose hand.
+        /// Owner of the hand.
         player: Player,
     },
 }
@@ -128,7 +143,7 @@ impl fmt::Display for SetupProblem {
     }
 }
 
-/// Everything that is wrong with a [`Setup`].
+/// All problems of a [`Setup`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SetupError {
     /// At least one problem, in the order of the fields.

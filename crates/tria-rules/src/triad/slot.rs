@@ -2,8 +2,6 @@
 
 use std::fmt;
 
-use serde::{Deserialize, Serialize};
-
 use super::setup::HAND_MAX;
 
 /// A place in a hand as it was dealt, 0 to 4; slots do not shift as cards are played.
@@ -15,9 +13,10 @@ use super::setup::HAND_MAX;
 /// assert_eq!((second.index(), second.letter()), (1, 'b'));
 /// assert_eq!(Slot::new(5), None);
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(type = "number"))]
-#[serde(try_from = "u8", into = "u8")]
+#[cfg_attr(feature = "serde", serde(try_from = "u8", into = "u8"))]
 pub struct Slot(u8);
 
 impl Slot {
@@ -105,7 +104,7 @@ impl SlotSet {
         Self(self.0 & !other.0)
     }
 
-    /// The slot with this place in the set, from 0.
+    /// The slot with this index in the set, from 0.
     ///
     /// # Panics
     /// If the set has no more than `place` slots.

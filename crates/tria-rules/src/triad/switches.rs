@@ -1,11 +1,9 @@
-//! The switches of one game: every point on which the rule sheets disagree.
-
-use serde::{Deserialize, Serialize};
+//! The switches of one game: every point on which the rule sheets differ.
 
 use crate::names::named_enum;
 
 named_enum! {
-    /// Which hands lie open.
+    /// Which hands are open.
     #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
     pub enum Open {
         /// Each player sees only their own hand.
@@ -19,7 +17,7 @@ named_enum! {
     /// How many matching sides Same needs.
     #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
     pub enum Same {
-        /// The rule is not played.
+        /// Same is off.
         Off = "off",
         /// Two or more.
         Two = "two",
@@ -51,7 +49,7 @@ named_enum! {
 }
 
 named_enum! {
-    /// Which captures go on as a combo.
+    /// Which captures start a combo.
     #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
     pub enum Combo {
         /// None.
@@ -69,15 +67,16 @@ named_enum! {
     /// What counts for the score.
     #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
     pub enum Scoring {
-        /// Cards of one's colour on the board and cards still in hand.
+        /// Cards of the player's colour on the board, and cards still in hand.
         BoardAndHand = "board+hand",
-        /// Cards of one's colour on the board.
+        /// Cards of the player's colour on the board.
         Board = "board",
     }
 }
 
 /// The switches that decide how one game is played.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Switches {
     /// Which hands lie open.
@@ -103,7 +102,7 @@ pub struct Switches {
 }
 
 impl Switches {
-    /// Whether Same, Plus or a combo can do anything, so that more than the basic comparison must be looked at.
+    /// Whether Same, Plus or a combo can have an effect, so that more than the basic comparison is needed.
     #[inline]
     pub(super) fn beyond_basic(&self) -> bool {
         self.same != Same::Off || self.plus || self.combo == Combo::Always

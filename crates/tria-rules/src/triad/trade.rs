@@ -1,38 +1,38 @@
 //! Trade rules as pure settlements: who may take how many of which cards, and what changes hands.
 
-use serde::{Deserialize, Serialize};
-
 use super::card::Card;
 use super::house::Trade;
 use super::player::Player;
 
 /// A card that changes hands when a match or a game is settled.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Transfer {
     /// The card; `None` only where a record hides it.
     pub card: Option<Card>,
-    /// Who loses it.
+    /// The player who loses it.
     pub from: Player,
-    /// Who gets it.
+    /// The player who gets it.
     pub to: Player,
     /// After which game of the match, counted from 1.
     pub after: u8,
 }
 
 /// The winner has to choose which cards to take.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Choice {
-    /// Who chooses.
+    /// The player who chooses.
     pub by: Player,
-    /// How many cards.
+    /// The number of cards.
     pub count: usize,
-    /// Out of these, in the order of the loser's hand.
+    /// The loser's cards, in the order of the hand.
     pub from: Vec<Option<Card>>,
 }
 
-/// What the winner of a match gets under a trade rule that looks at the match's end.
+/// What the winner of a match gets under a trade rule that is settled at the end of the match.
 pub(super) enum Due {
     /// Nothing.
     Nothing,
@@ -48,7 +48,7 @@ pub(super) enum Due {
 /// `hand` is how many cards the loser began the last game with.
 pub(super) fn due(trade: Trade, net: i32, hand: usize) -> Due {
     let count = match trade {
-        // Direct is settled game by game, by colour.
+        // Direct is settled after each game, by colour.
         Trade::None | Trade::Direct => 0,
         Trade::One => 1,
         Trade::Diff => net.max(0) as usize,
@@ -82,6 +82,7 @@ impl Choice {
 
 /// Why the winner cannot take these cards.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum ChoiceError {
     /// Too many or too few.
     #[error("the number of cards that the winner takes is {count}, but {taken} are named")]
@@ -91,7 +92,7 @@ pub enum ChoiceError {
         /// How many were named.
         taken: usize,
     },
-    /// The loser did not have it, or not as often.
+    /// The loser does not have it, or not as often.
     #[error("the card {card} is not among those that the loser began the last game with")]
     NotThere {
         /// The card.
@@ -101,7 +102,7 @@ pub enum ChoiceError {
 
 /// What a computer takes: the highest level, then the highest sum of ranks, then the lowest id.
 ///
-/// `level` tells the level of a card; cards that a record hides are taken last.
+/// `level` returns the level of a card; cards that a record hides are taken last.
 pub fn computer_choice(choice: &Choice, level: impl Fn(&Card) -> u8) -> Vec<Card> {
     let mut cards: Vec<Card> = choice.from.iter().flatten().copied().collect();
     cards.sort_by_key(|card| (std::cmp::Reverse((level(card), card.ranks.sum())), card.id));

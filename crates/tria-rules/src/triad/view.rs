@@ -1,7 +1,5 @@
 //! What one viewer knows of a game.
 
-use serde::{Deserialize, Serialize};
-
 use crate::game::Viewer;
 
 use super::board::{CELLS, Cell};
@@ -12,28 +10,30 @@ use super::position::{Move, Moves, Position};
 use super::slot::Slot;
 use super::switches::Switches;
 
-/// A card on the board as everybody sees it.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+/// A cell of the board as all viewers see it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct CellView {
     /// The card that lies here.
-    #[serde(skip_serializing_if = "Option::is_none", default)]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none", default))]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub card: Option<Card>,
-    /// Whose colour it shows.
-    #[serde(skip_serializing_if = "Option::is_none", default)]
+    /// The colour that it shows.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none", default))]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub owner: Option<Player>,
     /// The cell's element.
-    #[serde(skip_serializing_if = "Option::is_none", default)]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none", default))]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub element: Option<Element>,
-    /// What the element does to the card: +1, −1 or 0.
+    /// The effect of the element on the card: +1, −1 or 0.
     pub bonus: i8,
 }
 
 /// A card of the viewer's own hand.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct SlotView {
     /// The slot, as moves name it.
@@ -43,28 +43,43 @@ pub struct SlotView {
 }
 
 /// A hand as one viewer sees it.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum HandView {
     /// The viewer's own.
     Own(Vec<SlotView>),
     /// Another player's.
     Other {
-        /// The cards that are known to be in it, sorted; slots are the holder's own affair.
+        /// The cards that are known to be in it, sorted; their slots are secret.
         known: Vec<Card>,
-        /// How many more there are.
+        /// The number of hidden cards.
         hidden: u8,
     },
 }
 
 /// What one viewer knows of a game, built up from what is public and what is the viewer's own.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+///
+/// ```
+/// use tria_rules::game::{Game, Viewer};
+/// use tria_rules::triad::{notation, HandView, Player, RanksOnly};
+///
+/// let position = notation::parse("tt1/-/-/-/1111,2222,3333,4444,5555/6666,7777,8888,9999,AAAA!/b", &RanksOnly)?;
+/// let view = position.view(Viewer::Seat(Player::Blue.seat()));
+/// assert!(matches!(&view.hands.blue, HandView::Own(slots) if slots.len() == 5));
+/// // Of red's hand blue knows the one card that everybody knows.
+/// assert_eq!(view.hands.red, HandView::Other { known: vec!["AAAA".parse()?], hidden: 4 });
+/// assert_eq!(view.legal_moves(), position.legal_moves(Player::Blue.seat()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TriadView"))]
 pub struct View {
     /// Who is looking.
     pub viewer: Viewer,
-    /// How the game is played.
+    /// The switches of the game.
     pub switches: Switches,
     /// The board in reading order.
     pub board: [CellView; CELLS],
@@ -72,14 +87,14 @@ pub struct View {
     pub hands: ByPlayer<HandView>,
     /// Who places the next card; `None` when the game is over.
     pub to_move: Option<Player>,
-    /// The score as it stands.
+    /// The current score.
     pub score: ByPlayer<u8>,
     /// How the game ended, once it has.
     pub outcome: Option<Outcome>,
 }
 
 impl CellView {
-    /// What everybody sees on this cell.
+    /// The public view of this cell.
     pub fn of(position: &Position, cell: Cell) -> Self {
         let placed = position.placed(cell);
         Self {
@@ -127,7 +142,7 @@ impl View {
         }
     }
 
-    /// The viewer's legal moves, in the order of [`Game::legal_moves`](crate::game::Game::legal_moves); none for those who are not to move.
+    /// The viewer's legal moves, in the order of [`Game::legal_moves`](crate::game::Game::legal_moves); none if another player is to move.
     pub fn legal_moves(&self) -> Moves {
         let mut moves = Moves::new();
         let Some(HandView::Own(slots)) = self.to_move.map(|player| &self.hands[player]) else { return moves };

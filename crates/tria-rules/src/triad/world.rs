@@ -1,4 +1,4 @@
-//! From what a player knows back to the positions that they cannot tell apart.
+//! From a view back to the positions that are consistent with it.
 
 use super::board::CELLS;
 use super::card::Card;
@@ -9,7 +9,7 @@ use super::switches::Open;
 use super::view::{HandView, View};
 
 impl View {
-    /// How many cards of the other player's hand the viewer does not know; `None` for a spectator.
+    /// The number of cards of the opponent's hand that the viewer does not know; `None` for a spectator.
     pub fn hidden(&self) -> Option<u8> {
         let me = self.player()?;
         match &self.hands[!me] {
@@ -18,19 +18,19 @@ impl View {
         }
     }
 
-    /// The player who looks, unless it is a spectator.
+    /// The viewing player; `None` for a spectator.
     pub fn player(&self) -> Option<Player> {
         Player::ALL.into_iter().find(|player| self.viewer.is(player.seat()))
     }
 
-    /// The position that looks like this view if the other player's hidden cards are these.
+    /// The position that is consistent with this view if these are the opponent's hidden cards.
     ///
-    /// `None` for a spectator, a finished game, or another number of cards than are hidden.
+    /// `None` for a spectator, a finished game, or the wrong number of cards.
     pub fn world(&self, hidden: &[Card]) -> Option<Position> {
         self.position_with(&hidden.iter().copied().map(Some).collect::<Vec<_>>())
     }
 
-    /// The position in which what the viewer does not know is not known.
+    /// The position with all cards that the viewer does not know left unknown.
     pub(super) fn known_position(&self) -> Option<Position> {
         self.position_with(&vec![None; usize::from(self.hidden()?)])
     }

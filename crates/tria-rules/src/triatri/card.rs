@@ -3,8 +3,6 @@
 use std::fmt;
 use std::str::FromStr;
 
-use serde::{Deserialize, Serialize};
-
 use crate::names::named_enum;
 
 named_enum! {
@@ -56,10 +54,11 @@ const STRIDE: u8 = 8;
 
 /// A card: a number in a colour, or the imitation.
 ///
-/// The value is the colour's index times `STRIDE` plus the number less `NUMBER_MIN`; the imitation comes after all numbers.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+/// The value is the colour's index times `STRIDE` plus the number minus `NUMBER_MIN`; the imitation comes after all numbers.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TriatriCard", type = "string"))]
-#[serde(try_from = "String", into = "String")]
+#[cfg_attr(feature = "serde", serde(try_from = "String", into = "String"))]
 pub struct Card(u8);
 
 impl Card {

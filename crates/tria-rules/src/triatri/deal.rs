@@ -1,4 +1,4 @@
-//! What chance decides before a round: the deal, and a lot.
+//! Random draws before a round: the deal, and a lot.
 
 use rand_core::Rng;
 
@@ -26,7 +26,7 @@ pub fn deal<R: Rng + ?Sized>(rng: &mut R, players: u8) -> Deal {
     Deal::new(players, &cards(rng, players)).expect("the deck has the cards it was dealt from")
 }
 
-/// Draws who starts, where the selection stayed tied up to the limit.
+/// Draws the starter, where the selection stayed tied up to the limit.
 ///
 /// # Panics
 /// If there are no players.

@@ -1,7 +1,5 @@
 //! What happens in a game, and who may see it.
 
-use serde::{Deserialize, Serialize};
-
 use crate::game::{Audience, GameEvent, Seat};
 use crate::names::named_enum;
 
@@ -14,7 +12,7 @@ named_enum! {
     pub enum End {
         /// A trick's winner holds two or more of each colour.
         InstantWin = "instant-win",
-        /// A colour is gone from the stock.
+        /// A colour is used up in the stock.
         ColourExhausted = "colour-exhausted",
         /// The last round is complete.
         RoundsComplete = "rounds-complete",
@@ -22,10 +20,11 @@ named_enum! {
 }
 
 /// How a game ended.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TriatriOutcome"))]
 pub struct Outcome {
-    /// Why.
+    /// The reason for the end.
     pub end: End,
     /// The score of each seat; 100 for an instant winner.
     pub scores: Vec<i32>,
@@ -34,7 +33,8 @@ pub struct Outcome {
 }
 
 /// A gem put on offer by the leader of a trick.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TriatriOffer"))]
 pub struct Offer {
     /// Its colour, the trick's suit.
@@ -50,30 +50,31 @@ impl std::fmt::Display for Offer {
 }
 
 /// Something that happened.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TriatriEvent"))]
-#[serde(tag = "event", rename_all = "kebab-case")]
+#[cfg_attr(feature = "serde", serde(tag = "event", rename_all = "kebab-case"))]
 pub enum Event {
-    /// A round began; everybody got six cards.
+    /// A round began; each seat got six cards.
     RoundBegan {
         /// The round, from 1.
         round: u32,
     },
-    /// A seat got its cards: its own affair.
+    /// A seat got its cards; only that seat sees this event.
     Dealt {
-        /// Whose.
+        /// The seat that got them.
         seat: Seat,
         /// The six cards.
         cards: Vec<Card>,
     },
     /// A seat has made its sealed choice.
     Committed {
-        /// Who.
+        /// The seat that chose.
         seat: Seat,
     },
-    /// What the seat chose: its own affair until everybody has.
+    /// The card that a seat chose; only that seat sees this event until all have chosen.
     Selected {
-        /// Who.
+        /// The seat that chose.
         seat: Seat,
         /// The card.
         card: Card,
@@ -83,13 +84,13 @@ pub enum Event {
         /// The cards in seat order.
         cards: Vec<Card>,
     },
-    /// Everybody takes the card back and chooses again.
+    /// All players take their card back and choose again.
     Redo,
     /// The selection stays tied; a lot decides who starts.
     LotDue,
     /// The round's starter is known and leads the first trick.
     Started {
-        /// Who.
+        /// The starter's seat.
         starter: Seat,
     },
     /// The leader put a gem on offer.
@@ -101,20 +102,20 @@ pub enum Event {
     },
     /// A card was played.
     Played {
-        /// By whom.
+        /// The seat that played.
         seat: Seat,
         /// The card.
         card: Card,
-        /// What shows in front of the player now.
+        /// The card that shows in front of the player now.
         shown: Shown,
-        /// Whose card an imitation took.
-        #[serde(skip_serializing_if = "Option::is_none", default)]
+        /// The seat whose card an imitation took.
+        #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none", default))]
         #[cfg_attr(feature = "ts", ts(optional))]
         taken_from: Option<Seat>,
     },
     /// The trick was won, and with it the gem on offer.
     TrickWon {
-        /// By whom.
+        /// The winner's seat.
         seat: Seat,
         /// The colour of the gem.
         gem: Colour,

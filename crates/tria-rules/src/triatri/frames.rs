@@ -1,6 +1,4 @@
-//! What lies in front of the players, as clients draw it: doublings and exchanges are told, not derived.
-
-use serde::{Deserialize, Serialize};
+//! The cards in front of the players as frames for clients: doublings and exchanges are stated, not derived by the client.
 
 use crate::game::{Game as _, Seat, Viewer};
 
@@ -11,33 +9,34 @@ use super::trick::{self, Shown};
 use super::view::View;
 
 /// A card in front of a player.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct LaidCard {
-    /// In front of whom it lies.
+    /// The seat in front of which it lies.
     pub seat: Seat,
     /// The card that shows; after an exchange not the one that was played.
     pub card: Card,
     /// Its effective value, fixed at the moment it was played.
     pub value: u8,
-    /// How many times its number it counts: 1, or 2 or 4 where it was doubled.
+    /// The multiplier of its number: 1, or 2 or 4 where it was doubled.
     pub times: u8,
-    /// Whether it wins the trick as it lies.
-    #[serde(skip_serializing_if = "std::ops::Not::not", default)]
+    /// Whether it wins the trick so far.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "std::ops::Not::not", default))]
     #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
     pub wins: bool,
     /// Whether an imitation has just moved or copied it.
-    #[serde(skip_serializing_if = "std::ops::Not::not", default)]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "std::ops::Not::not", default))]
     #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
     pub exchanged: bool,
-    /// Where an exchange moved it from: the seat in front of which it lay, or whose hand the imitation left.
-    #[serde(skip_serializing_if = "Option::is_none", default)]
+    /// Where an exchange moved it from: the seat in front of which it lay, or from whose hand the imitation came.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none", default))]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub from: Option<Seat>,
 }
 
 impl LaidCard {
-    /// What shows in front of the seats, with nothing just happened to it.
+    /// The cards shown at these seats, without marks for a recent change.
     fn all(seats: impl Iterator<Item = Seat>, table: &[Shown], options: &Options) -> Vec<Self> {
         let winner = if table.is_empty() { 0 } else { trick::winner(table, options) };
         let card = |(place, (seat, shown)): (usize, (Seat, &Shown))| {
@@ -47,29 +46,30 @@ impl LaidCard {
         seats.zip(table).enumerate().map(card).collect()
     }
 
-    /// What shows.
+    /// The card as [`Shown`].
     pub fn shown(&self) -> Shown {
         Shown { card: self.card, value: self.value }
     }
 }
 
-/// What a card would do to the trick.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+/// The effect that a card would have on the trick.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TriatriPreview"))]
 pub struct Preview {
-    /// What would lie in front of the players.
+    /// The cards that would lie in front of the players.
     pub laid: Vec<LaidCard>,
     /// Whether the trick would be complete.
     pub complete: bool,
 }
 
 impl Position {
-    /// What lies in front of the players of the trick, in order of play.
+    /// The cards in front of the players of the trick, in order of play.
     pub fn laid(&self) -> Vec<LaidCard> {
         in_order(self.leader(), self.players(), self.table(), self.options())
     }
 
-    /// The same after the seat to act has played this card; `None` if it is not legal.
+    /// The same after the seat to act has played this card; `None` if it is illegal.
     pub fn laid_after(&self, card: Card) -> Option<Vec<LaidCard>> {
         let seat = self.to_act().iter().next()?;
         self.check(seat, Move::Play(card)).ok()?;
@@ -81,7 +81,7 @@ fn in_order(leader: Seat, players: u8, table: &[Shown], options: &Options) -> Ve
     LaidCard::all((0..players).map(|turn| leader.clockwise(turn, players)), table, options)
 }
 
-/// What lies there after a seat has played a card: an imitation exchanges or copies the card that wins so far.
+/// The cards after a seat has played a card: an imitation exchanges or copies the card that wins so far.
 fn lay(laid: &[LaidCard], seat: Seat, card: Card, options: &Options) -> Vec<LaidCard> {
     let mut table: Vec<Shown> = laid.iter().map(LaidCard::shown).collect();
     let played = trick::lay(&mut table, card, options);
@@ -98,13 +98,13 @@ fn lay(laid: &[LaidCard], seat: Seat, card: Card, options: &Options) -> Vec<Laid
 }
 
 impl View {
-    /// What lies in front of the players of the trick, in order of play.
+    /// The cards in front of the players of the trick, in order of play.
     pub fn laid(&self) -> Vec<LaidCard> {
         let leader = self.leader.unwrap_or(Seat::FIRST);
         in_order(leader, self.seats.len() as u8, &self.table, &self.options)
     }
 
-    /// What a card of the viewer's would do to the trick; `None` if it is not legal.
+    /// The effect of a card of the viewer on the trick; `None` if it is illegal.
     pub fn preview(&self, card: Card) -> Option<Preview> {
         let Viewer::Seat(seat) = self.viewer else { return None };
         if !self.legal_moves().contains(&Move::Play(card)) {

@@ -1,7 +1,6 @@
 //! TriATri: start selection, tricks, imitation, gems, rounds, scoring, notation and records.
 //!
-//! A [`Position`] waits for a deal, sealed choices, a gem or a card; `trick.rs` has the values and the winner of a trick,
-//! `selection.rs` who starts a round, `scoring.rs` what gems are worth.
+//! A [`Position`] waits for a deal, sealed choices, a gem or a card; `trick.rs` has the values and the winner of a trick, `selection.rs` decides the starter of a round, `scoring.rs` the value of gems.
 
 mod card;
 pub mod deal;

@@ -14,7 +14,7 @@
 //! │   └ players
 //! └ TriATri, version 1 of the notation
 //! ```
-//! Moves are `s:R5` (select), `gR` (a gem of the stock), `gR*` (one's own gem), `R5` and `I` (play).
+//! Moves are `s:R5` (select), `gR` (a gem of the stock), `gR*` (the leader's own gem), `R5` and `I` (play).
 
 use std::fmt;
 use std::str::FromStr;
@@ -31,7 +31,7 @@ use super::position::{Move, Phase, Position, Source};
 use super::scoring::Gems;
 use super::trick::Shown;
 
-/// What a position line begins with.
+/// Prefix of a position line.
 pub const PREFIX: &str = "ta1/";
 
 /// As in notation: `s:R5`, `gR`, `gR*`, `R5` or `I`.
@@ -123,7 +123,7 @@ fn print_sets(sets: impl Iterator<Item = CardSet>) -> String {
 /// Reads a position line.
 ///
 /// # Errors
-/// The first part that cannot be read, or what is impossible about the position.
+/// The first part that does not parse, or why the position is impossible.
 pub fn parse(line: &str) -> Result<Position, ParseError> {
     let fields = line.strip_prefix(PREFIX).map(|rest| rest.split('/').collect::<Vec<_>>());
     let Some(Ok(fields)) = fields.map(<[&str; 10]>::try_from) else {
@@ -279,14 +279,14 @@ fn parse_sets(sets: &mut [CardSet; 4], text: &str, players: usize) -> Result<(),
 /// A sealed choice is that of the first seat that has not made its own.
 ///
 /// # Errors
-/// What cannot be read, or the first illegal move.
+/// The first syntax error or illegal move.
 pub fn parse_line(line: &str) -> Result<Position, ParseError> {
     let mut words = line.split_whitespace();
     let mut position = parse(words.next().unwrap_or_default())?;
     for word in words {
         let mv = word.parse()?;
         let Some(seat) = position.to_act().iter().next() else {
-            return Err(ParseError::impossible("move", word, &"nobody is to act here"));
+            return Err(ParseError::impossible("move", word, &"no seat is to act here"));
         };
         position = position
             .play(seat, mv, &mut Ignore)

@@ -1,6 +1,4 @@
-//! The readings of the rule sheet that can be chosen; the defaults are those that ranked play uses.
-
-use serde::{Deserialize, Serialize};
+//! Options for the open points of the rule sheet; ranked play uses the defaults.
 
 use crate::names::named_enum;
 use crate::setting::Setting;
@@ -18,10 +16,10 @@ named_enum! {
 }
 
 named_enum! {
-    /// What the taken card is worth at its new place.
+    /// The value of the taken card at its new place.
     #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
     pub enum ImitationValue {
-        /// What it was worth before.
+        /// Its previous value.
         Carry = "carry",
         /// Doubled or not against its new predecessor.
         Recompute = "recompute",
@@ -49,7 +47,7 @@ named_enum! {
     pub enum TripleImitation {
         /// Its player starts.
         Starts = "starts",
-        /// Everybody chooses again.
+        /// All players choose again.
         Redo = "redo",
     }
 }
@@ -65,13 +63,14 @@ named_enum! {
     }
 }
 
-/// How the game is read where the sheet leaves a choice.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+/// The readings in force where the sheet leaves a choice.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TriatriOptions"))]
 pub struct Options {
     /// What an imitation does with the winning card.
     pub imitation: Imitation,
-    /// What the taken card is worth.
+    /// The value of the taken card.
     pub imitation_value: ImitationValue,
     /// Whether the leader, too, must follow the gem's colour.
     pub leader_follows: bool,
@@ -87,7 +86,7 @@ pub struct Options {
     pub rounds: u32,
     /// Whether two gems of each colour win at once.
     pub instant_win: bool,
-    /// How many games must be won where several are played in a row; one game does not look at it.
+    /// How many games must be won where several are played in a row; ignored by a single game.
     pub match_wins: u32,
 }
 
@@ -167,7 +166,7 @@ impl Options {
         self.assign(option.name, value).ok_or(bad)
     }
 
-    /// Sets one option as people write it, as in `rounds=1`; hyphens stand for underscores.
+    /// Sets one option as users write it, as in `rounds=1`; hyphens stand for underscores.
     ///
     /// # Errors
     /// If there is no such option, it does not take that value, or no value is given.
@@ -227,6 +226,7 @@ impl Options {
 
 /// An option that does not exist or does not take the value.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum OptionError {
     /// No option has this name.
     #[error("there is no option {0:?}; the options are {names}", names = OPTIONS.map(|option| option.name).join(", "))]
@@ -234,9 +234,9 @@ pub enum OptionError {
     /// The option does not take this value.
     #[error("the option `{option}` must be {expected}")]
     BadValue {
-        /// Its name.
+        /// Name of the option.
         option: &'static str,
-        /// What it takes.
+        /// The values that it takes.
         expected: &'static str,
     },
 }

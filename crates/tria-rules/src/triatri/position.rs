@@ -18,7 +18,7 @@ pub const DEALT: usize = 6;
 /// Tricks in a round.
 pub const TRICKS: u8 = 5;
 
-/// What a seat does.
+/// A move of a seat.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Move {
     /// Commits a card to the start selection.
@@ -46,7 +46,7 @@ pub type Moves = ArrayVec<Move, DEALT>;
 pub enum Chance {
     /// The cards of each seat; the rest of the deck stays unseen.
     Deal(Deal),
-    /// Who starts, where the selection stayed tied up to the limit.
+    /// The starter, where the selection stayed tied up to the limit.
     Lot(Seat),
 }
 
@@ -97,7 +97,7 @@ impl Deal {
 pub enum Phase {
     /// The deal of the next round.
     Deal,
-    /// The sealed choice of everybody who has not committed a card.
+    /// The sealed choice of every seat that has not committed a card.
     Select,
     /// A lot for the starter.
     Lot,
@@ -105,7 +105,7 @@ pub enum Phase {
     Gem,
     /// A card.
     Play,
-    /// Nothing any more; the seat is the instant winner's.
+    /// The game is over; the seat is the instant winner's.
     Over(End, Option<Seat>),
 }
 
@@ -113,6 +113,27 @@ pub enum Phase {
 ///
 /// It does not implement `Serialize`: what leaves the process is a [`View`].
 /// Equality means the same future under the rules and the same public knowledge.
+///
+/// Play the first round, with a deal from outside:
+/// ```
+/// use rand_chacha::ChaCha8Rng;
+/// use rand_chacha::rand_core::SeedableRng;
+/// use tria_rules::game::Game;
+/// use tria_rules::triatri::{deal, Chance, Options, Phase, Position};
+///
+/// let mut rng = ChaCha8Rng::seed_from_u64(1);
+/// let mut events = Vec::new();
+/// let mut position = Position::new(2, Options::default()).expect("two players");
+/// position = position.resolve(Chance::Deal(deal::deal(&mut rng, 2)), &mut events)?;
+/// while let Some(seat) = position.to_act().iter().next() {
+///     let mv = position.legal_moves(seat)[0];
+///     position = position.play(seat, mv, &mut events)?;
+/// }
+/// // The next round, or a lot where the start selection stayed tied, is chance again.
+/// assert!(matches!(position.phase(), Phase::Deal | Phase::Lot | Phase::Over(..)));
+/// assert!(!events.is_empty());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Position {
     pub(super) options: Options,
@@ -124,21 +145,21 @@ pub struct Position {
     /// Tied selections of the round.
     pub(super) ties: u32,
     pub(super) phase: Phase,
-    /// A committed selection stays in the hand until it is decided.
+    /// Cards in hand; a committed selection stays there until it is decided.
     pub(super) hands: [CardSet; Seat::COUNT_MAX],
     pub(super) selected: [Option<Card>; Seat::COUNT_MAX],
     /// Cards that a tied selection has shown and that are still in the hand.
     pub(super) revealed: [CardSet; Seat::COUNT_MAX],
-    /// What each seat has put down in this round, selection included.
+    /// The cards that each seat has put down in this round, selection included.
     pub(super) played: [CardSet; Seat::COUNT_MAX],
-    /// Colours that a seat has shown not to hold any more in this round, bit by bit.
+    /// Colours that a seat is known to lack in this round, as bits.
     pub(super) void: [u8; Seat::COUNT_MAX],
     pub(super) holdings: [Gems; Seat::COUNT_MAX],
     pub(super) stock: Gems,
     pub(super) starter: Option<Seat>,
     pub(super) leader: Seat,
     pub(super) offer: Option<Offer>,
-    /// What shows in front of the players, in order of play.
+    /// The cards in front of the players, in order of play.
     pub(super) table: [Shown; Seat::COUNT_MAX],
     pub(super) laid: u8,
 }
@@ -175,12 +196,12 @@ impl Position {
         })
     }
 
-    /// How the game is read.
+    /// The options of the game.
     pub fn options(&self) -> &Options {
         &self.options
     }
 
-    /// How many play.
+    /// The number of players.
     pub fn players(&self) -> u8 {
         self.players
     }
@@ -190,7 +211,7 @@ impl Position {
         self.phase
     }
 
-    /// The round under way or about to be dealt, from 1; the last one when the game is over.
+    /// The current round or the one about to be dealt, from 1; the last one when the game is over.
     pub fn round(&self) -> u32 {
         match self.phase {
             Phase::Over(End::RoundsComplete, _) => self.rounds_done,
@@ -218,7 +239,7 @@ impl Position {
         self.played[seat.index()]
     }
 
-    /// The cards of a seat's hand that a tied selection has shown to everybody.
+    /// The cards of a seat's hand that a tied selection has revealed.
     pub fn revealed(&self, seat: Seat) -> CardSet {
         self.revealed[seat.index()]
     }
@@ -238,12 +259,12 @@ impl Position {
         self.stock
     }
 
-    /// Who won the start selection of the round.
+    /// The winner of the round's start selection.
     pub fn starter(&self) -> Option<Seat> {
         self.starter
     }
 
-    /// Who leads the trick, once the starter is known.
+    /// The leader of the trick, once the starter is known.
     pub fn leader(&self) -> Seat {
         self.leader
     }
@@ -253,7 +274,7 @@ impl Position {
         self.offer
     }
 
-    /// What shows in front of the players, in order of play from the leader.
+    /// The cards in front of the players, in order of play from the leader.
     #[inline]
     pub fn table(&self) -> &[Shown] {
         &self.table[..self.laid as usize]
@@ -264,7 +285,7 @@ impl Position {
         Seat::first(self.players)
     }
 
-    /// The seat that is to play the next card.
+    /// The seat to play the next card.
     #[inline]
     fn turn(&self) -> Seat {
         self.leader.clockwise(self.laid, self.players)
@@ -320,7 +341,7 @@ impl Position {
         }
     }
 
-    /// The selection is decided: its cards leave the round and the starter leads.
+    /// Ends the selection: its cards leave the round and the starter leads.
     fn start(&mut self, starter: Seat, events: &mut impl Sink<Event>) {
         for seat in self.all_seats() {
             let card = self.selected[seat.index()].take().expect("everybody has chosen");
@@ -403,7 +424,7 @@ impl Position {
         }
     }
 
-    /// Forgets what concerns the last round alone; equal futures are equal positions.
+    /// Clears what concerns the last round alone, so that equal futures are equal positions.
     fn clear_round(&mut self) {
         self.clear_table();
         self.hands = [CardSet::EMPTY; 4];
@@ -417,7 +438,7 @@ impl Position {
         self.leader = Seat::FIRST;
     }
 
-    /// Nothing shows any more; equal positions have equal tables.
+    /// Clears the cards in front of the players, so that equal positions have equal tables.
     fn clear_table(&mut self) {
         self.table = [Shown::COLOURLESS; 4];
         self.laid = 0;
@@ -453,7 +474,7 @@ impl Position {
         }
     }
 
-    /// Whether cards and gems are where they can be; what is wrong otherwise.
+    /// Checks whether cards and gems are consistent; the error says what is wrong.
     pub(super) fn coherence(&self) -> Result<(), &'static str> {
         let ensure = |holds: bool, problem| if holds { Ok(()) } else { Err(problem) };
         for colour in Colour::EACH {
@@ -551,7 +572,7 @@ impl Game for Position {
         }
     }
 
-    /// Inlined, because copying the short list out of the function costs more than making it.
+    /// Inlined, because copying the short list out of the function costs more than building it.
     #[inline]
     fn legal_moves(&self, seat: Seat) -> Moves {
         let mut moves = Moves::new();
@@ -655,22 +676,22 @@ pub enum Illegal {
     /// The game has ended.
     #[error("the game is over")]
     GameOver,
-    /// Something else is due.
+    /// Another phase is due.
     #[error("{}", phase.due())]
     WrongPhase {
-        /// What is due.
+        /// The phase that is due.
         phase: Phase,
     },
     /// Another seat is to act.
     #[error("it is not the turn of seat {seat}")]
     NotYourTurn {
-        /// Who tried.
+        /// The seat that tried.
         seat: Seat,
     },
     /// The seat does not hold the card.
     #[error("seat {seat} does not hold {card}")]
     NotHeld {
-        /// Whose hand.
+        /// Owner of the hand.
         seat: Seat,
         /// The card.
         card: Card,
@@ -688,16 +709,16 @@ pub enum Illegal {
     NoGem {
         /// The colour.
         colour: Colour,
-        /// Where it should come from.
+        /// The source of the gem.
         whence: Source,
     },
-    /// A deal that cannot be.
+    /// An impossible deal.
     #[error(transparent)]
     BadDeal(#[from] DealError),
 }
 
 impl Phase {
-    /// What is due, in words.
+    /// A description of what is due.
     fn due(self) -> &'static str {
         match self {
             Self::Deal => "the next round has to be dealt first",
@@ -712,32 +733,33 @@ impl Phase {
 
 /// Why a deal is impossible.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum DealError {
-    /// Not one hand per seat.
+    /// The number of hands is not the number of seats.
     #[error("the deal has {found} hands, expected one for each of the {players} players")]
     Seats {
-        /// How many there are.
+        /// The number of hands.
         found: usize,
-        /// How many play.
+        /// The number of players.
         players: u8,
     },
-    /// Not six cards.
+    /// A hand does not have six cards.
     #[error("seat {seat} was dealt {found} cards, expected {DEALT}")]
     HandSize {
-        /// Whose hand.
+        /// Owner of the hand.
         seat: usize,
-        /// How many cards it has.
+        /// Size of the hand.
         found: usize,
     },
-    /// The deck of this player count does not have it.
+    /// The deck for this number of players does not have the card.
     #[error("{card} is not in the deck of {players} players")]
     NotInDeck {
         /// The card.
         card: Card,
-        /// How many play.
+        /// The number of players.
         players: u8,
     },
-    /// More often than the deck has it.
+    /// A card is dealt more often than the deck has it.
     #[error("{card} is dealt more often than the deck has it")]
     TooOften {
         /// The card.

@@ -29,9 +29,9 @@ const OPTION_ORDER: [&str; 10] = [
 /// A game as it was played.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Record {
-    /// How many played.
+    /// The number of players.
     pub players: u8,
-    /// How the rule sheet was read.
+    /// The options in force.
     pub options: Options,
     /// The rounds in order.
     pub rounds: Vec<RoundRecord>,
@@ -48,7 +48,7 @@ pub struct RoundRecord {
     pub deal: Vec<Vec<Card>>,
     /// The attempts to select a starter, one card for each seat that has chosen.
     pub selections: Vec<Vec<Option<Card>>>,
-    /// Who started, where a lot decided it.
+    /// The starter, where a lot decided it.
     pub starter: Option<Seat>,
     /// The tricks in order.
     pub tricks: Vec<TrickRecord>,
@@ -64,12 +64,12 @@ pub struct TrickRecord {
 }
 
 impl Record {
-    /// A game of which nothing is played.
+    /// A record without rounds.
     pub fn new(players: u8, options: Options) -> Self {
         Self { players, options, rounds: Vec::new(), left: SeatSet::EMPTY, agreed: false }
     }
 
-    /// Adds what chance has decided.
+    /// Adds an outcome of chance.
     pub fn resolve(&mut self, chance: &Chance) {
         match chance {
             Chance::Deal(deal) => {
@@ -80,7 +80,7 @@ impl Record {
         }
     }
 
-    /// Adds a move that was made.
+    /// Adds a move.
     ///
     /// # Panics
     /// If no round was dealt, or a card was played before a gem.
@@ -106,7 +106,7 @@ impl Record {
         self.rounds.last_mut().expect("a round was dealt")
     }
 
-    /// Reads a record as far as it goes, and says what is wrong with the rest.
+    /// Parses a record as far as possible, and returns the fault in the rest.
     pub(crate) fn read(json: &Json<'_>) -> Result<(Self, Result<(), Fault>), RecordError> {
         let players = required(json, "players")?;
         let players = players
@@ -146,12 +146,12 @@ impl Record {
     /// Replays the game.
     ///
     /// # Errors
-    /// The first thing that is against the rules: the set-up first, then the steps in order.
+    /// The first violation of the rules: the set-up first, then the steps in order.
     pub fn replay(&self) -> Result<TriatriReplay, RecordError> {
         self.replay_up_to(None)
     }
 
-    /// Replays what could be read of a record before this fault.
+    /// Replays the readable part of a record that ends in this fault.
     pub(crate) fn replay_up_to(&self, fault: Option<Fault>) -> Result<TriatriReplay, RecordError> {
         let start = Position::new(self.players, self.options)
             .ok_or_else(|| RecordError::setup("`players` must be 2, 3 or 4"))?;
@@ -271,9 +271,9 @@ fn write_cards(json: &mut Writer, cards: impl Iterator<Item = Option<Card>>) {
 /// One step of a replayed game with the position after it.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Step {
-    /// Who acted; `None` for the deal and the lot.
+    /// The acting seat; `None` for the deal and the lot.
     pub seat: Option<Seat>,
-    /// What was done; `None` for the deal and the lot.
+    /// The move; `None` for the deal and the lot.
     pub mv: Option<Move>,
     /// What happened.
     pub events: Vec<Event>,
@@ -281,36 +281,36 @@ pub struct Step {
     pub after: Position,
 }
 
-/// A trick as answers show it.
+/// A trick in the form of answers.
 #[derive(Clone, PartialEq, Debug)]
 pub struct TrickReplay {
-    /// Who led.
+    /// The leader's seat.
     pub leader: Seat,
     /// The gem on offer.
     pub gem: Offer,
-    /// What showed in the end, in order of play.
+    /// The cards that showed in the end, in order of play.
     pub shown: Vec<Shown>,
-    /// Who won, if it was complete.
+    /// The winner, if the trick was complete.
     pub winner: Option<Seat>,
 }
 
-/// A round as answers show it.
+/// A round in the form of answers.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct RoundReplay {
-    /// Who started, once decided.
+    /// The starter, once decided.
     pub starter: Option<Seat>,
     /// The tricks.
     pub tricks: Vec<TrickReplay>,
 }
 
-/// A game that was replayed from its record.
+/// A game replayed from its record.
 #[derive(Clone, PartialEq, Debug)]
 pub struct TriatriReplay {
     /// The position before the first deal.
     pub start: Position,
-    /// Everything that was done, deals included.
+    /// All steps, deals included.
     pub steps: Vec<Step>,
-    /// The rounds in short.
+    /// Summaries of the rounds.
     pub rounds: Vec<RoundReplay>,
 }
 
@@ -430,7 +430,7 @@ fn read_options(json: &Json<'_>) -> Result<Options, RecordError> {
     Ok(options)
 }
 
-/// A game that is being replayed.
+/// State of a replay.
 struct Replayer {
     replay: TriatriReplay,
     /// Cards selected, gems chosen and cards played so far.
@@ -456,7 +456,7 @@ impl Replayer {
         Ok(())
     }
 
-    /// Whether what comes next has a place in the game at all, whatever it is.
+    /// Checks whether the next step has a place in the game at all, whatever it is.
     fn check(&self, next: Before) -> Result<(), RecordError> {
         let fail = |code, message: &str| Err(RecordError::new(code, message));
         match (next, self.replay.end().phase()) {
@@ -544,7 +544,7 @@ impl Replayer {
         self.replay.rounds.last_mut().expect("a round was begun")
     }
 
-    /// Notes what the last step showed; the position itself forgets the table when the trick is over.
+    /// Stores the cards shown after the last step; the position clears them when the trick is over.
     fn show(&mut self, before: &Position) {
         let TriatriReplay { steps, rounds, .. } = &mut self.replay;
         let trick = rounds.last_mut().and_then(|round| round.tricks.last_mut());
@@ -594,7 +594,7 @@ fn illegal(error: &Illegal) -> RecordError {
     RecordError::new(code, error.to_string())
 }
 
-/// Reads and counts one step.
+/// Parses and counts one step.
 fn read_step<T>(
     step: &mut u32,
     before: Before,

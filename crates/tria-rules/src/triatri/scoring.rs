@@ -1,31 +1,30 @@
 //! Gems, scores and places.
 
-use serde::{Deserialize, Serialize};
-
 use super::card::Colour;
 
 /// Gems of each colour: red, blue, green.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Gems(pub [u8; 3]);
 
 /// How many gems of each colour the game has.
 pub const GEMS_PER_COLOUR: u8 = 6;
 
-/// What an instant winner's score is shown as.
+/// The displayed score of an instant winner.
 pub const INSTANT_WIN_SCORE: i32 = 100;
 
 impl Gems {
     /// All gems of the game.
     pub const ALL: Self = Self([GEMS_PER_COLOUR; 3]);
 
-    /// How many of this colour.
+    /// The number of gems of this colour.
     #[inline]
     pub const fn of(self, colour: Colour) -> u8 {
         self.0[colour.index()]
     }
 
-    /// How many in all.
+    /// The total number of gems.
     #[inline]
     pub const fn total(self) -> u8 {
         self.0[0] + self.0[1] + self.0[2]
@@ -49,7 +48,7 @@ impl Gems {
         self.0[0] >= 2 && self.0[1] >= 2 && self.0[2] >= 2
     }
 
-    /// The score of a holding: sets of three colours, then mixed pairs, then what is left against the stock.
+    /// The score of a holding: sets of three colours, then mixed pairs, then the rest against the stock.
     pub fn score(self, stock: Self) -> i32 {
         let sets = self.0[0].min(self.0[1]).min(self.0[2]);
         let mut left = self.0.map(|gems| gems - sets);

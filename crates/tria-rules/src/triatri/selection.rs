@@ -1,14 +1,14 @@
-//! The start selection: who starts a round.
+//! The start selection, which decides the starter of a round.
 
 use super::card::Card;
 use super::options::{Options, TripleImitation};
 
-/// What a complete selection decides.
+/// The result of a complete selection.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Decision {
-    /// The player with this place in the list starts.
+    /// The player at this index of the list starts.
     Starts(usize),
-    /// Everybody takes the card back and chooses again.
+    /// All players take their card back and choose again.
     Redo,
 }
 

@@ -1,12 +1,11 @@
 //! One trick: values, imitation, winner.
 
-use serde::{Deserialize, Serialize};
-
 use super::card::{Card, Colour};
 use super::options::{Imitation, ImitationValue, Options, TwoColourTie};
 
-/// What lies in front of a player in a trick.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+/// A card in front of a player in a trick.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Shown {
     /// The card that shows; after an exchange not the one that was played.
@@ -19,13 +18,13 @@ impl Shown {
     /// A colourless imitation.
     pub const COLOURLESS: Self = Self { card: Card::IMITATION, value: 0 };
 
-    /// How many times its number the card counts: 1 plainly, 2 or 4 where it was doubled.
+    /// The multiplier of the card's number: 1, or 2 or 4 where it was doubled.
     pub fn times(self) -> u8 {
         self.value.checked_div(self.card.number()).unwrap_or(1)
     }
 }
 
-/// The value of a number card: doubled if its colour dominates what shows in front of the player before, quadrupled if it is a 2.
+/// The value of a number card: doubled if its colour dominates the card shown by the previous player, quadrupled if it is a 2.
 #[inline]
 pub fn value_after(card: Card, previous: Option<Shown>) -> u8 {
     let dominated = previous.and_then(|shown| shown.card.colour());
@@ -40,7 +39,7 @@ pub fn value_after(card: Card, previous: Option<Shown>) -> u8 {
     }
 }
 
-/// The place, in order of play, of the card that wins among those showing.
+/// The index, in order of play, of the card that wins among those showing.
 ///
 /// # Panics
 /// If none shows.
@@ -71,12 +70,12 @@ pub fn winner(table: &[Shown], options: &Options) -> usize {
     latest
 }
 
-/// What happens on the table when a card is played: what shows in front of its player, and the place whose card it took.
+/// The result of playing a card: the card that shows in front of its player, and the index of the card that an imitation took.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Laid {
-    /// What shows in front of the player now.
+    /// The card that shows in front of the player now.
     pub shown: Shown,
-    /// The place of the player whose card the imitation took.
+    /// The index of the card that the imitation took.
     pub taken_from: Option<usize>,
 }
 

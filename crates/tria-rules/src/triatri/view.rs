@@ -1,7 +1,5 @@
 //! What one viewer knows of a game.
 
-use serde::{Deserialize, Serialize};
-
 use crate::game::{Game, Seat, SeatSet, Viewer};
 use crate::names::named_enum;
 
@@ -13,7 +11,7 @@ use super::scoring::Gems;
 use super::trick::Shown;
 
 named_enum! {
-    /// What the game waits for, as a viewer is told.
+    /// What the game waits for, as viewers see it.
     #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TriatriPhase"))]
     pub enum PhaseView {
         /// The deal of the next round.
@@ -26,33 +24,35 @@ named_enum! {
         Gem = "gem",
         /// A card.
         Play = "play",
-        /// Nothing any more.
+        /// Nothing: the game is over.
         Over = "over",
     }
 }
 
 /// What a viewer knows of one seat.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TriatriSeatView"))]
 pub struct SeatView {
     /// Which seat.
     pub seat: Seat,
     /// Its gems.
     pub holding: Gems,
-    /// How many cards it holds.
+    /// The number of cards in its hand.
     pub hand_size: u8,
     /// Whether it has committed a card to the selection.
     pub committed: bool,
-    /// Cards in its hand that a tied selection has shown.
+    /// Cards in its hand that a tied selection has revealed.
     pub revealed: Vec<Card>,
-    /// What it has put down in this round.
+    /// The cards that it has put down in this round.
     pub played: Vec<Card>,
-    /// Colours it has shown not to hold any more.
+    /// Colours that it is known to lack.
     pub void: Vec<Colour>,
 }
 
-/// What a seat knows of itself alone.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+/// A seat's own secrets.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TriatriOwnView"))]
 pub struct OwnView {
     /// Its hand, a committed card included.
@@ -62,12 +62,13 @@ pub struct OwnView {
 }
 
 /// What one viewer knows of a game, built up from what is public and what is the viewer's own.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TriatriView"))]
 pub struct View {
     /// Who is looking.
     pub viewer: Viewer,
-    /// How the game is read.
+    /// The options of the game.
     pub options: Options,
     /// The round, from 1.
     pub round: u32,
@@ -75,7 +76,7 @@ pub struct View {
     pub tricks_done: u8,
     /// What the game waits for.
     pub phase: PhaseView,
-    /// Who is to act.
+    /// The seats to act.
     pub to_act: SeatSet,
     /// What is known of each seat.
     pub seats: Vec<SeatView>,
@@ -83,13 +84,13 @@ pub struct View {
     pub own: Option<OwnView>,
     /// Gems that belong to no player.
     pub stock: Gems,
-    /// Who won the start selection.
+    /// The winner of the start selection.
     pub starter: Option<Seat>,
-    /// Who leads the trick, while one is being played or about to be.
+    /// The leader of the current or next trick.
     pub leader: Option<Seat>,
     /// The gem on offer.
     pub offer: Option<Offer>,
-    /// What shows in front of the players, in order of play from the leader.
+    /// The cards in front of the players, in order of play from the leader.
     pub table: Vec<Shown>,
     /// How the game ended, once it has.
     pub outcome: Option<Outcome>,
@@ -129,7 +130,7 @@ impl View {
         }
     }
 
-    /// The viewer's legal moves, in the order of [`Game::legal_moves`]; none for those who are not to act.
+    /// The viewer's legal moves, in the order of [`Game::legal_moves`]; none if another seat is to act.
     pub fn legal_moves(&self) -> Moves {
         let mut moves = Moves::new();
         let (Viewer::Seat(seat), Some(own)) = (self.viewer, &self.own) else { return moves };

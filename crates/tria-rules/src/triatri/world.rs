@@ -1,4 +1,4 @@
-//! From what a viewer knows back to the positions that they cannot tell apart.
+//! From a view back to the positions that are consistent with it.
 
 use crate::game::Seat;
 
@@ -7,7 +7,7 @@ use super::position::{Phase, Position};
 use super::view::{PhaseView, View};
 
 impl View {
-    /// The position that looks like this view if the seats hold these hands and have committed these cards, seat by seat.
+    /// The position that is consistent with this view if the seats hold these hands and have committed these cards, seat by seat.
     ///
     /// A view does not tell how often the selection was tied, so the position counts one tie if a card has been shown by one;
     /// it matters only where a limit sends the next tie to the lot.

@@ -1,4 +1,4 @@
-//! The censuses in `testdata/census`: counted again, and the Triple Triad ones by the slow twin as well.
+//! The censuses in `testdata/census`: recomputed, and the Triple Triad ones by the slow reference as well.
 
 use tria_rules::census::Row;
 use tria_rules::hash::fnv1a;
@@ -41,7 +41,7 @@ fn censuses_are_as_recorded() {
     }
 }
 
-/// The slow twin counts the same nodes, flips and scores.
+/// The slow reference counts the same nodes, flips and scores.
 #[test]
 fn the_slow_twin_counts_the_same() {
     let mut compared = 0;

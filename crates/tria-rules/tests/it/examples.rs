@@ -1,4 +1,4 @@
-//! The worked examples in `data/examples.toml`, which people read under each rule, replayed.
+//! The worked examples in `data/examples.toml`, shown under each rule, replayed.
 
 use std::path::Path;
 

@@ -1,4 +1,4 @@
-//! What placements and cards show, step by step, and what they would do.
+//! Frames and previews of placements and cards.
 
 use rand_chacha::ChaCha8Rng;
 use tria_rules::chance::{below, happens};
@@ -106,7 +106,7 @@ fn plus_tells_two_sums_apart() {
         ". r9919 . / r9499 *9236 r9996 / . r5999 .",
         &["plus 0 [1 3 5 7] 4 top 9:1 1 = 10, 4 right 2:6 5 = 8, 4 bottom 3:5 7 = 8, 4 left 6:4 3 = 10"],
     );
-    // With one sum alone the others stay dark.
+    // With one sum alone the other sides have no frame.
     check(
         "plus,plus_sums=first",
         "",
@@ -210,7 +210,7 @@ fn frames_tell_of_every_flip_of_random_games() {
     assert!(seen > 1_000, "only {seen} frames");
 }
 
-/// What a player does not know changes neither their moves nor what they would do.
+/// Hidden cards affect neither the player's moves nor their previews.
 #[test]
 fn a_view_tells_legal_moves_and_previews() {
     let mut rng = seeded(6);

@@ -1,4 +1,4 @@
-//! What the files in `testdata` contain: censuses recomputed from their heads, and playthroughs of seeded random games.
+//! Generates the contents of `testdata`: censuses recomputed from their heads, and playthroughs of seeded random games.
 
 use std::fmt::Write as _;
 
@@ -63,7 +63,7 @@ impl CensusHead {
 
 // ---- Playthroughs ----
 
-/// A playthrough: which file, and the game it tells.
+/// A playthrough: its file, and its game.
 pub(crate) struct Playthrough {
     pub(crate) name: &'static str,
     about: &'static str,
@@ -108,7 +108,7 @@ pub(crate) const PLAYTHROUGHS: [Playthrough; 4] = [
 ];
 
 impl Playthrough {
-    /// The file as it should be.
+    /// The expected file.
     pub(crate) fn text(&self) -> String {
         let mut text = format!(
             "# {}.\n# A random game, ChaCha8 seeded with {}. After each position: who is to act, the legal moves, and the views as JSON.\n\
@@ -147,7 +147,7 @@ fn triad_deal(switches: &str, rng: &mut ChaCha8Rng) -> triad::Position {
     let hands = ByPlayer::new(|_| deal::random_hand(rng, &owned).expect("110 cards").to_vec());
     let mut setup = Setup::new(switches, hands, deal::coin_toss(rng));
     if switches.elemental {
-        setup.elements = deal::elements(rng, Rules::of(triad::House::Classic).house);
+        setup.elements = deal::elements(rng, Rules::of(triad::House::Classic).house());
     }
     setup.position().expect("five cards each")
 }
@@ -170,7 +170,7 @@ fn tell_triatri(text: &mut String, players: u8, options: &str, rng: &mut ChaCha8
     }
 }
 
-/// The position, who is to act, what each may do, and what everybody sees.
+/// The position, the seats to act, their legal moves, and the public view.
 fn tell_state<G: Game<View: Serialize, Move: ToString>>(
     text: &mut String,
     state: usize,

@@ -1,4 +1,4 @@
-//! Hostile input: whatever comes in, a clear error goes out; and the JSON reader agrees with a second one.
+//! Hostile input: every error is clear; and the JSON reader agrees with a second one.
 
 use proptest::prelude::*;
 use serde_json::Value;
@@ -279,7 +279,7 @@ proptest! {
         assert_readers_agree(&bytes);
     }
 
-    /// Any bytes at all are survived.
+    /// Arbitrary bytes never panic.
     #[test]
     fn any_bytes_are_survived(bytes in proptest::collection::vec(any::<u8>(), 0..64), text in "[\\[\\]{}\",:0-9eE.+\\-\\\\untrfals ]{0,24}") {
         for bytes in [&bytes[..], text.as_bytes()] {

@@ -1,4 +1,4 @@
-//! Every cell of the table of houses, the rules that do not go together, and those that are kept but not shown.
+//! Every cell of the table of houses, incompatible rules, and rules that are kept but not shown.
 
 use tria_cards::builtin;
 use tria_rules::record::{ErrorCode, Replay};
@@ -26,7 +26,7 @@ fn chosen(house: House, rules: &[Rule]) -> Rules {
 #[test]
 fn the_row_scoring() {
     use Scoring::{Board, BoardAndHand};
-    let row = HOUSES.map(|house| Rules::of(house).game.scoring);
+    let row = HOUSES.map(|house| Rules::of(house).game().scoring);
     assert_eq!(row, [BoardAndHand, Board, BoardAndHand, BoardAndHand, BoardAndHand]);
 }
 
@@ -34,7 +34,7 @@ fn the_row_scoring() {
 #[test]
 fn the_row_same() {
     let row = HOUSES.map(|house| {
-        let game = chosen(house, &[Rule::Same]).game;
+        let game = chosen(house, &[Rule::Same]).game();
         (game.same, game.same_flips)
     });
     let usual = (Same::Two, SameFlips::Matching);
@@ -45,10 +45,10 @@ fn the_row_same() {
 #[test]
 fn the_row_plus() {
     for house in [House::Classic, House::Continental, House::Club] {
-        let game = chosen(house, &[Rule::Plus]).game;
+        let game = chosen(house, &[Rule::Plus]).game();
         assert_eq!((game.plus, game.plus_sums), (true, PlusSums::All), "{house}");
     }
-    let original = chosen(House::Original, &[Rule::Plus]).game;
+    let original = chosen(House::Original, &[Rule::Plus]).game();
     assert_eq!((original.plus, original.plus_sums), (true, PlusSums::First));
 }
 
@@ -59,13 +59,13 @@ fn the_row_combo() {
     let flipped = [House::Continental, House::Original];
     for (houses, kind) in [(special, Combo::Special), (flipped, Combo::Flipped)] {
         for house in houses {
-            assert_eq!(chosen(house, &[Rule::Same]).game.combo, kind, "{house}");
-            assert_eq!(chosen(house, &[Rule::Plus]).game.combo, kind, "{house}");
+            assert_eq!(chosen(house, &[Rule::Same]).game().combo, kind, "{house}");
+            assert_eq!(chosen(house, &[Rule::Plus]).game().combo, kind, "{house}");
             assert!(!house.offers(Rule::Combo), "{house}");
         }
     }
-    assert_eq!(chosen(House::Tabletop, &[Rule::Same]).game.combo, Combo::Off);
-    assert_eq!(chosen(House::Tabletop, &[Rule::Same, Rule::Combo]).game.combo, Combo::Always);
+    assert_eq!(chosen(House::Tabletop, &[Rule::Same]).game().combo, Combo::Off);
+    assert_eq!(chosen(House::Tabletop, &[Rule::Same, Rule::Combo]).game().combo, Combo::Always);
 }
 
 /// Which houses of the table offer each rule, in the order of the columns, and then `custom`.
@@ -112,11 +112,11 @@ fn a_rule_that_the_house_does_not_offer_is_refused_and_the_houses_that_do_are_na
 #[test]
 fn every_house_has_every_trade_rule() {
     for house in House::ALL {
-        assert_eq!(Rules::of(*house).trade, Trade::None);
+        assert_eq!(Rules::of(*house).trade(), Trade::None);
         for trade in Trade::ALL {
             let mut draft = RulesDraft::new(*house);
             draft.choose_trade(*trade).expect("any trade rule");
-            assert_eq!(draft.finish().map(|rules| rules.trade), Ok(*trade));
+            assert_eq!(draft.finish().map(|rules| rules.trade()), Ok(*trade));
         }
     }
 }
@@ -124,7 +124,7 @@ fn every_house_has_every_trade_rule() {
 /// Row "on a draw without Sudden Death".
 #[test]
 fn the_row_on_a_draw() {
-    let row = HOUSES.map(|house| Rules::of(house).on_draw);
+    let row = HOUSES.map(|house| Rules::of(house).on_draw());
     assert_eq!(row, [OnDraw::Draw, OnDraw::Draw, OnDraw::Draw, OnDraw::Replay, OnDraw::Draw]);
 }
 
@@ -141,10 +141,10 @@ fn the_row_random_draws_from() {
     let pool = cards("1111 2222 3333 4444 5555 6666");
     for house in HOUSES {
         let rules = chosen(house, &[Rule::Random]);
-        assert_eq!(rules.pool, house == House::Club, "{house}");
-        let pools = rules.pool.then(|| ByPlayer { blue: pool.clone(), red: pool.clone() });
+        assert_eq!(rules.pool(), house == House::Club, "{house}");
+        let pools = rules.pool().then(|| ByPlayer { blue: pool.clone(), red: pool.clone() });
         let state = Match::new(rules, pools).expect("a match");
-        let expected = if rules.pool { HandNeed::FromPool(pool.clone()) } else { HandNeed::FromCollection };
+        let expected = if rules.pool() { HandNeed::FromPool(pool.clone()) } else { HandNeed::FromCollection };
         assert_eq!(state.next_deal().expect("the first deal").hands.blue, expected);
     }
 }
@@ -160,11 +160,11 @@ fn only_original_allows_no_element_at_all() {
 fn optional_rules_are_off_unless_chosen() {
     for house in House::ALL {
         let rules = Rules::of(*house);
-        let game = rules.game;
+        let game = rules.game();
         assert_eq!((game.open, game.same), (Open::None, Same::Off));
         let flags = [game.same_wall, game.plus, game.plus_wall, game.elemental];
         assert_eq!(flags, [false; 4], "{house}");
-        let of_match = [rules.best_of_three, rules.sudden_death, rules.exchange, rules.random];
+        let of_match = [rules.best_of_three(), rules.sudden_death(), rules.exchange(), rules.random()];
         assert_eq!(of_match, [false; 4], "{house}");
     }
 }
@@ -172,7 +172,14 @@ fn optional_rules_are_off_unless_chosen() {
 /// "`custom` offers every switch freely, with classic's defaults, pool and best of three off."
 #[test]
 fn custom_has_classics_defaults() {
-    assert_eq!(Rules::of(House::Custom), Rules { house: House::Custom, ..Rules::of(House::Classic) });
+    assert_eq!(Rules::of(House::Custom).game(), Rules::of(House::Classic).game());
+    let of_match = |house| {
+        let rules = Rules::of(house);
+        let switched =
+            [rules.best_of_three(), rules.pool(), rules.sudden_death(), rules.exchange(), rules.random()];
+        (switched, rules.on_draw(), rules.trade())
+    };
+    assert_eq!(of_match(House::Custom), of_match(House::Classic));
     let custom = chosen(
         House::Custom,
         &[
@@ -185,15 +192,15 @@ fn custom_has_classics_defaults() {
             Rule::Exchange,
         ],
     );
-    assert!(custom.pool && custom.best_of_three && custom.exchange);
-    assert_eq!((custom.game.same, custom.game.combo), (Same::Two, Combo::Special));
+    assert!(custom.pool() && custom.best_of_three() && custom.exchange());
+    assert_eq!((custom.game().same, custom.game().combo), (Same::Two, Combo::Special));
 }
 
 /// "one rule \"Wall\": sets both walls".
 #[test]
 fn walls_are_one_rule_in_continental() {
     let rules = chosen(House::Continental, &[Rule::Same, Rule::Wall]);
-    assert!(rules.game.same_wall && rules.game.plus_wall);
+    assert!(rules.game().same_wall && rules.game().plus_wall);
     assert!(rules.has(Rule::Wall));
     assert!(!rules.has(Rule::SameWall) && !rules.has(Rule::PlusWall));
 }
@@ -202,7 +209,7 @@ fn walls_are_one_rule_in_continental() {
 #[test]
 fn sudden_death_in_continental_counts_the_hand() {
     let rules = chosen(House::Continental, &[Rule::SuddenDeath]);
-    assert_eq!(rules.game.scoring, Scoring::BoardAndHand);
+    assert_eq!(rules.game().scoring, Scoring::BoardAndHand);
     assert!(rules.sudden_death_counts_the_hand());
     assert!(!chosen(House::Continental, &[]).sudden_death_counts_the_hand());
     assert!(!chosen(House::Classic, &[Rule::SuddenDeath]).sudden_death_counts_the_hand());
@@ -216,7 +223,7 @@ fn walls_without_their_rule_are_kept_but_not_listed() {
     let listed = |rules: &Rules| rules.listed().collect::<Vec<_>>();
     let hidden = chosen(House::Club, &[Rule::SameWall, Rule::PlusWall, Rule::Open]);
     assert!(hidden.has(Rule::SameWall) && hidden.has(Rule::PlusWall));
-    assert!(hidden.game.same_wall && hidden.game.plus_wall);
+    assert!(hidden.game().same_wall && hidden.game().plus_wall);
     assert_eq!(listed(&hidden), [Rule::Open, Rule::Pool]);
     let with_same = chosen(House::Club, &[Rule::SameWall, Rule::PlusWall, Rule::Same]);
     assert_eq!(listed(&with_same), [Rule::Same, Rule::SameWall, Rule::Pool]);
@@ -299,7 +306,7 @@ fn sudden_death_is_refused_only_where_the_players_chose_to_count_the_board() {
         assert_eq!(refused, Refusal::SuddenDeathWithoutTies);
         assert_names(&refused, &["Sudden Death", "scoring", "board+hand"]);
     }
-    assert!(chosen(House::Continental, &[Rule::SuddenDeath]).sudden_death);
+    assert!(chosen(House::Continental, &[Rule::SuddenDeath]).sudden_death());
 }
 
 /// "a pool smaller than five".
@@ -362,7 +369,7 @@ fn a_record_may_name_any_switch_of_a_game_in_any_house() {
         ] {
             draft.set(name, value).unwrap_or_else(|refusal| panic!("{house}: {refusal}"));
         }
-        let game = draft.finish().expect("they go together").game;
+        let game = draft.finish().expect("they go together").game();
         assert_eq!((game.same, game.combo), (Same::One, Combo::Always));
         assert!(game.same_wall && game.plus && game.plus_wall && game.elemental);
     }
@@ -424,12 +431,12 @@ fn kinds_are_chosen_by_name_and_value() {
     };
     let custom =
         choose(House::Custom, &["same=one", "Same-Flips=weaker", "plus", "plus_sums=first", "combo=always"]);
-    let custom = custom.expect("Custom has every kind").game;
+    let custom = custom.expect("Custom has every kind").game();
     assert_eq!((custom.same, custom.same_flips), (Same::One, SameFlips::Weaker));
     assert_eq!((custom.plus_sums, custom.combo), (PlusSums::First, Combo::Always));
-    assert_eq!(choose(House::Custom, &["combo=off", "same"]).expect("off").game.combo, Combo::Off);
-    assert_eq!(choose(House::Tabletop, &["same"]).expect("the house's kind").game.same, Same::One);
-    assert_eq!(choose(House::Tabletop, &["same=one"]).expect("the same in full").game.same, Same::One);
+    assert_eq!(choose(House::Custom, &["combo=off", "same"]).expect("off").game().combo, Combo::Off);
+    assert_eq!(choose(House::Tabletop, &["same"]).expect("the house's kind").game().same, Same::One);
+    assert_eq!(choose(House::Tabletop, &["same=one"]).expect("the same in full").game().same, Same::One);
     for (house, text, part) in [
         (House::Tabletop, "same=two", "plays same=one"),
         (House::Classic, "combo=always", "plays combo=special"),

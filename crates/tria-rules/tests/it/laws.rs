@@ -1,4 +1,4 @@
-//! Laws of both games: what is legal can be played, the story changes nothing, nothing is lost, and nothing leaks.
+//! Laws of both games: legal moves can be played, sinks have no effect, no card is lost, and nothing leaks.
 
 use proptest::prelude::*;
 use tria_rules::chance;
@@ -26,7 +26,7 @@ fn heard<E: GameEvent + serde::Serialize>(events: &[E], viewer: Viewer) -> Vec<S
     events.iter().filter(|event| event.audience().includes(viewer)).map(json).collect()
 }
 
-/// Contained, allowed and playable are one and the same, for every conceivable move of every seat.
+/// `contains`, `check` and `play` agree, for every conceivable move of every seat.
 fn assert_one_legality<G: Game + std::fmt::Debug>(
     position: &G,
     moves: &(impl Iterator<Item = G::Move> + Clone),
@@ -95,7 +95,7 @@ proptest! {
         assert_one_legality(&end, &triad_moves());
     }
 
-    /// Triple Triad: a move told to nobody leads where the told one does, and neither cards nor sense get lost.
+    /// Triple Triad: a move without a sink leads where one with a sink does, and no card is lost.
     #[test]
     fn triad_tells_its_story_and_loses_nothing(setup in setup(), picks in picks()) {
         let (played, _) = play_out(setup.position().expect("legal"), by_numbers(&picks));
@@ -163,7 +163,7 @@ fn with_other_secrets(setup: &Setup, player: Player, spare: Option<usize>) -> Se
     for (slot, card) in triad::Slot::all().zip(&mut other.hands[player]) {
         let public = setup.known[player].contains(slot);
         if !public && spare != Some(slot.index()) {
-            let ranks = card.expect("known").ranks.to_array().map(|rank| rank % 10 + 1);
+            let ranks = card.expect("known").ranks.numbers().map(|rank| rank % 10 + 1);
             *card = Some(triad::Card::anonymous(triad::Ranks::new(ranks).expect("1 to 10"), None));
         }
     }
@@ -193,7 +193,7 @@ proptest! {
         }
     }
 
-    /// Triple Triad: a card that is never played leaves no trace in the whole story of a game.
+    /// Triple Triad: a card that is never played leaves no trace in any view or event of a game.
     #[test]
     fn triad_stories_do_not_leak(setup in setup(), picks in picks()) {
         let mut setup = setup;
@@ -229,7 +229,7 @@ fn assert_no_leak(setup: &Setup, other: &Setup, secretive: Player, mv: triad::Mo
     }
 }
 
-/// Everything a viewer sees and hears from the first to the last move.
+/// Everything a viewer receives from the first to the last move.
 fn story(setup: &Setup, moves: &[triad::Move], viewer: Viewer) -> Vec<String> {
     let mut position = setup.position().expect("legal");
     let mut told = vec![json(&position.view(viewer))];
@@ -327,9 +327,9 @@ proptest! {
     }
 }
 
-/// The same move in both worlds, where it is legal in both, sounds the same to the viewer.
+/// The same move in both worlds, where it is legal in both, looks the same to the viewer.
 ///
-/// A sealed choice of somebody else sounds the same even if another card is chosen, until all are turned up.
+/// Another seat's sealed choice looks the same whichever card is chosen, until all are revealed.
 fn assert_same_news(
     position: &triatri::Position,
     other: &triatri::Position,
@@ -352,7 +352,7 @@ fn assert_same_news(
     assert_eq!(json(&after.view(viewer)), json(&after_other.view(viewer)));
 }
 
-/// The other worlds are not always the same world: the law above can fail.
+/// The other worlds differ sometimes, so the law above can fail.
 #[test]
 fn other_worlds_differ_from_the_real_one() {
     let (mut differ, mut all, mut sealed) = (0, 0, 0);
@@ -370,7 +370,7 @@ fn other_worlds_differ_from_the_real_one() {
     assert!(differ * 2 > all && sealed > 10, "{differ} and {sealed} of {all}");
 }
 
-/// A deal is told to everybody, its cards only to their owner.
+/// A deal is public, its cards only for their owner.
 #[test]
 fn each_seat_hears_only_its_own_cards() {
     let start = triatri::Position::new(4, triatri::Options::default()).expect("four players");

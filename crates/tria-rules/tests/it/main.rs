@@ -1,4 +1,4 @@
-//! The tests of the rules: one binary, a module for each thing that must hold.
+//! The tests of the rules: one binary, a module for each topic.
 
 mod census;
 mod examples;

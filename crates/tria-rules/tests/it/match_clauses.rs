@@ -79,21 +79,21 @@ pub(crate) fn play_to(game: &mut Match, blue_score: u8) {
 
 fn play_move(game: &mut Match, mv: Move) {
     let Phase::Playing(now) = game.phase() else { panic!("no game on the table") };
-    let player = now.to_move().expect("somebody is to move");
+    let player = now.to_move().expect("a player is to move");
     game.play(player, mv).expect("a legal move");
 }
 
-/// Plays the first few moves that come to hand.
+/// Plays the first legal moves.
 pub(crate) fn play_some(game: &mut Match, count: usize) {
     for _ in 0..count {
         let Phase::Playing(now) = game.phase() else { panic!("no game on the table") };
-        let seat = now.to_move().expect("somebody is to move").seat();
+        let seat = now.to_move().expect("a player is to move").seat();
         let mv = now.legal_moves(seat)[0];
         play_move(game, mv);
     }
 }
 
-/// Deals the usual hands, whoever has to start, and plays so that blue ends with this score.
+/// Deals the usual hands with the due starter, and plays so that blue ends with this score.
 #[track_caller]
 pub(crate) fn next_game(game: &mut Match, blue_score: u8) {
     let need = game.next_deal().expect("a deal is due");
@@ -500,7 +500,7 @@ fn a_later_game_may_be_given_up_at_once() {
     assert_eq!(game.winner(), Some(Outcome::Won(Player::Blue)));
 }
 
-/// A host that knows only that a player has left the whole match settles it as one that was given up.
+/// A host that only knows that a player has left the whole match settles it by `forfeit`.
 #[test]
 fn a_forfeit_costs_what_giving_up_costs() {
     for (trade, due, given) in
@@ -534,7 +534,7 @@ fn the_last_board_stays_until_the_next_deal() {
     game.begin(usual(Player::Blue)).expect("game 1");
     let mut after = None;
     for mv in moves_to(game.position().expect("a game"), 6) {
-        let player = game.position().and_then(Position::to_move).expect("somebody is to move");
+        let player = game.position().and_then(Position::to_move).expect("a player is to move");
         let step = game.play(player, mv).expect("a legal move");
         assert_eq!((step.by, step.mv), (player, mv));
         after = Some(step.after);
@@ -570,7 +570,7 @@ fn a_refused_move_changes_nothing() {
     assert_eq!(game, before);
 }
 
-/// A match is what its record says: replayed, or written and read, it leads to the same match.
+/// A match follows from its record: replayed, or written and parsed, it leads to the same match.
 #[test]
 fn the_record_of_a_match_leads_to_the_match() {
     let mut game = new_match("best_of=3 trade=one elemental sudden_death");
@@ -626,7 +626,7 @@ fn after_sudden_death_only_the_card_never_placed_is_hidden() {
     for viewer in [Viewer::Seat(Player::Blue.seat()), Viewer::Spectator] {
         let (cards, hidden) = known(&game, viewer, keeper);
         assert_eq!((cards.len(), hidden), (4, 1));
-        assert!(!cards.contains(&kept), "the card that nobody has seen");
+        assert!(!cards.contains(&kept), "the card that was never seen");
     }
     assert_eq!(known(&game, Viewer::Seat(keeper.seat()), !keeper).1, 0, "all of blue's cards were seen");
 }
@@ -644,7 +644,7 @@ fn between_games_the_cards_placed_stay_known() {
     assert_eq!(known(&game, Viewer::Seat(Player::Blue.seat()), Player::Red), (seen.red, 1));
 }
 
-/// After Exchange nobody can say which of the cards seen are still in the hand; that they were seen stays listed.
+/// After Exchange it is unknown which of the seen cards are still in the hand; that they were seen stays listed.
 #[test]
 fn after_exchange_the_hands_are_secret_but_the_cards_seen_are_listed() {
     let mut game = pooled("best_of=3 exchange", BLUE_POOL, RED_POOL).expect("a match");
@@ -670,7 +670,7 @@ fn a_hidden_card_leaves_no_trace_in_other_views() {
         let mut game = new_match("best_of=3");
         let red = format!("{} {spare}", "1111 3333 5555 7777");
         game.begin(deal_of(BLUE, &red, Player::Blue)).expect("game 1");
-        // Always the first legal move: red never comes to his last card.
+        // Always the first legal move: red never plays the last card.
         play_some(&mut game, 9);
         crate::support::json(&game.view(viewer))
     };
@@ -682,7 +682,7 @@ fn a_hidden_card_leaves_no_trace_in_other_views() {
         game.begin(deal_of(BLUE, &format!("1111 3333 5555 7777 {spare}"), Player::Blue)).expect("a deal");
         crate::support::json(&game.view(Viewer::Seat(Player::Red.seat())))
     };
-    assert_ne!(own("9999"), own("5A5A@holy"), "red himself sees it");
+    assert_ne!(own("9999"), own("5A5A@holy"), "red sees it");
 }
 
 /// The match says who has to act: the player to move, then the winner who chooses.

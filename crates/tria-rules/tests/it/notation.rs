@@ -1,4 +1,4 @@
-//! Positions and moves in one line: what is printed can be read, what is wrong is named, and garbage never panics.
+//! Positions and moves in one line: printed lines parse, errors name the faulty part, and garbage never panics.
 
 use proptest::prelude::*;
 use tria_cards::builtin;
@@ -185,7 +185,7 @@ const BAD_TRIATRI: [(&str, &str); 22] = [
     ("ta1/2/-/0.0.0.-/select:,/6.6.6/0.0.0,0.0.0/R2R3R4R5R6B2,R2B3B4B5B6G2/-/-/-", "position"),
 ];
 
-/// Every error names the part that is wrong, and says what the matter is.
+/// Every error names the faulty part and the problem.
 #[test]
 fn bad_lines_name_the_part_that_is_wrong() {
     for (line, part) in BAD_TRIAD {
@@ -200,7 +200,7 @@ fn bad_lines_name_the_part_that_is_wrong() {
     }
 }
 
-/// A set-up that cannot be is refused with everything that is wrong.
+/// An impossible set-up is refused with all its problems.
 #[test]
 fn bad_set_ups_are_explained() {
     let error = triad::notation::parse("tt1/-/-/-/1111/1111,1111/b", catalog()).expect_err("too few cards");
@@ -259,5 +259,5 @@ fn a_line_of_triatri_may_go_on_with_moves() {
     assert!(error.problem.contains("follow"), "{error}");
     assert_eq!(after("s:G6 x").expect_err("no move").found, "x");
     let over = "ta1/2/-/0.0.0.-/deal/6.6.6/0.0.0,0.0.0/-/-/-/- gB";
-    assert!(triatri::notation::parse_line(over).expect_err("nobody acts").problem.contains("nobody"));
+    assert!(triatri::notation::parse_line(over).expect_err("no seat acts").problem.contains("no seat"));
 }

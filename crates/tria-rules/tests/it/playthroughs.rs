@@ -4,10 +4,10 @@ use tria_testkit::{golden, testdata};
 
 use crate::generate::PLAYTHROUGHS;
 
-/// The size a playthrough may have, so that somebody can read it.
+/// The maximum size of a playthrough, so that people can read it.
 const BYTES_MAX: usize = 60_000;
 
-/// Every playthrough is told as recorded, and no other file lies beside them.
+/// Every playthrough equals its file, and there are no other files.
 #[test]
 fn playthroughs_are_as_recorded() {
     for playthrough in &PLAYTHROUGHS {
@@ -19,11 +19,15 @@ fn playthroughs_are_as_recorded() {
     for entry in entries {
         let path = entry.expect("an entry").path();
         let name = path.file_stem().and_then(std::ffi::OsStr::to_str).expect("a name");
-        assert!(PLAYTHROUGHS.iter().any(|known| known.name == name), "nobody tells {}", path.display());
+        assert!(
+            PLAYTHROUGHS.iter().any(|known| known.name == name),
+            "no playthrough is called {}",
+            path.display()
+        );
     }
 }
 
-/// The recorded games show what they are recorded for.
+/// The recorded games contain what they were recorded for.
 #[test]
 fn playthroughs_show_what_they_are_for() {
     let text =

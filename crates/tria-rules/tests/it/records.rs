@@ -633,5 +633,5 @@ fn rules_of_the_match_do_not_change_one_game() {
     assert_eq!(with(r#""sudden_death":true,"random":true,"trade":"all","on_draw":"replay""#), with(""));
     let replay = Replay::read(game(r#","rules":{"trade":"one"}"#).as_bytes(), catalog()).expect("good");
     let Replay::Game(replay) = replay else { panic!("a game") };
-    assert_eq!(replay.rules.trade.name(), "one");
+    assert_eq!(replay.rules.trade().name(), "one");
 }

@@ -1,4 +1,4 @@
-//! Small words that the tests share: cards, scenes on the board, games played at random, records in and answers out.
+//! Helpers of the tests: cards, scenes on the board, random games, records and answers.
 
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
@@ -15,7 +15,7 @@ pub(crate) fn catalog() -> &'static Catalog {
     builtin()
 }
 
-/// A generator that gives the same numbers every time.
+/// An RNG with a fixed seed.
 pub(crate) fn seeded(seed: u64) -> ChaCha8Rng {
     ChaCha8Rng::seed_from_u64(seed)
 }
@@ -101,7 +101,7 @@ pub(crate) fn flips(events: &[triad::Event]) -> String {
 /// Plays a move and gives the position and the events after it.
 pub(crate) fn play(position: &triad::Position, mv: triad::Move) -> (triad::Position, Vec<triad::Event>) {
     let mut events = Vec::new();
-    let seat = position.to_move().expect("somebody is to move").seat();
+    let seat = position.to_move().expect("a player is to move").seat();
     let after = position.play(seat, mv, &mut events).unwrap_or_else(|error| panic!("{mv:?}: {error}"));
     (after, events)
 }

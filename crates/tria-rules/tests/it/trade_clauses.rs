@@ -60,7 +60,7 @@ fn none_moves_nothing() {
     }
 }
 
-/// "**One**: the winner takes one card", out of the loser's five, of his own choice.
+/// "**One**: the winner takes one card", out of the loser's five, of the winner's own choice.
 #[test]
 fn one_lets_the_winner_choose_one_card() {
     let mut game = single("one", 8);
@@ -227,7 +227,7 @@ fn direct_follows_the_colours_also_on_a_draw() {
         let game = single("direct", score);
         assert_eq!(game.phase(), Phase::Over, "nothing to choose");
         let lost_by = |player: Player| moved(&game).iter().filter(|(_, from, _)| *from == player).count();
-        // Blue began with five cards, so what he has more than five he took.
+        // Blue began with five cards, so all above five were taken.
         assert_eq!(usize::from(score), 5 + lost_by(Player::Red) - lost_by(Player::Blue));
         for (card, from, after) in moved(&game) {
             assert!(cards(if from == Player::Blue { BLUE } else { RED }).contains(&card));
@@ -273,7 +273,7 @@ fn direct_settles_after_each_game_and_losses_are_replaced_from_the_pool() {
     };
     assert_eq!(kept.len(), 5 - lost.len());
     assert!(lost.iter().all(|card| !pool.contains(card) && !kept.contains(&Some(*card))), "lost is lost");
-    assert_eq!(pool.len(), 5, "what of the pool is in nobody's hand");
+    assert_eq!(pool.len(), 5, "the cards of the pool that are in no hand");
     let taken: Vec<Card> =
         moved(&game).into_iter().filter(|(_, from, _)| *from == Player::Blue).map(|(c, ..)| c).collect();
     for card in &taken {
@@ -337,7 +337,7 @@ fn who_cannot_fill_a_hand_loses_the_remaining_games() {
     assert_eq!(game.phase(), Phase::Over);
     assert_eq!(game.winner(), Some(Outcome::Won(Player::Blue)));
     assert_eq!(game.wins(), ByPlayer { blue: 2, red: 0 });
-    assert_eq!(game.results().len(), 1, "the games that nobody plays have no result");
+    assert_eq!(game.results().len(), 1, "games that are not played have no result");
 }
 
 /// Giving up under Direct costs all five, and they are gone from the pool.

@@ -28,7 +28,7 @@ fn check_on(switches: &str, elements: &str, board: &str, expected: &str) {
 #[test]
 fn a_card_has_four_ranks_from_1_to_a() {
     let four = card("19A5");
-    let ranks = Side::ALL.map(|side| four.ranks.on(side));
+    let ranks = Side::ALL.map(|side| four.ranks.on(side).get());
     assert_eq!(ranks, [1, 9, 10, 5]);
     assert_eq!(four.to_string(), "19A5");
     for bad in ["", "123", "12345", "0123", "123a", "12 3", "1A2B", "12é"] {
@@ -472,7 +472,7 @@ fn without_open_each_sees_only_his_own_hand() {
     let start = position(OPENING);
     let view = start.view(Viewer::Seat(Player::Blue.seat()));
     assert_eq!(other_hand(&view, Player::Red), (0, 5));
-    let HandView::Own(own) = &view.hands.blue else { panic!("blue sees his own hand") };
+    let HandView::Own(own) = &view.hands.blue else { panic!("blue sees the own hand") };
     assert_eq!(own.iter().filter(|slot| slot.card.is_some()).count(), 5);
     assert_eq!(other_hand(&start.view(Viewer::Spectator), Player::Blue), (0, 5));
     assert_eq!(other_hand(&start.view(Viewer::Spectator), Player::Red), (0, 5));

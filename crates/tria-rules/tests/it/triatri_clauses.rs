@@ -320,7 +320,7 @@ fn players_follow_the_suit_if_they_can() {
     assert_eq!(legal(&played, 1), "R4 I");
     let off = played.check(seat(1), Move::Play(tricks_cards("G2")[0]));
     assert_eq!(off, Err(Illegal::MustFollow { card: tricks_cards("G2")[0], suit: Colour::Red }));
-    // Seat 0 holds no green card any more, A10: he may offer it all the same, and plays anything.
+    // Seat 0 holds no green card any more, A10: it may offer one all the same, and plays anything.
     let (green, _) = after(start, &["0 gG"]);
     assert_eq!(legal(&green, 0), "R2 R3 B4 B5 I");
 }
@@ -399,7 +399,7 @@ fn an_exhausted_colour_ends_the_game_after_an_instant_win() {
     assert_eq!(result(&position), (End::ColourExhausted, vec![2, 0, 0], vec![1, 2, 2]));
 }
 
-/// A18 and A12: a staked gem does not exhaust the stock; the last stock gem does, whoever wins it.
+/// A18 and A12: a staked gem does not exhaust the stock; the last stock gem does, whichever seat wins it.
 #[test]
 fn a_staked_gem_leaves_the_stock_alone() {
     let line = "ta1/3/-/1.4.0.0/gem:0/6.6.1/0.0.1,0.0.2,0.0.2/G7,G2,G3/R2R3R4R5R6,B2B3B4B5B6,R7B7G4G5G6/-/-";
@@ -531,7 +531,7 @@ fn swapping_two_colours_changes_who_wins() {
 
 // ---- 7. Scoring ----
 
-/// The examples of section 7 (stock = 6 − own holding, nobody else holds any).
+/// The examples of section 7 (stock = 6 − own holding, no other seat holds any).
 #[test]
 fn the_scoring_examples() {
     for (holding, score) in [
@@ -691,7 +691,7 @@ fn the_redo_limit_ends_in_a_lot() {
         assert_eq!((started.starter(), started.phase()), (Some(seat(starter)), Phase::Gem));
         assert!(started.all_seats().all(|seat| started.hand(seat).len() == 5));
     }
-    assert!(lot.resolve(Chance::Lot(seat(2)), &mut Vec::new()).is_err(), "nobody sits there");
+    assert!(lot.resolve(Chance::Lot(seat(2)), &mut Vec::new()).is_err(), "there is no such seat");
     let (redone, _) = after(dealt(limited(1), TWO), &tie);
     assert_eq!(redone.phase(), Phase::Select);
     assert_eq!(after(redone, &tie).0.phase(), Phase::Lot);

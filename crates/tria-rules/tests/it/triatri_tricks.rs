@@ -183,7 +183,7 @@ fn exchange_and_copy_have_the_same_winner() {
     }
 }
 
-/// Only the display differs: under `copy` the former player keeps his card.
+/// Only the display differs: under `copy` the former player keeps the card.
 #[test]
 fn copy_leaves_the_card_where_it_was() {
     let copy = Options { imitation: Imitation::Copy, ..Options::default() };

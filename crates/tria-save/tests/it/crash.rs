@@ -1,6 +1,6 @@
-//! Processes killed at random moments: nothing that was acknowledged is lost, and nothing is there twice.
+//! Processes killed at random moments: nothing acknowledged is lost or doubled.
 //!
-//! `TRIA_CRASH_KILLS` asks for more kills of a career being played; the others are in proportion.
+//! `TRIA_CRASH_KILLS` sets the number of kills of a career being played; the others are in proportion.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -29,13 +29,13 @@ const SAVE: &str = "TRIA_TEST_CRASH_SAVE";
 const MODE: &str = "TRIA_TEST_CRASH_MODE";
 const SEED: &str = "TRIA_TEST_CRASH_SEED";
 
-/// How often a career being played is killed.
+/// Number of kills of a career being played.
 const KILLS: u32 = 200;
 
 /// So many kills of the same career, then another begins: its log is not to get too long for a quick test.
 const KILLS_OF_ONE: u32 = 25;
 
-/// Only for the other process: does what it is told until it is killed.
+/// Only for the child process: follows orders until it is killed.
 #[test]
 fn the_other_process_works() {
     let (Some(path), Ok(mode), Ok(seed)) =
@@ -50,16 +50,16 @@ fn the_other_process_works() {
         _ => {
             let _store = Store::open(&path).expect("a save");
             say("open");
-            // Until it is killed; a test that fails leaves it behind no longer than this.
+            // Until it is killed; a failing test leaves it behind no longer than this.
             std::thread::sleep(Duration::from_mins(10));
         }
     }
 }
 
-/// One line to whoever started this process, at once.
+/// Writes one line to the parent process, at once.
 fn say(line: &str) {
     let mut out = std::io::stdout().lock();
-    // Whoever listened may be gone.
+    // The parent may be gone.
     let _ = out.write_all(format!("{line}\n").as_bytes()).and_then(|()| out.flush());
 }
 
@@ -73,7 +73,7 @@ fn mark_of(text: &str) -> u64 {
     hasher.finish()
 }
 
-/// Acts, and acknowledges what was done; whether anything was.
+/// Acts, and acknowledges; returns whether anything was done.
 fn acted(life: &mut Life, store: &mut Store, command: &Command) -> bool {
     match act(&mut life.career, store, "ada", command, &mut life.rng, life.now) {
         Ok(effects) => say(&format!("ack {} {}", effects.event.number, mark(&effects.event))),
@@ -92,7 +92,7 @@ fn write_lines(store: &mut Store, id: u64, written: &mut usize, lines: &[String]
     }
 }
 
-/// Plays the match that the career is in at a table, from where it was or from its first card, to its end or until it is given up.
+/// Plays the career's current match at a table, resumed or from its first card, to its end or until it is given up.
 fn play_at_table(life: &mut Life, store: &mut Store) {
     let (stage, id) = (life.career.stage().clone(), life.career.running().expect("a match"));
     let mut written = 0;
@@ -164,10 +164,9 @@ fn kills() -> u32 {
     std::env::var("TRIA_CRASH_KILLS").ok().and_then(|kills| kills.parse().ok()).unwrap_or(KILLS)
 }
 
-/// Starts the other process, waits until it has said that it works and so many lines more, lets it go on for a random while,
-/// kills it, and gives what it has said.
+/// Starts the child process, waits until it reports work and this many lines more, lets it run for a random while, kills it, and returns its output.
 ///
-/// What is waited for is work, not time, so that a busy machine does not kill before anything was done.
+/// It waits for work, not for time, so that a busy machine does not kill before anything was done.
 fn killed(path: &Path, mode: &str, chance: &mut ChaCha8Rng, lines: u32, most: Duration) -> String {
     let path = path.to_str().expect("a plain path");
     let seed = chance::below(chance, 1 << 30).to_string();
@@ -183,7 +182,7 @@ fn killed(path: &Path, mode: &str, chance: &mut ChaCha8Rng, lines: u32, most: Du
             Some(left) => Some(left - 1),
         };
     }
-    // Read beside waiting: a full pipe would stop it.
+    // Read concurrently: a full pipe would block it.
     let reader = std::thread::spawn(move || {
         out.read_to_string(&mut said).expect("text");
         said
@@ -195,14 +194,14 @@ fn killed(path: &Path, mode: &str, chance: &mut ChaCha8Rng, lines: u32, most: Du
     reader.join().expect("what it said")
 }
 
-/// What a process that failed has to say for itself.
+/// The output of a failed process.
 fn end(child: &mut Child) -> String {
     let mut said = String::new();
     let _ = child.stderr.take().map(|mut pipe| pipe.read_to_string(&mut said));
     said
 }
 
-/// The numbers and marks of the events that were acknowledged; a line that was cut off does not count.
+/// The numbers and marks of the acknowledged events; an incomplete line does not count.
 fn acknowledged(said: &str) -> Vec<(u64, u64)> {
     let whole = said.rsplit_once('\n').map_or("", |(whole, _)| whole);
     let read = |line: &str| {
@@ -219,7 +218,7 @@ fn acknowledged_lines(known: &mut BTreeMap<u64, Vec<u64>>, said: &str) {
         let words: Vec<&str> = line.split(' ').collect();
         match words[..] {
             ["goes-on", id, lines] => {
-                // What was written but not acknowledged is there all the same.
+                // Lines that were written but not acknowledged may be there as well.
                 let known = known.entry(id.parse().expect("a number")).or_default();
                 assert!(lines.parse::<usize>().expect("a number") >= known.len());
                 known.resize(lines.parse().expect("a number"), 0);
@@ -238,7 +237,7 @@ fn acknowledged_lines(known: &mut BTreeMap<u64, Vec<u64>>, said: &str) {
     }
 }
 
-/// The table of the running match has every line that was acknowledged, and can be played on; how many lines it has.
+/// The table of the running match has every acknowledged line, and can be played on; returns its number of lines.
 fn assert_table(store: &Store, career: &Career, known: &BTreeMap<u64, Vec<u64>>) -> usize {
     let log = store.table("ada").expect("it can be read");
     if let Some((id, marks)) = known.last_key_value().filter(|(id, _)| Some(**id) == career.running()) {
@@ -255,7 +254,7 @@ fn assert_table(store: &Store, career: &Career, known: &BTreeMap<u64, Vec<u64>>)
     })
 }
 
-/// Every card is there as often as it was made less as often as it was unmade, told from the log alone.
+/// The number of every card equals created − destroyed, from the log alone.
 fn assert_no_card_twice(log: &[Event], career: &Career) {
     let mut expected: BTreeMap<Good, i64> = BTreeMap::new();
     for entry in log.iter().flat_map(|event| &event.entries) {
@@ -343,7 +342,7 @@ fn a_kill_while_a_save_is_brought_up_to_date_loses_nothing() {
     old_save(&fixture.join("old.db"));
     let old = fs::read(fixture.join("old.db")).expect("the fixture");
     let mut undone = 0;
-    // Drawn to where the work ends on this machine, so that kills come before and after.
+    // Adapted to the speed of this machine, so that kills come before and after the end of the work.
     let mut most = Duration::from_millis(30);
     for _ in 0..kills() / 4 {
         let folder = Folder::new("save");

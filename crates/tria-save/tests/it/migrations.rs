@@ -1,4 +1,4 @@
-//! Saves of older versions are brought up to date, with a copy of what they were.
+//! Saves of older versions are migrated, with a copy of the old state.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -84,7 +84,7 @@ fn bless() {
 
 /// A copy of the fixture in a folder.
 pub(crate) fn old_save(path: &Path) {
-    // A save of an old version is never written anew, or it would prove nothing.
+    // An old save is never regenerated, or it would prove nothing.
     if golden::blessing() && !fixture().exists() {
         static ONCE: std::sync::Once = std::sync::Once::new();
         ONCE.call_once(bless);
@@ -137,7 +137,7 @@ fn a_save_of_version_2_is_brought_up_to_date_beside_a_copy() {
     assert!(migrated.copy.ends_with("career.db.v2.bak"), "{}", migrated.copy.display());
     assert_eq!(fs::read(&migrated.copy).expect("the copy"), before, "to the byte");
     assert_eq!(store.career("ada").expect("it can be read"), Some(old_career()));
-    assert_eq!(store.table("ada").expect("it can be read"), None, "nobody has kept a table yet");
+    assert_eq!(store.table("ada").expect("it can be read"), None, "no table was stored yet");
     assert_eq!(store.check().expect("all in order").len(), 2);
     let mut life = unborn(3);
     life.career = old_career();

@@ -1,4 +1,4 @@
-//! Files that are not ours, newer, damaged or cut off: a clear sentence, and never a change.
+//! Files that are foreign, newer, damaged or truncated: a clear error, and never a change.
 
 use std::fs;
 use std::path::Path;
@@ -133,7 +133,7 @@ fn a_file_that_was_cut_off_is_damaged_and_stays_as_it_is() {
     }
 }
 
-/// Wherever a byte is turned over, opening and reading end with an error or with the career as it was, and the file stays the same.
+/// Wherever a byte is flipped, opening and reading end with an error or with the unchanged career, and the file stays the same.
 #[test]
 fn a_byte_turned_over_is_found_or_does_no_harm() {
     let folder = Folder::new("save");

@@ -1,4 +1,4 @@
-//! What a store is told it tells again.
+//! A store returns what was stored.
 
 use std::fs;
 

@@ -1,4 +1,4 @@
-//! Careers in files, and this test binary as another process.
+//! Careers in files, and this test binary as a child process.
 
 use std::process::{Command, Stdio};
 
@@ -7,7 +7,7 @@ use tria_save::Store;
 use tria_testkit::life::{HOUR, Life, below};
 use tria_world::career::{Career, act};
 
-/// Lets a career in a store go on with so many commands that are possible.
+/// Continues a career in a store with this many possible commands.
 pub(crate) fn live(store: &mut Store, name: &str, life: &mut Life, events: usize) {
     let end = life.career.number() + events as u64;
     while life.career.number() < end {
@@ -34,7 +34,7 @@ pub(crate) fn begin(store: &mut Store, name: &str, seed: u64, events: usize) -> 
     life
 }
 
-/// This test binary as another process that runs one test, which takes its orders from the environment.
+/// This test binary as a child process that runs one test, controlled by the environment.
 pub(crate) fn other_process(test: &str, orders: &[(&str, &str)]) -> Command {
     let mut command = Command::new(std::env::current_exe().expect("this binary"));
     command.args(["--exact", test, "--nocapture", "--test-threads=1"]).envs(orders.iter().copied());

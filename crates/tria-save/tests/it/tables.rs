@@ -71,7 +71,7 @@ fn lines_follow_each_other<S: CareerStore>(
     store.append_table("ada", log.id + 1, there, &log.lines[..1]).expect_err("another match");
     store.append_table("ada", log.id, there, &vec![String::new(); 5_000]).expect_err("too many");
     store.append_table("ada", log.id, there, &[" ".repeat(70_000)]).expect_err("too long");
-    store.append_table("bob", log.id, 0, &log.lines).expect_err("nobody");
+    store.append_table("bob", log.id, 0, &log.lines).expect_err("no such career");
     assert_eq!(store.table("ada").expect("it can be read").as_ref(), Some(log), "nothing has changed");
     assert_eq!(store.table("bob").expect("it can be read"), None);
 }
@@ -146,7 +146,7 @@ fn a_table_that_no_room_can_have_written_is_found_by_rebuilding_it() {
     let (_, log) = in_a_match(&mut store, 4);
     let again = log.lines.last().expect("a line").clone();
     store.append_table("ada", log.id, log.lines.len(), &[again]).expect("the store does not look into lines");
-    let found = store.check().expect_err("nobody moves twice");
+    let found = store.check().expect_err("no seat moves twice");
     assert!(matches!(found, SaveError::Unplayable { .. }), "{found}");
     assert!(found.to_string().contains("can be given up in the game"), "{found}");
 }

@@ -7,7 +7,7 @@ use tria_room::{Command, Input, LogEntry};
 
 use super::{AccountId, client};
 use crate::collection::seen_by;
-use crate::store::{Store, StoreError, lines};
+use crate::store::{Store, StoreError};
 
 /// What is kept where; `$1` is the account, `$2` what the ledger calls it. Hashes and seeds stay here.
 const PARTS: [(&str, &str); 19] = [
@@ -103,7 +103,6 @@ impl Store {
 
     /// What the account has said at tables: chat is in their logs.
     async fn said_by(&self, id: AccountId) -> Result<Vec<Value>, StoreError> {
-        self.writer().file().await?;
         // The pattern finds candidates; the entries themselves say who has said what.
         let sql = format!(
             "SELECT game, entry FROM game_log WHERE entry LIKE '%\"client\":{id},%' AND entry LIKE '%\"do\":\"chat\"%' ORDER BY game, number"
@@ -112,15 +111,13 @@ impl Store {
         let rows = sqlx::query(AssertSqlSafe(sql)).fetch_all(self.readers()).await?;
         let mut said = Vec::new();
         for row in rows {
-            let (game, run): (String, String) = (row.try_get(0)?, row.try_get(1)?);
-            for entry in lines(&run) {
-                if let Ok(LogEntry { at, input: Input::Client { client: who, message }, .. }) =
-                    serde_json::from_str(entry)
-                    && let Command::Chat { text } = message.command
-                    && who == client(id)
-                {
-                    said.push(json!({"game": game, "at": at.0, "text": text}));
-                }
+            let (game, entry): (String, String) = (row.try_get(0)?, row.try_get(1)?);
+            if let Ok(LogEntry { at, input: Input::Client { client: who, message }, .. }) =
+                serde_json::from_str(&entry)
+                && let Command::Chat { text } = message.command
+                && who == client(id)
+            {
+                said.push(json!({"game": game, "at": at.0, "text": text}));
             }
         }
         Ok(said)

@@ -70,7 +70,7 @@ named_enum! {
 }
 
 /// An account as the server knows it.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Account {
     /// Its number.
     pub id: AccountId,

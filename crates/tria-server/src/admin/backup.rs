@@ -16,7 +16,7 @@ use sqlx::{AnyConnection, AssertSqlSafe, Connection as _, Row as _};
 use crate::accounts::export::object;
 use crate::limits::BACKUP_LINE_BYTES_MAX;
 use crate::store::schema::{VERSION, migrate_to};
-use crate::store::{Dialect, Store, StoreError, connect};
+use crate::store::{Store, StoreError, connect};
 
 /// The name of the format.
 pub const FORMAT: &str = "tria-backup/1";
@@ -26,7 +26,6 @@ pub const TABLES: &[(&str, &str)] = &[
     ("site", "name"),
     ("game", "id"),
     ("game_log", "game, number"),
-    ("log_batch", "place"),
     ("account", "id"),
     ("kept_name", "hash"),
     ("session", "hash"),
@@ -50,11 +49,12 @@ pub const TABLES: &[(&str, &str)] = &[
     ("contribution", "game, match_number, place"),
     ("admin_log", "id"),
     ("card_set", "name"),
+    ("absence", "began"),
     ("career", "account, id"),
 ];
 
 /// Tables of older versions, which backups may have.
-const FORMER: &[&str] = &["seen_card"];
+const FORMER: &[&str] = &["log_batch", "seen_card"];
 
 /// Rows that one statement writes.
 const ROWS_AT_ONCE: usize = 100;
@@ -269,13 +269,9 @@ impl<'a> Reading<'a> {
 pub async fn restore(address: &str, input: &mut (dyn BufRead + Send)) -> Result<Head, BackupError> {
     let mut reading = Reading::new(input)?;
     let (pool, dialect) = connect(address).await?;
-    migrate_to(&pool, reading.head.schema).await?;
+    migrate_to(&pool, dialect, reading.head.schema).await?;
     let mut connection = pool.acquire().await.map_err(StoreError::from)?;
-    let begin = match dialect {
-        Dialect::Sqlite => "BEGIN IMMEDIATE",
-        Dialect::Postgres => "BEGIN",
-    };
-    let mut transaction = connection.begin_with(begin).await?;
+    let mut transaction = connection.begin_with(dialect.writing()).await?;
     for table in reading.head.tables.keys() {
         let sql = format!("SELECT 1 FROM {table} LIMIT 1");
         if sqlx::query(AssertSqlSafe(sql)).fetch_optional(&mut *transaction).await?.is_some() {
@@ -299,7 +295,7 @@ pub async fn restore(address: &str, input: &mut (dyn BufRead + Send)) -> Result<
     transaction.commit().await?;
     drop(connection);
     let head = reading.head;
-    migrate_to(&pool, VERSION).await?;
+    migrate_to(&pool, dialect, VERSION).await?;
     pool.close().await;
     Ok(head)
 }

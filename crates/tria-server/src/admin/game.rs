@@ -73,10 +73,8 @@ impl Admin {
     /// # Errors
     /// If the database fails.
     pub async fn games(&self, running: bool, most: i64) -> Result<Vec<GameLine>, StoreError> {
-        // A row of a log has an entry more than it has ends of lines.
         let select = "SELECT g.id, g.created, g.finished, \
-                      (SELECT CAST(COALESCE(SUM(LENGTH(l.entry) - LENGTH(REPLACE(l.entry, '\n', '')) + 1), 0) AS BIGINT) \
-                      FROM game_log l WHERE l.game = g.id), \
+                      (SELECT COUNT(*) FROM game_log l WHERE l.game = g.id), \
                       (SELECT COUNT(*) FROM played p WHERE p.game = g.id AND p.ending NOT IN ('void', 'closed')) FROM game g \
                       WHERE g.finished = 0 OR $1 = 0 ORDER BY g.created DESC, g.id LIMIT $2";
         let rows =

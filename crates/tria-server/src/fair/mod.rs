@@ -213,16 +213,6 @@ impl Store {
         .await?;
         Ok(found.is_some())
     }
-
-    /// What players have added at all tables where something can still happen.
-    ///
-    /// # Errors
-    /// If the database fails.
-    pub async fn unfinished_contributions(&self) -> Result<HashMap<String, Contributions>, StoreError> {
-        let select = "SELECT c.game, c.match_number, c.account, c.counts_from, c.value FROM contribution c \
-                      JOIN game g ON g.id = c.game WHERE g.finished = 0 ORDER BY c.game, c.match_number, c.place";
-        by_table(&sqlx::query(select).fetch_all(self.readers()).await?)
-    }
 }
 
 fn by_table(rows: &[sqlx::any::AnyRow]) -> Result<HashMap<String, Contributions>, StoreError> {

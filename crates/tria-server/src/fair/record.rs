@@ -137,7 +137,7 @@ pub(crate) fn records(settings: &Settings, log: Vec<LogEntry>) -> Result<Vec<Vec
 }
 
 fn is_random(settings: &Settings) -> bool {
-    matches!(&settings.game, GameSettings::TripleTriad { rules, .. } if rules.random)
+    matches!(&settings.game, GameSettings::TripleTriad { rules, .. } if rules.random())
 }
 
 fn is_bring(input: &Input) -> bool {

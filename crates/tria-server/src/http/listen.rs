@@ -15,7 +15,6 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{Semaphore, mpsc, watch};
 
 use crate::limits::{CONNECTIONS_MAX, HEAD_BYTES_MAX};
-use crate::pipe::Pipe;
 
 /// Serves until it is told to stop, and then until the last connection has ended; the head of a request may take so long.
 pub(crate) async fn serve(
@@ -67,18 +66,16 @@ async fn converse(
 ) {
     // An answer and an update often follow each other: the second must not wait until the first is confirmed.
     let _ = stream.set_nodelay(true);
-    let (connection, pipe) = Pipe::of(stream);
     let app = TowerToHyperService::new(app);
     let service = service_fn(move |mut request: hyper::Request<Incoming>| {
         request.extensions_mut().insert(ConnectInfo(peer));
-        request.extensions_mut().insert(pipe.clone());
         app.call(request)
     });
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(head)
         .max_buf_size(HEAD_BYTES_MAX)
-        .serve_connection(TokioIo::new(connection), service)
+        .serve_connection(TokioIo::new(stream), service)
         .with_upgrades();
     tokio::pin!(connection);
     let ended = tokio::select! {

@@ -16,14 +16,13 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::observe::Address;
-use super::socket::{Pass, Talk, Upgrade, admit, close, converse, error_line, outbox, sized};
+use super::socket::{Pass, Talk, Upgrade, admit, close, converse, error_line, outgoing, sized};
 use super::{Caller, Json, Query};
 use crate::accounts::{Account, Scope};
 use crate::chat::Phrase;
 use crate::error::{ApiError, ErrorBody, ErrorDetail, Obstacle};
 use crate::limits::LOBBY_ANSWERS_KEPT;
 use crate::lobby::{Waits, Want};
-use crate::pipe::Queue;
 use crate::site::Site;
 
 pub(super) fn routes() -> OpenApiRouter<Site> {
@@ -126,7 +125,7 @@ async fn lobby_socket(
     let upgrade = sized(upgrade)?;
     let (pass, account) = admit(&site, &knock.ticket).await?;
     let place = site.rates.socket(account.id, address)?;
-    let talk = LobbySocket { site, account, outbox: 0, answers: VecDeque::new() };
+    let talk = LobbySocket { site, account, connection: 0, answers: VecDeque::new() };
     Ok(upgrade.on_upgrade(async move |socket| {
         talk.run(socket, pass).await;
         drop(place);
@@ -165,22 +164,22 @@ struct LobbyAnswer {
 struct LobbySocket {
     site: Site,
     account: Account,
-    outbox: u64,
+    connection: u64,
     /// Commands that were answered, so that one that comes twice is carried out once.
     answers: VecDeque<(u64, LobbyCommand, String)>,
 }
 
 impl LobbySocket {
     async fn run(mut self, socket: WebSocket, pass: Pass) {
-        let (outbox, heard) = outbox(0);
-        self.outbox = outbox.number;
+        let (outgoing, heard) = outgoing(0);
+        self.connection = outgoing.number;
         let (site, id) = (self.site.clone(), self.account.id);
-        if site.lobby.listen(id, outbox, Some(site.tables.board())).is_err() {
+        if site.lobby.listen(id, outgoing, Some(site.tables.board())).is_err() {
             close(socket, close_code::POLICY, "too many sockets and streams of yours are open").await;
             return;
         }
-        converse(&site, socket, pass, Queue { lines: heard, pipe: None }, &mut self).await;
-        site.lobby.leave(id, self.outbox, site.clock.now());
+        converse(&site, socket, pass, heard, &mut self).await;
+        site.lobby.leave(id, self.connection, site.clock.now());
     }
 
     async fn command(&mut self, key: u64, command: LobbyCommand) -> String {
@@ -223,7 +222,7 @@ impl Talk for LobbySocket {
             }
             Ok(LobbyMessage::Command { key, command }) => Some(self.command(key, command).await),
             Ok(LobbyMessage::Resync) => {
-                self.site.lobby.resync(self.account.id, self.outbox, self.site.tables.board());
+                self.site.lobby.resync(self.account.id, self.connection, self.site.tables.board());
                 None
             }
             Err(error) if error.is_data() => {

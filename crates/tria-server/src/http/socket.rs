@@ -1,17 +1,14 @@
 //! Sockets of tables: the protocol of rooms, one message a frame.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use axum::Extension;
 use axum::extract::State;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::ws::{CloseFrame, Message as Frame, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
 use axum::response::Response;
-use futures_util::StreamExt as _;
-use futures_util::future::BoxFuture;
-use futures_util::stream::FuturesUnordered;
+use futures_util::stream::{SplitSink, SplitStream};
+use futures_util::{SinkExt as _, StreamExt as _};
 use serde::{Deserialize, Serialize};
 use tokio::sync::{broadcast, mpsc, watch};
 use tokio::time::Instant;
@@ -30,13 +27,13 @@ use crate::accounts::ticket::Ticket;
 use crate::bus::{self, Heard, News, Topic};
 use crate::error::{ApiError, ErrorBody, ErrorCode};
 use crate::limits::{
-    OUTBOX_MAX, PING_SECONDS, SILENCE_SECONDS, SOCKET_BURST, SOCKET_FLOOD_MAX, SOCKET_MESSAGES_EACH_MS,
-    SOCKET_READ_BYTES, SOCKET_UNSENT_BYTES_MAX, SOCKET_WRITE_BYTES,
+    OUTBOX_MAX, PING_SECONDS, SEND_SECONDS, SILENCE_SECONDS, SOCKET_ANSWERS_MAX, SOCKET_BURST,
+    SOCKET_FLOOD_MAX, SOCKET_MESSAGES_EACH_MS, SOCKET_READ_BYTES, SOCKET_UNSENT_BYTES_MAX,
+    SOCKET_WRITE_BYTES,
 };
-use crate::pipe::{Pipe, Queue, deliver};
 use crate::rates::SocketPlace;
 use crate::site::Site;
-use crate::tables::{Line, Listening, Outbox, TableError};
+use crate::tables::{Line, Listening, Outgoing, TableError};
 
 pub(super) fn routes() -> OpenApiRouter<Site> {
     OpenApiRouter::new().routes(routes!(table_socket))
@@ -57,16 +54,16 @@ pub(super) struct Knock {
     delta: bool,
 }
 
-/// The number of the next outbox of this node.
+/// The number of the next connection of this node.
 fn next_number() -> u64 {
     static NEXT: AtomicU64 = AtomicU64::new(1);
     NEXT.fetch_add(1, Ordering::Relaxed)
 }
 
-/// A new outbox and its other end.
-pub(super) fn outbox(since: u64) -> (Outbox, mpsc::Receiver<Line>) {
+/// A new queue of a connection, both ends.
+pub(super) fn outgoing(since: u64) -> (Outgoing, mpsc::Receiver<Line>) {
     let (lines, heard) = mpsc::channel(OUTBOX_MAX);
-    (Outbox::new(next_number(), since, lines), heard)
+    (Outgoing::new(next_number(), since, lines), heard)
 }
 
 /// Upgrades to the WebSocket of a table; docs/protocol.md describes what is said there.
@@ -78,7 +75,6 @@ async fn table_socket(
     Path(id): Path<String>,
     Query(knock): Query<Knock>,
     Address(address): Address,
-    Extension(pipe): Extension<Arc<Pipe>>,
     upgrade: Upgrade,
 ) -> Result<Response, ApiError> {
     let upgrade = sized(upgrade)?;
@@ -86,15 +82,14 @@ async fn table_socket(
     let place = site.rates.socket(account.id, address)?;
     let (game, _) = visible(&site, &id, Some(&account))?;
     let visitor = visitor(&site, &game, account).await?;
-    let (lines, heard) = mpsc::channel(OUTBOX_MAX);
-    let mut outbox = Outbox::at(next_number(), knock.since, lines, &pipe);
-    outbox.delta = knock.delta;
+    let (mut outgoing, heard) = outgoing(knock.since);
+    outgoing.delta = knock.delta;
     Ok(upgrade.on_upgrade(async move |socket| {
-        let Ok(listening) = site.tables.attach(&game, &visitor, outbox) else {
+        let Ok(listening) = site.tables.attach(&game, &visitor, outgoing) else {
             return close(socket, close_code::AGAIN, "the table is busy or gone").await;
         };
         let mut talk = TableSocket { listening, _place: place };
-        converse(&site, socket, pass, Queue { lines: heard, pipe: Some(pipe) }, &mut talk).await;
+        converse(&site, socket, pass, heard, &mut talk).await;
     }))
 }
 
@@ -148,115 +143,135 @@ pub(super) trait Talk: Send {
     fn hear(&mut self, bytes: &[u8]) -> impl Future<Output = Option<String>> + Send;
 }
 
-/// What seldom happens on a socket.
-enum Aside {
-    /// There is something to send that nobody else has sent, or nobody will say anything any more.
-    Line(Queue, Option<Line>),
-    /// The server stops.
-    Stopping,
-    /// The session that the socket came from is over.
-    Over(&'static str),
-    /// The client is asked whether it is still there.
-    Ping,
-}
+/// Why a socket is closed by the server; `None` where the client has gone, or does not read.
+type End = Option<(u16, &'static str)>;
 
-/// Everything that seldom happens, each looked at only when it has woken the socket: a message more or less costs none of them.
-type Asides = FuturesUnordered<BoxFuture<'static, Aside>>;
+/// The sending half of a socket.
+type Sink = SplitSink<WebSocket, Frame>;
 
-fn asides(queue: Queue, mut stopping: watch::Receiver<bool>, mut pass: Pass) -> Asides {
-    let asides = FuturesUnordered::new();
-    asides.push(Box::pin(line(queue)) as BoxFuture<'static, Aside>);
-    asides.push(Box::pin(ping()));
-    asides.push(Box::pin(async move {
-        told(&mut stopping).await;
-        Aside::Stopping
-    }));
-    asides.push(Box::pin(async move {
-        loop {
-            if let Some(why) = is_over(&pass.ticket, &bus::hear(&mut pass.ended).await) {
-                return Aside::Over(why);
-            }
-        }
-    }));
-    asides
-}
-
-async fn line(mut queue: Queue) -> Aside {
-    let line = queue.lines.recv().await;
-    Aside::Line(queue, line)
-}
-
-async fn ping() -> Aside {
-    tokio::time::sleep(Duration::from_secs(PING_SECONDS)).await;
-    Aside::Ping
-}
-
-/// Sends what comes to the outbox and hears what the client says, at a bounded pace, until either has enough.
+/// Lets the client talk and listen until either side has enough: this task reads, another one writes.
 pub(super) async fn converse(
     site: &Site,
-    mut socket: WebSocket,
+    socket: WebSocket,
     pass: Pass,
-    queue: Queue,
+    lines: mpsc::Receiver<Line>,
     talk: &mut impl Talk,
 ) {
     metrics::gauge!("tria_sockets").increment(1.0);
-    let pipe = queue.pipe.clone();
-    if let Some(pipe) = &pipe {
-        pipe.open();
+    let (sink, mut stream) = socket.split();
+    // What the reader has to say itself; while it is full the client is not heard.
+    let (own, answers) = mpsc::channel(SOCKET_ANSWERS_MAX);
+    let mut writer = tokio::spawn(write(sink, lines, answers, over(site.stopping(), pass)));
+    tokio::select! {
+        end = read(&mut stream, &own, talk) => {
+            if let Some((code, reason)) = end {
+                let reason = Utf8Bytes::from_static(reason);
+                let _ = own.send(Frame::Close(Some(CloseFrame { code, reason }))).await;
+            }
+            drop(own);
+            let _ = writer.await;
+        }
+        _ = &mut writer => {}
     }
-    let mut asides = asides(queue, site.stopping(), pass);
+    metrics::gauge!("tria_sockets").decrement(1.0);
+}
+
+/// Takes what the client says, at a bounded pace, and asks now and then whether it is still there.
+async fn read(stream: &mut SplitStream<WebSocket>, own: &mpsc::Sender<Frame>, talk: &mut impl Talk) -> End {
     let mut pace = Pace::default();
     let mut last = Instant::now();
+    let every = Duration::from_secs(PING_SECONDS);
+    let mut ping = tokio::time::interval_at(last + every, every);
+    loop {
+        let frame = tokio::select! {
+            frame = stream.next() => frame,
+            _ = ping.tick() => {
+                if last.elapsed() > Duration::from_secs(SILENCE_SECONDS) {
+                    return None;
+                }
+                own.send(Frame::Ping(Vec::new().into())).await.ok()?;
+                continue;
+            }
+        };
+        last = Instant::now();
+        match frame {
+            Some(Ok(Frame::Text(text))) => {
+                if let Some(answer) = answer(text.as_bytes(), &mut pace, talk).await {
+                    own.send(Frame::Text(answer.into())).await.ok()?;
+                    if pace.is_flood() {
+                        return Some((close_code::POLICY, "too many messages"));
+                    }
+                }
+            }
+            Some(Ok(Frame::Binary(_))) => return Some((close_code::UNSUPPORTED, "messages are text")),
+            Some(Ok(Frame::Ping(_) | Frame::Pong(_))) => {}
+            Some(Ok(Frame::Close(_))) | None => return None,
+            Some(Err(error)) => return Some(bad_frame(&error)),
+        }
+    }
+}
+
+/// Writes what the queue and the reader have for the client, until either ends, the session is over or the server stops.
+async fn write(
+    mut sink: Sink,
+    mut lines: mpsc::Receiver<Line>,
+    mut answers: mpsc::Receiver<Frame>,
+    over: impl Future<Output = (u16, &'static str)>,
+) {
+    let mut over = std::pin::pin!(over);
     let end = loop {
-        tokio::select! {
-            frame = socket.recv() => {
-                last = Instant::now();
-                match frame {
-                    Some(Ok(Frame::Text(text))) => {
-                        if let Some(answer) = answer(text.as_bytes(), &mut pace, talk).await {
-                            if !deliver(&mut socket, [Frame::Text(answer.into())]).await {
-                                break None;
-                            }
-                            if pace.is_flood() {
-                                break Some((close_code::POLICY, "too many messages"));
-                            }
-                        }
-                    }
-                    Some(Ok(Frame::Binary(_))) => break Some((close_code::UNSUPPORTED, "messages are text")),
-                    Some(Ok(Frame::Ping(_) | Frame::Pong(_))) => {}
-                    Some(Ok(Frame::Close(_))) | None => break None,
-                    Some(Err(error)) => break Some(bad_frame(&error)),
-                }
+        let first = tokio::select! {
+            line = lines.recv() => match line {
+                Some(line) => Frame::Text(line),
+                None => break Some((close_code::AGAIN, "it is gone, or you did not read; come back")),
             },
-            Some(aside) = asides.next() => match aside {
-                Aside::Line(mut queue, Some(first)) => {
-                    if !queue.deliver(&mut socket, first, Frame::Text).await {
-                        break None;
-                    }
-                    asides.push(Box::pin(line(queue)));
-                }
-                Aside::Line(_, None) => {
-                    break Some((close_code::AGAIN, "it is gone, or you did not read; come back"));
-                }
-                Aside::Stopping => break Some((close_code::RESTART, "the server starts anew; come back in a moment")),
-                Aside::Over(why) => break Some((close_code::POLICY, why)),
-                Aside::Ping => {
-                    let silent = last.elapsed() > Duration::from_secs(SILENCE_SECONDS);
-                    if silent || !deliver(&mut socket, [Frame::Ping(Vec::new().into())]).await {
-                        break None;
-                    }
-                    asides.push(Box::pin(ping()));
-                }
+            answer = answers.recv() => match answer {
+                Some(answer) => answer,
+                None => break None,
             },
+            end = &mut over => break Some(end),
+        };
+        if let Frame::Close(_) = first {
+            let _ = tokio::time::timeout(Duration::from_secs(1), sink.send(first)).await;
+            return;
+        }
+        // An update and the answer that comes with it go out together.
+        let more = std::iter::from_fn(|| lines.try_recv().ok()).map(Frame::Text);
+        if !deliver(&mut sink, std::iter::once(first).chain(more)).await {
+            break None;
         }
     };
-    metrics::gauge!("tria_sockets").decrement(1.0);
-    // Nothing is said after the farewell.
-    if let Some(pipe) = &pipe {
-        pipe.close();
-    }
     if let Some((code, reason)) = end {
-        close(socket, code, reason).await;
+        let frame = Frame::Close(Some(CloseFrame { code, reason: Utf8Bytes::from_static(reason) }));
+        let _ = tokio::time::timeout(Duration::from_secs(1), sink.send(frame)).await;
+    }
+}
+
+/// Writes frames in one go; returns whether the client has taken them in time.
+async fn deliver(sink: &mut Sink, frames: impl Iterator<Item = Frame>) -> bool {
+    let all = async {
+        for frame in frames {
+            sink.feed(frame).await?;
+        }
+        sink.flush().await
+    };
+    matches!(tokio::time::timeout(Duration::from_secs(SEND_SECONDS), all).await, Ok(Ok(())))
+}
+
+/// Waits until the server stops or the session is over; why the socket is closed then.
+async fn over(mut stopping: watch::Receiver<bool>, mut pass: Pass) -> (u16, &'static str) {
+    let ended = async {
+        loop {
+            if let Some(why) = is_over(&pass.ticket, &bus::hear(&mut pass.ended).await) {
+                return why;
+            }
+        }
+    };
+    tokio::select! {
+        () = told(&mut stopping) => {
+            (close_code::RESTART, "the server starts anew; come back in a moment")
+        }
+        why = ended => (close_code::POLICY, why),
     }
 }
 
@@ -428,6 +443,7 @@ impl Pace {
 #[cfg(test)]
 mod tests {
     use std::net::{IpAddr, Ipv4Addr};
+    use std::sync::Arc;
 
     use tria_cards;
     use tria_room::Settings;
@@ -456,8 +472,8 @@ mod tests {
         tables.open(opening).await.expect("a table");
         let account = Account::new(11, "Anna".into(), Kind::Player, 0);
         let visitor = Arc::new(Visitor { account, rating: None });
-        let (outbox, _heard) = outbox(0);
-        let listening = tables.attach(&name, &visitor, outbox).expect("the table is there");
+        let (outgoing, _heard) = outgoing(0);
+        let listening = tables.attach(&name, &visitor, outgoing).expect("the table is there");
         let place = Rates::new(false).socket(11, IpAddr::V4(Ipv4Addr::LOCALHOST)).expect("a place");
         let mut socket = TableSocket { listening, _place: place };
         assert!(tables.close(&name).await.expect("the table listens"));

@@ -17,7 +17,7 @@ use utoipa_axum::routes;
 
 use super::listen::told;
 use super::observe::Address;
-use super::socket::{is_over, outbox};
+use super::socket::{is_over, outgoing};
 use super::tables::{visible, visitor};
 use super::{Caller, Path, Query};
 use crate::accounts::ticket::{SESSION_DIGITS, Ticket};
@@ -61,8 +61,8 @@ async fn table_stream(
     let ticket = ticket_of(&caller);
     let (game, _) = visible(&site, &id, Some(&caller.account))?;
     let visitor = visitor(&site, &game, caller.account).await?;
-    let (outbox, heard) = outbox(since.since);
-    let at = At::Table { _listening: site.tables.attach(&game, &visitor, outbox)? };
+    let (outgoing, heard) = outgoing(since.since);
+    let at = At::Table { _listening: site.tables.attach(&game, &visitor, outgoing)? };
     let stopping = site.stopping();
     Ok(lines(Stream { heard, ended, stopping, ticket, _at: at, _place: place }))
 }
@@ -81,10 +81,10 @@ async fn own_stream(
     let place = site.rates.socket(caller.account.id, address)?;
     let stopping = site.stopping();
     let ticket = ticket_of(&caller);
-    let (outbox, heard) = outbox(0);
-    let number = outbox.number;
-    site.lobby.listen(caller.account.id, outbox, None)?;
-    let at = At::Lobby { site, account: caller.account.id, outbox: number };
+    let (outgoing, heard) = outgoing(0);
+    let connection = outgoing.number;
+    site.lobby.listen(caller.account.id, outgoing, None)?;
+    let at = At::Lobby { site, account: caller.account.id, connection };
     Ok(lines(Stream { heard, ended, stopping, ticket, _at: at, _place: place }))
 }
 
@@ -120,13 +120,13 @@ struct Stream {
 /// Where a stream listens, until it is let go, however that comes about.
 enum At {
     Table { _listening: Listening },
-    Lobby { site: Site, account: AccountId, outbox: u64 },
+    Lobby { site: Site, account: AccountId, connection: u64 },
 }
 
 impl Drop for At {
     fn drop(&mut self) {
-        if let Self::Lobby { site, account, outbox } = self {
-            site.lobby.leave(*account, *outbox, site.clock.now());
+        if let Self::Lobby { site, account, connection } = self {
+            site.lobby.leave(*account, *connection, site.clock.now());
         }
     }
 }

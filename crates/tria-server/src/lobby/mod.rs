@@ -17,10 +17,9 @@ use crate::accounts::AccountId;
 use crate::bus::{self, Heard, News, Topic};
 use crate::error::{ApiError, ErrorCode};
 use crate::limits::{LISTENERS_EACH_MAX, LOBBY_EACH_MS, LOBBY_LISTED_MAX, PAIRING_GONE_MS};
-use crate::line::line;
 use crate::site::Site;
 use crate::store::GameId;
-use crate::tables::{Board, Line, Listing, Notice, Outbox, PROTOCOL, Visibility};
+use crate::tables::{Board, Line, Listing, Notice, Outgoing, PROTOCOL, Visibility, line};
 
 pub use matchmaker::{Matchmaker, Waits, Want, rating_of};
 pub use pairing::{Pool, Seek};
@@ -84,20 +83,20 @@ struct Parts {
 
 #[derive(Debug)]
 struct Listener {
-    outbox: Outbox,
+    outgoing: Outgoing,
     /// Whether the open tables are told, too.
     tables: bool,
 }
 
 impl Lobby {
-    /// From now on the account hears its notices through this outbox, and of the open tables if it wants to.
+    /// From now on the account gets its notices through this queue, and hears of the open tables if it wants to.
     ///
     /// # Errors
     /// `too-many` if the account listens too often.
     pub fn listen(
         &self,
         account: AccountId,
-        mut outbox: Outbox,
+        mut outgoing: Outgoing,
         tables: Option<&Board>,
     ) -> Result<(), ApiError> {
         let mut parts = self.lock();
@@ -107,22 +106,21 @@ impl Lobby {
                 format!("{LISTENERS_EACH_MAX} sockets and streams of yours are open; close one first");
             return Err(ApiError::new(ErrorCode::TooMany, message));
         }
-        outbox.say_alone(&LobbyLine::Hello { protocol: PROTOCOL, you: account });
+        outgoing.send(&line(&LobbyLine::Hello { protocol: PROTOCOL, you: account }));
         if let Some(board) = tables {
             // Whatever changes while this is read is told anew at the next version.
-            outbox.say(&snapshot(board, parts.version));
+            outgoing.send(&snapshot(board, parts.version));
         }
-        outbox.send();
         parts.gone.remove(&account);
-        parts.listeners.entry(account).or_default().push(Listener { outbox, tables: tables.is_some() });
+        parts.listeners.entry(account).or_default().push(Listener { outgoing, tables: tables.is_some() });
         Ok(())
     }
 
-    /// The outbox of this number no longer listens.
-    pub fn leave(&self, account: AccountId, outbox: u64, now: Millis) {
+    /// The connection of this number no longer listens.
+    pub fn leave(&self, account: AccountId, connection: u64, now: Millis) {
         let mut parts = self.lock();
         let Some(own) = parts.listeners.get_mut(&account) else { return };
-        own.retain(|listener| listener.outbox.number != outbox);
+        own.retain(|listener| listener.outgoing.number != connection);
         if own.is_empty() {
             parts.listeners.remove(&account);
             // Only those who wait to be paired are asked after, and only for so long.
@@ -132,12 +130,12 @@ impl Lobby {
     }
 
     /// The open tables once more, for a listener that has lost count.
-    pub fn resync(&self, account: AccountId, outbox: u64, board: &Board) {
+    pub fn resync(&self, account: AccountId, connection: u64, board: &Board) {
         let mut parts = self.lock();
         let line = snapshot(board, parts.version);
         let mut own = parts.listeners.get_mut(&account).into_iter().flatten();
-        if let Some(listener) = own.find(|listener| listener.outbox.number == outbox) {
-            listener.outbox.send_line(&line);
+        if let Some(listener) = own.find(|listener| listener.outgoing.number == connection) {
+            listener.outgoing.send(&line);
         }
     }
 
@@ -195,7 +193,7 @@ impl Lobby {
         if parts.listeners.values().flatten().any(|listener| listener.tables) {
             let line = line(parts.version);
             for own in parts.listeners.values_mut() {
-                own.retain_mut(|listener| !listener.tables || listener.outbox.send_line(&line));
+                own.retain_mut(|listener| !listener.tables || listener.outgoing.send(&line));
             }
         }
     }
@@ -205,9 +203,9 @@ impl Lobby {
     }
 }
 
-/// A full outbox is a client that does not read: dropping it ends its socket, and it comes back.
+/// A full queue is a client that does not read: dropping it ends its socket, and it comes back.
 fn push(listeners: &mut Vec<Listener>, line: &Line) {
-    listeners.retain_mut(|listener| listener.outbox.send_line(line));
+    listeners.retain_mut(|listener| listener.outgoing.send(line));
 }
 
 /// The lobby as one line.

@@ -51,7 +51,7 @@ impl Speed {
 /// The name of the game of a table, and its house; none in TriATri.
 pub fn game_and_house(settings: &Settings) -> (&'static str, Option<&'static str>) {
     match &settings.game {
-        GameSettings::TripleTriad { rules, .. } => ("triple-triad", Some(rules.house.name())),
+        GameSettings::TripleTriad { rules, .. } => ("triple-triad", Some(rules.house().name())),
         GameSettings::Triatri { .. } => ("triatri", None),
     }
 }

@@ -92,6 +92,10 @@ impl<'a> BulkRows<'a> {
         }
     }
 
+    pub(super) fn is_empty(&self) -> bool {
+        self.statements.is_empty()
+    }
+
     pub(super) async fn write(&self, tx: Tx<'_>) -> Result<(), StoreError> {
         for (bulk, rows) in &self.statements {
             for rows in rows.chunks(ROWS_EACH) {

@@ -1,13 +1,10 @@
 //! Tables of play and their logs in the database.
 
-use std::collections::HashMap;
 use std::fmt;
 
-use futures_util::TryStreamExt as _;
 use sqlx::{AssertSqlSafe, Row as _};
 
 use super::bulk::{BulkRow, BulkRows, Values, size, statement};
-use super::journal::unfiled;
 use super::{Store, StoreError, Tx};
 
 /// The name of a table, as in its address.
@@ -121,11 +118,6 @@ pub struct Append {
     pub also: Vec<BulkRow>,
 }
 
-/// The entries in a row of `game_log`: one, or several of a table that were filed together, a line each.
-pub(crate) fn lines(run: &str) -> impl Iterator<Item = &str> {
-    run.split('\n')
-}
-
 /// Entries of many logs, written by as few statements as possible.
 #[derive(Default)]
 pub(super) struct Entries<'a> {
@@ -134,31 +126,23 @@ pub(super) struct Entries<'a> {
 }
 
 /// Rows of one statement: far below what either database takes as parameters.
-pub(super) const ROWS_MAX: usize = 1_024;
+const ROWS_MAX: usize = 1_024;
 
 impl<'a> Entries<'a> {
-    /// Entries with what belongs to them.
-    pub(super) fn of_all(appends: &[&'a Append]) -> Self {
-        let mut all = Self::of_rows(appends);
+    /// The entries of these appends, with what belongs to them.
+    pub(super) fn of(appends: &[&'a Append]) -> Self {
+        let mut all = Self::default();
         for append in appends {
             let entries = append.entries.iter().zip(append.number..);
             all.rows.extend(entries.map(|(entry, number)| (append.game.as_str(), number, entry.as_str())));
-        }
-        all
-    }
-
-    /// What belongs to entries, without them.
-    pub(super) fn of_rows(appends: &[&'a Append]) -> Self {
-        let mut all = Self::default();
-        for append in appends {
             all.also.extend(&append.also);
         }
         all
     }
 
-    /// What is filed: a table, the number of the first entry, the entries as [`lines`] has them.
-    pub(super) fn filed(rows: Vec<(&'a str, i64, &'a str)>) -> Self {
-        Self { rows, also: BulkRows::default() }
+    /// Whether one statement writes all of them.
+    pub(super) fn is_one_statement(&self) -> bool {
+        (1..=ROWS_MAX).contains(&self.rows.len()) && self.also.is_empty()
     }
 
     /// Writes them into the logs, and what belongs to them.
@@ -188,7 +172,7 @@ impl<'a> Entries<'a> {
 }
 
 /// The columns of a table, in the order in which [`row`] reads them.
-const COLUMNS: &str = "id, created, settings, options, seed, fair";
+pub(super) const COLUMNS: &str = "id, created, settings, options, seed, fair";
 
 impl Store {
     /// When a server was last known to run, in milliseconds.
@@ -229,76 +213,23 @@ impl Store {
     /// # Errors
     /// If the database fails, or the log has a gap.
     pub async fn log(&self, game: &GameId) -> Result<Vec<String>, StoreError> {
-        // Of one moment: entries that are filed in the meantime are neither missed nor read twice.
-        let mut moment = self.readers.begin_with(self.reading()).await?;
         let rows = sqlx::query("SELECT number, entry FROM game_log WHERE game = $1 ORDER BY number")
             .bind(game.as_str())
-            .fetch_all(&mut *moment)
+            .fetch_all(&self.readers)
             .await?;
-        let unfiled = unfiled(&mut moment, Some(game)).await?;
-        moment.commit().await?;
         let mut log = Vec::with_capacity(rows.len());
         for row in &rows {
-            push_run(&mut log, game.as_str(), row.try_get(0)?, row.try_get(1)?)?;
-        }
-        for (_, number, entry) in unfiled {
-            push_unfiled(&mut log, game.as_str(), number, &entry)?;
+            let (number, missing): (i64, usize) = (row.try_get(0)?, log.len());
+            if number != missing as i64 {
+                return Err(StoreError::Damaged(format!("the log of table {game} lacks entry {missing}")));
+            }
+            log.push(row.try_get(1)?);
         }
         Ok(log)
     }
-
-    /// The logs of all tables where something can still happen, by name, read at once; one with a gap is an error.
-    ///
-    /// # Errors
-    /// If the database fails.
-    pub async fn unfinished_logs(
-        &self,
-    ) -> Result<HashMap<String, Result<Vec<String>, StoreError>>, StoreError> {
-        let sql = "SELECT l.game, l.number, l.entry FROM game g JOIN game_log l ON l.game = g.id \
-                   WHERE g.finished = 0 ORDER BY l.game, l.number";
-        let mut moment = self.readers.begin_with(self.reading()).await?;
-        let mut rows = sqlx::query(sql).fetch(&mut *moment);
-        let mut logs: HashMap<String, Result<Vec<String>, StoreError>> = HashMap::new();
-        let mut add = |push: Push, game: String, number, text: String| {
-            let log = logs.entry(game.clone()).or_insert_with(|| Ok(Vec::new()));
-            if let Ok(entries) = log
-                && let Err(error) = push(entries, &game, number, &text)
-            {
-                *log = Err(error);
-            }
-        };
-        while let Some(row) = rows.try_next().await? {
-            add(push_run, row.try_get(0)?, row.try_get(1)?, row.try_get(2)?);
-        }
-        drop(rows);
-        // Among them may be entries of tables that are finished: nobody asks for those.
-        for (game, number, entry) in unfiled(&mut moment, None).await? {
-            add(push_unfiled, game, number, entry);
-        }
-        moment.commit().await?;
-        Ok(logs)
-    }
 }
 
-/// How something is added to a log that is read in order.
-type Push = fn(&mut Vec<String>, &str, i64, &str) -> Result<(), StoreError>;
-
-/// Adds a row of `game_log`.
-fn push_run(log: &mut Vec<String>, game: &str, number: i64, run: &str) -> Result<(), StoreError> {
-    let place = log.len() as i64;
-    if number != place {
-        return Err(StoreError::Damaged(format!("the log of table {game} lacks entry {place}")));
-    }
-    log.extend(lines(run).map(str::to_owned));
-    Ok(())
-}
-
-/// Adds an entry of a batch, unless it is filed as well.
-fn push_unfiled(log: &mut Vec<String>, game: &str, number: i64, entry: &str) -> Result<(), StoreError> {
-    if number < log.len() as i64 { Ok(()) } else { push_run(log, game, number, entry) }
-}
-
-fn row(row: &sqlx::any::AnyRow) -> Result<GameRow, StoreError> {
+pub(super) fn row(row: &sqlx::any::AnyRow) -> Result<GameRow, StoreError> {
     let id: String = row.try_get(0)?;
     let id = GameId::parse(&id).ok_or_else(|| StoreError::Damaged(format!("a table is called {id:?}")))?;
     Ok(GameRow {

@@ -4,7 +4,8 @@
 
 mod bulk;
 mod games;
-mod journal;
+mod one_row;
+mod passive;
 pub(crate) mod schema;
 mod writer;
 
@@ -17,9 +18,8 @@ use std::str::FromStr as _;
 use crate::limits::{READER_WAIT_SECONDS, READERS_MAX, SQLITE_CACHE_KIB, SQLITE_LOG_PAGES};
 
 pub use bulk::{Bulk, BulkRow, Value, write_rows};
-pub(crate) use games::lines;
 pub use games::{Append, GameId, GameRow, finish, note_alive};
-use journal::Journal;
+pub use passive::{Absences, Dormant, Listed, Passive};
 pub use writer::{Tx, Writer};
 
 /// Why the store did not do what it was asked to.
@@ -70,6 +70,16 @@ pub enum Dialect {
     Postgres,
 }
 
+impl Dialect {
+    /// How a transaction for writing begins: on SQLite it takes the lock at once instead of failing later.
+    pub(crate) fn writing(self) -> &'static str {
+        match self {
+            Self::Sqlite => "BEGIN IMMEDIATE",
+            Self::Postgres => "BEGIN",
+        }
+    }
+}
+
 /// The database of a site.
 #[derive(Clone, Debug)]
 pub struct Store {
@@ -90,10 +100,9 @@ impl Store {
         let dialect = if address.starts_with("sqlite:") { Dialect::Sqlite } else { Dialect::Postgres };
         let options = AnyConnectOptions::from_str(address)?;
         let writing = pool(1, dialect).connect_with(options.clone()).await?;
-        schema::migrate(&writing).await?;
-        let journal = Journal::open(&mut *writing.acquire().await?, dialect).await?;
+        schema::migrate(&writing, dialect).await?;
         let readers = pool(READERS_MAX, dialect).connect_with(options).await?;
-        Ok(Self { readers, writer: Writer::start(writing, journal), dialect })
+        Ok(Self { readers, writer: Writer::start(writing, dialect), dialect })
     }
 
     /// The one task that writes.

@@ -1,9 +1,9 @@
-//! What everybody may know of the running tables, and the notices when it changes.
+//! What everyone may know of the tables, active or passive, and the notices when it changes.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use tria_room::{Clock, GameSettings, Occupant, Room, Settings, Stage};
 use utoipa::ToSchema;
 
@@ -15,7 +15,7 @@ use crate::played::Speed;
 use crate::store::{GameId, GameRow};
 
 /// A seat of a listed table.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 pub struct SeatListing {
     /// The account that sits there.
     pub account: Option<AccountId>,
@@ -32,7 +32,7 @@ pub struct SeatListing {
 }
 
 /// A table as it is listed.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 pub struct Listing {
     /// Its name.
     pub id: String,
@@ -132,7 +132,7 @@ impl Listing {
 /// The name of the game of a table, and its house.
 fn game_and_house(settings: &Settings) -> (&'static str, Option<String>) {
     match &settings.game {
-        GameSettings::TripleTriad { rules, .. } => ("triple-triad", Some(rules.house.to_string())),
+        GameSettings::TripleTriad { rules, .. } => ("triple-triad", Some(rules.house().to_string())),
         GameSettings::Triatri { .. } => ("triatri", None),
     }
 }
@@ -146,7 +146,7 @@ pub enum Notice {
     Gone(Arc<Listing>),
 }
 
-/// The listings of all running tables.
+/// The listings of all tables where something can still happen.
 #[derive(Debug)]
 pub struct Board {
     listings: Mutex<BTreeMap<GameId, Arc<Listing>>>,
@@ -180,6 +180,16 @@ impl Board {
             self.lock().values().filter(|listing| which(listing)).cloned().collect();
         found.sort_by_key(|listing| std::cmp::Reverse(listing.created));
         found
+    }
+
+    /// How many tables are listed.
+    pub(super) fn count(&self) -> usize {
+        self.lock().len()
+    }
+
+    /// A passive table is listed as it was; no one is told.
+    pub(super) fn load(&self, table: &GameId, listing: Listing) {
+        self.lock().insert(table.clone(), Arc::new(listing));
     }
 
     /// A table is as this says.

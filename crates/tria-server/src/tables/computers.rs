@@ -1,5 +1,5 @@
 //! Computer seats of a table: bots decide on blocking threads, from their own view alone, and their commands come back through
-//! the table's queue.
+//! the table's mailbox.
 
 use std::sync::LazyLock;
 
@@ -9,7 +9,7 @@ use tria_cards::Catalog;
 use tria_play::{Bots, Decision};
 use tria_room::{Command, Happened, Room};
 
-use super::table::Input;
+use super::command::{Mail, TableCommand};
 
 /// Bots that decide at the same time on this machine; the others wait, so that people's moves never do.
 static DECIDING: LazyLock<Semaphore> = LazyLock::new(|| {
@@ -19,13 +19,15 @@ static DECIDING: LazyLock<Semaphore> = LazyLock::new(|| {
 
 /// The computer seats of one table.
 pub(super) struct Computers {
-    queue: mpsc::WeakSender<Input>,
+    queue: mpsc::WeakSender<Mail>,
     bots: Bots,
+    /// Decisions that are under way.
+    thinking: usize,
 }
 
 impl Computers {
-    pub(super) fn new(queue: mpsc::WeakSender<Input>, room: &Room, catalog: &'static Catalog) -> Self {
-        let mut computers = Self { queue, bots: Bots::new(room.settings().seats(), catalog) };
+    pub(super) fn new(queue: mpsc::WeakSender<Mail>, room: &Room, catalog: &'static Catalog) -> Self {
+        let mut computers = Self { queue, bots: Bots::new(room.settings().seats(), catalog), thinking: 0 };
         computers.restart(room);
         computers
     }
@@ -41,12 +43,19 @@ impl Computers {
 
     /// The command to carry out, unless the seat is no longer the one that was asked.
     pub(super) fn accept(&mut self, decision: Decision) -> Option<Command> {
+        self.thinking = self.thinking.saturating_sub(1);
         self.bots.accept(decision)
+    }
+
+    /// Whether a decision is under way.
+    pub(super) fn is_thinking(&self) -> bool {
+        self.thinking > 0
     }
 
     /// Begins every decision that bots owe.
     pub(super) fn decide(&mut self, room: &Room, rng: &mut impl Rng) {
         for job in self.bots.jobs(room, rng) {
+            self.thinking += 1;
             let queue = self.queue.clone();
             tokio::spawn(async move {
                 let Ok(_turn) = DECIDING.acquire().await else { return };
@@ -55,7 +64,8 @@ impl Computers {
                 let failed = Decision { seat, at, command: None };
                 let decision = tokio::task::spawn_blocking(move || job.decide()).await.unwrap_or(failed);
                 if let Some(queue) = queue.upgrade() {
-                    let _ = queue.send(Input::Decided(decision)).await;
+                    let Decision { seat, at, command } = decision;
+                    let _ = queue.send(Mail::of(TableCommand::Decided { seat, at, action: command })).await;
                 }
             });
         }

@@ -1,63 +1,55 @@
-//! Somebody who listens to a table, and talks back.
+//! A connection's handle to the table that it listens to.
 
-use std::sync::{Arc, Weak};
+use std::sync::Arc;
 
-use tria_room::Command;
+use tokio::sync::mpsc;
+use tria_room::ClientId;
 use tria_room::wire::ClientMessage;
 
-use super::desk::Desk;
-use super::table::{ContributionReply, Input};
-use super::{Shared, TableError, Visitor};
+use super::command::{Mail, ReplyTo, TableCommand};
+use super::{Shared, TableError, deliver};
 use crate::store::GameId;
 
-/// A visitor who hears of a table through an outbox; when it is dropped the table knows that nobody listens there any more.
+/// A listener of a table; when this is dropped the table learns that the connection is gone.
 #[derive(Debug)]
 pub struct Listening {
     pub(super) shared: Arc<Shared>,
     pub(super) table: GameId,
-    pub(super) visitor: Arc<Visitor>,
-    /// The outbox's number.
-    pub(super) outbox: u64,
-    /// Where moves are made, found once. The table has the outbox and is not held here: a table that is gone ends the
-    /// socket.
-    pub(super) desk: Weak<Desk>,
+    pub(super) client: ClientId,
+    /// The number of its queue.
+    pub(super) listener: u64,
+    /// Not strong: the actor ends when its table is closed or the server stops, whoever listens.
+    pub(super) mailbox: mpsc::WeakSender<Mail>,
 }
 
 impl Listening {
-    /// Says something; the answer goes to the outbox.
+    /// Sends a message of the client; the answer goes to the listener's queue.
     ///
     /// # Errors
-    /// If the table is gone, or too much is waiting for it.
+    /// If the table is gone, or its mailbox is full.
     pub fn say(&self, message: ClientMessage) -> Result<(), TableError> {
-        let message = match message {
-            ClientMessage::Command(message) if matches!(message.command, Command::Move { .. }) => {
-                let desk = self.desk.upgrade().ok_or(TableError::Unknown)?;
-                // Nearly always nothing else is going on there.
-                match desk.try_move(&self.visitor, self.outbox, message) {
-                    Ok(()) => return Ok(()),
-                    Err(message) => ClientMessage::Command(message),
-                }
-            }
-            message => message,
-        };
-        let (visitor, outbox) = (self.visitor.clone(), self.outbox);
-        self.shared.send(&self.table, Input::Said { visitor, outbox, message })
+        let (client, listener) = (self.client, self.listener);
+        self.send(Mail::of(TableCommand::Say { client, listener, message }))
     }
 
-    /// Adds to the chance of the match that is to begin; a refusal goes to the outbox.
+    /// Adds to the chance of the match that is to begin; a refusal goes to the listener's queue.
     ///
     /// # Errors
-    /// If the table is gone, or too much is waiting for it.
+    /// If the table is gone, or its mailbox is full.
     pub fn contribute(&self, number: u32, value: String) -> Result<(), TableError> {
-        let reply = ContributionReply::Said { outbox: self.outbox };
-        let visitor = self.visitor.clone();
-        self.shared.send(&self.table, Input::Contribute { visitor, number, value, reply })
+        let account = crate::accounts::account(self.client);
+        let command = TableCommand::Contribute { account, number, value };
+        self.send(Mail { command, reply: ReplyTo::Listener(self.client, self.listener) })
+    }
+
+    fn send(&self, mail: Mail) -> Result<(), TableError> {
+        deliver(&self.mailbox.upgrade().ok_or(TableError::Unknown)?, mail)
     }
 }
 
 impl Drop for Listening {
     fn drop(&mut self) {
-        let input = Input::Detach { client: self.visitor.client(), outbox: self.outbox };
-        self.shared.send_surely(&self.table, input);
+        let command = TableCommand::Detach { client: self.client, listener: self.listener };
+        self.shared.send_surely(&self.table, Mail::of(command));
     }
 }

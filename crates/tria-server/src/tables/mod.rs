@@ -1,30 +1,32 @@
-//! The tables of this node: each is one room, with a task that looks after it.
+//! The tables of this node: each is an actor, a task that owns one room.
 //!
-//! A table takes one input at a time: the room decides, what it wrote in its log goes to the disk, and only then
-//! anybody hears of it.
+//! A table takes one command at a time from its mailbox: the room decides, the entries of its log are committed, and only
+//! then anyone hears of it.
 
-mod affairs;
+mod actor;
 mod board;
+mod cards;
+mod command;
 mod computers;
-mod decide;
-mod desk;
-mod entropy;
+mod contributions;
+mod effects;
+mod listeners;
 mod listening;
-mod news;
 mod options;
-mod outbox;
-mod parcel;
+mod outgoing;
+mod persist;
 mod policy;
-mod table;
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::panic::AssertUnwindSafe;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::Duration;
 
-use futures_util::FutureExt as _;
+use futures_util::{FutureExt as _, StreamExt as _};
+use serde::{Deserialize, Serialize};
 use tokio::sync::{mpsc, oneshot};
+use tokio::time::MissedTickBehavior;
 use tria_cards::Catalog;
 use tria_room::wire::encode;
 use tria_room::{Answer, HostInput, Input as RoomInput, Millis, Refusal, Room, Seat, Settings};
@@ -35,20 +37,21 @@ use crate::chance::Seed;
 use crate::chat::Voices;
 use crate::clock::Clock;
 use crate::fair::{Contribution, Contributions, TableChance};
-use crate::limits::{TABLE_BREAKS_MAX, TABLE_QUEUE_MAX, WRITE_AGAIN_SECONDS};
+use crate::limits::{
+    ACTIVATED_AT_ONCE, DUE_EACH_MS, DUE_MAX, TABLE_BREAKS_MAX, TABLE_QUEUE_MAX, WRITE_AGAIN_SECONDS,
+};
 use crate::played::close_table;
-use crate::store::{Append, GameId, GameRow, Store, StoreError};
+use crate::store::{Absences, Append, Dormant, GameId, GameRow, Listed, Store, StoreError};
 
-use affairs::Deeds;
+use actor::TableActor;
+pub use actor::{PROTOCOL, TableNotice};
 pub use board::{Board, Listing, Notice, SeatListing};
-use desk::Desk;
+use command::{Mail, Mailbox, ReplyTo, TableCommand, TableReply};
+use effects::SideEffects;
 pub use listening::Listening;
 pub use options::{TableOptions, Visibility, brought, trade};
-pub use outbox::Outbox;
-use table::{ContributionReply, Input, Table};
-pub use table::{PROTOCOL, TableNotice};
-
-pub use crate::line::Line;
+pub(crate) use outgoing::line;
+pub use outgoing::{Line, Outgoing};
 
 /// Why a table cannot be reached or opened.
 #[derive(Debug, thiserror::Error)]
@@ -82,8 +85,8 @@ pub struct Opening {
     pub computers: Vec<(Seat, u8)>,
 }
 
-/// Somebody at a table, with what the table has to know of him.
-#[derive(Clone, Debug)]
+/// An account at a table, with what the table has to know of it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Visitor {
     /// Who it is.
     pub account: Account,
@@ -104,16 +107,12 @@ pub(crate) struct Shared {
     catalog: &'static Catalog,
     board: Board,
     voices: Voices,
-    running: Mutex<HashMap<GameId, Running>>,
+    running: Mutex<HashMap<GameId, Mailbox>>,
+    absences: Mutex<Absences>,
+    /// Whether the server stops: nothing is activated any more.
+    stopped: AtomicBool,
     /// Tasks of tables that have not ended.
     alive: AtomicUsize,
-}
-
-/// A table that runs, as others find it.
-#[derive(Debug)]
-struct Running {
-    queue: mpsc::Sender<Input>,
-    desk: Arc<Desk>,
 }
 
 /// A table whose task has not ended.
@@ -136,8 +135,9 @@ impl Tables {
     /// No tables yet.
     pub fn new(store: Store, clock: Clock, catalog: &'static Catalog, bus: Arc<dyn Bus>) -> Self {
         let (board, voices, running) = (Board::new(bus), Voices::default(), Mutex::default());
-        let alive = AtomicUsize::new(0);
-        Self { shared: Arc::new(Shared { store, clock, catalog, board, voices, running, alive }) }
+        let (absences, stopped, alive) = (Mutex::default(), AtomicBool::new(false), AtomicUsize::new(0));
+        let shared = Shared { store, clock, catalog, board, voices, running, absences, stopped, alive };
+        Self { shared: Arc::new(shared) }
     }
 
     /// What everybody may know of the running tables.
@@ -155,48 +155,37 @@ impl Tables {
         self.shared.catalog
     }
 
-    /// How many tables are running here.
+    /// How many tables are in memory.
     pub fn count(&self) -> usize {
         self.shared.running().len()
     }
 
-    /// Rebuilds every table where something can still happen, and says how many there are.
+    /// Lists the tables where something can still happen, and returns how many there are.
     ///
-    /// A table whose log cannot be read stays as it is on the disk and is told in the server's log; it holds up no other.
+    /// Only those are activated at once that were active when the server ended without having noted otherwise, so that a
+    /// crash costs nobody a limit; the others are when a command, a viewer or their deadline asks for them.
+    /// A table whose log cannot be read stays as it is in the store and is reported in the server's log; it holds up no other.
     ///
     /// # Errors
     /// If the database fails.
     pub async fn resume(&self) -> Result<usize, StoreError> {
-        let alive = self.shared.store.alive().await?;
-        let mut contributions = self.shared.store.unfinished_contributions().await?;
-        let rows = self.shared.store.unfinished().await?;
-        let mut logs = self.shared.store.unfinished_logs().await?;
-        let mut work = Vec::with_capacity(rows.len());
-        for row in rows {
-            let contributions = contributions.remove(row.id.as_str()).unwrap_or_default();
-            // At a table without a log nothing has happened yet.
-            match logs.remove(row.id.as_str()).unwrap_or_else(|| Ok(Vec::new())) {
-                Ok(lines) => work.push((row, contributions, lines)),
-                Err(error) => tracing::error!(table = %row.id, %error, "a table cannot be rebuilt"),
+        let absences = self.shared.store.begin_running(self.shared.clock.now().0 as i64).await?;
+        *self.shared.absences.lock().unwrap_or_else(PoisonError::into_inner) = absences;
+        let mut active = Vec::new();
+        for Listed { id, active: was_active, listing } in self.shared.store.listed().await? {
+            match serde_json::from_str(&listing) {
+                Ok(listing) if !was_active => self.shared.board.load(&id, listing),
+                _ => active.push(id),
             }
         }
-        let rebuilt = rebuild_all(work).await;
-        let seated = rebuilt.iter().flat_map(|(_, _, (room, _), _)| room.clients()).map(account);
-        let mut seated: Vec<AccountId> = seated.collect();
-        seated.sort_unstable();
-        seated.dedup();
-        let people = self.shared.store.people(&seated).await?;
-        let people: HashMap<AccountId, Person> =
-            people.into_iter().map(|person| (person.id, person)).collect();
-        let resumed = rebuilt.len();
-        for (row, options, room, chance) in rebuilt {
-            let here = room.0.clients().into_iter().map(account);
-            let here = here.filter_map(|id| Some((id, people.get(&id)?.clone()))).collect();
-            let lost = lost(&room.0, alive, self.shared.clock.now());
-            let begun = Begun { people: here, lost, broken: 0 };
-            self.start(row, options, room, chance, begun);
-        }
-        Ok(resumed)
+        let activated = active.into_iter().map(|id| async move {
+            self.activate(&id);
+            // Its answer says that it is there.
+            let _ = self.host(&id, HostInput::Tick).await;
+        });
+        futures_util::stream::iter(activated).buffer_unordered(ACTIVATED_AT_ONCE).collect::<()>().await;
+        tokio::spawn(activate_due(Arc::downgrade(&self.shared)));
+        Ok(self.shared.board.count())
     }
 
     /// Opens a table.
@@ -215,13 +204,13 @@ impl Tables {
         };
         let chance = TableChance::new(&row, Contributions::default())?;
         let mut room = Room::new(opening.settings)?;
-        let (mut entries, mut deeds) = (Vec::new(), Deeds::default());
+        let (mut entries, mut side) = (Vec::new(), SideEffects::default());
         for (seat, level) in opening.computers {
             let input = RoomInput::Host { input: HostInput::Computer { seat, level } };
             let mut words = chance.at(&room, entries.len() as i64);
             let effects = room.handle(now, input, &mut words);
             let (catalog, at) = (self.shared.catalog, now.0 as i64);
-            deeds = Deeds::of(&row.id, &opening.options, &room, catalog, &effects, at);
+            side = SideEffects::of(&row.id, &opening.options, &room, catalog, &effects, at);
             effects.answer.error.map_or(Ok(()), Err)?;
             entries.extend(effects.log.iter().map(encode));
         }
@@ -232,44 +221,59 @@ impl Tables {
             Box::pin(async move {
                 new.insert(&mut *tx).await?;
                 // Where computers sit at every seat the match has begun.
-                deeds.carry_out(tx).await?;
+                side.carry_out(tx).await?;
                 Ok::<_, StoreError>(())
             })
         });
         written.await?;
-        self.start(row, opening.options, (room, number), chance, Begun::default());
+        let (mailbox, inputs) = mpsc::channel(TABLE_QUEUE_MAX);
+        self.shared.running().insert(row.id.clone(), mailbox.clone());
+        let actor = TableActor::new(
+            self.shared.clone(),
+            row,
+            opening.options,
+            (room, number),
+            chance,
+            mailbox.downgrade(),
+            Begun::default(),
+        );
+        self.start(actor, inputs);
         Ok(())
     }
 
-    /// A command of a visitor, and its answer.
+    /// Carries out a command of a visitor.
     ///
     /// # Errors
-    /// If there is no such table, or too much is waiting for it.
+    /// If there is no such table, or its mailbox is full.
     pub async fn command(
         &self,
         table: &GameId,
         visitor: &Arc<Visitor>,
         message: tria_room::Message,
     ) -> Result<Answer, TableError> {
-        let (reply, answer) = oneshot::channel();
-        self.send(table, Input::Asked { visitor: visitor.clone(), message, reply })?;
-        answer.await.map_err(|_| TableError::Unknown)
+        let visitor = visitor.as_ref().clone();
+        self.answer(table, TableCommand::Ask { visitor, message }).await
     }
 
-    /// What the host does to a table, and what the table says to it.
+    /// Carries out what the host does to a table.
     ///
     /// # Errors
-    /// If there is no such table, or too much is waiting for it.
+    /// If there is no such table, or its mailbox is full.
     pub async fn host(&self, table: &GameId, input: HostInput) -> Result<Answer, TableError> {
-        let (reply, answer) = oneshot::channel();
-        self.send(table, Input::Host { input, reply })?;
-        answer.await.map_err(|_| TableError::Unknown)
+        self.answer(table, TableCommand::Host { input }).await
+    }
+
+    async fn answer(&self, table: &GameId, command: TableCommand) -> Result<Answer, TableError> {
+        match self.ask(table, command).await? {
+            TableReply::Answer(answer) => Ok(answer),
+            _ => Err(TableError::Unknown),
+        }
     }
 
     /// A player adds to the chance of the match that is to begin.
     ///
     /// # Errors
-    /// If there is no such table, too much is waiting for it, or it does not take this.
+    /// If there is no such table, its mailbox is full, or it does not take this.
     pub async fn contribute(
         &self,
         table: &GameId,
@@ -277,51 +281,51 @@ impl Tables {
         number: u32,
         value: String,
     ) -> Result<Contribution, TableError> {
-        let (reply, counted) = oneshot::channel();
-        let reply = ContributionReply::Asked(reply);
-        self.send(table, Input::Contribute { visitor: visitor.clone(), number, value, reply })?;
-        Ok(counted.await.map_err(|_| TableError::Unknown)??)
+        let account = visitor.account.id;
+        match self.ask(table, TableCommand::Contribute { account, number, value }).await? {
+            TableReply::Contributed(contribution) => Ok(contribution),
+            TableReply::Refused(refusal) => Err(refusal.into()),
+            _ => Err(TableError::Unknown),
+        }
     }
 
-    /// From now on the visitor hears of the table through this outbox, beginning with what it has missed.
+    /// From now on the visitor hears of the table through this queue, beginning with what was missed.
     ///
     /// # Errors
-    /// If there is no such table, or too much is waiting for it.
+    /// If there is no such table, or its mailbox is full.
     pub fn attach(
         &self,
         table: &GameId,
         visitor: &Arc<Visitor>,
-        outbox: Outbox,
+        outgoing: Outgoing,
     ) -> Result<Listening, TableError> {
-        let desk = self.shared.running().get(table).map(|running| Arc::downgrade(&running.desk));
-        let desk = desk.ok_or(TableError::Unknown)?;
-        let (shared, number) = (self.shared.clone(), outbox.number);
-        self.send(table, Input::Attach { visitor: visitor.clone(), outbox })?;
-        Ok(Listening { shared, table: table.clone(), visitor: visitor.clone(), outbox: number, desk })
+        let (client, listener) = (visitor.client(), outgoing.number);
+        let command = TableCommand::Attach { visitor: visitor.as_ref().clone(), since: outgoing.since };
+        let mailbox = self.send(table, Mail { command, reply: ReplyTo::Attached(outgoing) })?;
+        let (shared, table) = (self.shared.clone(), table.clone());
+        Ok(Listening { shared, table, client, listener, mailbox })
     }
 
-    /// Closes a table where no match is being played; says whether it did.
+    /// Closes a table where no match is being played; returns whether it did.
     ///
     /// # Errors
-    /// If there is no such table, or too much is waiting for it.
+    /// If there is no such table, or its mailbox is full.
     pub async fn close(&self, table: &GameId) -> Result<bool, TableError> {
-        let (reply, closed) = oneshot::channel();
-        self.send(table, Input::Close { reply })?;
-        closed.await.map_err(|_| TableError::Unknown)
+        Ok(self.ask(table, TableCommand::Close).await? == TableReply::Done(true))
     }
 
-    /// Closes a table whatever is going on there: a match under way counts for nothing, and everybody gets back what he
-    /// has at stake. Also for tables that are not running because their log cannot be read.
+    /// Closes a table whatever is going on there: a match under way counts for nothing, and everyone gets back what they
+    /// have at stake. Also for tables that are not running because their log cannot be read.
     ///
-    /// Says whether there was such a table, still open.
+    /// Returns whether there was such a table, still open.
     ///
     /// # Errors
-    /// If too much is waiting for the table, or the database fails.
+    /// If the table's mailbox is full, or the database fails.
     pub async fn abandon(&self, table: &GameId) -> Result<bool, TableError> {
-        let (reply, done) = oneshot::channel();
-        match self.send(table, Input::Abandon { reply }) {
-            Ok(()) => Ok(done.await.map_err(|_| TableError::Unknown)??),
-            Err(TableError::Unknown) => Ok(self.shared.abandon(table).await?),
+        match self.ask(table, TableCommand::Abandon).await {
+            Ok(TableReply::Done(done)) => Ok(done),
+            Ok(TableReply::Failed(error)) => Err(StoreError::Database(error).into()),
+            Ok(_) | Err(TableError::Unknown) => Ok(self.shared.abandon(table).await?),
             Err(error) => Err(error),
         }
     }
@@ -333,20 +337,22 @@ impl Tables {
 
     /// This account is called otherwise than before, or is gone for good: tables that speak of it learn that.
     pub fn person_changed(&self, account: AccountId, gone: bool) {
-        let tables: Vec<GameId> = if gone {
+        let seated = self.shared.board.of_account(account);
+        let mut tables: BTreeSet<GameId> =
+            seated.iter().filter_map(|listing| GameId::parse(&listing.id)).collect();
+        if gone {
             // Also where it has only said something.
-            self.shared.running().keys().cloned().collect()
-        } else {
-            let seated = self.shared.board.of_account(account);
-            seated.iter().filter_map(|listing| GameId::parse(&listing.id)).collect()
-        };
+            tables.extend(self.shared.running().keys().cloned());
+        }
         for table in tables {
-            self.shared.send_surely(&table, Input::Person { account, gone });
+            self.activate(&table);
+            self.shared.send_surely(&table, Mail::of(TableCommand::Person { account, gone }));
         }
     }
 
     /// Lets every table go; each finishes what it is at and what waits for it.
     pub fn stop(&self) {
+        self.shared.stopped.store(true, Ordering::Relaxed);
         self.shared.running().clear();
     }
 
@@ -357,47 +363,138 @@ impl Tables {
         }
     }
 
-    fn send(&self, table: &GameId, input: Input) -> Result<(), TableError> {
-        self.shared.send(table, input)
+    /// Sends a command and waits for its reply.
+    async fn ask(&self, table: &GameId, command: TableCommand) -> Result<TableReply, TableError> {
+        let (caller, reply) = oneshot::channel();
+        self.send(table, Mail { command, reply: ReplyTo::Caller(caller) })?;
+        // A table that is listed and did not answer could not be read just now.
+        let lost =
+            |_| if self.shared.board.get(table).is_some() { TableError::Busy } else { TableError::Unknown };
+        reply.await.map_err(lost)
+    }
+
+    /// Sends a command to a table, which is activated if it is passive.
+    fn send(&self, table: &GameId, mail: Mail) -> Result<mpsc::WeakSender<Mail>, TableError> {
+        let listed = self.shared.board.get(table).is_some();
+        let mut running = self.shared.running();
+        if listed {
+            self.activate_in(&mut running, table);
+        }
+        // Under the lock: a table that becomes passive looks into its mailbox under it.
+        let mailbox = running.get(table).ok_or(TableError::Unknown)?;
+        deliver(mailbox, mail)?;
+        Ok(mailbox.downgrade())
+    }
+
+    /// Brings a table into memory, unless it is there.
+    fn activate(&self, table: &GameId) {
+        self.activate_in(&mut self.shared.running(), table);
+    }
+
+    fn activate_in(&self, running: &mut HashMap<GameId, Mailbox>, table: &GameId) {
+        if self.shared.stopped.load(Ordering::Relaxed) || running.contains_key(table) {
+            return;
+        }
+        let (mailbox, inputs) = mpsc::channel(TABLE_QUEUE_MAX);
+        running.insert(table.clone(), mailbox.clone());
+        let (tables, table, alive) = (self.clone(), table.clone(), Alive::new(&self.shared));
+        tokio::spawn(async move {
+            let loaded = tables.shared.load(&table, mailbox.downgrade()).await;
+            drop(mailbox);
+            match loaded {
+                Ok(actor) => tables.start(actor, inputs),
+                Err(error) => {
+                    // What waits in the mailbox is dropped with it, which tells its senders.
+                    tables.shared.running().remove(&table);
+                    if matches!(error, StoreError::Damaged(_)) {
+                        tables.shared.board.remove(&table);
+                    }
+                    tracing::error!(%table, %error, "a table cannot be rebuilt");
+                }
+            }
+            drop(alive);
+        });
     }
 }
 
+/// Activates passive tables whose deadline has passed, until the server stops.
+async fn activate_due(shared: Weak<Shared>) {
+    let mut each = tokio::time::interval(Duration::from_millis(DUE_EACH_MS));
+    each.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    loop {
+        each.tick().await;
+        let Some(shared) = shared.upgrade().filter(|shared| !shared.stopped.load(Ordering::Relaxed)) else {
+            return;
+        };
+        let due = shared.store.due(shared.clock.now().0 as i64, DUE_MAX).await;
+        match due {
+            Ok(due) => {
+                let tables = Tables { shared };
+                let listed = due.iter().filter(|table| tables.shared.board.get(table).is_some());
+                listed.for_each(|table| tables.activate(table));
+            }
+            Err(error) => tracing::warn!(%error, "the store could not be asked for tables that are due"),
+        }
+    }
+}
+
+/// Puts a command into a mailbox.
+fn deliver(mailbox: &Mailbox, mail: Mail) -> Result<(), TableError> {
+    mailbox.try_send(mail).map_err(|error| match error {
+        mpsc::error::TrySendError::Full(_) => TableError::Busy,
+        mpsc::error::TrySendError::Closed(_) => TableError::Unknown,
+    })
+}
+
 impl Shared {
-    fn running(&self) -> MutexGuard<'_, HashMap<GameId, Running>> {
+    fn running(&self) -> MutexGuard<'_, HashMap<GameId, Mailbox>> {
         self.running.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn send(&self, table: &GameId, input: Input) -> Result<(), TableError> {
-        let running = self.running();
-        let Running { queue, desk } = running.get(table).ok_or(TableError::Unknown)?;
-        desk.expect();
-        queue.try_send(input).map_err(|error| {
-            desk.took();
-            match error {
-                mpsc::error::TrySendError::Full(_) => TableError::Busy,
-                mpsc::error::TrySendError::Closed(_) => TableError::Unknown,
-            }
-        })
+    fn mailbox(&self, table: &GameId) -> Option<Mailbox> {
+        self.running().get(table).cloned()
     }
 
-    /// The same for what a table must not miss: where too much is waiting, this waits, too.
-    fn send_surely(&self, table: &GameId, input: Input) {
-        let Some((queue, desk)) =
-            self.running().get(table).map(|running| (running.queue.clone(), running.desk.clone()))
-        else {
-            return;
+    /// An actor for a table, as the store has it, and noted as active.
+    async fn load(
+        self: &Arc<Self>,
+        table: &GameId,
+        mailbox: mpsc::WeakSender<Mail>,
+    ) -> Result<TableActor, StoreError> {
+        let missing = || StoreError::Damaged(format!("there is no running table {table}"));
+        let Dormant { row, away } = self.store.dormant(table).await?.ok_or_else(missing)?;
+        let options = serde_json::from_str(&row.options)
+            .map_err(|error| StoreError::Damaged(format!("the options of table {table}: {error}")))?;
+        let (room, chance) = self.read(&row).await?;
+        let mut seated: Vec<AccountId> = room.0.clients().into_iter().map(account).collect();
+        seated.sort_unstable();
+        seated.dedup();
+        let people =
+            self.store.people(&seated).await?.into_iter().map(|person| (person.id, person)).collect();
+        self.store.activate(table).await?;
+        let now = self.clock.now();
+        let absences = self.absences.lock().unwrap_or_else(PoisonError::into_inner);
+        let lost = |since: u64| absences.within(since as i64, now.0 as i64).unsigned_abs();
+        // Time in which no server ran counts towards no limit.
+        let later = |since: i64| Millis(since.unsigned_abs() + lost(since.unsigned_abs()));
+        let waits = room.0.wake().is_some();
+        let begun = Begun {
+            people,
+            lost: Some(Millis(lost(room.0.now().0))).filter(|lost| waits && lost.0 > 0),
+            // A passive table has noted that everyone had gone.
+            comeback: away.is_none() && room.1 > 0,
+            away: away.map(|(host_gone, alone)| (later(host_gone), later(alone))),
+            broken: 0,
         };
-        desk.expect();
-        match queue.try_send(input) {
-            Ok(()) => {}
-            Err(mpsc::error::TrySendError::Closed(_)) => desk.took(),
-            Err(mpsc::error::TrySendError::Full(input)) => {
-                tokio::spawn(async move {
-                    if queue.send(input).await.is_err() {
-                        desk.took();
-                    }
-                });
-            }
+        drop(absences);
+        Ok(TableActor::new(self.clone(), row, options, room, chance, mailbox, begun))
+    }
+
+    /// Sends what a table must not miss: where its mailbox is full, this waits, too.
+    fn send_surely(&self, table: &GameId, mail: Mail) {
+        let Some(mailbox) = self.mailbox(table) else { return };
+        if let Err(mpsc::error::TrySendError::Full(mail)) = mailbox.try_send(mail) {
+            tokio::spawn(async move { mailbox.send(mail).await });
         }
     }
 
@@ -405,12 +502,10 @@ impl Shared {
         for account in accounts {
             for listing in self.board.of_account(*account) {
                 let waits = listing.own_cards && listing.stage == tria_room::Stage::Gathering;
-                let Some(table) = GameId::parse(&listing.id).filter(|table| waits && except != Some(table))
-                else {
-                    continue;
-                };
-                // A table that is too busy to hear it finds out when somebody gets ready.
-                let _ = self.send(&table, Input::Holdings);
+                let table = GameId::parse(&listing.id).filter(|table| waits && except != Some(table));
+                // A table that is too busy to hear it finds out when a player gets ready, a passive one when it is activated.
+                let mailbox = table.and_then(|table| self.mailbox(&table));
+                let _ = mailbox.map(|mailbox| deliver(&mailbox, Mail::of(TableCommand::Holdings)));
             }
         }
     }
@@ -425,38 +520,26 @@ impl Shared {
 }
 
 impl Tables {
-    fn start(
-        &self,
-        row: GameRow,
-        options: TableOptions,
-        room: (Room, i64),
-        chance: TableChance,
-        begun: Begun,
-    ) {
-        let (queue, inputs) = mpsc::channel(TABLE_QUEUE_MAX);
-        let (name, broken) = (row.id.clone(), begun.broken);
-        let shared = self.shared.clone();
-        let table = Table::new(shared, row, options, room, chance, queue.downgrade(), begun);
-        let listing = table.listing();
-        let desk = Arc::new(Desk::new(table));
-        self.shared.running().insert(name.clone(), Running { queue, desk: desk.clone() });
-        // Whoever opened it finds it at once.
-        self.shared.board.put(&name, listing);
+    /// Runs an actor whose mailbox others find already.
+    fn start(&self, mut actor: TableActor, inputs: mpsc::Receiver<Mail>) {
+        // A client that opened it finds it at once.
+        actor.list();
         let (tables, alive) = (self.clone(), Alive::new(&self.shared));
         tokio::spawn(async move {
-            if AssertUnwindSafe(desk.run(inputs)).catch_unwind().await.is_err() {
-                tables.begin_anew(&desk, broken + 1).await;
+            if AssertUnwindSafe(actor.run(inputs)).catch_unwind().await.is_err() {
+                tables.restart(actor).await;
             }
             drop(alive);
         });
     }
 
-    /// A table's task has broken off: that is a mistake in Tria, but no reason for players to lose their game.
-    async fn begin_anew(&self, desk: &Desk, broken: u32) {
-        let (row, options, people) = desk.leave().await;
-        let table = row.id.clone();
+    /// Rebuilds a table whose actor has panicked: that is a mistake in Tria, but no reason for players to lose their game.
+    async fn restart(&self, actor: TableActor) {
+        // Its listeners go with it: sockets and streams end, and come back.
+        let TableActor { row, options, people, broken, .. } = actor;
+        let (table, broken) = (row.id.clone(), broken + 1);
         metrics::counter!("tria_tables_broken_total").increment(1);
-        tracing::error!(%table, broken, "a table has broken off; it is rebuilt from its log");
+        tracing::error!(%table, broken, "the actor of a table has panicked; it is rebuilt from its log");
         tokio::time::sleep(Duration::from_secs(WRITE_AGAIN_SECONDS)).await;
         if !self.shared.running().contains_key(&table) {
             // The server stops.
@@ -465,12 +548,16 @@ impl Tables {
         let read = if broken <= TABLE_BREAKS_MAX { Some(self.shared.read(&row).await) } else { None };
         match read {
             Some(Ok((room, chance))) => {
-                let begun = Begun { people, lost: None, broken };
-                return self.start(row, options, room, chance, begun);
+                let (mailbox, inputs) = mpsc::channel(TABLE_QUEUE_MAX);
+                let begun = Begun { people, comeback: room.1 > 0, broken, ..Begun::default() };
+                let shared = self.shared.clone();
+                let actor = TableActor::new(shared, row, options, room, chance, mailbox.downgrade(), begun);
+                self.shared.running().insert(table, mailbox);
+                return self.start(actor, inputs);
             }
             Some(Err(error)) => tracing::error!(%table, %error, "a table cannot be rebuilt"),
             None => {
-                tracing::error!(%table, "a table breaks off again and again; it stays as it is on the disk");
+                tracing::error!(%table, "the actor of a table panics again and again; the table stays as it is in the store");
             }
         }
         self.shared.forget(&table);
@@ -504,62 +591,14 @@ impl Shared {
 struct Begun {
     /// Who sits there.
     people: BTreeMap<AccountId, Person>,
-    /// How long no server was there while the table waited for somebody.
+    /// How long no server ran while the table waited for a player.
     lost: Option<Millis>,
+    /// Whether players have to come back, or count as gone.
+    comeback: bool,
+    /// Since when the account that opened it has not listened, and since when no one has; `None` for now.
+    away: Option<(Millis, Millis)>,
     /// How often it has broken off.
     broken: u32,
-}
-
-/// How long no server was there, where that would have cost somebody time.
-fn lost(room: &Room, alive: Option<i64>, now: Millis) -> Option<Millis> {
-    let there = Millis(alive?.unsigned_abs()).max(room.now());
-    let lost = now.since(there);
-    (lost.0 > 0 && room.wake().is_some()).then_some(lost)
-}
-
-/// A table as it is on disk: its row, what players added to its chance, its log.
-type Kept = (GameRow, Contributions, Vec<String>);
-
-/// A table that can go on.
-type Rebuilt = (GameRow, TableOptions, (Room, i64), TableChance);
-
-/// Rebuilds tables on all cores; one that cannot be rebuilt is told in the server's log and holds up no other.
-async fn rebuild_all(mut work: Vec<Kept>) -> Vec<Rebuilt> {
-    let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
-    let each = work.len().div_ceil(cores).max(1);
-    let mut parts = Vec::new();
-    while !work.is_empty() {
-        let part = work.split_off(work.len().saturating_sub(each));
-        parts.push(tokio::task::spawn_blocking(move || {
-            part.into_iter().filter_map(rebuild_one).collect::<Vec<_>>()
-        }));
-    }
-    let mut rebuilt = Vec::new();
-    // The last part was cut off first.
-    for part in parts.into_iter().rev() {
-        match part.await {
-            Ok(part) => rebuilt.extend(part),
-            Err(error) => tracing::error!(%error, "tables could not be rebuilt"),
-        }
-    }
-    rebuilt
-}
-
-fn rebuild_one((row, contributions, lines): Kept) -> Option<Rebuilt> {
-    let read = || {
-        let chance = TableChance::new(&row, contributions)?;
-        let room = replay(&row, &lines)?;
-        let options = serde_json::from_str(&row.options)
-            .map_err(|error| StoreError::Damaged(format!("the options of table {}: {error}", row.id)))?;
-        Ok::<_, StoreError>((options, room, chance))
-    };
-    match unbroken(read) {
-        Ok((options, room, chance)) => Some((row, options, room, chance)),
-        Err(error) => {
-            tracing::error!(table = %row.id, %error, "a table cannot be rebuilt");
-            None
-        }
-    }
 }
 
 /// Does this; a log that the rules break off at is damaged like any other, and nobody else suffers for it.

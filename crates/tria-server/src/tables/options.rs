@@ -188,7 +188,7 @@ impl TableOptions {
 /// The trade rule of a table; TriATri has none.
 pub fn trade(settings: &Settings) -> Trade {
     match &settings.game {
-        GameSettings::TripleTriad { rules, .. } => rules.trade,
+        GameSettings::TripleTriad { rules, .. } => rules.trade(),
         GameSettings::Triatri { .. } => Trade::None,
     }
 }

@@ -44,7 +44,6 @@ fn totals(world: &World) -> BTreeMap<String, i64> {
 /// Makes the log of a table unreadable: after the next start it is not there, and nobody can finish its match.
 async fn damage(store: &Store, game: &GameId) {
     let game = game.clone();
-    store.writer().file().await.expect("filed");
     let work = store.writer().transact(move |tx| {
         Box::pin(async move {
             sqlx::query("UPDATE game_log SET entry = '{' WHERE game = $1")

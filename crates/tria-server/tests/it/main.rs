@@ -22,6 +22,7 @@ mod kept_site;
 mod lobby;
 mod migration;
 mod operations;
+mod passive;
 mod played;
 mod print;
 mod protocol;

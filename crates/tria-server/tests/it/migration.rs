@@ -127,8 +127,9 @@ on_both! {
             }
             store.close().await;
             let mut before = before;
-            if old.remove("seen_card").is_some() {
-                before.remove("seen_card");
+            for former in ["seen_card", "log_batch"] {
+                old.remove(former);
+                before.remove(former);
             }
             assert_eq!(everything(&database, &old).await, before, "from version {version}");
             if version >= 3 {
@@ -141,6 +142,92 @@ on_both! {
             site.stop();
             store.close().await;
         }
+    }
+}
+
+/// The logs of a database, one line for each row.
+async fn logs(connection: &mut AnyConnection) -> Vec<String> {
+    let rows = connection
+        .fetch_all("SELECT game || ' ' || number || ' ' || entry FROM game_log ORDER BY game, number");
+    rows.await.expect("the logs").iter().map(|row| row.get(0)).collect()
+}
+
+/// Makes the logs of a database of version 10 what such a server left: the first entries of each game in runs of three, the
+/// last ones in batches, of which one is in both places.
+async fn gather(connection: &mut AnyConnection) {
+    let rows = connection.fetch_all("SELECT game, number, entry FROM game_log ORDER BY game, number");
+    let rows: Vec<(String, i64, String)> =
+        rows.await.expect("the logs").iter().map(|row| (row.get(0), row.get(1), row.get(2))).collect();
+    connection.execute("DELETE FROM game_log; DELETE FROM log_batch").await.expect("the database");
+    let mut batches = vec![String::new(); 3];
+    for game in rows.chunk_by(|one, other| one.0 == other.0) {
+        let (filed, unfiled) = game.split_at(7);
+        for run in filed.chunks(3) {
+            let entries: Vec<&str> = run.iter().map(|(_, _, entry)| entry.as_str()).collect();
+            sqlx::query("INSERT INTO game_log (game, number, entry) VALUES ($1, $2, $3)")
+                .bind(&run[0].0)
+                .bind(run[0].1)
+                .bind(entries.join("\n"))
+                .execute(&mut *connection)
+                .await
+                .expect("a run");
+        }
+        for (game, number, entry) in filed.iter().skip(5).chain(unfiled) {
+            let batch = &mut batches[*number as usize % 3];
+            let (number, bytes) = (number.to_string(), entry.len().to_string());
+            batch.extend([
+                game.as_str(),
+                " ",
+                number.as_str(),
+                " ",
+                bytes.as_str(),
+                " ",
+                entry.as_str(),
+                "\n",
+            ]);
+        }
+    }
+    for (place, entries) in (4_i64..).zip(batches) {
+        let insert = sqlx::query("INSERT INTO log_batch (place, entries) VALUES ($1, $2)");
+        insert.bind(place).bind(entries).execute(&mut *connection).await.expect("a batch");
+    }
+}
+
+on_both! {
+    /// Runs of entries and batches become one row for each entry, also where that was interrupted.
+    async fn every_entry_becomes_one_row(database: Database) {
+        make_old(&database, 10).await;
+        let mut connection = connect(&database).await;
+        let before = logs(&mut connection).await;
+        gather(&mut connection).await;
+        assert!(logs(&mut connection).await.len() * 2 < before.len());
+        // One row is damaged: nothing is changed before it is mended.
+        connection.execute("UPDATE log_batch SET entries = entries || 'x' WHERE place = 5").await.expect("the database");
+        let gathered = logs(&mut connection).await;
+        let refused = Store::open(&database.address()).await.expect_err("a damaged row").to_string();
+        assert!(refused.contains("place is 5 ") && refused.contains("admin restore"), "{refused}");
+        assert_eq!(logs(&mut connection).await, gathered);
+        let mend = "UPDATE log_batch SET entries = SUBSTR(entries, 1, LENGTH(entries) - 1) WHERE place = 5";
+        connection.execute(mend).await.expect("the database");
+        // It was interrupted behind the first of its transactions: the runs of one game are rows, a batch is in the log.
+        let (game, rest) = before[0].split_once(' ').expect("a game");
+        let (first, entry) = rest.split_once(' ').expect("a number");
+        let mut one = vec![(first.parse::<i64>().expect("a number"), entry.to_owned())];
+        one.extend(before[1..3].iter().map(|line| {
+            let mut parts = line.splitn(3, ' ').skip(1);
+            (parts.next().expect("a number").parse().expect("a number"), parts.next().expect("an entry").to_owned())
+        }));
+        for (number, entry) in one {
+            let upsert = "INSERT INTO game_log (game, number, entry) VALUES ($1, $2, $3) \
+                          ON CONFLICT (game, number) DO UPDATE SET entry = excluded.entry";
+            let upsert = sqlx::query(upsert).bind(game).bind(number).bind(entry);
+            upsert.execute(&mut connection).await.expect("a row");
+        }
+        let store = Store::open(&database.address()).await.expect("it goes on");
+        assert_eq!(logs(&mut connection).await, before);
+        store.close().await;
+        Store::open(&database.address()).await.expect("and is done").close().await;
+        assert_eq!(logs(&mut connection).await, before);
     }
 }
 

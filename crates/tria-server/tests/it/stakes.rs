@@ -471,7 +471,6 @@ on_both! {
         // Its log cannot be read any more: it is not even there after the next start.
         let game = pair.game.clone();
         let broken = game.clone();
-        bench.store.writer().file().await.expect("filed");
         let work = bench.store.writer().transact(move |tx| {
             Box::pin(async move {
                 sqlx::query("UPDATE game_log SET entry = '{' WHERE game = $1")

@@ -8,12 +8,11 @@ use tria_room::{Ending, Finish, Seat};
 use tria_rules::hash::SplitMix;
 use tria_server::collection::seen_by;
 use tria_server::ledger::LedgerError;
-use tria_server::limits::{FILED_AT_ONCE, FILED_TABLES};
 use tria_server::played::{Beginning, Ended, Player, Speed};
 use tria_server::store::{Append, BulkRow, GameId, GameRow, Store, StoreError, write_rows};
 use tria_world::CardKey;
 
-use crate::support::{Database, on_both};
+use crate::support::on_both;
 
 /// Numbers of rows around the sizes of statements: powers of two, and where one statement is no longer enough.
 const SIZES: [usize; 8] = [1, 2, 3, 5, 64, 1_023, 1_024, 1_025];
@@ -46,8 +45,8 @@ async fn has(store: &Store, game: &GameId, count: usize) {
     assert_eq!(store.log(game).await.expect("a log"), append(game, 0, count).entries, "{count} entries");
 }
 
-/// How many entries are filed, of all tables: a row has one more than it has ends of lines.
-const FILED: &str = "SELECT CAST(COALESCE(SUM(LENGTH(entry) - LENGTH(REPLACE(entry, '\n', '')) + 1), 0) AS BIGINT) FROM game_log";
+/// How many entries there are, of all tables.
+const ENTRIES: &str = "SELECT COUNT(*) FROM game_log";
 
 /// Writes rows in one commit.
 async fn write(store: &Store, rows: Vec<BulkRow>) -> Result<(), StoreError> {
@@ -71,8 +70,7 @@ on_both! {
             has(&store, &id, 2 * count).await;
         }
         let all: usize = SIZES.iter().sum();
-        store.writer().file().await.expect("filed");
-        assert_eq!(database.number(FILED).await, 2 * all as i64);
+        assert_eq!(database.number(ENTRIES).await, 2 * all as i64);
         assert_eq!(database.number("SELECT COUNT(*) FROM game_log WHERE game = '' OR entry = ''").await, 0);
         store.close().await;
     }
@@ -100,80 +98,6 @@ on_both! {
             let late = place % 10 == 0;
             assert!(if late { is_late(&written) } else { written.is_ok() }, "table {place}: {written:?}");
             has(&store, &games[place], counts[place] + if late { 0 } else { 3 }).await;
-        }
-        store.close().await;
-    }
-}
-
-on_both! {
-    /// Entries are filed by the thousand, and are there before and after; numbers that are taken stay taken.
-    async fn logs_are_whole_while_they_are_filed(database: Database) {
-        let store = Store::open(&database.address()).await.expect("a database");
-        let id = game(&store, 1).await;
-        let other = game(&store, 2).await;
-        let (mut count, step) = (0, 1_000);
-        while count <= 2 * FILED_AT_ONCE {
-            store.writer().append(append(&id, count, step)).await.expect("on disk");
-            count += step;
-            has(&store, &id, count).await;
-        }
-        let filed = database.number(FILED).await;
-        assert!(filed as usize > FILED_AT_ONCE, "{filed} of {count}");
-        store.writer().append(append(&other, 0, 2)).await.expect("on disk");
-        for number in [0, 1, count - 1] {
-            assert!(is_late(&store.writer().append(append(&id, number, 1)).await), "entry {number}");
-        }
-        store.writer().file().await.expect("filed");
-        assert_eq!(database.number(FILED).await as usize, count + 2);
-        for number in [0, count - 1] {
-            assert!(is_late(&store.writer().append(append(&id, number, 1)).await), "entry {number}");
-        }
-        store.writer().append(append(&id, count, 1)).await.expect("on disk");
-        has(&store, &id, count + 1).await;
-        has(&store, &other, 2).await;
-        store.close().await;
-    }
-}
-
-on_both! {
-    /// Many tables are filed a few at a time: all logs are whole meanwhile, also for a server that comes after a crash.
-    async fn logs_are_whole_when_some_are_filed(database: Database) {
-        let store = Store::open(&database.address()).await.expect("a database");
-        let games = join_all((0..(3 * FILED_TABLES) as u64).map(|number| game(&store, number))).await;
-        // To look at all of them takes long.
-        let looked_at = || games.iter().enumerate().step_by(13);
-        let (mut count, step) = (0, 16);
-        while count * games.len() < FILED_AT_ONCE {
-            let appends = games.iter().map(|id| store.writer().append(append(id, count, step)));
-            assert!(join_all(appends).await.iter().all(Result::is_ok));
-            count += step;
-        }
-        let all = (count * games.len()) as i64;
-        if matches!(database, Database::Sqlite(_)) {
-            // Each of these is a commit, after which some tables are filed.
-            for round in 1..=4 {
-                store.writer().append(append(&games[0], count + round - 1, 1)).await.expect("on disk");
-                let filed = database.number(FILED).await;
-                assert!(filed > 0 && (round > 1 || filed < all), "{filed} of {all} in round {round}");
-                for (place, id) in looked_at() {
-                    has(&store, id, count + if place == 0 { round } else { 0 }).await;
-                }
-                if round == 1 {
-                    let killed_here = Store::open(&database.address()).await.expect("a database");
-                    assert_eq!(database.number(FILED).await, all + 1, "each entry is filed once");
-                    assert_eq!(database.number("SELECT COUNT(*) FROM log_batch WHERE entries <> ''").await, 0);
-                    for (_, id) in looked_at().skip(1) {
-                        has(&killed_here, id, count).await;
-                    }
-                }
-            }
-            store.writer().file().await.expect("filed");
-            assert_eq!(database.number(FILED).await, all + 4);
-        }
-        for (_, id) in looked_at().skip(1) {
-            assert!(is_late(&store.writer().append(append(id, count - 1, 1)).await));
-            store.writer().append(append(id, count, 1)).await.expect("on disk");
-            has(&store, id, count + 1).await;
         }
         store.close().await;
     }
@@ -221,45 +145,19 @@ on_both! {
 }
 
 on_both! {
-    /// What a server that was killed had not filed is there for the next one.
+    /// What a server that was killed has written is there for the next one.
     async fn a_killed_server_leaves_whole_logs(database: Database) {
         let killed = Store::open(&database.address()).await.expect("a database");
         let id = game(&killed, 1).await;
         killed.writer().append(append(&id, 0, 5)).await.expect("on disk");
         killed.writer().append(append(&id, 5, 5)).await.expect("on disk");
         let store = Store::open(&database.address()).await.expect("a database");
-        assert_eq!(database.number(FILED).await, 10);
+        assert_eq!(database.number(ENTRIES).await, 10);
         has(&store, &id, 10).await;
         store.writer().append(append(&id, 10, 5)).await.expect("on disk");
         has(&store, &id, 15).await;
         store.close().await;
     }
-}
-
-/// Where nobody can say whose moves are missing, no server goes on as if there were none; with the row mended it does.
-#[tokio::test]
-async fn a_damaged_batch_is_named_and_nothing_is_changed() {
-    let database = Database::sqlite("damaged-batch");
-    let killed = Store::open(&database.address()).await.expect("a database");
-    let ids = [game(&killed, 1).await, game(&killed, 2).await];
-    for id in &ids {
-        killed.writer().append(append(id, 0, 5)).await.expect("on disk");
-    }
-    let last = database.number("SELECT MAX(place) FROM log_batch").await;
-    let change = async |entries: &str| {
-        let update = format!("UPDATE log_batch SET entries = {entries} WHERE place = {last} RETURNING place");
-        assert_eq!(database.number(update).await, last);
-    };
-    change("'x' || entries || 'x'").await;
-    let refused = Store::open(&database.address()).await.expect_err("a damaged row").to_string();
-    assert!(refused.contains(&format!("place is {last} ")) && refused.contains("admin restore"), "{refused}");
-    database.has_rows(&[("game_log", 0), ("log_batch WHERE entries <> ''", 2)]).await;
-    change("SUBSTR(entries, 2, LENGTH(entries) - 2)").await;
-    let store = Store::open(&database.address()).await.expect("a database");
-    for id in &ids {
-        has(&store, id, 5).await;
-    }
-    store.close().await;
 }
 
 on_both! {
@@ -308,10 +206,9 @@ on_both! {
             assert!(is_late(&first.writer().append(append(&id, count, 1)).await), "round {round}");
             count += 1;
             has(first, &id, count).await;
-            // What one has filed in the meantime, and commits without entries, hide nothing from the other.
+            // Commits without entries hide nothing from the other.
             first.writer().append(append(&id, count, 1)).await.expect("on disk");
             first.writer().append(append(&id, count + 1, 1)).await.expect("on disk");
-            first.writer().file().await.expect("filed");
             game(second, 10 + round).await;
             for number in [count, count + 1] {
                 assert!(is_late(&second.writer().append(append(&id, number, 1)).await), "round {round}");

@@ -1,4 +1,4 @@
-//! Advice on a hand, thought out in the background.
+//! Advice on a hand, computed in the background.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
@@ -19,7 +19,7 @@ use crate::app::Shared;
 /// Exact solves of one piece of advice.
 const SOLVES: u32 = 600;
 
-/// A question that is being thought about.
+/// A computation in progress.
 #[derive(Debug)]
 pub struct Advising {
     answer: Receiver<Result<DeckAdvice, AdviceError>>,
@@ -28,10 +28,10 @@ pub struct Advising {
 }
 
 impl Advising {
-    /// Begins to think about the best five of these cards under these rules against one of those people.
+    /// Starts computing the best five of these cards under these rules against one of these opponents.
     ///
     /// # Errors
-    /// If there are too few cards to say anything.
+    /// If there are too few cards.
     pub fn new(
         collection: Vec<Card>,
         rules: &Rules,
@@ -44,13 +44,13 @@ impl Advising {
         let mut judge = Counting { done: Arc::clone(&done), stop: Arc::clone(&stop) };
         thread::spawn(move || {
             let effort = Effort { solves: SOLVES, seed };
-            // Nobody listens any more if the screen was left.
+            // The receiver is gone if the screen was left.
             let _ = sender.send(best_deck(&collection, &conditions, effort, &mut judge));
         });
         Ok(Self { answer, done, stop })
     }
 
-    /// How far it is, in percent.
+    /// The progress, in percent.
     pub fn percent(&self) -> u32 {
         (100 * self.done.load(Ordering::Relaxed) / SOLVES).min(99)
     }
@@ -60,7 +60,7 @@ impl Advising {
         self.answer.recv().ok()
     }
 
-    /// The answer, told once.
+    /// The finished answer, returned once.
     pub fn poll(&self) -> Option<Result<DeckAdvice, AdviceError>> {
         self.answer.try_recv().ok()
     }
@@ -72,7 +72,7 @@ impl Drop for Advising {
     }
 }
 
-/// Solves one position after the other, counting, until nobody wants to know.
+/// Solves one position after the other with a counter, until the receiver is gone.
 struct Counting {
     done: Arc<AtomicU32>,
     stop: Arc<AtomicBool>,
@@ -94,10 +94,10 @@ impl Judge for Counting {
     }
 }
 
-/// Begins to think about the best five of the player's cards: for a match, or for whoever plays in the region.
+/// Starts computing the best five of the player's cards: for a match, or against the opponents of the region.
 ///
 /// # Errors
-/// If there are too few cards to say anything.
+/// If there are too few cards.
 pub fn ask(
     career: &Career,
     wanted: Option<(Rules, OpponentId)>,

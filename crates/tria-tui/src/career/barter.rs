@@ -22,7 +22,7 @@ pub(crate) fn sides(career: &Career, opponent: OpponentId, now: Millis) -> [Vec<
     [own, theirs]
 }
 
-/// What the trade comes to, in a sentence.
+/// The opponent's verdict on the trade, in a sentence.
 pub(crate) fn verdict(
     shared: &Shared,
     session: &Session,

@@ -1,4 +1,4 @@
-//! The player's cards: the album, what destroying and turning into things means, and picking hands.
+//! The player's cards: the album, destroying and refining, and picking hands.
 
 use tria_world::career::{Career, DestroyQuestion};
 use tria_world::collection::{Collection, Mark};
@@ -7,18 +7,18 @@ use tria_world::{CardKey, World};
 use super::words;
 use crate::app::Shared;
 
-/// Which cards are listed.
+/// A filter of the album.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Filter {
     /// Every card.
     All,
     /// Those that the player has.
     Owned,
-    /// Those that he has more than once.
+    /// Those that the player has more than once.
     Doubles,
-    /// Those that he does not have.
+    /// Those that the player does not have.
     Missing,
-    /// Those that he has never seen.
+    /// Those that the player has never seen.
     NeverSeen,
 }
 
@@ -27,7 +27,7 @@ pub(crate) const FILTERS: [Filter; 5] =
     [Filter::All, Filter::Owned, Filter::Doubles, Filter::Missing, Filter::NeverSeen];
 
 impl Filter {
-    /// The key of its name.
+    /// Its message key.
     pub(crate) const fn key(self) -> &'static str {
         match self {
             Self::All => "career-filter-all",
@@ -38,7 +38,7 @@ impl Filter {
         }
     }
 
-    /// Whether a card is listed.
+    /// Whether the filter includes a card.
     pub(crate) fn shows(self, collection: &Collection, card: CardKey) -> bool {
         match self {
             Self::All => true,
@@ -50,14 +50,14 @@ impl Filter {
     }
 }
 
-/// The cards of the album that are listed.
+/// The filtered cards of the album.
 pub(crate) fn album(collection: &Collection, filter: Filter, level: Option<u8>) -> Vec<CardKey> {
     let fits =
         |card: &CardKey| level.is_none_or(|level| card.level() == level) && filter.shows(collection, *card);
     CardKey::all().filter(fits).collect()
 }
 
-/// What is asked before cards are destroyed.
+/// The question before cards are destroyed.
 pub(crate) fn destroy_question(shared: &Shared, question: &DestroyQuestion) -> Vec<String> {
     let (count, left) = (question.count.to_string(), question.left.to_string());
     let total = question.total_left.to_string();
@@ -77,7 +77,7 @@ pub(crate) fn destroy_question(shared: &Shared, question: &DestroyQuestion) -> V
     lines
 }
 
-/// What a card turns into, if it does.
+/// What a card can be refined into, if anything.
 pub(crate) fn refine_question(shared: &Shared, card: CardKey) -> Option<String> {
     World::builtin().items.recipes.get(&card).map(|recipe| {
         let words = [
@@ -93,17 +93,17 @@ pub(crate) fn refine_question(shared: &Shared, card: CardKey) -> Option<String> 
 /// A card that can be picked.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Pick {
-    /// Which.
+    /// The card.
     pub(crate) card: CardKey,
-    /// How often at most.
+    /// The maximum number.
     pub(crate) most: u64,
-    /// What the player knows of it.
+    /// The player's mark for it.
     pub(crate) mark: Mark,
-    /// What it is worth, where that matters.
+    /// Its price, where that matters.
     pub(crate) price: Option<u64>,
 }
 
-/// Puts the strongest first.
+/// Sorts the strongest first.
 pub(crate) fn by_strength(list: &mut [Pick]) {
     list.sort_by_key(|pick| (std::cmp::Reverse((pick.card.level(), pick.card.power())), pick.card));
 }
@@ -115,7 +115,7 @@ pub(crate) fn own_picks(career: &Career, is_pool: bool) -> Vec<Pick> {
     career.collection().iter().map(pick).collect()
 }
 
-/// Those of the cards that are still there, so many at most.
+/// Those of the cards that are still owned, at most this many.
 pub(crate) fn still_owned(collection: &Collection, mut cards: Vec<CardKey>, count: usize) -> Vec<CardKey> {
     while let Err(tria_world::career::Refusal::NotOwned(gone)) = collection.check_owned(&cards) {
         let place = cards.iter().rposition(|card| *card == gone).unwrap_or(0);

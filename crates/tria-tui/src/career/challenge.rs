@@ -9,7 +9,7 @@ use super::words::{self, Told, house};
 use super::{Problem, Session};
 use crate::app::Shared;
 
-/// What can be answered.
+/// A possible answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Choice {
     Mix,
@@ -25,7 +25,7 @@ pub(crate) enum Choice {
 }
 
 impl Choice {
-    /// The key of its name.
+    /// Its message key.
     pub(crate) const fn key(self) -> &'static str {
         match self {
             Self::Mix => "career-mix-yes",
@@ -42,13 +42,13 @@ impl Choice {
     }
 }
 
-/// What can be answered at the stage that the career is at; somebody may have refused just now.
+/// The possible answers at the career's stage; `refused` is an opponent who has just refused.
 pub(crate) fn choices(career: &Career, refused: Option<OpponentId>, stuck: bool) -> Vec<Choice> {
     match career.stage() {
         Stage::Asked { .. } => vec![Choice::Mix, Choice::Decline, Choice::Leave],
         Stage::Offered(offer) => {
             let mut choices = vec![Choice::Play];
-            if !offer.rules.random && !offer.rules.pool {
+            if !offer.rules.random() && !offer.rules.pool() {
                 choices.push(Choice::Hand);
                 if career.fitting_decks().len() > 1 {
                     choices.push(Choice::Deck);
@@ -66,7 +66,7 @@ pub(crate) fn choices(career: &Career, refused: Option<OpponentId>, stuck: bool)
     }
 }
 
-/// What can be done about a match on the table: go on where that is possible, and give up or leave.
+/// The options for a match in progress: continue if possible, give up or leave.
 fn running(begun: bool, stuck: bool, tournament: bool) -> Vec<Choice> {
     let first = match (stuck, begun) {
         (true, _) => None,
@@ -83,7 +83,7 @@ fn running(begun: bool, stuck: bool, tournament: bool) -> Vec<Choice> {
     first.into_iter().chain(last).collect()
 }
 
-/// Why the match on the table cannot go on, if there is one and it cannot.
+/// Why the current match cannot go on, if it cannot.
 pub(crate) fn stuck(session: &Session) -> Option<Problem> {
     match session.kept_table() {
         Ok(Some(_)) => None,
@@ -92,7 +92,7 @@ pub(crate) fn stuck(session: &Session) -> Option<Problem> {
     }
 }
 
-/// Who it is about.
+/// The opponents.
 pub(crate) fn opponents(career: &Career, refused: Option<OpponentId>) -> Vec<OpponentId> {
     match career.stage() {
         Stage::Asked { opponent, .. } => vec![*opponent],
@@ -104,7 +104,7 @@ pub(crate) fn opponents(career: &Career, refused: Option<OpponentId>) -> Vec<Opp
     }
 }
 
-/// What is said above the choices.
+/// The text above the choices.
 pub(crate) fn question(shared: &Shared, career: &Career, stuck: Option<&Problem>) -> Vec<Told> {
     let theme = shared.theme;
     let name = opponents(career, None).first().map_or(String::new(), |id| words::opponent(shared, *id));
@@ -147,11 +147,11 @@ pub(crate) fn question(shared: &Shared, career: &Career, stuck: Option<&Problem>
     lines
 }
 
-/// The key of what is said of a choice.
+/// The message key of a choice's description.
 pub(crate) fn about(career: &Career, choice: Choice) -> String {
     let friendly = match career.stage() {
-        Stage::Offered(offer) => offer.rules.trade == Trade::None,
-        Stage::Playing(table) => table.offer.rules.trade == Trade::None,
+        Stage::Offered(offer) => offer.rules.trade() == Trade::None,
+        Stage::Playing(table) => table.offer.rules.trade() == Trade::None,
         Stage::Triatri(_) => true,
         _ => false,
     };
@@ -161,7 +161,7 @@ pub(crate) fn about(career: &Career, choice: Choice) -> String {
     }
 }
 
-/// What the challenge did to trade rules, while the Queen of Cards is here: always told before one plays or leaves.
+/// The challenge's effect on trade rules while the Queen of Cards is here, shown before the player plays or leaves.
 fn told_of_trade(shared: &Shared, career: &Career, news: TradeNews) -> Vec<Told> {
     let notes: Vec<Note> = career.place().map_or_else(Vec::new, |place| news.notes(place).collect());
     let mut lines = words::notes(shared, &notes, house(career));
@@ -171,12 +171,12 @@ fn told_of_trade(shared: &Shared, career: &Career, news: TradeNews) -> Vec<Told>
     lines
 }
 
-/// Whether the question itself tells of it, so that it is not told twice.
+/// Whether the question itself contains the notice, so that it is not shown twice.
 pub(crate) const fn is_in_question(note: &Note) -> bool {
     matches!(note, Note::TradeRule { .. } | Note::QueenTrade { .. })
 }
 
-/// What a match is played by, rule by rule.
+/// The rules of a match, one by one.
 fn offer_words(shared: &Shared, career: &Career, offer: &Offer) -> Vec<Told> {
     let name = words::opponent(shared, offer.opponent);
     let theme = shared.theme;
@@ -203,7 +203,7 @@ fn rule_lines(shared: &Shared, rules: &Rules) -> Vec<Told> {
         (format!("• {}", crate::words::with_colon(shared, &name, &line.short)), Style::new())
     };
     let mut lines: Vec<Told> = rules.in_force().into_iter().map(line).collect();
-    // The trade rule alone says nothing of how cards are captured.
+    // The trade rule alone does not say how cards are captured.
     if lines.len() == 1 {
         lines.insert(0, (format!("• {}", shared.text("table-no-rules")), Style::new()));
     }
@@ -217,7 +217,7 @@ const fn leaving(purpose: Purpose) -> Choice {
     }
 }
 
-/// The hand that is offered first: the first deck that fits, or the strongest cards.
+/// The default hand: the first deck that fits, or the strongest cards.
 pub(crate) fn usual_hand(career: &Career) -> Vec<CardKey> {
     career.fitting_decks().swap_remove(0).1
 }

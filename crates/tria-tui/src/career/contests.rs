@@ -1,4 +1,4 @@
-//! Tournaments: what they are about and how they stand.
+//! Tournaments: their facts and standings.
 
 use ratatui::style::Style;
 use tria_world::career::{TournamentRun, TournamentView};
@@ -24,12 +24,12 @@ pub(crate) fn title(shared: &Shared, view: &TournamentView) -> String {
     }
 }
 
-/// Points as people write them.
+/// Half points as displayed points.
 pub(crate) fn points(halves: u32) -> String {
     format!("{}{}", halves / 2, if halves % 2 == 1 { "½" } else { "" })
 }
 
-/// What a player of a tournament is called; nobody in particular is the person who plays.
+/// The name of a player of a tournament; `None` is the person.
 pub(crate) fn player_name(shared: &Shared, player: Option<OpponentId>) -> String {
     player.map_or_else(|| shared.text("career-you"), |id| words::opponent(shared, id))
 }
@@ -63,7 +63,7 @@ pub(crate) fn facts(shared: &Shared, id: TournamentId) -> Vec<Told> {
     lines
 }
 
-/// What is asked before the fee is paid: the fee and the first prize.
+/// The question before the fee is paid: the fee and the first prize.
 pub(crate) fn entering(shared: &Shared, id: TournamentId) -> Vec<String> {
     let data = World::builtin().tournament(id);
     let name = shared.text(&format!("tournament-{id}"));
@@ -73,7 +73,7 @@ pub(crate) fn entering(shared: &Shared, id: TournamentId) -> Vec<String> {
     std::iter::once(ask).chain(prize).collect()
 }
 
-/// Which round it is, or which comes first.
+/// The current round, or the first one.
 pub(crate) fn round(shared: &Shared, run: &TournamentRun) -> String {
     let (played, total) = (run.table.rounds().len(), run.table.rounds_total().to_string());
     let key = if played == 0 { "career-round-next" } else { "career-round" };

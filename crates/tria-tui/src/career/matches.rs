@@ -1,4 +1,4 @@
-//! From a career to its table, as it was or newly set up, and from a table back to the career.
+//! From a career to its table, resumed or new, and from a table back to the career.
 
 use tria_play::Opening;
 use tria_play::players;
@@ -10,19 +10,19 @@ use super::{Problem, Session, words};
 use crate::app::Shared;
 use crate::host::Host;
 
-/// A table with everybody at it.
+/// A table with all its players.
 pub(crate) struct Seated {
-    /// The table; what happens at it is written down before it is told.
+    /// The table; its log is stored before its events are shown.
     pub(crate) host: Host,
-    /// What the players are called, by their seats.
+    /// The names of the players, by seat.
     pub(crate) names: Vec<String>,
     /// Whether hints are allowed.
     pub(crate) hints: bool,
-    /// Whether the match has been going on.
+    /// Whether the match was resumed.
     pub(crate) resumed: bool,
 }
 
-/// The table of the match that the career is in.
+/// The table of the career's current match.
 ///
 /// # Errors
 /// Why there is none.
@@ -37,7 +37,7 @@ pub(crate) fn sit_down(shared: &Shared, session: &Session) -> Result<Seated, Pro
     let name = |seat: &Option<_>| seat.map_or(you.clone(), |id| words::opponent(shared, id));
     let names: Vec<String> = opening.seats.iter().map(name).collect();
     let journal = TableJournal::new(session.clone(), shared.clone(), id, table.lines);
-    // Careers are about the built-in cards, whatever else is in the catalog.
+    // Careers use the built-in cards, whatever else is in the catalog.
     let players = players(&opening, tria_cards::builtin());
     let host = Host::resume(table, players, shared.seeds.next(), Box::new(journal));
     shared.names.borrow_mut().clone_from(&names);
@@ -45,18 +45,18 @@ pub(crate) fn sit_down(shared: &Shared, session: &Session) -> Result<Seated, Pro
     Ok(Seated { host, names, hints, resumed })
 }
 
-/// The key of what is asked before the table is left.
+/// The message key of the question before the table is left.
 pub(crate) fn leaving(career: &Career) -> &'static str {
     if career.keeps_match() { "table-leave-kept" } else { "table-leave-free" }
 }
 
-/// What became of a match that is not played any more.
+/// The outcome of a match that is no longer played.
 pub(crate) enum Ended {
-    /// It was left for nothing, or waits.
+    /// It was left at no cost, or can be resumed.
     Nothing,
-    /// This followed.
+    /// It was settled with these notices.
     Settled(Vec<Note>),
-    /// The career does not take it.
+    /// The career refuses it.
     Failed(Problem),
 }
 
@@ -66,7 +66,7 @@ pub(crate) fn left(shared: &Shared, session: &Session) -> Ended {
     if session.career().keeps_match() { Ended::Nothing } else { act(session, &Command::Leave) }
 }
 
-/// Tells the career how a table ended; there is no record of a match that was left before its end was clear.
+/// Reports to the career how a table ended; there is no record of a match that was left before its end was decided.
 pub(crate) fn ended(shared: &Shared, session: &Session, record: Option<Record>) -> Ended {
     shared.names.borrow_mut().clear();
     match record {

@@ -1,4 +1,4 @@
-//! The career as the terminal game plays it: the store, the career value, chance, and the tables its matches are played at.
+//! Careers in the terminal game: the store, the career, randomness, and the tables of its matches.
 
 pub mod advice;
 pub(crate) mod barter;
@@ -30,11 +30,11 @@ pub use store::{Events, Memory, Say, Store, StoreError};
 
 use crate::app::Shared;
 
-/// Where careers are kept and what the time is: the command that starts the program knows both.
+/// Access to stored careers and the clock, supplied by the command.
 #[derive(Clone)]
 pub struct Careers(Rc<RefCell<Source>>);
 
-/// Opens the store; what is wrong with it is told in the reader's language.
+/// Opens the store; an error is a message in the reader's language.
 pub type Opener = Box<dyn FnMut() -> Result<Store, String>>;
 
 struct Source {
@@ -49,18 +49,18 @@ impl std::fmt::Debug for Careers {
 }
 
 impl Careers {
-    /// Careers in a store that is opened when it is needed; the clock tells the time in milliseconds.
+    /// Careers in a store that is opened when first needed; the clock returns milliseconds.
     pub fn new(open: Opener, clock: impl Fn() -> Millis + 'static) -> Self {
         Self(Rc::new(RefCell::new(Source { open, clock: Rc::new(clock) })))
     }
 
-    /// Careers that are forgotten when the program ends.
+    /// Careers that are lost when the program ends.
     pub fn in_memory(memory: &Memory, clock: impl Fn() -> Millis + 'static) -> Self {
         let memory = memory.clone();
         Self::new(Box::new(move || Ok(Store::new(memory.clone()))), clock)
     }
 
-    /// What can be continued.
+    /// The existing careers.
     ///
     /// # Errors
     /// If the store cannot be opened or read.
@@ -71,7 +71,7 @@ impl Careers {
         Ok(names.into_iter().map(|name| (name.clone(), summary(&name))).collect())
     }
 
-    /// Why no career can have this name, if none can: known before anything else is asked.
+    /// Why no career can have this name, if it is invalid; checked before anything else is asked.
     pub fn refuses_name(&self, name: &str) -> Option<Problem> {
         let fits = (1..=NAME_CHARS_MAX).contains(&name.chars().count()) && !name.contains(char::is_control);
         if !fits || name.trim().is_empty() {
@@ -84,7 +84,7 @@ impl Careers {
     /// Begins a career.
     ///
     /// # Errors
-    /// If there is one of that name, or it is refused.
+    /// If the name is in use, or the career is refused.
     pub fn begin(&self, name: &str, house: House, seed: u64) -> Result<(Session, Vec<Note>), Problem> {
         let store = self.store().map_err(Problem::Store)?;
         let names = store.names().map_err(|error| Problem::Store(error.to_string()))?;
@@ -96,7 +96,7 @@ impl Careers {
         Ok((session, notes))
     }
 
-    /// Goes on with a career.
+    /// Loads a career.
     ///
     /// # Errors
     /// If it cannot be read.
@@ -108,10 +108,10 @@ impl Careers {
         Ok(self.session(store, name, career, seed))
     }
 
-    /// Calls a career and its player something else.
+    /// Renames a career and its player.
     ///
     /// # Errors
-    /// If there is one of that name, or the name is refused.
+    /// If the name is in use or refused.
     pub fn rename(&self, name: &str, to: &str) -> Result<(), Problem> {
         if name == to {
             return Ok(());
@@ -131,7 +131,7 @@ impl Careers {
         inner.store.rename(name, to).map_err(failed)
     }
 
-    /// Deletes a career; says where a copy of the save is, if one is kept.
+    /// Deletes a career; returns where a copy of the save is, if one was made.
     ///
     /// # Errors
     /// If it cannot be deleted.
@@ -151,13 +151,13 @@ impl Careers {
     }
 }
 
-/// The houses in which careers are played.
+/// The houses of careers.
 pub const HOUSES: [House; 3] = [House::Classic, House::Continental, House::Original];
 
-/// Events that are read at once while a record is looked for.
+/// Events read at a time in the search for a record.
 const EVENTS_AT_ONCE: usize = 500;
 
-/// A career that is being played; copies are the same career.
+/// A career being played; clones share the career.
 #[derive(Clone)]
 pub struct Session(Rc<RefCell<Inner>>);
 
@@ -176,7 +176,7 @@ impl std::fmt::Debug for Session {
 }
 
 impl Session {
-    /// The career as it stands.
+    /// The current state.
     pub fn career(&self) -> Ref<'_, Career> {
         Ref::map(self.0.borrow(), |inner| &inner.career)
     }
@@ -186,10 +186,10 @@ impl Session {
         (self.0.borrow().clock)()
     }
 
-    /// Does something: decided, kept and applied, or refused with nothing changed.
+    /// Carries out a command: decided, stored and applied, or refused with nothing changed.
     ///
     /// # Errors
-    /// Why it is refused, or what is wrong with the store.
+    /// The refusal, or the error of the store.
     pub fn act(&self, command: &Command) -> Result<Vec<Note>, Problem> {
         let now = self.now();
         let mut inner = self.0.borrow_mut();
@@ -202,7 +202,7 @@ impl Session {
         }
     }
 
-    /// The table of the running match as it was when the program ended or the table was left; `None` if there is no log of it.
+    /// The stored table of the running match; `None` if there is no log of it.
     ///
     /// # Errors
     /// Why it cannot be rebuilt.
@@ -215,10 +215,10 @@ impl Session {
         }
     }
 
-    /// The table of the running match, where it was or newly set up; whether it was there before.
+    /// The table of the running match, resumed or new; the flag says whether it was resumed.
     ///
     /// # Errors
-    /// If it cannot be rebuilt, or cannot be kept.
+    /// If it cannot be rebuilt or stored.
     pub fn table(&self) -> Result<(Rebuilt, bool), Problem> {
         if let Some(table) = self.kept_table()? {
             return Ok((table, true));
@@ -237,7 +237,7 @@ impl Session {
         Ok((table, false))
     }
 
-    /// Writes down lines of the running match's table, after so many that are there.
+    /// Appends lines to the log of the running match's table, after the existing ones.
     ///
     /// # Errors
     /// If the store fails.
@@ -247,7 +247,7 @@ impl Session {
         store.append_table(name, id, from, lines).map_err(|error| Problem::Store(error.to_string()))
     }
 
-    /// The record of a finished match, if the store still has the event that tells of it.
+    /// The record of a finished match, if the store still has its event.
     ///
     /// # Errors
     /// If the store cannot be read.
@@ -271,16 +271,16 @@ impl Session {
     }
 }
 
-/// Why nothing happened.
+/// Why a command had no effect.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Problem {
     /// The career refuses.
     Refused(Box<Refusal>),
-    /// There is a career of that name.
+    /// There is already a career of that name.
     NameTaken,
-    /// Something cannot be kept, in the reader's language.
+    /// Something cannot be stored; a message in the reader's language.
     Store(String),
-    /// The store cannot be read, in the reader's language.
+    /// The store cannot be read; a message in the reader's language.
     NotRead(String),
     /// The career's events contradict each other.
     Damaged,
@@ -290,12 +290,12 @@ pub enum Problem {
     Table(Unplayable),
     /// The table of the running match cannot be read.
     Unread(String),
-    /// The running match has begun, but nothing of its table was kept.
+    /// The running match has begun, but has no stored table.
     NotKept,
 }
 
 impl Problem {
-    /// The sentence for it.
+    /// Its message.
     pub fn text(&self, shared: &Shared) -> String {
         match self {
             Self::Refused(refusal) => refused(shared, refusal),
@@ -317,7 +317,7 @@ impl Problem {
     }
 }
 
-/// A refusal in a sentence.
+/// The message of a refusal.
 pub fn refused(shared: &Shared, refusal: &Refusal) -> String {
     let words = refusal.words(|card: CardKey| shared.card_name(card.card()));
     let words: Vec<(&str, &str)> = words.iter().map(|(name, word)| (*name, word.as_str())).collect();

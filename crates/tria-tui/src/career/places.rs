@@ -1,4 +1,4 @@
-//! Where the player is: who plays there, what is played, and everything that can be done.
+//! The player's region: its opponents, its rules, and all possible activities.
 
 use ratatui::style::Style;
 use tria_world::career::{Career, Stage};
@@ -8,12 +8,12 @@ use super::Session;
 use super::words::{self, Told, house};
 use crate::app::Shared;
 
-/// Something that can be done.
+/// An activity.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Entry {
-    /// What is under way.
+    /// The pending match or question.
     Pending,
-    /// Somebody to play with.
+    /// An opponent.
     Opponent(OpponentId),
     /// The free pack.
     FreePack,
@@ -36,7 +36,7 @@ pub(crate) enum Entry {
 }
 
 impl Entry {
-    /// The key of its name; with `-text` after it, of what is said of it.
+    /// Its message key; with `-text` appended, that of its description.
     pub(crate) const fn key(self) -> &'static str {
         match self {
             Self::Pending => "career-pending",
@@ -53,7 +53,7 @@ impl Entry {
         }
     }
 
-    /// The key that opens it from anywhere on the screen.
+    /// Its shortcut on the whole screen.
     pub(crate) const fn shortcut(self) -> Option<char> {
         match self {
             Self::Pending | Self::Opponent(_) | Self::FreePack => None,
@@ -69,7 +69,7 @@ impl Entry {
     }
 }
 
-/// What is always there.
+/// The entries that are always there.
 const PLACES: [Entry; 7] = [
     Entry::Market,
     Entry::Tournaments,
@@ -80,7 +80,7 @@ const PLACES: [Entry; 7] = [
     Entry::Equipment,
 ];
 
-/// What can be done where the player is.
+/// The possible activities in the player's region.
 pub(crate) fn entries(session: &Session) -> Vec<Entry> {
     let career = session.career();
     let mut entries = Vec::new();
@@ -103,7 +103,7 @@ pub(crate) fn entries(session: &Session) -> Vec<Entry> {
     entries
 }
 
-/// What is played in a region.
+/// The rules of a region.
 pub(crate) fn about_region(shared: &Shared, career: &Career, place: Region) -> Vec<Told> {
     let (customs, house, theme) = (career.customs(place), house(career), shared.theme);
     let list = |key: &str, set| shared.with(key, &[("rules", &words::rules(shared, set, house))]);
@@ -116,7 +116,7 @@ pub(crate) fn about_region(shared: &Shared, career: &Career, place: Region) -> V
     ]
 }
 
-/// What is known of an opponent.
+/// The known facts about an opponent.
 pub(crate) fn about_opponent(shared: &Shared, career: &Career, id: OpponentId) -> Vec<Told> {
     let data = World::builtin().opponent(id);
     let theme = shared.theme;
@@ -145,7 +145,7 @@ pub(crate) fn about_opponent(shared: &Shared, career: &Career, id: OpponentId) -
         let cards = words::cards(shared, &rare);
         lines.push((shared.with("career-rumour", &[("cards", &cards)]), theme.good()));
     }
-    // What the Queen does comes before the rest, where even a small window shows it.
+    // The Queen's facts come first, where even a small window shows them.
     let trade = words::trade(shared, career.queen().trade);
     if data.queen {
         lines[1] = (shared.with("career-queen-trade", &[("trade", &trade)]), theme.good());

@@ -1,11 +1,11 @@
-//! A store of careers whose kind is not known here: a database, or memory.
+//! A type-erased store of careers: a database, or memory.
 
 use std::cell::RefCell;
 use std::rc::Rc;
 
 use tria_world::career::{Career, CareerStore, Event, MemoryStore, Saved, TableLog};
 
-/// What is wrong with a store, in a sentence in the reader's language.
+/// An error of a store, as a message in the reader's language.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct StoreError(pub String);
 
@@ -17,23 +17,23 @@ impl std::fmt::Display for StoreError {
 
 impl std::error::Error for StoreError {}
 
-/// A store that may also tell what happened before its latest snapshot.
+/// A store that may also return events before its latest snapshot.
 trait Kept: CareerStore<Error = StoreError> {
-    /// So many events after the one of this number.
+    /// Returns up to `most` events after the one with this number.
     fn events(&self, name: &str, after: u64, most: usize) -> Result<Vec<Event>, StoreError>;
 }
 
-/// How a store tells its events, from one number on and so many at most.
+/// Function that returns a store's events, from a number on and at most this many.
 pub type Events<S> = fn(&S, &str, u64, usize) -> Result<Vec<Event>, <S as CareerStore>::Error>;
 
-/// What is wrong with a store in the reader's language: only who opened it knows both.
+/// Translates a store's error into the reader's language.
 pub type Say<S> = Box<dyn Fn(&<S as CareerStore>::Error) -> String>;
 
 /// A store of careers.
 pub struct Store(Box<dyn Kept>);
 
 impl Store {
-    /// Any store; it knows the events since its latest snapshot.
+    /// Any store; it has the events since its latest snapshot.
     pub fn new<S: CareerStore + 'static>(store: S) -> Self {
         let since_snapshot: Events<S> = |store, name, after, most| {
             let events = store.load(name)?.map(|saved| saved.events).unwrap_or_default();
@@ -42,12 +42,12 @@ impl Store {
         Self::logged(store, since_snapshot, Box::new(ToString::to_string))
     }
 
-    /// A store that keeps every event; `say` tells what is wrong with it.
+    /// A store with all events; `say` translates its errors.
     pub fn logged<S: CareerStore + 'static>(store: S, events: Events<S>, say: Say<S>) -> Self {
         Self(Box::new(Named { store, events, say }))
     }
 
-    /// So many events of a career after the one of this number, in order.
+    /// Up to `most` events of a career after the one with this number, in order.
     ///
     /// # Errors
     /// If the store cannot be read.
@@ -106,7 +106,7 @@ impl CareerStore for Store {
     }
 }
 
-/// A store whose errors are sentences.
+/// A store whose errors are messages.
 struct Named<S: CareerStore> {
     store: S,
     events: Events<S>,
@@ -175,7 +175,7 @@ impl<S: CareerStore> CareerStore for Named<S> {
     }
 }
 
-/// Careers in memory that all copies share: for tests, and for a game that keeps nothing.
+/// Careers in memory that all clones share: for tests, and for a game without storage.
 #[derive(Clone, Debug, Default)]
 pub struct Memory(Rc<RefCell<MemoryStore>>);
 

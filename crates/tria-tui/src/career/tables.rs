@@ -1,4 +1,4 @@
-//! The tables at which the matches of a career are played.
+//! The journal of the tables of a career's matches.
 
 use tria_play::Journal;
 use tria_play::places_a_card;
@@ -8,18 +8,18 @@ use tria_world::career::Command;
 use super::Session;
 use crate::app::Shared;
 
-/// Writes down in the store what happens at the table of the running match.
+/// Stores the log of the running match's table.
 #[derive(Debug)]
 pub struct TableJournal {
     session: Session,
     shared: Shared,
     id: u64,
-    /// How many lines there are.
+    /// The number of lines.
     lines: usize,
 }
 
 impl TableJournal {
-    /// For the match of this number, of whose table so many lines are written.
+    /// For the match of this number, whose table has `lines` stored lines.
     pub fn new(session: Session, shared: Shared, id: u64, lines: usize) -> Self {
         Self { session, shared, id, lines }
     }
@@ -30,7 +30,7 @@ impl Journal for TableJournal {
         let begun = self.session.career().first_card_lies();
         let said = |problem: super::Problem| problem.text(&self.shared);
         if !begun && places_a_card(events) {
-            // Before the card itself: whatever happens in between, a card that lies there is never left for nothing.
+            // Before the card itself: whatever happens in between, a match with a placed card cannot be left without a loss.
             self.session.act(&Command::FirstCard).map_err(said)?;
         }
         let lines: Vec<String> = entries.iter().map(tria_play::line).collect();

@@ -1,4 +1,4 @@
-//! What the screens and the lines of a career say: names, rules, what happened.
+//! Texts of a career's screens and of line-by-line play: names, rules, notices.
 
 use ratatui::style::Style;
 use tria_rules::triad::{House, Rule, Trade};
@@ -11,7 +11,7 @@ use tria_world::{CardKey, OpponentId, Region};
 use crate::app::Shared;
 use crate::theme::{NameMark, sign};
 
-/// A sentence and how it is painted, where anything is.
+/// A sentence with its style.
 pub(crate) type Told = (String, Style);
 
 /// The house of a career.
@@ -19,7 +19,7 @@ pub(crate) fn house(career: &Career) -> House {
     career.profile().map_or(House::Classic, |profile| profile.house)
 }
 
-/// How a card is named, from what the player knows of it.
+/// How a card's name is marked, from what the player knows of it.
 pub(crate) fn name_mark(mark: Mark) -> NameMark {
     match mark {
         Mark::NeverSeen => NameMark::NeverSeen,
@@ -28,7 +28,7 @@ pub(crate) fn name_mark(mark: Mark) -> NameMark {
     }
 }
 
-/// The sign of a mark, so that no colour is needed.
+/// The sign of a mark, which does not depend on colour.
 pub(crate) fn mark_sign(mark: Mark) -> &'static str {
     match mark {
         Mark::NeverSeen => "✦",
@@ -82,7 +82,7 @@ pub(crate) fn rules(shared: &Shared, set: RuleSet, house: House) -> String {
     if names.is_empty() { shared.text("table-no-rules") } else { names.join(", ") }
 }
 
-/// What happened, in sentences, each with its style.
+/// Notices as sentences, each with its style.
 pub(crate) fn notes(shared: &Shared, list: &[Note], house: House) -> Vec<Told> {
     list.iter().filter_map(|one| note(shared, one, house)).collect()
 }

@@ -1,4 +1,4 @@
-//! A career in lines: everything that its screens can do, as menus and sentences.
+//! A career line by line: all functions of its screens, as menus and sentences.
 
 mod album;
 mod contest;
@@ -23,7 +23,7 @@ use crate::career::words::{self, Told};
 use crate::career::{Careers, HOUSES, Problem, Session};
 use crate::words::with_colon;
 
-/// The careers there are, and a new one, until the person goes back.
+/// Lists the careers, and a new one, until the person goes back.
 pub(super) fn careers<R: BufRead, W: Write>(console: &mut Console<'_, R, W>, careers: &Careers) -> Step {
     let shared = console.shared;
     if shared.has_own_cards() {
@@ -96,7 +96,7 @@ fn change<R: BufRead, W: Write>(
     Ok(())
 }
 
-/// A name, a house, and the first pack; nothing, if the person goes back.
+/// Asks for a name and a house, and opens the first pack; `None` if the person goes back.
 fn begin<R: BufRead, W: Write>(console: &mut Console<'_, R, W>, careers: &Careers) -> Step<Option<Session>> {
     let shared = console.shared;
     loop {
@@ -134,7 +134,7 @@ fn begin<R: BufRead, W: Write>(console: &mut Console<'_, R, W>, careers: &Career
     }
 }
 
-/// A career that is being played in lines.
+/// A career being played line by line.
 struct Life<'c, 'a, R, W> {
     console: &'c mut Console<'a, R, W>,
     session: Session,
@@ -170,14 +170,14 @@ impl<'a, R: BufRead, W: Write> Life<'_, 'a, R, W> {
         self.console.menu(&Menu { title, lines, help, first: false })
     }
 
-    /// Tells what followed a command, the cards that are taken with what is known of them.
+    /// Prints the notices after a command, with what is known of taken cards.
     fn notes(&mut self, notes: &[Note]) -> Step {
         let lines = words::notes(self.shared(), notes, words::house(&self.session.career()));
         self.tell(&lines)?;
         self.marks(notes)
     }
 
-    /// What the cards that were taken are to the player.
+    /// Prints the player's marks for the cards that were taken.
     fn marks(&mut self, notes: &[Note]) -> Step {
         for note in notes {
             if let Note::Takes { card, mark } = note
@@ -192,7 +192,7 @@ impl<'a, R: BufRead, W: Write> Life<'_, 'a, R, W> {
         Ok(())
     }
 
-    /// Who and where the player is and what he has, in a line.
+    /// The player's name, region, cards and Gil, in one line.
     fn purse(&self) -> String {
         let career = self.session.career();
         let name = career.profile().map_or(String::new(), |profile| profile.name.clone());
@@ -201,7 +201,7 @@ impl<'a, R: BufRead, W: Write> Life<'_, 'a, R, W> {
         format!("{name}, {place}, {purse}.")
     }
 
-    /// Where the player is, what is played there, who he is.
+    /// Prints the player's region, its rules, and its opponents.
     fn whereabouts(&mut self) -> Step {
         let purse = self.purse();
         self.say(&purse)?;
@@ -209,14 +209,14 @@ impl<'a, R: BufRead, W: Write> Life<'_, 'a, R, W> {
             let career = self.session.career();
             let mut about =
                 career.place().map_or_else(Vec::new, |place| about_region(self.shared(), &career, place));
-            // The rules are what matters; what the place looks like comes last.
+            // The rules matter most; the description comes last.
             about.rotate_left(1);
             about
         };
         self.tell(&about)
     }
 
-    /// A line of what can be done here.
+    /// The line of an activity.
     fn entry(&self, entry: Option<Entry>) -> String {
         let shared = self.shared();
         match entry {
@@ -242,7 +242,7 @@ impl<'a, R: BufRead, W: Write> Life<'_, 'a, R, W> {
         }
     }
 
-    /// Goes about until the person goes back to the list of careers.
+    /// Main loop, until the person goes back to the list of careers.
     fn live(mut self) -> Step {
         self.whereabouts()?;
         let mut place = self.session.career().place();
@@ -280,7 +280,7 @@ impl<'a, R: BufRead, W: Write> Life<'_, 'a, R, W> {
         }
     }
 
-    /// Opens a pack and names its cards, with what the player knew of them before.
+    /// Opens a pack and lists its cards, with what the player knew of them before.
     fn reveal(&mut self, command: &tria_world::career::Command) -> Step {
         let before = self.session.career().collection();
         match open(&self.session, command) {

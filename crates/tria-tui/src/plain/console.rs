@@ -5,14 +5,14 @@ use std::io::{self, BufRead, Read as _, Write};
 use crate::app::Shared;
 use crate::career::words::Told;
 
-/// Why lines are no longer read.
+/// Why reading stops.
 #[derive(Debug)]
 pub(super) enum Stop {
-    /// The person leaves the program, or the input is over.
+    /// The person leaves the program, or the input ends.
     Quit,
     /// The person leaves the table.
     Left,
-    /// Nothing can be read or written.
+    /// Input or output failed.
     Over(io::Error),
 }
 
@@ -22,20 +22,20 @@ impl From<io::Error> for Stop {
     }
 }
 
-/// What comes of asking somebody something.
+/// The result of a prompt.
 pub(super) type Step<T = ()> = Result<T, Stop>;
 
-/// What is done first.
+/// The first choice.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum First {
     Quick,
     Career,
 }
 
-/// Somebody who reads and writes lines.
+/// A console that reads and writes lines.
 pub(super) struct Console<'a, R, W> {
     pub(super) shared: &'a Shared,
-    /// Whether to repeat what was read, because no terminal shows it.
+    /// Whether to echo the input, because no terminal shows it.
     pub(super) echo: bool,
     pub(super) input: R,
     pub(super) output: W,
@@ -46,7 +46,7 @@ pub(super) struct Console<'a, R, W> {
 pub(super) struct Menu {
     pub(super) title: String,
     pub(super) lines: Vec<String>,
-    /// The key of what `?` says.
+    /// The message key of the answer to `?`.
     pub(super) help: &'static str,
     /// Whether there is nothing to go back to.
     pub(super) first: bool,
@@ -61,12 +61,12 @@ impl<R: BufRead, W: Write> Console<'_, R, W> {
         self.say(&self.shared.text(key))
     }
 
-    /// Says sentences, each in a line.
+    /// Prints sentences, one per line.
     pub(super) fn tell(&mut self, lines: &[Told]) -> io::Result<()> {
         lines.iter().filter(|(text, _)| !text.is_empty()).try_for_each(|(text, _)| self.say(text))
     }
 
-    /// A line of the person without its end; leaving and the end of the input stop everything.
+    /// Reads a line without its end; leaving and the end of the input stop everything.
     pub(super) fn line(&mut self, prompt: &str) -> Step<String> {
         write!(self.output, "{} ", spoken(prompt))?;
         self.output.flush()?;
@@ -82,7 +82,7 @@ impl<R: BufRead, W: Write> Console<'_, R, W> {
         if is(self.shared, &line, "quit") { Err(Stop::Quit) } else { Ok(line) }
     }
 
-    /// A line that is not a call for help; nothing, if the person wants to go back.
+    /// Reads a line that is not a call for help; `None` if the person goes back.
     pub(super) fn reply(&mut self, prompt: &str, help: &str) -> Step<Option<String>> {
         loop {
             let line = self.line(prompt)?;
@@ -112,13 +112,13 @@ impl<R: BufRead, W: Write> Console<'_, R, W> {
         Ok(())
     }
 
-    /// One of the answers, by its number or the beginning of its text; nothing, if the person goes back.
+    /// Asks for one of the answers, by its number or the beginning of its text; `None` if the person goes back.
     pub(super) fn menu(&mut self, menu: &Menu) -> Step<Option<usize>> {
         self.list(menu)?;
         self.pick(menu)
     }
 
-    /// As [`Console::menu`], but what was listed just before is not listed again.
+    /// As [`Console::menu`], but does not list again what was listed just before.
     pub(super) fn menu_unless(&mut self, known: &mut Vec<String>, menu: &Menu) -> Step<Option<usize>> {
         if *known != menu.lines {
             self.list(menu)?;
@@ -159,7 +159,7 @@ impl<R: BufRead, W: Write> Console<'_, R, W> {
         }
     }
 
-    /// A question before something that cannot be undone; going back is no.
+    /// Asks for confirmation before something that cannot be undone; going back means no.
     pub(super) fn confirm(&mut self, question: &str) -> Step<bool> {
         let prompt = format!("{question} {}", self.shared.text("plain-yes-or-no"));
         loop {

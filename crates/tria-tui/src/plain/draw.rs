@@ -1,7 +1,6 @@
 //! The table in text alone.
 
 use tria_room::{Prompt, View};
-use tria_rules::triad::card::rank_char;
 use tria_rules::triad::{self, Card, HandView, Player, Side, Slot};
 use tria_rules::triatri::{Colour, Gems};
 
@@ -10,7 +9,7 @@ use crate::screens::triad::game;
 use crate::screens::triatri::table as tricks;
 use crate::words;
 
-/// What everybody sees.
+/// The public state of the table.
 pub(super) fn table(shared: &Shared, view: &View) -> Vec<String> {
     match (game(view), tricks(view)) {
         (Some(game), _) => board(shared, view, game),
@@ -35,7 +34,7 @@ fn cell(shared: &Shared, index: usize, cell: &triad::CellView) -> String {
 
 fn ranks(card: Card) -> String {
     [Side::Top, Side::Right, Side::Bottom, Side::Left]
-        .map(|side| rank_char(card.ranks.on(side)))
+        .map(|side| card.ranks.on(side).letter())
         .iter()
         .collect()
 }
@@ -64,7 +63,7 @@ fn board(shared: &Shared, view: &View, game: &triad::View) -> Vec<String> {
     lines
 }
 
-/// A card in a line, what matters most first: name, ranks one by one, element, level.
+/// A card in one line, the most important first: name, ranks one by one, element, level.
 pub(super) fn card(shared: &Shared, card: Card) -> String {
     let ranks: Vec<String> = ranks(card).chars().map(String::from).collect();
     let mut parts = vec![shared.card_name(card), ranks.join(" ")];
@@ -81,7 +80,7 @@ pub(super) fn slots(view: &View, player: Player) -> Vec<Slot> {
     }
 }
 
-/// The hands as the one who looks knows them.
+/// The hands as the viewer knows them.
 pub(super) fn hand(shared: &Shared, view: &View) -> Vec<String> {
     match (game(view), tricks(view)) {
         (Some(game), _) => {

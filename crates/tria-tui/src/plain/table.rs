@@ -1,4 +1,4 @@
-//! A table in lines: what happens is told, what is asked is a prompt.
+//! A table line by line: events are sentences, questions are prompts.
 
 use std::io::{self, BufRead, Write};
 use std::time::Duration;
@@ -19,7 +19,7 @@ use crate::records;
 use crate::screens::triad::game;
 use crate::words;
 
-/// What the person has asked for when a game is left.
+/// The person's choice after a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Next {
     /// Another match at this table.
@@ -28,23 +28,23 @@ enum Next {
     Quit,
 }
 
-/// A game in lines.
+/// A game line by line.
 pub(super) struct Game<'c, 'a, R, W> {
     console: &'c mut Console<'a, R, W>,
     host: Host,
-    /// Through whose eyes the table is told.
+    /// The viewer's seat.
     seat: Seat,
     seen: Version,
     people: usize,
-    /// When the table began; the room wants to be told the time.
+    /// Counter that serves as the table's time.
     ticks: u64,
     hints: bool,
-    /// The career that the match belongs to.
+    /// The career of the match.
     session: Option<Session>,
 }
 
 impl<'c, 'a, R: BufRead, W: Write> Game<'c, 'a, R, W> {
-    /// At a table with everybody seated; hints are for friendly games.
+    /// At a table with all players seated; hints are for friendly games.
     pub(super) fn new(console: &'c mut Console<'a, R, W>, host: Host, hints: bool) -> Self {
         let seat = host.people().next().unwrap_or(Seat::FIRST);
         let people = host.people().count();
@@ -59,7 +59,7 @@ impl<'c, 'a, R: BufRead, W: Write> Game<'c, 'a, R, W> {
         self.console.say(text)
     }
 
-    /// A line of the person that is not a call for help, nor leaves the table.
+    /// Reads a line that is neither a call for help nor leaves the table.
     fn read(&mut self, prompt: &str, help: &str) -> Step<String> {
         loop {
             let line = self.console.line(prompt)?;
@@ -76,7 +76,7 @@ impl<'c, 'a, R: BufRead, W: Write> Game<'c, 'a, R, W> {
         }
     }
 
-    /// Leaves the table of a career, if the person is sure.
+    /// Leaves the table of a career after a confirmation.
     fn leave(&mut self) -> Step {
         let key =
             self.session.as_ref().map_or("table-leave-ask", |session| matches::leaving(&session.career()));
@@ -99,7 +99,7 @@ impl<'c, 'a, R: BufRead, W: Write> Game<'c, 'a, R, W> {
         self.tell_rules()?;
         loop {
             self.follow()?;
-            if !self.turn_of_somebody()? && self.view().stage == Stage::Finished {
+            if !self.take_next_turn()? && self.view().stage == Stage::Finished {
                 match self.finished()? {
                     Next::Again => {}
                     Next::Quit => return Err(Stop::Quit),
@@ -108,8 +108,8 @@ impl<'c, 'a, R: BufRead, W: Write> Game<'c, 'a, R, W> {
         }
     }
 
-    /// Plays the match of a career until it is over or left; its record, if its end is clear.
-    /// Nothing, if what happens cannot be kept: the match then waits as it was.
+    /// Plays the match of a career until it is over or left; returns its record, if its end is decided.
+    /// `None` if the log cannot be stored: the match then waits unchanged.
     pub(super) fn run_for(mut self, session: &Session) -> Step<Option<Vec<Record>>> {
         self.session = Some(session.clone());
         self.console.say_key("plain-help-hint")?;
@@ -128,7 +128,7 @@ impl<'c, 'a, R: BufRead, W: Write> Game<'c, 'a, R, W> {
                 }
                 return Ok(Some(self.host.room().last_record().into_iter().collect()));
             }
-            match self.turn_of_somebody() {
+            match self.take_next_turn() {
                 Ok(_) => {}
                 // The table stays as it is; the career knows whether the match is kept.
                 Err(Stop::Left) => return Ok(Some(Vec::new())),
@@ -137,8 +137,8 @@ impl<'c, 'a, R: BufRead, W: Write> Game<'c, 'a, R, W> {
         }
     }
 
-    /// Asks whoever is asked something, or waits for the computers; no, if nothing is asked.
-    fn turn_of_somebody(&mut self) -> Step<bool> {
+    /// Prompts the next person with a question, or waits for the bots; `false` if no seat has a question.
+    fn take_next_turn(&mut self) -> Step<bool> {
         let Some(seat) = self.asked() else {
             if self.view().stage != Stage::Finished {
                 self.ticks += 1;
@@ -158,7 +158,7 @@ impl<'c, 'a, R: BufRead, W: Write> Game<'c, 'a, R, W> {
         self.host.view(self.seat)
     }
 
-    /// The person who is asked something; the one who was asked last goes on first.
+    /// The person with a question; the last one has precedence.
     fn asked(&self) -> Option<Seat> {
         let people: Vec<Seat> = self.host.people().collect();
         let waits = |seat: &Seat| self.host.view(*seat).asked.is_some();
@@ -169,9 +169,9 @@ impl<'c, 'a, R: BufRead, W: Write> Game<'c, 'a, R, W> {
             .or_else(|| people.into_iter().find(waits))
     }
 
-    /// Tells what has happened since; whatever is asked afterwards, nothing before it is untold.
+    /// Prints all events since the last call, before any further prompt.
     fn follow(&mut self) -> io::Result<()> {
-        // The time of the room stands still: nobody plays against the clock here.
+        // The room's time is a counter: no one plays against the clock here.
         self.host.tick(Duration::from_millis(self.ticks));
         if self.people == 1
             && let Some(seat) = self.host.people().next()
@@ -187,7 +187,7 @@ impl<'c, 'a, R: BufRead, W: Write> Game<'c, 'a, R, W> {
         Ok(())
     }
 
-    /// Asks for the keyboard to be passed on; says no more until the other person is there.
+    /// Asks to pass the keyboard on; prints nothing more until the other person is there.
     fn hand_over(&mut self, seat: Seat) -> Step {
         let name = words::seat_name(self.shared(), &self.view(), seat);
         self.say("")?;
@@ -198,7 +198,7 @@ impl<'c, 'a, R: BufRead, W: Write> Game<'c, 'a, R, W> {
         Ok(())
     }
 
-    /// Answers what the table asks.
+    /// Answers the table's question.
     fn answer(&mut self) -> Step {
         let view = self.view();
         let Some(asked) = view.asked.clone() else { return Ok(()) };
@@ -247,7 +247,7 @@ impl<'c, 'a, R: BufRead, W: Write> Game<'c, 'a, R, W> {
 
     fn send(&mut self, command: &Command) -> io::Result<()> {
         if let Err(refusal) = self.host.send(self.seat, command.clone()) {
-            // What cannot be kept is told by whoever runs the table.
+            // A failure to store the log is reported by the caller.
             if self.host.failed().is_none() {
                 let text = words::room_refusal(self.shared(), refusal.code, Some(command));
                 self.say(&text)?;
@@ -256,7 +256,7 @@ impl<'c, 'a, R: BufRead, W: Write> Game<'c, 'a, R, W> {
         Ok(())
     }
 
-    /// The person is to move: shows the table once and takes lines until a move is made.
+    /// The person is to move: shows the table once and reads lines until a move is made.
     fn turn(&mut self, view: &View, legal: &[Move]) -> Step {
         for line in draw::table(self.shared(), view) {
             self.say(&line)?;

@@ -55,7 +55,7 @@ impl Quick {
         quick
     }
 
-    /// Writes the lines anew after a change.
+    /// Rebuilds the lines after a change.
     fn refresh(&mut self, shared: &Shared) {
         let settings = &self.settings;
         let mut lines = vec![Line::Play, Line::Game];
@@ -80,7 +80,7 @@ impl Quick {
         self.lines = lines;
     }
 
-    /// The line of a rule, and those that say how it is played where that can be chosen.
+    /// The line of a rule, and those of its kind where it can be chosen.
     fn rule_lines(&self, rule: Rule) -> Vec<Line> {
         let house = self.settings.house;
         let by_kind = house.offers(rule) && !self.settings.ticks(rule);
@@ -96,7 +96,7 @@ impl Quick {
         lines
     }
 
-    /// The line of a switch, where it can be chosen how the rule is played.
+    /// The line of a switch, where its kind can be chosen.
     fn kind_line(&self, name: &str) -> Option<Line> {
         self.settings.kinds_offered().find(|kind| kind.name == name).map(Line::Kind)
     }
@@ -220,7 +220,7 @@ impl Quick {
         Rect { x: area.x + 2, y: area.y + 1, width: area.width - 4, height: area.height.saturating_sub(4) }
     }
 
-    /// What the line under the cursor means.
+    /// The explanation of the line under the cursor.
     fn explanation(&self, shared: &Shared) -> String {
         match self.lines[self.menu.cursor] {
             Line::Play => shared.text("quick-play-text"),

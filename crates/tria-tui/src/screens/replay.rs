@@ -30,27 +30,27 @@ use crate::widgets::hand::Hand;
 use crate::widgets::text::{clip, wrapped};
 use crate::words;
 
-/// What the solver says of a position.
+/// The solver's result for a position.
 #[derive(Debug)]
 enum Value {
     Triad(Box<triad::Position>, Vec<ValuedMove>),
     Triatri(Box<Solution>),
-    /// The game is over, a card is not known, or it was too much.
+    /// The game is over, a card is unknown, or the search was too large.
     None,
 }
 
-/// Positions of TriATri that are looked at before the solver gives up.
+/// Search limit for positions of TriATri.
 const NODES: u64 = 4_000_000;
 
 /// The screen of a replay.
 #[derive(Debug)]
 pub struct ReplayScreen {
     name: String,
-    /// What the players are called, by their seats, where anybody knows.
+    /// The names of the players, by seat, if known.
     names: Vec<String>,
     frames: Vec<Frame>,
     at: usize,
-    /// When the next picture is due, while it plays by itself.
+    /// When the next picture is due, during automatic playback.
     playing: Option<Duration>,
     now: Duration,
     values: HashMap<usize, Value>,
@@ -131,7 +131,7 @@ impl ReplayScreen {
         let picture = self.frames[self.at].picture.clone();
         *self.pending.get_mut() = Some((self.at, receiver));
         thread::spawn(move || {
-            // Nobody listens any more if the screen was left.
+            // The receiver is gone if the screen was left.
             let _ = sender.send(solve(picture));
         });
     }

@@ -1,4 +1,4 @@
-//! A table: the rules before the game, the game itself, what is asked of the players, and what follows.
+//! A table: the rules before the game, the game itself, questions to the players, and the result.
 
 use std::time::Duration;
 
@@ -27,7 +27,7 @@ pub(super) enum Pane {
     Triatri(TriatriPane),
 }
 
-/// What lies over the table.
+/// An overlay over the table.
 pub(super) enum Overlay {
     /// The keyboard goes to another person.
     HandOver(Seat),
@@ -41,19 +41,19 @@ pub(super) enum Overlay {
     Board,
     /// The rules in force.
     Rules,
-    /// The match is as it was: the person goes on, or gives it up.
+    /// A resumed match: the person continues, or gives it up.
     Resumed,
-    /// A question before a match that somebody keeps is left.
+    /// The question before a match of a career is left.
     Leave(String),
 }
 
-/// Whoever keeps what a match is about beyond the table: a career.
+/// The owner of a match beyond the table: a career.
 pub trait Keeper {
-    /// What is asked before the table is left: what becomes of the match.
+    /// The question before the table is left: what becomes of the match.
     fn leaving(&self, shared: &Shared) -> String;
     /// The person leaves the table before the match is over.
     fn left(&mut self, shared: &Shared) -> Action;
-    /// The person thinks about giving the match up.
+    /// The person considers giving the match up.
     fn ask(&mut self, shared: &Shared) -> Action;
     /// Nothing more is played here: the match is over, or its winner has yet to choose.
     fn ended(&mut self, shared: &Shared, record: Option<Record>) -> Action;
@@ -62,9 +62,9 @@ pub trait Keeper {
 /// A table on the screen.
 pub struct Table {
     pub(super) host: Host,
-    /// The person through whose eyes the table is seen.
+    /// The person whose view is shown.
     person: Option<ClientId>,
-    /// Where that person sits.
+    /// That person's seat.
     pub(super) seat: Seat,
     pub(super) view: View,
     pub(super) pane: Pane,
@@ -76,11 +76,11 @@ pub struct Table {
     pub(super) hint: Option<String>,
     pub(super) hints_allowed: bool,
     pub(super) problem: Option<String>,
-    /// Good news of the table itself, such as where a record was written.
+    /// A notice of the table itself, such as where a record was written.
     pub(super) notice: Option<String>,
     pub(super) now: Duration,
     pub(super) keeper: Option<Box<dyn Keeper>>,
-    /// Who sits where, for a match that somebody keeps.
+    /// The names by seat, for a match of a career.
     pub(super) names: Vec<String>,
     /// What lies on the table for its looks.
     dress: Look,
@@ -130,7 +130,7 @@ impl Table {
         }
     }
 
-    /// A match that somebody keeps, between players of these names.
+    /// A match with a keeper, between players of these names.
     pub fn kept_by(mut self, keeper: Box<dyn Keeper>, names: Vec<String>) -> Self {
         self.keeper = Some(keeper);
         self.names = names;
@@ -157,7 +157,7 @@ impl Table {
         self
     }
 
-    /// Whether a match that somebody keeps has nothing more to be played.
+    /// Whether a match with a keeper has nothing more to be played.
     pub(super) fn is_kept_over(&self) -> bool {
         let choosing =
             matches!(self.view.asked.as_ref().map(|asked| &asked.prompt), Some(Prompt::Take { .. }));
@@ -165,7 +165,7 @@ impl Table {
         self.keeper.is_some() && over && !self.is_moving() && self.overlay.is_none()
     }
 
-    /// Hands a match that is over back to its keeper.
+    /// Hands a finished match back to its keeper.
     fn hand_back(&mut self, shared: &Shared) -> Action {
         let record = self.host.room().last_record();
         match &mut self.keeper {
@@ -187,7 +187,7 @@ impl Table {
         self.advice.is_pending()
     }
 
-    /// Does something in the name of the person at the keyboard.
+    /// Sends a command for the person at the keyboard.
     fn send(&mut self, shared: &Shared, command: &Command) {
         let sent = self.host.send(self.seat, command.clone());
         self.problem = sent.err().map(|refusal| {
@@ -262,7 +262,7 @@ impl Table {
         }
     }
 
-    /// Leaves the table, once the person has said that it is meant.
+    /// Leaves the table, after a confirmation.
     fn leave(&mut self, shared: &Shared) {
         self.overlay = Some(if let Some(keeper) = &self.keeper {
             Overlay::Leave(keeper.leaving(shared))
@@ -273,7 +273,7 @@ impl Table {
         });
     }
 
-    /// Thinks about giving up a match that somebody keeps.
+    /// Asks the keeper about giving up the match.
     fn think_again(&mut self, shared: &Shared) -> Action {
         self.keeper.as_mut().map_or(Action::Stay, |keeper| keeper.ask(shared))
     }
@@ -289,7 +289,7 @@ impl Table {
         }
     }
 
-    /// The keyboard has gone to the person at this seat.
+    /// Hands the keyboard to the person at this seat.
     fn change_eyes(&mut self, shared: &Shared, seat: Seat) {
         self.seat = seat;
         self.person = self.host.person_at(seat);
@@ -302,13 +302,13 @@ impl Table {
         self.refresh(shared);
     }
 
-    /// Opens what is needed for the question that the table asks, and hands the keyboard over where somebody else is asked.
+    /// Opens the overlay for the table's question, and hands the keyboard over if the question is to another person.
     fn ask(&mut self, shared: &Shared) {
         if self.overlay.is_some() {
             return;
         }
         if std::mem::take(&mut self.seats_unseen) {
-            // Whoever holds the keyboard may have another seat now, and shows no cards before everybody knows.
+            // The person may have another seat now, and shows no cards before all know.
             self.overlay = Some(Overlay::HandOver(self.seat));
             return;
         }
@@ -460,7 +460,7 @@ impl Table {
                 self.host.agree(self.seat);
                 self.refresh(shared);
             }
-            // Whoever resigns at TriATri leaves the table, so the whole match is meant.
+            // Resigning at TriATri leaves the table, so it concerns the whole match.
             KeyCode::Char('R') if playing && self.keeper.is_some() && !self.is_triad() => {
                 return Some(self.think_again(shared));
             }
@@ -586,12 +586,12 @@ impl Table {
         Action::Stay
     }
 
-    /// Whether a game can be given up: before the first card leaving costs nothing.
+    /// Whether a game can be given up: before the first card leaving is free.
     pub(super) fn may_resign(&self) -> bool {
         self.view.stage == Stage::Playing && self.host.room().first_card_down()
     }
 
-    /// Whether the cards to choose are one's own, so that chance may choose them.
+    /// Whether the cards to choose are the player's own, so that they may be drawn.
     pub(super) fn may_fill(&self) -> bool {
         let asked = self.view.asked.as_ref().map(|asked| &asked.prompt);
         matches!(asked, Some(Prompt::Pool { .. } | Prompt::Hand { .. }))
@@ -606,7 +606,7 @@ impl Table {
     }
 }
 
-/// Moves through a list; no, if the key does something else.
+/// Moves through a list; returns `false` if the key does something else.
 fn scroll(menu: &mut Menu, code: KeyCode) -> bool {
     match code {
         KeyCode::Up | KeyCode::Char('k') => menu.page(-1),

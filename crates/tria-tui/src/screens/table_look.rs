@@ -1,4 +1,4 @@
-//! How a table is drawn: the game, the news below it, what lies over it, the keys.
+//! Drawing of a table: the game, the news below it, overlays, the keys.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -14,7 +14,7 @@ use crate::widgets::text::{clip, padded, wrapped};
 use crate::widgets::window;
 use crate::words;
 
-/// The room of the game: everything but the news.
+/// The area of the game: everything but the news.
 pub(super) fn board_area(area: Rect) -> Rect {
     Rect { height: area.height.saturating_sub(news_lines(area)), ..area }
 }
@@ -28,7 +28,7 @@ fn news_lines(area: Rect) -> u16 {
     }
 }
 
-/// The room of a list of so many lines in the window of a chooser.
+/// The area of a list with this many lines in the window of a chooser.
 pub(super) fn chooser_area(area: Rect, lines: usize) -> Rect {
     let width = area.width.min(CHOOSER_WIDTH);
     let height = area.height.saturating_sub(2).min(lines as u16 + 2);
@@ -51,7 +51,7 @@ impl Table {
         }
         match &self.host.room().settings().game {
             GameSettings::TripleTriad { rules: chosen, .. } => {
-                format!("{} · {rules}", shared.text(&format!("house-{}", chosen.house)))
+                format!("{} · {rules}", shared.text(&format!("house-{}", chosen.house())))
             }
             GameSettings::Triatri { .. } => format!("TriATri · {rules}"),
         }
@@ -63,7 +63,7 @@ impl Table {
         let curtain = !alone && (self.view.asked.is_none() || self.overlay.is_some());
         let state = PaneState { due: self.due(), curtain };
         match &self.pane {
-            // Before a match the table is empty, also where one has been played on it.
+            // Before a match the table is empty, even if one has been played on it.
             Pane::Triad(_) if self.view.stage == Stage::Gathering => {
                 TriadPane::default().draw(shared, &self.view, self.seat, state, board, buffer);
             }
@@ -98,12 +98,12 @@ impl Table {
         } else if self.host.is_thinking() && !self.is_moving() {
             lines.push((self.dotted(&shared.text("table-thinking")), theme.dim()));
         }
-        // What answers the person is never cut: where it needs more lines, it takes those above.
+        // A reply to the person is never cut: if it needs more lines, it takes those above.
         let more = (lines.len() as u16).saturating_sub(area.height).min(area.y);
         let area = Rect { y: area.y - more, height: area.height + more, ..area };
         let room = usize::from(area.height).saturating_sub(lines.len());
         let mut shown: Vec<(String, Style)> = Vec::new();
-        // The last sentence in full, before it as many lines as there is room for.
+        // The last sentence in full, before it as many lines as fit.
         for (age, text) in self.news.iter().rev().enumerate() {
             let style = if age == 0 { Style::new() } else { theme.dim() };
             let sentence = wrapped(text, width);
@@ -121,7 +121,7 @@ impl Table {
         }
     }
 
-    /// The key of what is said about the choice that lies over the table, if anything is.
+    /// The message key of the current choice, if there is one.
     fn choosing_text(&self) -> Option<&'static str> {
         matches!(self.overlay, Some(Overlay::Choose(..))).then_some(())?;
         match self.view.asked.as_ref().map(|asked| &asked.prompt) {
@@ -155,7 +155,7 @@ impl Table {
                 crate::widgets::clear(area, buffer);
                 window(&name, &lines, area, buffer, shared.theme);
             }
-            // The news stay in sight.
+            // The news stay visible.
             Some(Overlay::Choose(chooser, _)) => self.draw_chooser(shared, chooser, board_area(area), buffer),
             Some(Overlay::Confirm(_, text) | Overlay::Leave(text)) => {
                 let lines = vec![text.clone(), String::new(), shared.text("table-confirm-keys")];
@@ -204,7 +204,7 @@ impl Table {
             let Some(seat) = Seat::new(place as u8) else { continue };
             let name = words::seat_name(shared, &self.view, seat);
             let score = finish.scores.as_ref().and_then(|scores| scores.get(place)).copied();
-            // A game that was given up has no final score: what stood on the table then.
+            // A game that was given up has no final score: shows the standing of that time.
             let score = score
                 .or_else(|| self.standing(seat))
                 .map_or(String::new(), |score| shared.texts.count("tricks-score", i64::from(score), &[]));
@@ -226,7 +226,7 @@ impl Table {
         window(&shared.text("table-over"), &lines, area, buffer, shared.theme);
     }
 
-    /// What a seat has on the table now.
+    /// The current standing of a seat.
     fn standing(&self, seat: Seat) -> Option<i32> {
         match &self.pane {
             Pane::Triad(_) => {
@@ -240,7 +240,7 @@ impl Table {
         }
     }
 
-    /// The rules in force with a sentence for each, and below them what the keys do.
+    /// The rules in force with a sentence for each, and the keys below them.
     fn draw_rules(&self, shared: &Shared, keys: &str, area: Rect, buffer: &mut Buffer) {
         let width = usize::from(area.width).saturating_sub(10).min(74);
         let mut lines = vec![String::new()];
@@ -254,7 +254,7 @@ impl Table {
         window(&shared.text("table-rules"), &lines, area, buffer, shared.theme);
     }
 
-    /// The keys of what lies over the table.
+    /// The keys of the overlay.
     fn overlay_keys(&self, shared: &Shared) -> Option<Vec<KeyHelp>> {
         let key = |key: &str, does: &str| (key.to_owned(), shared.text(does));
         Some(match &self.overlay {
@@ -334,7 +334,7 @@ impl Table {
     }
 }
 
-/// The list of all moves, and all that is to be said of the one under the cursor.
+/// The list of all moves, and the details of the one under the cursor.
 fn draw_analysis(shared: &Shared, menu: &Menu, texts: &[String], area: Rect, buffer: &mut Buffer) {
     let width = area.width.saturating_sub(6).min(110);
     let height = area.height.saturating_sub(4);

@@ -1,4 +1,4 @@
-//! The part of a table that is Triple Triad: board and hands, a cursor, captures shown one after the other.
+//! The Triple Triad part of a table: board and hands, a cursor, animated captures.
 
 use std::time::Duration;
 
@@ -16,7 +16,7 @@ use crate::widgets::hand::{Hand, Held};
 use crate::widgets::text::{centred, clip};
 use crate::words;
 
-/// Where the cursor is.
+/// The cursor.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Cursor {
     /// On a card of the hand, by its place.
@@ -25,7 +25,7 @@ enum Cursor {
     Board(usize, Cell),
 }
 
-/// A hint that the board shows.
+/// A highlighted hint.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Shown {
     /// The move.
@@ -39,11 +39,11 @@ pub struct Shown {
 pub struct TriadPane {
     playback: Playback,
     cursor: Cursor,
-    /// The hands that go with the board as it is shown.
+    /// The hands that match the drawn board.
     shown: Option<triad::View>,
     /// The move that a hint has named.
     pub hint: Option<Shown>,
-    /// What the analysis says of each move, for the cells.
+    /// The values of the analysis, for the cells.
     pub values: Vec<(Slot, Cell, String)>,
 }
 
@@ -63,20 +63,20 @@ impl Default for TriadPane {
 }
 
 impl TriadPane {
-    /// Takes in what happened, with the sentence that tells each thing.
+    /// Queues events, each with its sentence.
     pub fn take(&mut self, view: &View, events: &[Versioned], sentences: Vec<Option<String>>) {
         self.playback.take(events, sentences);
         self.follow(view);
     }
 
-    /// The hands are shown as they are, unless the board still shows the deal before.
+    /// Shows the current hands, unless the board still shows the previous deal.
     fn follow(&mut self, view: &View) {
         if !self.playback.deal_waits() {
             self.shown = game(view).cloned();
         }
     }
 
-    /// Somebody else looks at the table now: nothing of what was shown to the other stays.
+    /// Another person is the viewer now: nothing of the previous viewer stays.
     pub fn change_eyes(&mut self, view: &View) {
         self.playback.finish();
         self.shown = game(view).cloned();
@@ -84,30 +84,30 @@ impl TriadPane {
         self.forget_advice();
     }
 
-    /// Hints and values are used up or no longer true.
+    /// Removes hints and values that are used or outdated.
     pub fn forget_advice(&mut self) {
         self.hint = None;
         self.values.clear();
     }
 
-    /// Time has passed; what is told with what is shown.
+    /// Advances the animation; returns the sentences of what is shown.
     pub fn tick(&mut self, view: &View, now: Duration, pace: Duration) -> Vec<String> {
         self.playback.tick(now, pace);
         self.follow(view);
         self.playback.take_told()
     }
 
-    /// Whether letters name cells now, because a card has been picked up.
+    /// Whether letters name cells now, because a card is picked up.
     pub fn takes_letters(&self) -> bool {
         matches!(self.cursor, Cursor::Board(..))
     }
 
-    /// Whether captures are still being shown.
+    /// Whether captures are still being animated.
     pub fn is_moving(&self) -> bool {
         self.playback.is_moving()
     }
 
-    /// Shows everything at once.
+    /// Ends the animation.
     pub fn hurry(&mut self) {
         self.playback.finish();
     }
@@ -122,7 +122,7 @@ impl TriadPane {
         self.cursor = Cursor::Hand(0);
     }
 
-    /// A key was pressed while a move is due; the move, once it is complete.
+    /// Handles a key while a move is due; returns the move once it is complete.
     pub fn key(&mut self, keyboard: Keyboard, view: &View, seat: Seat, key: KeyEvent) -> Option<Move> {
         let slots = own_slots(view, seat);
         let free = free_cells(view);
@@ -169,7 +169,7 @@ impl TriadPane {
         None
     }
 
-    /// Whether the key would place a card where one lies already.
+    /// Whether the key would place a card on an occupied cell.
     pub fn names_full_cell(&self, keyboard: Keyboard, view: &View, key: KeyEvent) -> bool {
         let cell = match (self.cursor, key.code) {
             (Cursor::Board(_, cell), KeyCode::Enter | KeyCode::Char(' ')) => Some(cell),
@@ -190,7 +190,7 @@ impl TriadPane {
         Some(Move::Place { slot, cell })
     }
 
-    /// The mouse was pressed at a point.
+    /// Handles a click.
     pub fn click(&mut self, view: &View, seat: Seat, area: Rect, point: Point) -> Option<Move> {
         let slots = own_slots(view, seat);
         let (left, middle, right) = columns(area);
@@ -216,7 +216,7 @@ impl TriadPane {
         }
     }
 
-    /// The keys that do something now.
+    /// The active keys.
     pub fn keys(&self, shared: &Shared) -> Vec<KeyHelp> {
         let text = |key: &str| shared.text(key);
         match self.cursor {
@@ -262,7 +262,7 @@ impl TriadPane {
         });
         let cursor = match self.cursor {
             Cursor::Board(place, cell) if state.due => {
-                // With a card picked up, each cell says what it is worth there.
+                // With a card picked up, each cell shows the value of that move.
                 for (slot, cell, value) in &self.values {
                     if slots.get(place) == Some(slot) {
                         squares[cell.index()].note = format!("{} {value}", shared.keyboard.letter(*cell));
@@ -279,7 +279,7 @@ impl TriadPane {
         }
     }
 
-    /// What is written across the board: the toss, the rule that captures, a new deal.
+    /// The banner across the board: the toss, the capturing rule, a new deal.
     fn draw_banner(&self, shared: &Shared, view: &View, area: Rect, buffer: &mut Buffer) {
         let scene = self.playback.scene();
         let Some(banner) = scene.banner else { return };
@@ -403,7 +403,7 @@ pub fn hidden_card(shared: &Shared) -> Held {
     Held { card: None, name: shared.text("triad-hidden"), note: String::new() }
 }
 
-/// What lies on a cell, as it is drawn.
+/// The drawing of a cell.
 pub fn square(
     shared: &Shared,
     card: Option<(triad::Card, Player)>,
@@ -424,7 +424,7 @@ pub fn square(
     }
 }
 
-/// The line above a hand: whose it is, whether he is to move, the score.
+/// The line above a hand: its owner, whether it is their turn, the score.
 pub fn draw_head(
     shared: &Shared,
     player: Player,
@@ -449,18 +449,18 @@ fn cells(shared: &Shared) -> String {
     shared.keyboard.cells().iter().collect()
 }
 
-/// Letters with air between them.
+/// Letters separated by spaces.
 fn spaced(text: &str) -> String {
     let letters: Vec<String> = text.to_uppercase().chars().map(String::from).collect();
     letters.join(" ")
 }
 
-/// What the table is doing while a pane is drawn.
+/// State of the table for drawing a pane.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PaneState {
-    /// A move of the person who looks is due.
+    /// A move of the viewer is due.
     pub due: bool,
-    /// The hand is not shown, because others look on.
+    /// The hand is hidden, because others can see the screen.
     pub curtain: bool,
 }
 
@@ -494,7 +494,7 @@ fn own_slots(view: &View, seat: Seat) -> Vec<Slot> {
     }
 }
 
-/// The cells on which a card may be placed, as the table says.
+/// The cells on which a card may be placed, by the legal moves.
 fn free_cells(view: &View) -> Vec<Cell> {
     let Some(asked) = &view.asked else { return Vec::new() };
     let Prompt::Move { legal } = &asked.prompt else { return Vec::new() };

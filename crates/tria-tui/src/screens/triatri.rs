@@ -17,7 +17,7 @@ use crate::theme::{Theme, suit_sign};
 use crate::widgets::text::{centred, clip, padded};
 use crate::words;
 
-/// What has been laid in the trick that is shown, and who has won it.
+/// The cards of the drawn trick, and its winner.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 struct Trick {
     offer: Option<triatri::Offer>,
@@ -26,13 +26,13 @@ struct Trick {
     selection: Option<Vec<Card>>,
 }
 
-/// One thing to show.
+/// One step of the animation.
 #[derive(Clone, Debug)]
 enum Beat {
-    /// What happened, and what lies in front of the players if a card was played.
+    /// An event, and the cards in front of the players if one was played.
     Event(triatri::Event, Vec<LaidCard>),
     Say,
-    /// Everything of the last move has been shown: the table is as the view says.
+    /// The end of a move's animation: the table is that of the view.
     Settle(Box<triatri::View>),
 }
 
@@ -40,7 +40,7 @@ enum Beat {
 #[derive(Debug, Default)]
 pub struct TriatriPane {
     trick: Trick,
-    /// The table as the eye has followed it so far.
+    /// The table as animated so far.
     shown: Option<triatri::View>,
     waiting: VecDeque<(Beat, Option<String>)>,
     until: Option<Duration>,
@@ -56,7 +56,7 @@ const LAID_WIDTH: u16 = 11;
 const CARD_HEIGHT: u16 = 5;
 
 impl TriatriPane {
-    /// Takes in what happened, with the sentence that tells each thing.
+    /// Queues events, each with its sentence.
     pub fn take(&mut self, view: &View, events: &[Versioned], sentences: Vec<Option<String>>) {
         for (event, sentence) in events.iter().zip(sentences) {
             match &event.event {
@@ -72,7 +72,7 @@ impl TriatriPane {
         }
     }
 
-    /// Shows what is due at this time; what is told with it.
+    /// Shows what is due at this time; returns its sentences.
     pub fn tick(&mut self, now: Duration, pace: Duration) -> Vec<String> {
         while self.until.is_none_or(|until| until <= now) {
             let Some((beat, told)) = self.waiting.pop_front() else {
@@ -86,12 +86,12 @@ impl TriatriPane {
         std::mem::take(&mut self.told)
     }
 
-    /// Whether something is still to be shown.
+    /// Whether the animation is running.
     pub fn is_moving(&self) -> bool {
         self.until.is_some() || !self.waiting.is_empty()
     }
 
-    /// Shows everything at once.
+    /// Ends the animation.
     pub fn hurry(&mut self) {
         while let Some((beat, told)) = self.waiting.pop_front() {
             self.told.extend(told);
@@ -100,32 +100,32 @@ impl TriatriPane {
         self.until = None;
     }
 
-    /// Shows the table as the view says, after a move was taken back.
+    /// Shows the table of the view, after a take-back.
     pub fn jump_to(&mut self, view: &View) {
         self.hurry();
         let Some(game) = table(view) else { return };
         self.show_position(game);
     }
 
-    /// Shows a table of which nothing was followed before, as in a replay.
+    /// Shows a table without animation, as in a replay.
     pub fn show_position(&mut self, game: &triatri::View) {
         self.trick = Trick { offer: game.offer, laid: game.laid(), ..Trick::default() };
         self.shown = Some(game.clone());
     }
 
-    /// Somebody else looks at the table now: nothing of what was shown to the other stays.
+    /// Another person is the viewer now: nothing of the previous viewer stays.
     pub fn change_eyes(&mut self, view: &View) {
         self.hurry();
         self.shown = table(view).cloned();
         self.cursor = 0;
     }
 
-    /// Shows one event at once, as replays do.
+    /// Shows one event without animation, as replays do.
     pub fn show_event(&mut self, event: triatri::Event, laid: Vec<LaidCard>) {
         self.show(Beat::Event(event, laid));
     }
 
-    /// Shows one thing; how long it stays, in sixths of the pace.
+    /// Shows one step; returns its duration, in sixths of the pace.
     fn show(&mut self, beat: Beat) -> u32 {
         let (event, laid) = match beat {
             Beat::Event(event, laid) => (event, laid),
@@ -183,7 +183,7 @@ impl TriatriPane {
         if special { 8 } else { 5 }
     }
 
-    /// A key was pressed while something is due; the move, once it is chosen.
+    /// Handles a key while a choice is due; returns the move once it is chosen.
     pub fn key(&mut self, keyboard: Keyboard, view: &View, key: KeyEvent) -> Option<Move> {
         let choices = choices(view);
         if choices.is_empty() {
@@ -191,7 +191,7 @@ impl TriatriPane {
         }
         let count = choices.len();
         self.cursor = chosen(&choices, self.cursor);
-        // Cards that cannot be played are passed over.
+        // Cards that cannot be played are skipped.
         let next = |from: usize, by: usize| {
             let mut places = (1..=count).map(|step| (from + step * by) % count);
             places.find(|place| choices[*place].mv.is_some()).unwrap_or(from)
@@ -212,7 +212,7 @@ impl TriatriPane {
         Some(mv)
     }
 
-    /// The mouse was pressed at a point.
+    /// Handles a click.
     pub fn click(&mut self, view: &View, area: Rect, point: Point) -> Option<Move> {
         let (choices, area) = (choices(view), room(area));
         let place =
@@ -221,7 +221,7 @@ impl TriatriPane {
         self.choose(&choices, place)
     }
 
-    /// The keys that do something now.
+    /// The active keys.
     pub fn keys(&self, shared: &Shared, view: &View) -> Vec<KeyHelp> {
         let what = match table(view).map(|game| game.phase) {
             Some(PhaseView::Select) => "tricks-key-select",
@@ -237,13 +237,13 @@ impl TriatriPane {
         let area = room(area);
         let name = |seat: Seat| words::seat_name(shared, view, seat);
         self.draw_table(shared, game, &name, !self.is_moving(), area, buffer);
-        // While something is shown the hand is as it was; when a move is due, both are the same.
+        // During an animation the hand is the old one; when a move is due, both are the same.
         let choices = if state.due { choices(view) } else { hand(game) };
         let cursor = chosen(&choices, self.cursor);
         draw_choices(shared, game, &choices, (cursor, state), area, buffer);
     }
 
-    /// Draws what everybody sees: round, stock, seats and the trick.
+    /// Draws the public state: round, stock, seats and the trick.
     pub fn draw_table(
         &self,
         shared: &Shared,
@@ -254,7 +254,7 @@ impl TriatriPane {
         buffer: &mut Buffer,
     ) {
         draw_head(shared, game, area, buffer);
-        // Where there is room, some air.
+        // Some space, if there is room.
         let air = u16::from(area.height >= 24);
         let seats = Rect { y: area.y + 1 + air, height: 4, ..area };
         draw_seats(shared, game, name, still, seats, buffer);
@@ -304,7 +304,7 @@ impl TriatriPane {
     }
 }
 
-/// What a card in a trick is worth, and why.
+/// The value of a card in a trick, with its reason.
 fn worth(laid: LaidCard) -> String {
     match laid {
         LaidCard { exchanged: true, value, .. } => format!("⇄ {value}"),
@@ -313,7 +313,7 @@ fn worth(laid: LaidCard) -> String {
     }
 }
 
-/// Something that can be chosen: a card of the hand, playable or not, or a gem.
+/// A choice: a card of the hand, playable or not, or a gem.
 struct Choice {
     face: ChoiceFace,
     mv: Option<Move>,
@@ -356,7 +356,7 @@ fn chosen(choices: &[Choice], cursor: usize) -> usize {
     if allowed(cursor) { cursor } else { (0..choices.len()).find(|place| allowed(*place)).unwrap_or(0) }
 }
 
-/// The hand as it lies, with nothing to choose.
+/// The hand without choices.
 fn hand(game: &triatri::View) -> Vec<Choice> {
     let own = game.own.as_ref().map_or(&[][..], |own| &own.hand);
     own.iter().map(|card| Choice { face: ChoiceFace::Card(*card), mv: None }).collect()
@@ -440,7 +440,7 @@ fn draw_gems(gems: Gems, area: Rect, buffer: &mut Buffer, theme: Theme) {
     }
 }
 
-/// The room of the table: on a large screen the middle of it, so that the eye finds everything together.
+/// The area of the table: on a large screen the middle of it, so that everything is close together.
 fn room(area: Rect) -> Rect {
     let (width, height) = (area.width.min(120), area.height.min(26));
     Rect { x: area.x + (area.width - width) / 2, y: area.y + (area.height - height) / 2, width, height }

@@ -1,4 +1,4 @@
-//! The board of Triple Triad: nine cells with cards or elements, a cursor and what just happened.
+//! The board of Triple Triad: nine cells with cards or elements, a cursor and recent changes.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position as Point, Rect};
@@ -9,20 +9,20 @@ use super::text::clip;
 use crate::look::Mat;
 use crate::theme::{Theme, sign};
 
-/// What lies on one cell.
+/// The contents of one cell.
 #[derive(Clone, Debug, Default)]
 pub struct Square {
     /// The card and its owner.
     pub card: Option<(Card, Player)>,
     /// The card's name.
     pub name: String,
-    /// What the element does to the card.
+    /// The effect of the element on the card.
     pub bonus: i8,
     /// The cell's element and its name.
     pub element: Option<(Element, String)>,
-    /// What just happened here.
+    /// The last change here.
     pub news: Option<String>,
-    /// What may be said of an empty cell: its number, or the value of a move.
+    /// A note on an empty cell: its number, or the value of a move.
     pub note: String,
     /// The card is being turned: how far, in eighths.
     pub turning: Option<u8>,
@@ -33,9 +33,9 @@ pub struct Square {
 pub struct Board {
     /// The cells in reading order.
     pub squares: [Square; 9],
-    /// Where the cursor is.
+    /// The cursor.
     pub cursor: Option<Cell>,
-    /// Cells that are marked, as by a hint.
+    /// Highlighted cells, as by a hint.
     pub marked: Vec<Cell>,
 }
 
@@ -49,7 +49,7 @@ pub struct CellSize {
 }
 
 impl CellSize {
-    /// The largest cells with which the board fits into so much room.
+    /// The largest cells with which the board fits into this area.
     pub fn fitting(room: Rect) -> Self {
         let width = (room.width.saturating_sub(1) / 3).saturating_sub(1);
         let height = (room.height.saturating_sub(1) / 3).saturating_sub(1);
@@ -127,7 +127,7 @@ impl Board {
     }
 }
 
-/// The element below a card and what it does to it, in the corner.
+/// The element below a card and its effect, in the corner.
 fn draw_bonus(square: &Square, owner: Player, area: Rect, buffer: &mut Buffer, theme: Theme) {
     let Some((element, _)) = &square.element else { return };
     if area.width < 5 {
@@ -152,7 +152,7 @@ fn turning_card(owner: Player, far: u8, area: Rect, buffer: &mut Buffer, theme: 
     }
 }
 
-/// Where the board lies within the room.
+/// The rectangle of the board within the area.
 fn placed(room: Rect, size: CellSize) -> Rect {
     let (width, height) = size.board();
     let left = room.width.saturating_sub(width) / 2;

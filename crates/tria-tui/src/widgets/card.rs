@@ -3,23 +3,22 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
-use tria_rules::triad::card::rank_char;
 use tria_rules::triad::{Card, Player, Side};
 
 use super::text::{centred, clip};
 use crate::look::token_style;
 use crate::theme::{Theme, sign};
 
-/// What is drawn of a card.
+/// Inputs of a drawn card.
 #[derive(Clone, Debug)]
 pub struct Face<'a> {
     /// The card.
     pub card: Card,
     /// Its name in the reader's language.
     pub name: &'a str,
-    /// Whose colour it shows.
+    /// The owner, whose colour it shows.
     pub owner: Player,
-    /// What just happened to it, in a word or two.
+    /// The last change, in a word or two.
     pub news: Option<&'a str>,
 }
 
@@ -39,7 +38,7 @@ impl Face<'_> {
                 );
             }
         }
-        // What the token is made of shows on the mark alone, in the middle of the second line of ranks.
+        // The token's material shows on the mark alone, in the middle of the second line of ranks.
         let mark =
             (area.x + (area.width.saturating_sub(1)) / 2, area.y + if area.height >= 7 { 2 } else { 1 });
         if area.contains(mark.into()) && buffer[mark].symbol() == theme.owner(self.owner) {
@@ -53,7 +52,7 @@ impl Face<'_> {
     }
 
     fn lines(&self, height: u16, theme: Theme) -> Vec<Line> {
-        let rank = |side| rank_char(self.card.ranks.on(side));
+        let rank = |side| self.card.ranks.on(side).letter();
         let bold = Style::new().add_modifier(Modifier::BOLD);
         let mut lines = vec![
             Line { text: rank(Side::Top).to_string(), style: bold },

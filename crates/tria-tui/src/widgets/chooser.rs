@@ -1,4 +1,4 @@
-//! Choosing some cards of a list.
+//! A list from which several cards are chosen.
 
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng as _;
@@ -10,27 +10,27 @@ use tria_rules::chance;
 use super::menu::{Item, Menu};
 use crate::theme::Theme;
 
-/// What choosing has come to.
+/// The state of choosing.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Chosen {
     /// Not done yet.
     Open,
-    /// So many are still to be chosen.
+    /// This many are still to be chosen.
     Missing(usize),
-    /// These, by their places in the list.
+    /// The chosen ones, by their indices in the list.
     Done(Vec<usize>),
-    /// Given up.
+    /// Cancelled.
     Left,
 }
 
-/// A list of which so many are to be chosen.
+/// A list with a number of items to choose.
 #[derive(Clone, Debug)]
 pub struct Chooser {
-    /// How many must be chosen.
+    /// The number to choose.
     pub count: usize,
     labels: Vec<Item>,
     picked: Vec<usize>,
-    /// Whether what is chosen is a suggestion that the person has not touched.
+    /// Whether the selection is an untouched suggestion.
     suggested: bool,
     menu: Menu,
 }
@@ -43,7 +43,7 @@ impl Chooser {
         chooser
     }
 
-    /// These are suggested to begin with.
+    /// Starts with these as a suggestion.
     pub fn picking(mut self, picked: Vec<usize>) -> Self {
         self.suggested = !picked.is_empty();
         self.menu.cursor = picked.iter().copied().min().unwrap_or(0);
@@ -52,18 +52,18 @@ impl Chooser {
         self
     }
 
-    /// How many there are to choose from.
+    /// The number of items.
     #[expect(clippy::len_without_is_empty, reason = "there is always something to choose from")]
     pub fn len(&self) -> usize {
         self.labels.len()
     }
 
-    /// How many are chosen.
+    /// The number of chosen items.
     pub fn picked(&self) -> usize {
         self.picked.len()
     }
 
-    /// Whether as many are chosen as must be.
+    /// Whether enough are chosen.
     pub fn is_complete(&self) -> bool {
         self.picked.len() == self.count
     }
@@ -88,13 +88,13 @@ impl Chooser {
         } else if self.picked.len() < self.count {
             self.picked.push(place);
         } else if self.count == 1 {
-            // One of many: the last choice counts.
+            // With one to choose, the last choice counts.
             self.picked = vec![place];
         }
         self.refresh();
     }
 
-    /// Chooses what is missing at random, and everything instead of what was only suggested.
+    /// Chooses the missing ones at random, and all of them instead of a suggestion.
     pub fn fill(&mut self, seed: u64) {
         if self.suggested {
             self.picked.clear();
@@ -120,7 +120,7 @@ impl Chooser {
                 picked.sort_unstable();
                 return Chosen::Done(picked);
             }
-            // With cards missing, Enter takes the one under the cursor and goes on to the next.
+            // With cards missing, Enter takes the one under the cursor and moves on to the next.
             KeyCode::Enter if !self.picked.contains(&self.menu.cursor) => {
                 self.toggle();
                 if !self.is_complete() {

@@ -3,7 +3,6 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position as Point, Rect};
 use ratatui::style::{Modifier, Style};
-use tria_rules::triad::card::rank_char;
 use tria_rules::triad::{Card, Player, Side};
 
 use super::text::{padded, wrapped};
@@ -94,7 +93,7 @@ impl Hand {
         let ranks = held.card.map_or_else(
             || ["   ?   ".to_owned(), format!(" ? {} ? ", theme.owner(self.owner)), "   ?   ".to_owned()],
             |card| {
-                let rank = |side| rank_char(card.ranks.on(side));
+                let rank = |side| card.ranks.on(side).letter();
                 [
                     format!("   {}   ", rank(Side::Top)),
                     format!(" {} {number} {} ", rank(Side::Left), rank(Side::Right)),

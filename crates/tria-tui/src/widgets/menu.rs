@@ -10,9 +10,9 @@ use crate::theme::Theme;
 /// One line of a menu.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Item {
-    /// What is chosen.
+    /// The text.
     pub label: String,
-    /// Its present setting, or a word about it.
+    /// Its current setting, or a short note.
     pub value: String,
     /// Why it cannot be chosen, if it cannot.
     pub refused: Option<String>,
@@ -24,20 +24,20 @@ impl Item {
         Self { label: label.into(), value: String::new(), refused: None }
     }
 
-    /// With its present setting.
+    /// Sets the current setting.
     pub fn value(mut self, value: impl Into<String>) -> Self {
         self.value = value.into();
         self
     }
 
-    /// Greyed, with the reason.
+    /// Greys it out, with the reason.
     pub fn refused(mut self, reason: impl Into<String>) -> Self {
         self.refused = Some(reason.into());
         self
     }
 }
 
-/// A list with a cursor; it scrolls where it is longer than its room.
+/// A list with a cursor; it scrolls if it is longer than its area.
 #[derive(Clone, Debug, Default)]
 pub struct Menu {
     /// The lines.
@@ -52,14 +52,14 @@ impl Menu {
         Self { items, cursor: 0 }
     }
 
-    /// Moves the cursor by so many lines, around the ends.
+    /// Moves the cursor by this many lines, wrapping around.
     pub fn step(&mut self, by: isize) {
         if !self.items.is_empty() {
             self.cursor = (self.cursor as isize + by).rem_euclid(self.items.len() as isize) as usize;
         }
     }
 
-    /// Moves the cursor by so many lines, not beyond the ends.
+    /// Moves the cursor by this many lines, clamped to the ends.
     pub fn page(&mut self, by: isize) {
         let last = self.items.len().saturating_sub(1) as isize;
         self.cursor = (self.cursor as isize + by).clamp(0, last) as usize;
@@ -77,7 +77,7 @@ impl Menu {
             let y = area.y + row as u16;
             let pointer = if place == self.cursor { "▸ " } else { "  " };
             let value = item.refused.as_ref().unwrap_or(&item.value);
-            // A value that does not fit in the column of values begins further left, if its label lets it.
+            // A value that does not fit in its column starts further left, if the label leaves room.
             let room = usize::from(area.width).saturating_sub(value.chars().count() + 3);
             let column = label_width.min(room.max(item.label.chars().count()));
             let text = format!("{pointer}{} {value}", padded(&item.label, column));
@@ -98,7 +98,7 @@ impl Menu {
         (area.contains(point) && place < self.items.len()).then_some(place)
     }
 
-    /// A click puts the cursor on the line under it and says so; the wheel moves the cursor.
+    /// A click puts the cursor on the line and returns `true`; the wheel moves the cursor.
     pub fn mouse(&mut self, event: MouseEvent, area: Rect) -> bool {
         match event.kind {
             MouseEventKind::Down(MouseButton::Left) => {

@@ -1,4 +1,4 @@
-//! Pictures of what a view shows: they know no rules.
+//! Widgets draw what a view shows: they know no rules.
 
 pub mod board;
 pub mod card;
@@ -55,7 +55,7 @@ pub fn banner(first: &str, second: &str, area: Rect, buffer: &mut Buffer, theme:
     }
 }
 
-/// Empties a part of the screen, so that nothing shines through.
+/// Clears a part of the screen.
 pub fn clear(area: Rect, buffer: &mut Buffer) {
     for y in area.y..area.bottom() {
         for x in area.x..area.right() {

@@ -1,8 +1,8 @@
-//! Text that fits.
+//! Text layout.
 
 use unicode_width::{UnicodeWidthChar as _, UnicodeWidthStr as _};
 
-/// At most so many columns of the text, with an ellipsis where it is cut.
+/// At most `width` columns of the text, with an ellipsis where it is cut.
 pub fn clip(text: &str, width: usize) -> String {
     if text.width() <= width {
         return text.to_owned();
@@ -20,20 +20,20 @@ pub fn clip(text: &str, width: usize) -> String {
     clipped
 }
 
-/// The text in the middle of so many columns, cut where it is too long.
+/// The text centred in `width` columns, cut if it is too long.
 pub fn centred(text: &str, width: usize) -> String {
     let text = clip(text, width);
     let left = (width - text.width()) / 2;
     format!("{}{text}{}", " ".repeat(left), " ".repeat(width - left - text.width()))
 }
 
-/// The text filled with spaces to so many columns, cut where it is too long.
+/// The text padded to `width` columns, cut if it is too long.
 pub fn padded(text: &str, width: usize) -> String {
     let text = clip(text, width);
     format!("{text}{}", " ".repeat(width - text.width()))
 }
 
-/// The text broken into lines of at most so many columns; a no-break space holds its words together.
+/// The text wrapped into lines of at most `width` columns; a no-break space keeps words together.
 pub fn wrapped(text: &str, width: usize) -> Vec<String> {
     let mut lines = Vec::new();
     for paragraph in text.lines() {

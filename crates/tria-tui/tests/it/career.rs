@@ -15,7 +15,7 @@ use tria_world::career::{Account, Career, CareerStore as _, Stage};
 use tria_world::collection::Mark;
 use tria_world::ledger::Kind;
 
-/// Somebody who plays a career.
+/// A person who plays a career.
 pub(crate) struct Traveller {
     pub(crate) app: App,
     pub(crate) memory: Memory,
@@ -95,7 +95,7 @@ impl Traveller {
         self.app.tick(self.now);
     }
 
-    /// Waits until nobody thinks and nothing moves.
+    /// Waits until no bot computes and nothing is animated.
     pub(crate) fn settle(&mut self) {
         let begun = Instant::now();
         self.pass();
@@ -174,7 +174,7 @@ impl Traveller {
                 self.enter();
                 continue;
             }
-            // Between the games of a match everybody says that he is ready.
+            // Between the games of a match all players get ready.
             if self.screen().contains("Enter: play") {
                 self.enter();
                 continue;
@@ -282,7 +282,7 @@ fn an_opponent_refuses_at_most_three_times() {
             if matches!(traveller.career().stage(), Stage::Offered(_)) {
                 break;
             }
-            assert!(times < 3, "after three refusals he plays:\n{}", traveller.screen());
+            assert!(times < 3, "after three refusals they play:\n{}", traveller.screen());
             refused += 1;
             traveller.sees("does not want to play without mixing");
             traveller.sees("Ask again");
@@ -292,7 +292,7 @@ fn an_opponent_refuses_at_most_three_times() {
         traveller.sees_not("• Open");
         traveller.sees("• Same");
     }
-    assert!(refused > 0, "somebody refuses in twelve careers");
+    assert!(refused > 0, "an opponent refuses in twelve careers");
 }
 
 #[test]
@@ -782,7 +782,7 @@ fn the_album_does_not_show_cards_that_were_never_seen() {
     traveller.size = (120, 40);
     traveller.press("a");
     traveller.key(KeyCode::End);
-    // The last card is a hero of level 10, whom nobody has seen at the beginning.
+    // The last card is a hero of level 10, unseen at the beginning.
     traveller.sees("✦ ????");
     traveller.sees("You have never seen this card.");
     for name in ["Squall", "Seifer", "Rinoa", "A469"] {

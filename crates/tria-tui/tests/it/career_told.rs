@@ -1,4 +1,4 @@
-//! What a career must say at once, and what it must ask before.
+//! What a career must show at once, and what it must confirm before.
 
 use ratatui::crossterm::event::KeyCode;
 use tria_locale::Lang;
@@ -35,7 +35,7 @@ fn what_the_queen_does_to_trade_rules_is_on_the_screen_at_once() {
         traveller.sees("The Queen of Cards changes her own trade rule: it is Diff now.");
         traveller.sees("Trade: One");
         traveller.esc();
-        // Now somebody else: the region may adopt hers, and that is said before the choice.
+        // Now another opponent: the region may adopt hers, and that is said before the choice.
         traveller.keys(&[KeyCode::Home]);
         traveller.sees("The Queen of Cards is here: a challenge may");
         traveller.enter();
@@ -156,7 +156,7 @@ fn a_save_that_somebody_else_has_is_told_in_full_and_offers_no_form() {
     assert!(!screen(&app).contains("What are you called"), "{}", screen(&app));
 }
 
-/// The career of somebody who has just begun.
+/// A career that has just begun.
 fn newcomer() -> Career {
     let mut career = Career::default();
     let mut chance = <rand_chacha::ChaCha8Rng as rand_core::SeedableRng>::seed_from_u64(1);
@@ -178,7 +178,7 @@ fn advice_expects_what_one_opponent_brings() {
     let (pim, _) = world.all_opponents().find(|(_, data)| data.id == "pim").expect("Pim");
     let against: Vec<Vec<u8>> = expected(&career, Some(pim)).iter().map(levels).collect();
     assert_eq!(against, [vec![1]]);
-    // Without an opponent it is one of those who play here, each with his own cards.
+    // Without an opponent it is one of those who play here, each with their own cards.
     let here: Vec<Vec<u8>> = expected(&career, None).iter().map(levels).collect();
     assert_eq!(here.len(), 7, "six of Balamb and the Queen of Cards");
     assert_eq!(here[0], [1]);
@@ -217,7 +217,7 @@ fn only_a_hand_that_is_drawn_is_said_to_be_drawn() {
     traveller.press("c");
     traveller.keys(&[KeyCode::Enter; 3]);
     assert!(
-        matches!(traveller.career().stage(), Stage::Offered(offer) if offer.rules.pool && !offer.rules.random)
+        matches!(traveller.career().stage(), Stage::Offered(offer) if offer.rules.pool() && !offer.rules.random())
     );
     traveller.sees_not("drawn from");
     traveller.enter();

@@ -1,4 +1,4 @@
-//! Matches of a career that are stopped anywhere and go on as they were.
+//! Matches of a career that are interrupted anywhere and resumed.
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use tria_locale::Lang;

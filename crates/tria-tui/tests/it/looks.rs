@@ -114,7 +114,7 @@ fn the_back_hides_the_card_and_says_so() {
     }
 }
 
-/// Somebody in Balamb who has won everything there is for the looks of a table.
+/// A player in Balamb who has won all equipment.
 fn decorated() -> Traveller {
     let traveller = Traveller::in_balamb(4);
     let career = traveller.career();

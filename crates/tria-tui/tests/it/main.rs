@@ -1,4 +1,4 @@
-//! The terminal game without a terminal: keys go in, pictures come out.
+//! The terminal game without a terminal: keys go in, rendered screens come out.
 
 mod advice;
 mod career;

@@ -10,7 +10,7 @@ use tria_world::{CardKey, Region};
 
 use crate::support::shared;
 
-/// Somebody with a career in memory.
+/// A person with a career in memory.
 #[derive(Default)]
 struct Reader {
     memory: Memory,
@@ -344,7 +344,7 @@ impl Reader {
     fn trade_of_match(&self) -> Option<Trade> {
         let career = self.career();
         match career.stage() {
-            Stage::Choosing(choosing) => Some(choosing.table.offer.rules.trade),
+            Stage::Choosing(choosing) => Some(choosing.table.offer.rules.trade()),
             Stage::Free => career.history().next_back().map(|played| played.trade),
             _ => None,
         }
@@ -448,7 +448,7 @@ fn under_diff_the_winner_chooses_as_many_cards_as_the_scores_differ() {
     under(
         Trade::Diff,
         |count| {
-            assert!(count < 5, "whoever gets all five has no choice");
+            assert!(count < 5, "a winner of all five has no choice");
             (1..=count).map(|place| place.to_string()).collect::<Vec<_>>().join(" ")
         },
         |(own, other), lost, won| {

@@ -68,13 +68,13 @@ fn custom_offers_every_kind_as_a_line_with_values() {
 #[test]
 fn what_is_chosen_in_custom_is_what_is_played() {
     let mut settings = QuickSettings { house: House::Custom, chosen: vec![Rule::Same], ..triad() };
-    assert_eq!(settings.rules().expect("rules").game.same, Same::Two, "a tick of another house counts");
+    assert_eq!(settings.rules().expect("rules").game().same, Same::Two, "a tick of another house counts");
     settings.set_kind("same", SettingValue::Word("one"));
     settings.set_kind("combo", SettingValue::Word("always"));
     settings.set_kind("scoring", SettingValue::Word("board"));
     let rules = settings.rules().expect("rules");
-    assert_eq!((rules.game.same, rules.game.combo), (Same::One, Combo::Always));
-    assert_eq!(rules.game.scoring, Scoring::Board);
+    assert_eq!((rules.game().same, rules.game().combo), (Same::One, Combo::Always));
+    assert_eq!(rules.game().scoring, Scoring::Board);
     settings.toggle(Rule::SuddenDeath);
     assert_eq!(settings.rules(), Err(Refusal::SuddenDeathWithoutTies));
 }

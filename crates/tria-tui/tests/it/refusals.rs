@@ -1,4 +1,4 @@
-//! Whatever is refused is said in the reader's language.
+//! Every refusal is shown in the reader's language.
 
 use tria_locale::{Lang, Texts};
 use tria_play::Unplayable;
@@ -31,7 +31,7 @@ fn giving_up_before_the_first_card_is_refused_in_french() {
     let expected = room_refusal(&french, Code::NotNow, Some(&Command::Resign));
     assert!(expected.starts_with("Aucune carte n’est encore posée"), "{expected}");
     let mut output = Vec::new();
-    // Whoever the coin chooses: a person sits on both sides.
+    // Either starter will do: a person sits on both sides.
     let mut settings = triad();
     settings.seats[1] = tria_tui::quick_settings::SeatPlan::Person;
     let lines = "\n\n\n\nabandonner\nquitter\n";

@@ -49,7 +49,7 @@ fn hidden_cards_of_the_opponent_are_never_on_the_screen() {
         for name in hidden.iter().filter(secret) {
             keyboard.sees_not(name);
         }
-        // Hints know no more than the person, and say nothing of hidden cards either.
+        // Hints know no more than the person, and reveal no hidden cards either.
         keyboard.settle();
         keyboard.press("a");
         keyboard.settle();
@@ -70,7 +70,7 @@ fn the_hand_over_screen_shows_no_card_of_anybody() {
         settings.seats[1] = SeatPlan::Person;
         let shared = shared(Lang::En, seed);
         let mut twin = settings.host(shared.catalog, seed).expect("a table");
-        // Whoever is ready speaks for both at the keyboard.
+        // One person is ready for both at the keyboard.
         twin.send(Seat::FIRST, tria_room::Command::Ready).expect("ready");
         let all = [names(&twin, Seat::FIRST), names(&twin, Seat::SECOND)];
         let mut keyboard = Keyboard::new(shared.clone());

@@ -39,7 +39,7 @@ pub(crate) fn triatri(players: usize) -> QuickSettings {
     settings
 }
 
-/// The program with somebody who presses keys.
+/// The program with a person who presses keys.
 pub(crate) struct Keyboard {
     pub(crate) app: App,
     pub(crate) shared: Shared,
@@ -71,7 +71,7 @@ impl Keyboard {
         self.app.tick(self.now);
     }
 
-    /// Waits until nobody thinks and nothing moves.
+    /// Waits until no bot computes and nothing is animated.
     pub(crate) fn settle(&mut self) {
         let begun = Instant::now();
         self.pass(1);

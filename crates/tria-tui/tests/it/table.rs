@@ -1,4 +1,4 @@
-//! What a newcomer stumbled over at the table: nothing is cut, covered, silent or untrue.
+//! Usability regressions at the table: nothing is cut, covered, silent or wrong.
 
 use ratatui::crossterm::event::KeyCode;
 use tria_locale::Lang;
@@ -77,7 +77,7 @@ fn seats_are_drawn_before_the_keyboard_is_passed_on() {
         let name = asked.split(" to ").nth(1).and_then(|rest| rest.split('.').next()).expect("a name");
         keyboard.enter();
         keyboard.settle();
-        // Whoever was named is a person at this table, and sees a hand.
+        // The named player is a person at this table, and sees a hand.
         keyboard.sees(&format!("▸{name}"));
         keyboard.sees_not(&format!("{name} (Beginner)"));
         keyboard.sees("Choose a card for the start");

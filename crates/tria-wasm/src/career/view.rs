@@ -1,4 +1,4 @@
-//! A career as the page's screens show it; what the player may not know yet is not in it.
+//! A career as the page's screens show it, without anything that the player may not know yet.
 
 use serde::Serialize;
 use tria_rules::triad::{HAND_MAX, House, Rule, Rules, Trade};
@@ -12,12 +12,12 @@ use tria_world::regions::Spread;
 use tria_world::tournament::{Format, Pairing, Score};
 use tria_world::{CardKey, EquipmentId, ItemId, Millis, OpponentId, Region, TournamentId, World};
 
-/// Everything that screens show of a career.
+/// All data for the screens of a career.
 #[derive(Serialize)]
 pub(super) struct View<'a> {
     summary: Option<Summary>,
     rating: Ratings,
-    /// What the player carries along.
+    /// The carried rules.
     carried: Vec<Rule>,
     regions: Vec<Place>,
     queen: QueenView,
@@ -25,7 +25,7 @@ pub(super) struct View<'a> {
     shop: Shop,
     tournaments: Vec<Contest>,
     run: Option<Run>,
-    /// Every card there is, in the order of the album.
+    /// Every card, in the order of the album.
     cards: Vec<Album>,
     items: Vec<Thing>,
     equipment: Vec<Equipped>,
@@ -34,7 +34,7 @@ pub(super) struct View<'a> {
     strongest: Vec<CardKey>,
     pool: Pool<'a>,
     stage: StageView,
-    /// Why the match on the table cannot go on, if it cannot: it can only be given up.
+    /// Why the current match cannot go on and can only be given up.
     stuck: Option<String>,
     /// The latest first.
     history: Vec<&'a Played>,
@@ -54,7 +54,7 @@ struct Place {
     trade: Trade,
     people: usize,
     tournaments: usize,
-    /// About how many games lately.
+    /// The approximate number of recent games.
     games: u64,
 }
 
@@ -70,11 +70,11 @@ struct Person {
     level: u8,
     levels: &'static [u8],
     tally: Tally,
-    /// The rare cards that he is said to hold.
+    /// The rare cards that the opponent is rumoured to hold.
     rumours: Vec<CardKey>,
-    /// Whether he plays for cards.
+    /// Whether the opponent plays for cards.
     plays: bool,
-    /// The most that he puts in at TriATri; 0 if he does not play it.
+    /// The opponent's highest stake at TriATri; 0 if they do not play it.
     triatri: u64,
     queen: bool,
 }
@@ -86,7 +86,7 @@ struct Shop {
     restocks: bool,
 }
 
-/// A card that can be had.
+/// An available card.
 #[derive(Serialize)]
 pub(super) struct Offered {
     card: CardKey,
@@ -129,7 +129,7 @@ struct Run {
     id: TournamentId,
     rounds_total: u32,
     over: bool,
-    /// Every round with its pairings; nobody in particular is the player.
+    /// Every round with its pairings; `null` is the player.
     rounds: Vec<Vec<Paired>>,
     standings: Vec<Ranked>,
 }
@@ -154,7 +154,7 @@ struct Album {
     card: CardKey,
     mark: Mark,
     copies: u64,
-    /// What it costs here, and what the shop pays for it.
+    /// The shop's price, and what the shop pays for it.
     price: u64,
     sells: u64,
     becomes: Option<Becomes>,
@@ -186,7 +186,7 @@ struct Equipped {
 struct DeckView<'a> {
     name: &'a str,
     cards: &'a [CardKey],
-    /// Whether all its cards are there.
+    /// Whether all its cards are owned.
     fits: bool,
 }
 
@@ -195,7 +195,7 @@ struct Pool<'a> {
     cards: &'a [CardKey],
     fits: bool,
     size: usize,
-    /// What is played with where nothing is chosen.
+    /// The default hand or pool.
     best: Vec<CardKey>,
 }
 
@@ -210,7 +210,7 @@ enum StageView {
     Triatri { seats: Vec<Option<OpponentId>>, stake: u64, begun: bool },
 }
 
-/// What a match is played by.
+/// The terms of a match.
 #[derive(Serialize)]
 struct Terms {
     opponent: OpponentId,
@@ -221,7 +221,7 @@ struct Terms {
     trade: Trade,
     /// Whether the player chooses five cards before it.
     hand: bool,
-    /// What the challenge did to trade rules.
+    /// The challenge's effect on trade rules.
     notes: Vec<Told>,
 }
 
@@ -231,7 +231,7 @@ struct Choice {
     mark: Mark,
 }
 
-/// Something that happened, with everything that its sentence needs.
+/// A notice with everything that its message needs.
 #[derive(Serialize)]
 #[serde(untagged)]
 pub(super) enum Told {
@@ -255,7 +255,7 @@ pub(super) struct RatedNote {
     change: i64,
 }
 
-/// What is worth telling, in order; what the stage tells anyway is left out.
+/// Notices in order, without those that the stage shows anyway.
 pub(super) fn told(career: &Career, notes: &[Note]) -> Vec<Told> {
     let house = house(career);
     notes.iter().filter_map(|note| tell(note, house)).collect()
@@ -282,7 +282,7 @@ fn house(career: &Career) -> House {
 }
 
 impl<'a> View<'a> {
-    /// How the career stands; `stuck` says why its match cannot go on.
+    /// The view of the career; `stuck` says why its match cannot go on.
     pub(super) fn of(career: &'a Career, stuck: Option<String>, now: Millis) -> Self {
         let (world, collection) = (World::builtin(), career.collection());
         let place = career.place().unwrap_or(Region::Balamb);
@@ -478,10 +478,10 @@ fn terms(career: &Career, offer: &Offer) -> Terms {
     Terms {
         opponent: offer.opponent,
         purpose: offer.purpose,
-        house: rules.house,
+        house: rules.house(),
         rules: rules.in_force().iter().map(ToString::to_string).collect(),
-        trade: rules.trade,
-        hand: !rules.random && !rules.pool && career.collection().total() >= HAND_MAX as u64,
+        trade: rules.trade(),
+        hand: !rules.random() && !rules.pool() && career.collection().total() >= HAND_MAX as u64,
         notes: trade_notes(career, offer.news),
     }
 }

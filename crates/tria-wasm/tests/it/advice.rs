@@ -1,4 +1,4 @@
-//! Advice on cards: of those that are there, the same for the same seed, and a clear word where there are too few.
+//! Advice on cards: from the given ones, the same for the same seed, and a clear error if there are too few.
 
 use serde_json::{Value, json};
 use tria_wasm::Engine;

@@ -1,4 +1,4 @@
-//! Careers behind the door: played, kept after every step, and refused without a change.
+//! Careers through the module's interface: played, stored after every step, and refused without a change.
 
 use serde_json::{Value, json};
 use tria_wasm::Engine;
@@ -90,7 +90,7 @@ impl Player {
         self.ask("career.table", json!({ "seed": "9", "now": now })).expect("a table")
     }
 
-    /// Plays the match on the table until it is over or the winner is to choose; half-way the page is loaded anew.
+    /// Plays the match on the table until it is over or the winner has to choose; half-way the page is reloaded.
     fn play(&mut self) -> Value {
         let mut told = self.sit();
         for reload in [true, false] {
@@ -190,7 +190,7 @@ fn triatri_is_played_for_gil() {
     let mut player = Player::begin("classic", "4");
     let people = player.view["opponents"].as_array().expect("people").clone();
     let who = people.iter().find(|person| person["triatri"].as_u64() > Some(0));
-    let Some(who) = who else { panic!("somebody plays TriATri in Balamb") };
+    let Some(who) = who else { panic!("an opponent plays TriATri in Balamb") };
     player.act(&json!({ "command": "sit-down", "opponents": [who["id"]], "stake": 5 })).expect("a table");
     let gil = player.gil();
     player.play();
@@ -289,7 +289,7 @@ fn a_table_that_is_left_before_the_first_card_costs_nothing() {
     player.act(&json!({ "command": "play", "hand": hand })).expect("a match");
     let table = player.sit()["table"].clone();
     let again = player.sit()["table"].clone();
-    assert_ne!(table, again, "whoever comes again is at one table only");
+    assert_ne!(table, again, "a page is at one table only");
     let now = player.now;
     let old = json!({ "table": table, "now": now });
     assert_eq!(player.ask("career.finish", old).expect_err("closed")["code"], "no-such-table");

@@ -1,6 +1,6 @@
-//! What browsers keep of the version before card keys were on the wire: tables half way and a career, all still read.
+//! Browser storage of the version before card keys were on the wire: running tables and a career, all still readable.
 //!
-//! `testdata/browser` is never written anew: it stands for what players have in their browsers.
+//! `testdata/browser` is never regenerated: it represents what players have in their browsers.
 
 use std::path::PathBuf;
 

@@ -1,4 +1,4 @@
-//! The door of the browser, tried from outside.
+//! The module's interface, tested from outside.
 
 // Numbers of a test are small, and values written with json! are handed over.
 #![allow(clippy::cast_possible_wrap, clippy::needless_pass_by_value)]

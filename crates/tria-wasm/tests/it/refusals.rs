@@ -1,4 +1,4 @@
-//! What is refused, and that it changes nothing.
+//! Refusals, and that they change nothing.
 
 use serde_json::{Value, json};
 use tria_wasm::Engine;
@@ -117,5 +117,5 @@ fn damaged_lines_are_no_table() {
     let mut hole = all.clone();
     hole.remove(3);
     assert_eq!(refused(&json!(hole)), "bad-log", "with a line missing");
-    assert_eq!(refused(&json!([all[0]])), "bad-log", "nobody sits there");
+    assert_eq!(refused(&json!([all[0]])), "bad-log", "no person sits there");
 }

@@ -1,10 +1,10 @@
-//! What a page is told holds nothing that its person may not know.
+//! Nothing sent to a page reveals what its person may not know.
 
 use serde_json::{Value, json};
 
 use crate::support::{Page, against};
 
-/// Plays until a line says this, and gives all lines with that one changed.
+/// Plays until a line contains this, and returns all lines with that one changed.
 fn twin(page: &mut Page, seat: u64, word: &str, change: impl Fn(&mut Value)) -> Value {
     let mut lines = page.lines();
     let line = lines.as_array_mut().expect("lines").iter_mut().rev().find_map(|line| {

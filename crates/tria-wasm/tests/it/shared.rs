@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use crate::support::{Page, call};
 
-/// So many people at one table.
+/// This many people at one table.
 fn people(count: usize) -> Value {
     json!(vec![json!({ "person": true }); count])
 }
@@ -16,7 +16,7 @@ fn face(page: &mut Page, seat: Option<u64>, since: u64) -> Value {
     told
 }
 
-/// Who is to get the screen next, as the page was told last.
+/// Who gets the screen next, by the last update.
 fn next(page: &mut Page) -> Option<u64> {
     let with = json!({ "table": page.table, "now": 50_000 });
     let told = call(&mut page.engine, "table.tick", &with).expect("a table");
@@ -24,7 +24,7 @@ fn next(page: &mut Page) -> Option<u64> {
     told["next"]["seat"].as_u64()
 }
 
-/// Plays to the end, passing the screen on as the page is told; how often it was passed.
+/// Plays to the end, passing the screen on as requested; returns how often it was passed.
 fn play(page: &mut Page) -> usize {
     let mut passed = 0;
     for _ in 0..5_000 {
@@ -34,7 +34,7 @@ fn play(page: &mut Page) -> usize {
         if let Some(seat) = next(page) {
             face(page, None, 0);
             assert_eq!(page.view["viewer"], json!("spectator"));
-            assert_eq!(page.view["asked"], Value::Null, "nothing is asked of somebody who only watches");
+            assert_eq!(page.view["asked"], Value::Null, "nothing is asked of a spectator");
             face(page, Some(seat), 0);
             assert_eq!(page.view["viewer"]["seat"], json!(seat));
             passed += 1;
@@ -44,7 +44,7 @@ fn play(page: &mut Page) -> usize {
     panic!("the match does not end");
 }
 
-/// The texts of every card in somebody's own hand.
+/// The texts of every card in the viewer's own hand.
 fn own_hand(view: &Value, player: &str) -> Vec<String> {
     let hand = view["game"]["view"]["game"]["hands"][player]["own"].as_array();
     let cards = hand.into_iter().flatten().map(|held| held["card"].to_string());
@@ -106,7 +106,7 @@ fn nothing_of_a_hand_is_told_after_everybody_is_ready_and_while_the_screen_is_pa
     }
     let between = face(&mut page, None, 0).to_string();
     for card in hands {
-        assert!(!told.contains(&card) && !between.contains(&card), "{card} is told to nobody");
+        assert!(!told.contains(&card) && !between.contains(&card), "{card} is sent to no one");
     }
 }
 
@@ -126,7 +126,7 @@ fn who_comes_back_sees_what_happened_since() {
     let short = json!({ "game": "triple-triad", "rules": ["random"] });
     let mut page = Page::open(&short, &people(2), "3");
     page.step();
-    let first = next(&mut page).expect("somebody begins");
+    let first = next(&mut page).expect("a player begins");
     face(&mut page, Some(1 - first), 0);
     let seen = page.view["version"].as_u64().expect("a version");
     face(&mut page, Some(first), 0);
@@ -160,7 +160,7 @@ fn a_move_is_taken_back_by_whoever_made_it() {
     let short = json!({ "game": "triple-triad", "rules": ["random"], "take_backs": true });
     let mut page = Page::open(&short, &people(2), "8");
     page.step();
-    let first = next(&mut page).expect("somebody begins");
+    let first = next(&mut page).expect("a player begins");
     face(&mut page, Some(first), 0);
     page.step();
     assert_eq!(next(&mut page), Some(1 - first));
@@ -183,9 +183,9 @@ fn seats_without_a_person_are_refused() {
     assert_eq!(told(&mut page, "table.face", with).expect_err("a computer")["code"], json!("bad-value"));
     let with =
         json!({ "table": page.table, "seat": 3, "now": 1, "message": { "type": "resync", "since": 0 } });
-    assert_eq!(told(&mut page, "table.say", with).expect_err("nobody")["code"], json!("bad-value"));
+    assert_eq!(told(&mut page, "table.say", with).expect_err("no viewer")["code"], json!("bad-value"));
     let with = json!({ "table": page.table, "seat": null, "now": 1 });
-    told(&mut page, "table.face", with).expect("nobody looks");
+    told(&mut page, "table.face", with).expect("no viewer");
     let with = json!({ "table": page.table, "now": 1, "message": { "type": "resync", "since": 0 } });
-    assert_eq!(told(&mut page, "table.say", with).expect_err("nobody speaks")["code"], json!("bad-value"));
+    assert_eq!(told(&mut page, "table.say", with).expect_err("no sender")["code"], json!("bad-value"));
 }

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 use tria_wasm::Engine;
 
-/// Whatever plays at a table, and all that it was told.
+/// A player at a table, with all messages received.
 pub(crate) struct Page {
     pub(crate) engine: Engine,
     pub(crate) table: u64,
@@ -14,7 +14,7 @@ pub(crate) struct Page {
     now: u64,
 }
 
-/// What a call gives.
+/// The result of a call.
 pub(crate) fn call(engine: &mut Engine, name: &str, with: &Value) -> Result<Value, Value> {
     let request = json!({ "call": name, "with": with }).to_string();
     let mut answer: Value = serde_json::from_str(&engine.answer(request.as_bytes())).expect("JSON");
@@ -30,7 +30,7 @@ impl Page {
         Self::at("table.open", &json!({ "short": short, "seats": seats, "seed": seed, "now": 1_000 }))
     }
 
-    /// At a table as it was.
+    /// At a resumed table.
     pub(crate) fn resume(lines: &Value) -> Self {
         Self::at("table.resume", &json!({ "lines": lines, "seed": "7", "now": 9_000_000 }))
     }
@@ -41,7 +41,7 @@ impl Page {
         Self::told(engine, &told, with["now"].as_u64().expect("a time"))
     }
 
-    /// At a table of which the page has just been told.
+    /// At a table whose opening update the page has just received.
     pub(crate) fn told(engine: Engine, told: &Value, now: u64) -> Self {
         let mut page = Self {
             engine,
@@ -67,7 +67,7 @@ impl Page {
         self.think = seats.iter().map(|seat| seat.as_u64().expect("a seat")).collect();
     }
 
-    /// Says something to the table; what it answers.
+    /// Sends a message to the table; returns its answer.
     pub(crate) fn say(&mut self, command: &Value) -> Value {
         self.key += 1;
         self.now += 10;
@@ -79,7 +79,7 @@ impl Page {
         told["messages"][0].clone()
     }
 
-    /// Lets the computer of the first seat that has something to think about think.
+    /// Lets the bot of the first seat with a pending decision decide.
     pub(crate) fn think(&mut self) -> bool {
         let Some(seat) = self.think.first() else { return false };
         self.now += 10;
@@ -89,7 +89,7 @@ impl Page {
         true
     }
 
-    /// What the person answers to what he is asked; `None` if nothing is asked.
+    /// The person's answer to the table's question; `None` if there is none.
     pub(crate) fn reply(&self) -> Option<Value> {
         let asked = self.view.get("asked").filter(|asked| !asked.is_null())?;
         let first = |count: usize, cards: &Value| -> Vec<Value> {
@@ -122,7 +122,7 @@ impl Page {
         })
     }
 
-    /// One step of a game: a computer thinks, or the person answers; whether there was one.
+    /// One step of a game: a bot decides, or the person answers; returns whether there was one.
     pub(crate) fn step(&mut self) -> bool {
         if self.think() {
             return true;

@@ -1,4 +1,4 @@
-//! Whole games, and tables that are taken up again.
+//! Whole games, and resumed tables.
 
 use serde_json::{Value, json};
 

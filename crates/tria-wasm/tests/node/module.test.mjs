@@ -22,7 +22,7 @@ function play({ ask }, open) {
       continue;
     }
     const { asked } = view;
-    assert.ok(asked, 'somebody has something to do');
+    assert.ok(asked, 'a seat has something to do');
     const reply = {
       ready: () => ({ do: 'ready' }),
       hand: () => ({ do: 'hand', cards: [...asked.kept, ...asked.from].slice(0, 5) }),

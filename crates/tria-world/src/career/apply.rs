@@ -1,4 +1,4 @@
-//! From an event to the career after it.
+//! Applies events to a career.
 
 use super::event::{Change, Event};
 use super::state::{Account, Career, Played, Profile};
@@ -11,12 +11,12 @@ use crate::regions::Region;
 /// Why an event cannot be applied; the career is unchanged.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum ApplyError {
-    /// Not the next event: applied already, or one is missing.
+    /// Not the next event: already applied, or one is missing.
     #[error("event {found} does not follow: expected event {expected}")]
     OutOfOrder {
-        /// The number that is due.
+        /// The expected number.
         expected: u64,
-        /// The number it has.
+        /// The event's number.
         found: u64,
     },
     /// Too many entries.
@@ -28,7 +28,7 @@ pub enum ApplyError {
 }
 
 impl Career {
-    /// Applies the next event of the log: whole, once, or not at all.
+    /// Applies the next event of the log, atomically and once.
     ///
     /// # Errors
     /// If it is not the next one, or its entries do not fit the ledger.
@@ -45,7 +45,7 @@ impl Career {
         }
         self.number = event.number;
         for entry in &event.entries {
-            // Whatever was ever owned has been seen.
+            // Every card that was ever owned has been seen.
             if let (Good::Card(card), Some(Account::Player)) = (entry.good, entry.to) {
                 self.seen.insert(card);
             }

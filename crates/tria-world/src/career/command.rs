@@ -1,4 +1,4 @@
-//! What a player can ask of a career.
+//! Commands of a player to a career.
 
 use serde::{Deserialize, Serialize};
 use tria_rules::record::Record;
@@ -8,29 +8,29 @@ use crate::card::CardKey;
 use crate::data::{EquipmentId, ItemId, OpponentId, TournamentId};
 use crate::regions::Region;
 
-/// Something that the player wants.
+/// A command of the player.
 ///
-/// Looking costs nothing and is no command: see the questions of [`super::Career`].
+/// Queries are not commands: see the methods of [`super::Career`].
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "command", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Command {
-    /// Begins a career: starter pack, first Gil, the world as the data files say.
+    /// Begins a career: starter pack, first Gil, the initial world of the data files.
     Begin {
-        /// What the player is called.
+        /// The player's name.
         name: String,
         /// A house with regions.
         house: House,
     },
     /// Goes to another region.
     Travel {
-        /// Where to.
+        /// The destination.
         to: Region,
     },
     /// Asks an opponent of the region for a match.
     ///
     /// Leads to [`super::Stage::Asked`] where the carried rules differ from the local ones, else to [`super::Stage::Offered`].
     Challenge {
-        /// Who.
+        /// The opponent.
         opponent: OpponentId,
     },
     /// Answers whether to mix the carried rules with the local ones.
@@ -40,83 +40,83 @@ pub enum Command {
         /// Yes or no.
         mix: bool,
     },
-    /// Agrees to the rules that were listed and puts the hand at stake: [`super::Stage::Playing`].
+    /// Accepts the listed rules and puts the hand at stake: [`super::Stage::Playing`].
     Play {
         /// The five cards; ignored under Random, which draws them. Under a pool, ignored: hands come from the pool.
         hand: Vec<CardKey>,
     },
-    /// Says that the first card has been placed: from here on leaving is giving up.
+    /// Reports that the first card has been placed: from here on leaving is giving up.
     FirstCard,
     /// Leaves before the first card has been placed; costs nothing, but mixed rules may still spread.
     Leave,
-    /// Gives the running match up, whatever its record says.
+    /// Gives up the running match, whatever its record says.
     GiveUp,
-    /// Hands in the record of the finished match, in which the player is blue, or of the finished game of TriATri.
+    /// Reports the record of the finished match, in which the player is blue, or of the finished game of TriATri.
     ///
-    /// If the player has to choose and the record has nothing taken, the choice is asked for: [`super::Stage::Choosing`].
-    /// The host of the table does this; it is not read from outside.
+    /// If the player has to choose and the record has nothing taken, the choice follows: [`super::Stage::Choosing`].
+    /// Sent by the host of the table; never read from outside.
     #[serde(skip)]
     Report {
-        /// What the table tells of itself.
+        /// The table's record.
         record: Record,
     },
     /// Chooses the cards that the winner takes.
     Take {
-        /// Which.
+        /// The cards.
         cards: Vec<CardKey>,
     },
     /// Sits down at a table of TriATri for Gil; seats are drawn.
     SitDown {
-        /// One to three others who play TriATri here.
+        /// One to three opponents who play TriATri here.
         opponents: Vec<OpponentId>,
-        /// What everybody puts in, in Gil; 0 is friendly.
+        /// The stake of each player, in Gil; 0 is friendly.
         stake: u64,
     },
-    /// Opens the shop of the region: shelves are filled anew if it is time.
+    /// Opens the shop of the region; restocks the shelves if it is time.
     VisitShop,
-    /// Buys a card off the shelf.
+    /// Buys a card from the shelf.
     BuyCard {
-        /// Which.
+        /// The card.
         card: CardKey,
-        /// The highest price that is agreed to.
+        /// The highest acceptable price.
         at_most: u64,
     },
     /// Sells a card of the collection.
     SellCard {
-        /// Which.
+        /// The card.
         card: CardKey,
-        /// The lowest price that is agreed to.
+        /// The lowest acceptable price.
         at_least: u64,
     },
     /// Buys a thing: a card pack.
     BuyItem {
-        /// Which.
+        /// The thing.
         item: ItemId,
-        /// The highest price that is agreed to.
+        /// The highest acceptable price.
         at_most: u64,
     },
     /// Sells things.
     SellItem {
-        /// Which.
+        /// The thing.
         item: ItemId,
-        /// How many.
+        /// The number.
         count: u64,
     },
     /// Opens a card pack.
     OpenPack {
-        /// Which.
+        /// The pack.
         item: ItemId,
     },
-    /// Asks for level-1 cards up to five, for a player who owns fewer.
+    /// Takes free level-1 cards up to five, for a player who owns fewer.
     FreePack,
-    /// Turns cards into a thing, as the data say.
+    /// Refines cards into a thing, as the data define.
     Refine {
-        /// Which card.
+        /// The card.
         card: CardKey,
     },
     /// Proposes a trade to an opponent of the region: cards for cards, Gil on top.
     Trade {
-        /// With whom.
+        /// The opponent.
         opponent: OpponentId,
         /// Cards of the player.
         give: Vec<CardKey>,
@@ -127,11 +127,11 @@ pub enum Command {
     },
     /// Destroys copies of a card, after the confirmation of [`super::Career::ask_destroy`].
     Destroy {
-        /// Which.
+        /// The card.
         card: CardKey,
-        /// How many copies.
+        /// The number of copies.
         count: u64,
-        /// What the question handed out.
+        /// The token of the confirmation.
         token: u64,
     },
     /// Sets the pool of fifteen.
@@ -139,37 +139,37 @@ pub enum Command {
         /// The cards.
         cards: Vec<CardKey>,
     },
-    /// Keeps a deck of five under a name; an old one of that name is replaced.
+    /// Saves a deck of five under a name, replacing an old one of that name.
     SaveDeck {
         /// Its name.
         name: String,
         /// The cards.
         cards: Vec<CardKey>,
     },
-    /// The player is called something else from now on.
+    /// Renames the player.
     Rename {
         /// The new name.
         name: String,
     },
-    /// Forgets a deck.
+    /// Deletes a deck.
     DropDeck {
         /// Its name.
         name: String,
     },
-    /// Puts equipment on the table: looks only.
+    /// Puts equipment on the table; it changes only the look.
     Equip {
-        /// Which; it replaces what was in its place.
+        /// The equipment; it replaces the one in its slot.
         equipment: EquipmentId,
     },
     /// Enters a tournament of the region and pays its fee.
     EnterTournament {
-        /// Which.
+        /// The tournament.
         tournament: TournamentId,
     },
-    /// Goes on with the tournament: pairs the next round, or passes over a bye, or collects the prize.
+    /// Continues the tournament: pairs the next round, passes over a bye, or collects the prize.
     ///
     /// If the player is paired, leads to [`super::Stage::Offered`]; the match is then played like any other.
     NextRound,
-    /// Withdraws from the tournament; the fee is gone.
+    /// Withdraws from the tournament; the fee is lost.
     Withdraw,
 }

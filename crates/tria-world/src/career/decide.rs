@@ -1,4 +1,4 @@
-//! From a command to its event.
+//! Decides commands: from a command to its event.
 
 use rand_core::Rng;
 
@@ -12,7 +12,7 @@ use crate::limits::{NAME_CHARS_MAX, TIME_MAX};
 use crate::market::StarterPack;
 use crate::regions::Region;
 
-/// An event being written.
+/// An event in progress.
 pub(super) struct Draft<'c> {
     pub(super) rng: &'c mut dyn Rng,
     pub(super) now: Millis,
@@ -46,10 +46,10 @@ impl Draft<'_> {
 }
 
 impl Career {
-    /// What the command does, or why it is refused; nothing changes until the event is applied.
+    /// The effects of the command, or why it is refused; nothing changes until the event is applied.
     ///
     /// # Errors
-    /// Why it is refused.
+    /// The refusal.
     pub fn decide(&self, command: &Command, chance: &mut dyn Rng, now: Millis) -> Result<Effects, Refusal> {
         let mut draft = Draft {
             rng: chance,
@@ -64,7 +64,7 @@ impl Career {
             let place = self.place().ok_or(Refusal::NotBegun)?;
             self.decide_at(place, command, &mut draft)?;
         }
-        // Proved on a copy, so that a stored event can always be applied.
+        // Verified on a copy, so that a stored event can always be applied.
         self.ledger.clone().post(&draft.entries)?;
         let Draft { now: at, entries, changes, notes, .. } = draft;
         Ok(Effects { event: Event { number: self.number + 1, at, entries, changes }, notes })
@@ -125,7 +125,7 @@ impl Career {
         }
         let world = World::builtin();
         draft.changes.push(Change::Began { name: name.to_owned(), house });
-        // In the event, so that the log of a career that began under other numbers gives the same career again.
+        // Stored in the event, so that the log of a career that began with other numbers gives the same career again.
         draft.changes.push(Change::TriadRating { rating: world.newcomer });
         draft.changes.push(Change::TriatriRating { rating: world.newcomer });
         for (id, opponent) in world.all_opponents() {
@@ -165,7 +165,7 @@ impl Career {
     }
 }
 
-/// Whether people may be called that, or decks.
+/// Whether this is a valid name for a player or a deck.
 pub(super) fn check_name(name: &str) -> Result<(), Refusal> {
     let count = name.chars().count();
     let fits = (1..=NAME_CHARS_MAX).contains(&count) && !name.trim().is_empty();

@@ -1,4 +1,4 @@
-//! The player's own things: pool, decks, destroying and refining cards, equipment.
+//! The player's own goods: pool, decks, destroying and refining cards, equipment.
 
 use tria_rules::hash::fnv1a;
 use tria_rules::triad::HAND_MAX;
@@ -61,12 +61,12 @@ impl Career {
         Ok(())
     }
 
-    /// The first step of destroying cards: what it would do, and the token that confirms it.
+    /// The first step of destroying cards: the consequences, and the token that confirms it.
     ///
-    /// The token is good for this question only, and only until something else happens.
+    /// The token is valid for this question only, and only until the career changes.
     ///
     /// # Errors
-    /// If something is under way, or so many copies are not owned.
+    /// If a match or the like is in progress, or there are not that many copies.
     pub fn ask_destroy(&self, card: CardKey, count: u64) -> Result<DestroyQuestion, Refusal> {
         self.must_be_free()?;
         let collection = self.collection();
@@ -98,10 +98,10 @@ impl Career {
         Ok(())
     }
 
-    /// A number that only this question at this moment has (FNV-1a); no secret, just a second thought.
+    /// A number for this question at this moment (FNV-1a); not a secret, it only makes the client ask for confirmation.
     fn destroy_token(&self, card: CardKey, count: u64) -> u64 {
         let text = format!("{} {card} {count}", self.number);
-        // Kept within what every reader of JSON can hold.
+        // Within the integers that every JSON reader can represent.
         fnv1a(text.bytes()) >> 12
     }
 

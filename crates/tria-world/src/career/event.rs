@@ -1,4 +1,4 @@
-//! What a command changed: one event for each, whole or not at all.
+//! Events: everything that one command changed, applied atomically.
 
 use serde::{Deserialize, Serialize};
 use tria_rules::triad::{House, Trade};
@@ -19,13 +19,13 @@ use crate::rules::RuleSet;
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Event {
-    /// Its place in the log, from 1; an event is applied exactly once, in its place.
+    /// Its place in the log, from 1; every event is applied exactly once, in order.
     pub number: u64,
-    /// When it happened.
+    /// The time.
     pub at: Millis,
-    /// Cards, Gil and things that came, went or changed hands.
+    /// Ledger entries: cards, Gil and things that were created, destroyed or moved.
     pub entries: Vec<Entry<Account>>,
-    /// Everything else, in order.
+    /// All other changes, in order.
     pub changes: Vec<Change>,
 }
 
@@ -47,12 +47,12 @@ pub enum Change {
     },
     /// The player is in another region.
     Travelled {
-        /// Where.
+        /// The region.
         to: Region,
     },
-    /// What is under way now.
+    /// The stage of the career changed.
     Stage {
-        /// It.
+        /// The new stage.
         stage: Box<Stage>,
     },
     /// The player carries these rules.
@@ -60,187 +60,187 @@ pub enum Change {
         /// The rules.
         rules: RuleSet,
     },
-    /// An opponent refused to play, for so many times in a row.
+    /// The number of an opponent's consecutive refusals changed.
     Refused {
-        /// Who.
+        /// The opponent.
         opponent: OpponentId,
-        /// How many times; 0 once they have played.
+        /// The number; 0 once they have played.
         times: u8,
     },
     /// Mixed rules were played: a rule spread, was abolished, or neither.
     Spread {
-        /// Where.
+        /// The region.
         region: Region,
-        /// What.
+        /// The outcome.
         spread: Spread,
     },
-    /// A region plays another trade rule.
+    /// A region's trade rule changed.
     TradeRule {
-        /// Where.
+        /// The region.
         region: Region,
-        /// Which.
+        /// The new trade rule.
         trade: Trade,
     },
-    /// The Queen of Cards has another trade rule.
+    /// The trade rule of the Queen of Cards changed.
     QueenTrade {
-        /// Which.
+        /// The new trade rule.
         trade: Trade,
     },
     /// The Queen of Cards went to another region.
     QueenMoved {
-        /// Where to.
+        /// The region.
         to: Region,
     },
     /// A hand was dealt: number of the match.
     MatchBegan {
-        /// It.
+        /// The number.
         id: u64,
     },
     /// A match or game is over.
     Finished {
-        /// What the history keeps.
+        /// The history entry.
         played: Box<Played>,
-        /// Its record, if one was handed in: the log keeps it, the career does not.
+        /// Its record, if one was reported: the log has it, the career does not.
         record: Option<String>,
     },
     /// The player has seen these cards.
     Saw {
-        /// Which.
+        /// The cards.
         cards: Vec<CardKey>,
     },
-    /// Cards were played: the market notices.
+    /// Cards were played, which affects the market.
     CardsPlayed {
-        /// Where.
+        /// The region.
         region: Region,
-        /// Which.
+        /// The cards.
         cards: Vec<CardKey>,
     },
-    /// A shop filled its shelves.
+    /// A shop restocked its shelves.
     Stocked {
-        /// Where.
+        /// The region.
         region: Region,
     },
-    /// The pool.
+    /// The pool changed.
     Pool {
         /// Its cards.
         cards: Vec<CardKey>,
     },
-    /// A deck.
+    /// A deck was saved or deleted.
     Deck {
         /// Its name.
         name: String,
-        /// Its cards; none: it is forgotten.
+        /// Its cards; none if it was deleted.
         cards: Vec<CardKey>,
     },
-    /// Equipment lies on the table.
+    /// Equipment was put on the table.
     Equipped {
-        /// Which.
+        /// The equipment.
         equipment: EquipmentId,
     },
-    /// The player's rating at Triple Triad.
+    /// The player's rating at Triple Triad changed.
     TriadRating {
-        /// It.
+        /// The new rating.
         rating: Rating,
     },
-    /// The player's rating at TriATri.
+    /// The player's rating at TriATri changed.
     TriatriRating {
-        /// It.
+        /// The new rating.
         rating: Rating,
     },
-    /// A tournament goes on, or is over.
+    /// The running tournament changed.
     Tournament {
-        /// It; `None` once it is over.
+        /// Its state; `None` once it is over.
         run: Option<Box<TournamentRun>>,
     },
     /// A tournament was played to the end, or left.
     TournamentOver {
-        /// Which.
+        /// The tournament.
         tournament: TournamentId,
         /// The player's place; `None` if they withdrew.
         place: Option<u32>,
     },
 }
 
-/// The answer to a command: the event to keep and apply, and what the screen should say.
+/// The answer to a command: the event to store and apply, and notices for the player.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Effects {
-    /// What changed.
+    /// The changes.
     pub event: Event,
-    /// What is worth telling, in order.
+    /// Notices, in order.
     pub notes: Vec<Note>,
 }
 
-/// Something worth telling.
+/// A notice for the player.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[serde(tag = "note", rename_all = "kebab-case")]
 pub enum Note {
     /// The opponent asks whether to mix rules.
     AsksToMix {
-        /// What the player carries.
+        /// The carried rules.
         carried: RuleSet,
-        /// What is played here.
+        /// The local rules.
         local: RuleSet,
     },
     /// The opponent refuses to play.
     Refuses {
-        /// Who.
+        /// The opponent.
         opponent: OpponentId,
     },
-    /// The rules of the match are these: play or leave.
+    /// The rules of the offered match: play or leave.
     Offers(Offer),
-    /// The player takes a card; its mark says how to name it.
+    /// The player takes a card; its mark decides how it is named.
     Takes {
-        /// Which.
+        /// The card.
         card: CardKey,
         /// Blue, yellow or plain.
         mark: Mark,
     },
     /// The player loses a card.
     Loses {
-        /// Which.
+        /// The card.
         card: CardKey,
     },
     /// A rule spread or was abolished.
     Spread {
-        /// Where.
+        /// The region.
         region: Region,
-        /// What.
+        /// The outcome.
         spread: Spread,
     },
     /// A region adopted a trade rule.
     TradeRule {
-        /// Where.
+        /// The region.
         region: Region,
-        /// Which.
+        /// The trade rule.
         trade: Trade,
     },
     /// The Queen of Cards has another trade rule.
     QueenTrade {
-        /// Which.
+        /// The trade rule.
         trade: Trade,
     },
     /// The Queen of Cards moved.
     QueenMoved {
-        /// Where to.
+        /// The region.
         to: Region,
     },
     /// The player's rating at a game changed.
     Rated {
-        /// Which game.
+        /// The game.
         game: Game,
-        /// What it was.
+        /// The old rating.
         before: Rating,
-        /// What it is.
+        /// The new rating.
         after: Rating,
     },
     /// Cards came out of a pack.
     Drew {
-        /// Which.
+        /// The cards.
         cards: Vec<CardKey>,
     },
     /// Gil changed.
     Gil {
-        /// By how much.
+        /// The difference.
         change: i64,
     },
     /// A bye: the round counts as won.

@@ -43,7 +43,7 @@ impl Career {
         Ok(())
     }
 
-    /// What a challenge does to trade rules while the Queen of Cards is there; answers the region's trade rule after it.
+    /// Applies a challenge to trade rules while the Queen of Cards is there; returns the region's trade rule after it.
     fn meet_the_queen(
         &self,
         place: Region,
@@ -129,16 +129,16 @@ impl Career {
             begun: false,
         };
         if rules.has(Rule::Elemental) {
-            table.elements = deal::elements(draft.rng, rules.house);
+            table.elements = deal::elements(draft.rng, rules.house());
         }
-        if rules.pool {
+        if rules.pool() {
             let red = self.opponent_brings(offer.opponent, POOL_SIZE, draft);
             table.pools = Some(ByPlayer { blue: self.usable_pool()?, red });
         } else {
-            let blue = self.own_hand(hand, rules.random, draft)?;
+            let blue = self.own_hand(hand, rules.random(), draft)?;
             let red = five(&self.opponent_brings(offer.opponent, HAND_MAX, draft))?;
             table.hands = Some(ByPlayer { blue, red });
-            if rules.trade != Trade::None {
+            if rules.trade() != Trade::None {
                 self.stake(&mut table, draft);
             }
         }
@@ -164,7 +164,7 @@ impl Career {
         five(&hand)
     }
 
-    /// The pool that was set, or the strongest one where it does not fit the collection any more.
+    /// The pool that was set, or the strongest one if it no longer fits the collection.
     fn usable_pool(&self) -> Result<Vec<CardKey>, Refusal> {
         let collection = self.collection();
         if collection.check_pool(&self.pool).is_ok() {
@@ -181,7 +181,7 @@ impl Career {
         opponent_cards(World::builtin().opponent(opponent), &held, size, draft.rng)
     }
 
-    /// Puts both hands into the match's escrow.
+    /// Moves both hands into the match's escrow.
     fn stake(&self, table: &mut Table, draft: &mut Draft<'_>) {
         let Some(hands) = table.hands else { return };
         let escrow = Account::Escrow(table.id);
@@ -230,7 +230,7 @@ impl Career {
             Stage::Free | Stage::Choosing(_) => return Err(Refusal::NotNow),
         };
         match purpose {
-            // A tournament goes on without those who leave: they withdraw.
+            // Leaving a tournament match would mean withdrawing from the tournament.
             Some(Purpose::Tournament) => return Err(Refusal::InTournament),
             Some(Purpose::Mixed) => drop(self.spread(place, draft)),
             _ => {}
@@ -239,7 +239,7 @@ impl Career {
         Ok(())
     }
 
-    /// Draws what mixed rules do to the region; answers its rules after it.
+    /// Draws the effect of mixed rules on the region; returns its rules after it.
     pub(super) fn spread(&self, place: Region, draft: &mut Draft<'_>) -> RuleSet {
         let local = self.customs(place).rules;
         let spread = regions::spread(&World::builtin().regions, self.carried, local, draft.rng);

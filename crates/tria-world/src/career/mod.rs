@@ -1,16 +1,16 @@
-//! The single-player career as a pure state machine: a command in, one event out, and a career that follows from its events alone.
+//! The single-player career as a pure, event-sourced state machine: a command in, one event out.
 //!
-//! A face does four things:
-//! 1. it asks ([`Career::decide`]) and shows a [`Refusal`], or
-//! 2. writes [`Effects::event`] to disk (a [`CareerStore`] does), then
+//! A client does four things:
+//! 1. it calls [`Career::decide`] and shows a [`Refusal`], or
+//! 2. stores [`Effects::event`] durably (in a [`CareerStore`]), then
 //! 3. applies it ([`Career::apply`]), and
-//! 4. shows the [`Note`]s and whatever the questions of [`Career`] answer.
+//! 4. shows the [`Note`]s and the results of [`Career`]'s queries.
 //!
 //! [`act`] does the first three.
 //!
 //! A match in five commands: [`Command::Challenge`], perhaps [`Command::Mix`], [`Command::Play`] (hands are dealt and escrowed),
 //! [`Command::FirstCard`], [`Command::Report`] (settled), perhaps [`Command::Take`].
-//! Between `Play` and `Report` the face plays the match that [`Career::table`] describes, as a rule in a room, which writes the record.
+//! Between `Play` and `Report` the client plays the match of [`Career::table`], usually in a room, which makes the record.
 
 mod apply;
 mod command;

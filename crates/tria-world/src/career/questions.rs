@@ -1,4 +1,4 @@
-//! What can be asked of a career without changing it.
+//! Queries of a career.
 
 use std::collections::BTreeMap;
 
@@ -17,105 +17,105 @@ use crate::rating::Rating;
 use crate::regions::{Customs, Queen, Region};
 use crate::rules::RuleSet;
 
-/// A region as a visitor finds it.
+/// A region as seen by a visitor.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Here {
-    /// Which.
+    /// The region.
     pub region: Region,
-    /// What is played here.
+    /// Its rules and trade rule.
     pub customs: Customs,
-    /// Who plays here now, the Queen of Cards included while she is here.
+    /// The opponents here now, the Queen of Cards included while she is here.
     pub opponents: Vec<OpponentId>,
     /// The tournaments of the region.
     pub tournaments: Vec<TournamentId>,
-    /// How much is played here recently, in thousandths of a game.
+    /// The recent number of games here, in thousandths of a game.
     pub popularity: u64,
 }
 
 /// A card on a shelf.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct ShelfEntry {
-    /// Which.
+    /// The card.
     pub card: CardKey,
-    /// How many copies.
+    /// The number of copies.
     pub count: u64,
-    /// What it costs.
+    /// Its price.
     pub price: u64,
 }
 
-/// A shop as it stands.
+/// The current state of a shop.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct ShopView {
     /// The cards by rarity.
     pub shelf: Vec<ShelfEntry>,
     /// The packs with their prices.
     pub packs: Vec<(ItemId, u64)>,
-    /// Whether a visit would fill the shelves anew.
+    /// Whether a visit would restock the shelves.
     pub restocks: bool,
 }
 
-/// A tournament as it stands for the player.
+/// The current state of a tournament for the player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct TournamentView {
-    /// Which.
+    /// The tournament.
     pub id: TournamentId,
-    /// How long until it begins again; `None`: it can be entered now.
+    /// The time until it begins again; `None` if it can be entered now.
     pub wait: Option<Millis>,
 }
 
-/// What destroying cards would do, to be confirmed.
+/// The consequences of destroying cards, for confirmation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct DestroyQuestion {
-    /// Which card.
+    /// The card.
     pub card: CardKey,
-    /// How many copies.
+    /// The number of copies.
     pub count: u64,
-    /// How many copies would be left.
+    /// The number of copies left.
     pub left: u64,
-    /// How many cards would be left in all.
+    /// The total number of cards left.
     pub total_left: u64,
     /// Whether it changes what Random deals; destroying one of several copies does not.
     pub changes_random: bool,
-    /// To be handed back with [`super::Command::Destroy`].
+    /// The token for [`super::Command::Destroy`].
     pub token: u64,
 }
 
-/// A career in a line, for a list of careers.
+/// Summary of a career for a list.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Summary {
-    /// Who plays.
+    /// The player.
     pub profile: Profile,
-    /// Where the player is.
+    /// The player's region.
     pub place: Region,
-    /// Cards owned, copies and those on a table included.
+    /// Owned cards, including copies and those at stake.
     pub cards: u64,
-    /// Those of them that lie on a table, at stake.
+    /// Those of them that are at stake.
     pub staked: u64,
-    /// Different cards owned.
+    /// Different owned cards.
     pub distinct: usize,
     /// Gil.
     pub gil: u64,
-    /// Matches and games finished.
+    /// Finished matches and games.
     pub matches: u64,
 }
 
 impl Career {
-    /// How many events were applied.
+    /// The number of applied events.
     pub fn number(&self) -> u64 {
         self.number
     }
 
-    /// Who plays; `None` before the career has begun.
+    /// The player; `None` before the career has begun.
     pub fn profile(&self) -> Option<&Profile> {
         self.profile.as_ref()
     }
 
-    /// Where the player is.
+    /// The player's region.
     pub fn place(&self) -> Option<Region> {
         self.profile.as_ref().and(self.place)
     }
 
-    /// What is under way.
+    /// The stage of the career.
     pub fn stage(&self) -> &Stage {
         &self.stage
     }
@@ -125,7 +125,7 @@ impl Career {
         if let Stage::Playing(table) = &self.stage { Some(table) } else { None }
     }
 
-    /// The number of the match or game that is being played at a table, if any is.
+    /// The number of the running match or game, if any.
     pub fn running(&self) -> Option<u64> {
         match &self.stage {
             Stage::Playing(table) => Some(table.id),
@@ -134,7 +134,7 @@ impl Career {
         }
     }
 
-    /// Whether the first card of the running match has been placed; from there on leaving it for good is giving up.
+    /// Whether the first card of the running match has been placed; from there on leaving for good is giving up.
     pub fn first_card_lies(&self) -> bool {
         match &self.stage {
             Stage::Playing(table) => table.begun,
@@ -143,34 +143,34 @@ impl Career {
         }
     }
 
-    /// Whether the match on the table is a round of a tournament, where nothing is at stake and there are no hints.
+    /// Whether the current match is a round of a tournament, where nothing is at stake and there are no hints.
     pub fn plays_tournament(&self) -> bool {
         matches!(&self.stage, Stage::Playing(table) if table.offer.purpose == Purpose::Tournament)
     }
 
-    /// Whether the running match waits when its table is left, because leaving it for good costs something.
+    /// Whether the running match is kept when its table is left, because leaving for good has a cost.
     pub fn keeps_match(&self) -> bool {
         self.first_card_lies() || self.plays_tournament()
     }
 
-    /// Who owns what.
+    /// All accounts and their goods.
     pub fn ledger(&self) -> &Ledger<Account> {
         &self.ledger
     }
 
-    /// The player's cards; those at stake are not among them while a match is played.
+    /// The player's cards; without those at stake in a running match.
     pub fn collection(&self) -> Collection {
         Collection::new(self.ledger.cards(&Account::Player), self.seen.clone())
     }
 
-    /// The player's cards that are at stake in a match: still theirs, but in escrow.
+    /// The player's cards that are at stake in a match: in escrow.
     pub fn staked_cards(&self) -> Vec<CardKey> {
         let table = match &self.stage {
             Stage::Playing(table) => table,
             Stage::Choosing(choosing) => &choosing.table,
             _ => return Vec::new(),
         };
-        let hands = table.hands.filter(|_| table.offer.rules.trade != Trade::None);
+        let hands = table.hands.filter(|_| table.offer.rules.trade() != Trade::None);
         hands.map_or_else(Vec::new, |hands| hands.blue.to_vec())
     }
 
@@ -202,12 +202,12 @@ impl Career {
         })
     }
 
-    /// The pool; it may not fit the collection any more.
+    /// The pool; it may no longer fit the collection.
     pub fn pool(&self) -> &[CardKey] {
         &self.pool
     }
 
-    /// The decks by name; they may not fit the collection any more.
+    /// The decks by name; they may no longer fit the collection.
     pub fn decks(&self) -> &BTreeMap<String, Vec<CardKey>> {
         &self.decks
     }
@@ -217,7 +217,7 @@ impl Career {
         self.carried
     }
 
-    /// What a region plays.
+    /// A region's rules and trade rule.
     pub fn customs(&self, region: Region) -> Customs {
         let house = self.profile.as_ref().map_or(tria_rules::triad::House::Classic, |profile| profile.house);
         let start = || World::builtin().regions.customs(region, house);
@@ -229,13 +229,13 @@ impl Career {
         self.queen.unwrap_or(World::builtin().regions.queen)
     }
 
-    /// Where an opponent is.
+    /// The region of an opponent.
     pub fn opponent_region(&self, opponent: OpponentId) -> Region {
         let data = World::builtin().opponent(opponent);
         if data.queen { self.queen().region } else { data.region }
     }
 
-    /// A region as a visitor finds it.
+    /// A region as seen by a visitor.
     pub fn look(&self, region: Region, now: Millis) -> Here {
         let world = World::builtin();
         let everybody = world.all_opponents().map(|(id, _)| id);
@@ -273,7 +273,7 @@ impl Career {
         CardKey::all().filter(|card| holds(*card) || is_ordinary(data, *card)).collect()
     }
 
-    /// The rare cards that an opponent holds and the player has won or seen: the rumours about them.
+    /// The rare cards that an opponent holds and the player has seen: the rumours about them.
     pub fn rare_cards_of(&self, opponent: OpponentId) -> Vec<CardKey> {
         let held = self.ledger.cards(&Account::Opponent(opponent));
         held.map(|(card, _)| card)
@@ -281,19 +281,19 @@ impl Career {
             .collect()
     }
 
-    /// How long until a tournament begins again; `None`: now.
+    /// The time until a tournament begins again; `None` if it can be entered now.
     pub fn tournament_wait(&self, id: TournamentId, now: Millis) -> Option<Millis> {
         let again = self.tournaments.get(&id)?.saturating_add(World::builtin().tournament(id).every);
         again.checked_sub(now).filter(|wait| *wait > 0)
     }
 
-    /// The tournaments of a region as they stand for the player.
+    /// The tournaments of a region for the player.
     pub fn tournaments(&self, region: Region, now: Millis) -> Vec<TournamentView> {
         let here = World::builtin().all_tournaments().filter(|(_, data)| data.region == region);
         here.map(|(id, _)| TournamentView { id, wait: self.tournament_wait(id, now) }).collect()
     }
 
-    /// The tournament under way.
+    /// The running tournament.
     pub fn tournament(&self) -> Option<&TournamentRun> {
         self.run.as_ref()
     }
@@ -308,12 +308,12 @@ impl Career {
         self.history.iter()
     }
 
-    /// How the player has fared against an opponent.
+    /// The player's results against an opponent.
     pub fn tally(&self, opponent: OpponentId) -> Tally {
         self.tallies.get(&opponent).copied().unwrap_or_default()
     }
 
-    /// The career in a line; `None` before it has begun.
+    /// Summary of the career; `None` before it has begun.
     pub fn summary(&self) -> Option<Summary> {
         let collection = self.collection();
         let staked = self.staked_cards().len() as u64;

@@ -1,4 +1,4 @@
-//! Why a career refuses something.
+//! Refusals of a career.
 
 use crate::card::CardKey;
 use crate::ledger::PostingError;
@@ -6,7 +6,7 @@ use crate::limits::{DECKS_MAX, NAME_CHARS_MAX, TRADE_CARDS_MAX};
 
 /// Why a command is refused; nothing has changed.
 ///
-/// [`Refusal::key`] is the key of the sentence in the locales; the `Display` text is English.
+/// [`Refusal::key`] is the key of the message in the locales; the `Display` text is English.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Refusal {
@@ -22,10 +22,10 @@ pub enum Refusal {
     /// The house has no regions.
     #[error("careers are played in a house with regions: classic, continental or original")]
     HouseWithoutRegions,
-    /// Something else must be finished first.
+    /// Another activity must be finished first.
     #[error("finish what is under way first")]
     Busy,
-    /// The command does not fit what is under way.
+    /// The command does not fit the current stage.
     #[error("this cannot be done now")]
     NotNow,
     /// The player is there already.
@@ -37,27 +37,27 @@ pub enum Refusal {
     /// The opponent does not play that game.
     #[error("this opponent does not play at that table")]
     DoesNotPlay,
-    /// Fewer than five cards.
+    /// The player has fewer than five cards.
     #[error("playing for cards takes at least five cards; ask for the free pack")]
     TooFewCards,
-    /// Cards cannot be sold, traded or turned into things down to fewer than five.
+    /// The last five cards cannot be sold, traded or turned into things.
     #[error("keep at least five cards")]
     KeepFive,
-    /// The free pack is for those who own fewer than five.
+    /// The free pack is for players with fewer than five cards.
     #[error("the free pack is for players with fewer than five cards")]
     EnoughCards,
-    /// A hand or deck is five cards.
+    /// A hand or deck has five cards.
     #[error("a hand has exactly five cards")]
     NotFive,
-    /// The card is not owned, or not as often.
+    /// The card is not owned, or not in that number.
     #[error("you do not own {0}, or not as often")]
     NotOwned(CardKey),
     /// The pool is not fifteen distinct cards, or one of each where fewer are owned.
     #[error("a pool has {expected} distinct cards, not {found}")]
     BadPool {
-        /// How many it must have.
+        /// The required size.
         expected: usize,
-        /// How many it has.
+        /// Its size.
         found: usize,
     },
     /// A card is in the pool twice.
@@ -66,7 +66,7 @@ pub enum Refusal {
     /// No deck has this name.
     #[error("there is no deck of that name")]
     NoSuchDeck,
-    /// The most decks are kept already.
+    /// There are already as many decks as allowed.
     #[error("you keep {DECKS_MAX} decks already; forget one first")]
     TooManyDecks,
     /// Leaving after the first card is giving up.
@@ -81,7 +81,7 @@ pub enum Refusal {
     /// The match of the record is not over.
     #[error("the match of the record is not over")]
     NotOver,
-    /// The choice is not of those cards.
+    /// The choice is not of the offered cards.
     #[error("the choice is refused: {0}")]
     BadChoice(String),
     /// A knockout game needs a winner.
@@ -90,15 +90,15 @@ pub enum Refusal {
     /// The player has not enough Gil.
     #[error("that costs {price} Gil, but you have {held}")]
     TooExpensive {
-        /// What it costs.
+        /// The price.
         price: u64,
-        /// What the player has.
+        /// The player's Gil.
         held: u64,
     },
-    /// The price is not what was agreed to.
+    /// The price has changed.
     #[error("the price is {price} Gil now")]
     PriceMoved {
-        /// The price now.
+        /// The current price.
         price: u64,
     },
     /// Not on the shelf, or not for sale.
@@ -110,16 +110,16 @@ pub enum Refusal {
     /// The player does not have that many things.
     #[error("you do not have that many of it")]
     NoSuchItem,
-    /// The card does not turn into anything.
+    /// The card cannot be refined.
     #[error("this card does not turn into anything")]
     NotRefinable,
-    /// So many copies are needed.
+    /// Refining needs this many copies.
     #[error("that takes {0} copies of the card")]
     NeedsCopies(u64),
-    /// The opponent has no such card.
+    /// The opponent does not have the card.
     #[error("the opponent does not have {0}")]
     OpponentLacks(CardKey),
-    /// The opponent has not so much Gil.
+    /// The opponent does not have enough Gil.
     #[error("the opponent has only {0} Gil")]
     OpponentPoor(u64),
     /// The opponent wants more.
@@ -134,7 +134,7 @@ pub enum Refusal {
     /// The equipment is not owned.
     #[error("you do not own this equipment")]
     NotYours,
-    /// Tournaments begin again after a while.
+    /// Tournaments begin again after some days.
     #[error("this tournament begins again in {days} days")]
     Later {
         /// Days, rounded up.
@@ -149,13 +149,13 @@ pub enum Refusal {
     /// A number is out of bounds.
     #[error("this number is out of bounds")]
     OutOfBounds,
-    /// The ledger refuses; a bug if it is ever seen.
+    /// The ledger refuses; always a bug.
     #[error("the ledger refuses: {0}")]
     Ledger(#[from] PostingError),
 }
 
 impl Refusal {
-    /// The words that its sentence in the locales asks for; `name` tells what people call a card.
+    /// The variables of its message in the locales; `name` gives the displayed name of a card.
     pub fn words(&self, name: impl Fn(CardKey) -> String) -> Vec<(&'static str, String)> {
         match self {
             Self::NotOwned(card) | Self::PoolRepeats(card) | Self::OpponentLacks(card) => {
@@ -171,12 +171,12 @@ impl Refusal {
             Self::NeedsCopies(count) => vec![("copies", count.to_string())],
             Self::OpponentPoor(gil) | Self::WantsMore(gil) => vec![("gil", gil.to_string())],
             Self::Later { days } => vec![("days", days.to_string())],
-            // What is wrong with a record is for logs: no player writes one.
+            // Details about a bad record are for logs: players do not write records.
             _ => Vec::new(),
         }
     }
 
-    /// The key of its sentence in the locales.
+    /// The key of its message in the locales.
     pub fn key(&self) -> &'static str {
         match self {
             Self::NotBegun => "refusal-not-begun",

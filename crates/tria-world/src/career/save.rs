@@ -1,4 +1,4 @@
-//! Careers and events as JSON: bounded, checked, with clear errors.
+//! Careers and events as JSON: bounded, validated, with clear errors.
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -14,10 +14,10 @@ use crate::ledger::Good;
 use crate::limits::{CAREER_BYTES_MAX, DECKS_MAX, EVENT_BYTES_MAX, HISTORY_MAX};
 use crate::regions::Region;
 
-/// What an exported career begins with.
+/// Format name of an exported career.
 pub const FORMAT: &str = "tria-career/1";
 
-/// Why a document is no career, or a line no event.
+/// Why a document is not a career, or a line not an event.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum ImportError {
     /// Too long.
@@ -29,7 +29,7 @@ pub enum ImportError {
     /// Another format, or a newer one.
     #[error("the document's format is not {FORMAT:?}; a newer Tria may read it")]
     OtherFormat,
-    /// A field is missing, unknown, or has a value that it does not take.
+    /// A field is missing, unknown, or has an invalid value.
     #[error("not a career: {0}")]
     Malformed(String),
     /// It contradicts itself.
@@ -73,7 +73,7 @@ impl Career {
     /// The career in a JSON document.
     ///
     /// # Errors
-    /// If it is too long, no JSON (repeated keys and deep nesting are refused), no career, or contradicts itself.
+    /// If it is too long, not JSON (repeated keys and deep nesting are refused), not a career, or contradicts itself.
     pub fn import(document: &[u8]) -> Result<Self, ImportError> {
         Ok(Self::import_with(document)?.0)
     }
@@ -97,10 +97,10 @@ impl Career {
         Ok((read.career, read.table))
     }
 
-    /// Whether everything in the career can have come about together.
+    /// Checks that everything in the career is consistent.
     ///
     /// # Errors
-    /// What contradicts.
+    /// The first contradiction.
     pub fn check(&self) -> Result<(), ImportError> {
         let wrong = |what| Err(ImportError::Contradiction(what));
         if self.ledger.check().is_err() {
@@ -152,7 +152,7 @@ impl Career {
         self.check_stage()
     }
 
-    /// The escrow holds what is at stake, and nothing else is in any escrow.
+    /// Checks that the escrow holds what is at stake, and that there is no other escrow.
     fn check_stage(&self) -> Result<(), ImportError> {
         let wrong = |what| Err(ImportError::Contradiction(what));
         let table = match &self.stage {
@@ -170,11 +170,11 @@ impl Career {
         let (id, mut expected) = match (&self.stage, table) {
             (_, Some(table)) => {
                 if table.hands.is_none() == table.pools.is_none()
-                    || table.hands.is_none() != table.offer.rules.pool
+                    || table.hands.is_none() != table.offer.rules.pool()
                 {
                     return wrong("a match has hands or pools");
                 }
-                let staked = table.hands.filter(|_| table.offer.rules.trade != Trade::None);
+                let staked = table.hands.filter(|_| table.offer.rules.trade() != Trade::None);
                 let cards = staked.iter().flat_map(|hands| hands.blue.iter().chain(&hands.red));
                 let goods = cards.map(|card| (Good::Card(*card), 1)).collect::<Vec<_>>();
                 (table.id, goods)
@@ -198,7 +198,7 @@ impl Career {
         for account in self.ledger.accounts() {
             if let Account::Escrow(of) = account {
                 if *of != id {
-                    return wrong("something is at stake that nobody plays for");
+                    return wrong("something is at stake without a match");
                 }
                 for (good, count) in self.ledger.goods(account) {
                     let split = if good == Good::Gil {
@@ -226,19 +226,19 @@ impl Event {
     /// The event in a line of JSON.
     ///
     /// # Errors
-    /// If it is too long, no JSON, or no event.
+    /// If it is too long, not JSON, or not an event.
     pub fn from_line(line: &[u8]) -> Result<Self, ImportError> {
         strict(line, EVENT_BYTES_MAX)?;
         typed(line)
     }
 }
 
-/// Reads a document that the strict reader has found in order.
+/// Deserialises a document that has passed the strict reader.
 fn typed<T: DeserializeOwned>(document: &[u8]) -> Result<T, ImportError> {
     serde_json::from_slice(document).map_err(|error| ImportError::Malformed(error.to_string()))
 }
 
-/// Reads with the strict reader: it refuses repeated keys and deep nesting, which others let pass.
+/// Parses with the strict reader, which refuses repeated keys and deep nesting, unlike others.
 fn strict(document: &[u8], most: usize) -> Result<json::Json<'_>, ImportError> {
     if document.len() > most {
         return Err(ImportError::TooLarge(document.len()));

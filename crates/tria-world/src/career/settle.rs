@@ -1,4 +1,4 @@
-//! The end of a match: its record is checked, cards change hands once, and the world takes notice.
+//! The end of a match: verifies its record, moves cards once, and updates the world.
 
 use tria_cards::builtin;
 use tria_rules::game::Viewer;
@@ -21,10 +21,10 @@ use crate::limits::{DRAWS_MAX, RECORD_BYTES_MAX};
 use crate::rating::{Against, Rating};
 use crate::regions::{self, Region};
 
-/// How sure we are of a computer opponent's rating, in points.
+/// The rating deviation of a computer opponent, in points.
 pub(super) const OPPONENT_DEVIATION: i64 = 60;
 
-/// What a finished match comes to.
+/// The outcome of a finished match.
 struct Verdict {
     outcome: Outcome,
     score: ByPlayer<u8>,
@@ -32,7 +32,7 @@ struct Verdict {
     won: Vec<CardKey>,
     /// Cards that the player loses.
     lost: Vec<CardKey>,
-    /// Cards of the opponent's that were shown.
+    /// The opponent's cards that were shown.
     shown: Vec<CardKey>,
     /// Cards that were placed, by either player.
     placed: Vec<CardKey>,
@@ -40,7 +40,7 @@ struct Verdict {
 }
 
 impl Verdict {
-    /// What a match comes to, as far as the rules know; where a computer chooses, with what it takes.
+    /// The outcome by the rules; where a computer chooses, with its choice.
     fn of(state: &Match) -> Result<Self, Refusal> {
         let given = |from: Player| {
             let transfers = state.transfers().iter().filter(move |transfer| transfer.from == from);
@@ -130,7 +130,7 @@ impl Career {
             played: self.played(place, table, &verdict, draft),
             record: verdict.record.unwrap_or_default(),
         };
-        // The market notices the cards now; what was shown counts only once the match is settled.
+        // The market counts the played cards now; shown cards count only once the match is settled.
         draft.changes.push(Change::CardsPlayed { region: place, cards: verdict.placed });
         draft.stage(Stage::Choosing(Box::new(choosing)));
     }
@@ -167,7 +167,7 @@ impl Career {
             _ => return Err(Refusal::NotNow),
         };
         if !table.begun && table.offer.purpose != Purpose::Tournament {
-            // Leaving costs nothing yet.
+            // Leaving is still free.
             return Err(Refusal::NotNow);
         }
         let mut state = begun(table).map_err(|error| Refusal::BadRecord(error.to_string()))?;
@@ -177,7 +177,7 @@ impl Career {
         self.settle(place, table, Verdict { lost, shown: shown_openly(table), ..verdict }, draft)
     }
 
-    /// The settlement: everything that follows from a verdict, in one event.
+    /// The settlement: all consequences of the outcome, in one event.
     fn settle(
         &self,
         place: Region,
@@ -189,7 +189,7 @@ impl Career {
         for card in &verdict.won {
             draft.notes.push(Note::Takes { card: *card, mark: owned.mark(*card) });
         }
-        // What the challenge did to trade rules was told then; it belongs to what the match has changed.
+        // The challenge's effect on trade rules was shown then, and is part of what the match has changed.
         draft.notes.extend(table.offer.news.notes(place));
         draft.notes.extend(verdict.lost.iter().map(|card| Note::Loses { card: *card }));
         Self::return_stakes(table, &verdict.won, &verdict.lost, draft);
@@ -223,11 +223,11 @@ impl Career {
         Ok(())
     }
 
-    /// Empties the escrow: won cards to the player, lost ones to the opponent, everything else back to where it came from.
+    /// Empties the escrow: won cards to the player, lost ones to the opponent, everything else to its owner.
     ///
-    /// An escrow that is empty cannot be emptied again, so a match is settled once.
+    /// An empty escrow cannot be emptied again, so a match is settled once.
     pub(super) fn return_stakes(table: &Table, won: &[CardKey], lost: &[CardKey], draft: &mut Draft<'_>) {
-        let Some(hands) = table.hands.filter(|_| table.offer.rules.trade != Trade::None) else { return };
+        let Some(hands) = table.hands.filter(|_| table.offer.rules.trade() != Trade::None) else { return };
         let escrow = Account::Escrow(table.id);
         let opponent = Account::Opponent(table.offer.opponent);
         let mut lost = lost.to_vec();
@@ -269,12 +269,12 @@ impl Career {
         }
     }
 
-    /// The collection with what the player has at stake and does not lose.
+    /// The collection including the player's staked cards that are not lost.
     fn owned_with_stakes(&self, table: &Table, lost: &[CardKey]) -> Collection {
         let mut copies: std::collections::BTreeMap<CardKey, u64> =
             self.ledger.cards(&Account::Player).collect();
         let mut lost = lost.to_vec();
-        if table.offer.rules.trade != Trade::None {
+        if table.offer.rules.trade() != Trade::None {
             for card in table.hands.iter().flat_map(|hands| hands.blue) {
                 if !take_one(&mut lost, card) {
                     *copies.entry(card).or_default() += 1;
@@ -297,7 +297,7 @@ impl Career {
             place: if verdict.outcome == Outcome::Won(Player::Red) { 2 } else { 1 },
             drawn: verdict.outcome == Outcome::Draw,
             scores: vec![i32::from(verdict.score.blue), i32::from(verdict.score.red)],
-            trade: table.offer.rules.trade,
+            trade: table.offer.rules.trade(),
             won: verdict.won.clone(),
             lost: verdict.lost.clone(),
             gil: 0,
@@ -306,13 +306,13 @@ impl Career {
     }
 }
 
-/// The opponent's cards that lay open from the first deal on.
+/// The opponent's cards that were open from the first deal on.
 pub(super) fn shown_openly(table: &Table) -> Vec<CardKey> {
     let open = table.offer.rules.has(Rule::Open);
     table.hands.filter(|_| open).map_or_else(Vec::new, |hands| hands.red.to_vec())
 }
 
-/// Takes one of the card out of the list, if it is there.
+/// Removes one copy of the card from the list; returns whether it was there.
 fn take_one(cards: &mut Vec<CardKey>, card: CardKey) -> bool {
     match cards.iter().position(|other| *other == card) {
         Some(place) => {
@@ -323,7 +323,7 @@ fn take_one(cards: &mut Vec<CardKey>, card: CardKey) -> bool {
     }
 }
 
-/// What a computer takes, the best first.
+/// The cards that a computer takes, the best first.
 fn computer_takes(choice: &Choice) -> Vec<CardKey> {
     keys(&computer_choice(choice, |card| builtin().level(*card)))
 }
@@ -342,7 +342,7 @@ fn bad(error: &RecordError) -> Refusal {
     Refusal::BadRecord(error.to_string())
 }
 
-/// The record as the log of the career keeps it.
+/// The record as the log of the career stores it.
 fn text(record: &Record) -> Result<String, Refusal> {
     let text = record.to_json(builtin());
     if text.len() > RECORD_BYTES_MAX {
@@ -351,7 +351,7 @@ fn text(record: &Record) -> Result<String, Refusal> {
     Ok(text)
 }
 
-/// The match on the table after its first deal, as far as the career knows it.
+/// The current match after its first deal, as far as the career knows it.
 fn begun(table: &Table) -> Result<Match, MatchError> {
     let mut state = Match::new(table.offer.rules, pools(table))?;
     if let Some(hands) = hands(table) {
@@ -369,7 +369,7 @@ fn pools(table: &Table) -> Option<ByPlayer<Vec<Card>>> {
     table.pools.as_ref().map(|pools| ByPlayer::new(|player| cards(&pools[player])))
 }
 
-/// Whether the record is of the match on the table: rules, pools, and everything of the first deal.
+/// Checks that the record is of the current match: rules, pools, and the first deal.
 fn check_same_match(table: &Table, record: &MatchRecord) -> Result<(), Refusal> {
     let differ = |what| Err(Refusal::OtherMatch(what));
     if record.rules != table.offer.rules {

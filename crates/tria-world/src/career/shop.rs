@@ -20,7 +20,7 @@ use crate::market::{self, Conditions};
 use crate::regions::Region;
 
 impl Career {
-    /// What moves the price of a card in a region now.
+    /// The current inputs of the price of a card in a region.
     pub fn conditions(&self, region: Region, card: CardKey, now: Millis) -> Conditions {
         let data = &World::builtin().market;
         Conditions {
@@ -30,17 +30,17 @@ impl Career {
         }
     }
 
-    /// What the shop of a region takes for a card now.
+    /// The current price of a card in the shop of a region.
     pub fn price(&self, region: Region, card: CardKey, now: Millis) -> u64 {
         market::price(&World::builtin().market, card.level(), self.conditions(region, card, now))
     }
 
-    /// What the shop of a region pays for a card now.
+    /// What the shop of a region currently pays for a card.
     pub fn sell_price(&self, region: Region, card: CardKey, now: Millis) -> u64 {
         market::sell_price(&World::builtin().market, card.level(), self.conditions(region, card, now))
     }
 
-    /// What the shop of a region takes for a pack now; `None` if it is no pack or not for sale.
+    /// The current price of a pack in the shop of a region; `None` if it is not a pack or not for sale.
     pub fn pack_price(&self, region: Region, item: ItemId, now: Millis) -> Option<u64> {
         let world = World::builtin();
         let list = world.item(item).pack.as_ref()?.price?;
@@ -58,7 +58,7 @@ impl Career {
         let shop = Account::Shop(place);
         let mut copies: Vec<CardKey> = Vec::new();
         for (card, count) in self.ledger.cards(&shop) {
-            // Of one card no more than this are looked at, so that a hoard sold to the shop does not take our memory.
+            // A bound on the counted copies, so that a large sale cannot exhaust memory.
             copies.extend(std::iter::repeat_n(card, count.min(data.shelves_max) as usize));
         }
         let surplus = (copies.len() as u64).saturating_sub(data.shelves_max);
@@ -171,10 +171,10 @@ impl Career {
         Ok(())
     }
 
-    /// What an opponent would want on top of `give`, in Gil, for `take`; negative: what they would add.
+    /// The Gil that an opponent asks on top of `give` for `take`; negative if they would add Gil.
     ///
     /// # Errors
-    /// If one of the two does not have the cards.
+    /// If one side does not have the cards.
     pub fn trade_quote(
         &self,
         opponent: OpponentId,
@@ -201,7 +201,7 @@ impl Career {
         Ok(market::wants(data, gives.sum(), give.iter().map(worth).sum()))
     }
 
-    /// Whether the opponent holds each of the cards; those that they do not hold they must be able to bring, each once.
+    /// Checks that the opponent holds each of the cards, or can bring it as an ordinary card, each once.
     fn opponent_gives(&self, opponent: OpponentId, take: &[CardKey]) -> Result<Vec<bool>, Refusal> {
         let mut left: BTreeMap<CardKey, u64> = self.ledger.cards(&Account::Opponent(opponent)).collect();
         let mut brought = Vec::new();
@@ -275,7 +275,7 @@ impl Career {
         if held < price { Err(Refusal::TooExpensive { price, held }) } else { Ok(()) }
     }
 
-    /// Fails if so many cards fewer, and so many more, would be fewer than five: the free pack is no source of Gil.
+    /// Fails if the player would be left with fewer than five cards: the free pack must not be a source of Gil.
     pub(super) fn must_keep_five(&self, fewer: u64, more: u64) -> Result<(), Refusal> {
         let left = (self.collection().total() + more).saturating_sub(fewer);
         if left < HAND_MAX as u64 { Err(Refusal::KeepFive) } else { Ok(()) }

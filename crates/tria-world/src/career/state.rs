@@ -1,4 +1,4 @@
-//! What a career is made of.
+//! The state of a career.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
@@ -30,11 +30,11 @@ pub enum Account {
     Opponent(OpponentId),
     /// The shelves of a region's shop.
     Shop(Region),
-    /// What is at stake in the match of this number.
+    /// The escrow of the match with this number.
     Escrow(u64),
 }
 
-/// Who plays.
+/// The player of a career.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Profile {
@@ -46,13 +46,13 @@ pub struct Profile {
     pub began: Millis,
 }
 
-/// The career of one player: plain data, the sum of its events.
+/// The career of one player: plain data that follows from its events.
 ///
-/// Two careers are equal when everything that can follow is the same.
+/// Two careers are equal if they have the same future.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Career {
-    /// How many events were applied.
+    /// The number of applied events.
     pub(super) number: u64,
     pub(super) profile: Option<Profile>,
     pub(super) place: Option<Region>,
@@ -76,7 +76,7 @@ pub struct Career {
     pub(super) matches: u64,
 }
 
-/// What is under way.
+/// The stage of a career.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, Default)]
 #[serde(tag = "stage", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Stage {
@@ -85,31 +85,31 @@ pub enum Stage {
     Free,
     /// The opponent asks whether to mix rules: [`super::Command::Mix`] or [`super::Command::Leave`].
     Asked {
-        /// Who asks.
+        /// The opponent.
         opponent: OpponentId,
-        /// What the challenge did to trade rules.
+        /// The challenge's effect on trade rules.
         #[serde(default, skip_serializing_if = "TradeNews::is_empty")]
         news: TradeNews,
     },
     /// The rules are listed: [`super::Command::Play`] or [`super::Command::Leave`].
     Offered(Offer),
-    /// A match is on the table: play it and [`super::Command::Report`] it.
+    /// A match is being played: play it and [`super::Command::Report`] it.
     Playing(Table),
     /// The player has won and chooses: [`super::Command::Take`].
     Choosing(Box<Choosing>),
-    /// A game of TriATri is on the table: [`super::Command::Report`].
+    /// A game of TriATri is being played: [`super::Command::Report`].
     Triatri(TriatriTable),
 }
 
-/// What a match is about.
+/// The kind of a match.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Purpose {
     /// A game for cards under the local rules, nothing mixed.
     Local,
-    /// A game for cards under the local rules, after a *no*: what the player carries does not change.
+    /// A game for cards under the local rules, after a *no*: the carried rules do not change.
     Declined,
-    /// A game for cards under the local rules, after a *no* and as many refusals as there can be: they then carry the local rules.
+    /// A game for cards under the local rules, after a *no* and the maximum number of refusals: the player then carries the local rules.
     Forced,
     /// A game for cards under mixed rules, which may spread.
     Mixed,
@@ -117,9 +117,9 @@ pub enum Purpose {
     Tournament,
 }
 
-/// What a challenge did to trade rules because the Queen of Cards was there.
+/// A challenge's effect on trade rules because the Queen of Cards was there.
 ///
-/// Kept with the match, so that it can be told whenever its rules are.
+/// Stored with the match, so that clients can show it together with the rules.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TradeNews {
@@ -137,7 +137,7 @@ impl TradeNews {
         *self == Self::default()
     }
 
-    /// What is told of it in the region where it happened.
+    /// The notices for the region where it happened.
     pub fn notes(self, region: Region) -> impl Iterator<Item = Note> {
         let adopted = self.region.map(|trade| Note::TradeRule { region, trade });
         adopted.into_iter().chain(self.queen.map(|trade| Note::QueenTrade { trade }))
@@ -148,13 +148,13 @@ impl TradeNews {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Offer {
-    /// Who plays against the player.
+    /// The opponent.
     pub opponent: OpponentId,
-    /// What it is about.
+    /// The kind of the match.
     pub purpose: Purpose,
     /// The rules.
     pub rules: Rules,
-    /// What the challenge did to trade rules.
+    /// The challenge's effect on trade rules.
     #[serde(skip_serializing_if = "TradeNews::is_empty")]
     #[serde(default)]
     pub news: TradeNews,
@@ -167,13 +167,13 @@ impl Offer {
     }
 }
 
-/// A match on the table: everything the first deal needs. The player is blue, the opponent red.
+/// A match in progress: everything the first deal needs. The player is blue, the opponent red.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Table {
     /// The number of the match, which is also the number of its escrow.
     pub id: u64,
-    /// What was offered.
+    /// The accepted offer.
     pub offer: Offer,
     /// The hands; `None` where they come from pools.
     pub hands: Option<ByPlayer<[CardKey; 5]>>,
@@ -181,9 +181,9 @@ pub struct Table {
     pub pools: Option<ByPlayer<Vec<CardKey>>>,
     /// The cells' elements of the first deal.
     pub elements: [Option<Element>; CELLS],
-    /// Who starts the first deal.
+    /// The starter of the first deal.
     pub first: Player,
-    /// The opponent's cards that they do not own but brought along.
+    /// The opponent's cards that they do not own but brought.
     pub brought: Vec<CardKey>,
     /// Whether the first card has been placed.
     pub begun: bool,
@@ -195,27 +195,27 @@ pub struct Table {
 pub struct Choosing {
     /// The match.
     pub table: Table,
-    /// How many cards.
+    /// The number of cards.
     pub count: usize,
-    /// Out of these, each with its mark as of before the match.
+    /// The cards to choose from, each with its mark from before the match.
     pub from: Vec<(CardKey, Mark)>,
-    /// Cards of the opponent's that the match has shown.
+    /// The opponent's cards that the match has shown.
     pub shown: Vec<CardKey>,
-    /// What the history will keep.
+    /// The history entry.
     pub played: Played,
     /// The record.
     pub record: String,
 }
 
-/// A game of TriATri on the table.
+/// A game of TriATri in progress.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TriatriTable {
     /// The number of the game, which is also the number of its escrow.
     pub id: u64,
-    /// Who sits where; `None` is the player.
+    /// The opponents by seat; `None` is the player.
     pub seats: Vec<Option<OpponentId>>,
-    /// What everybody has put in.
+    /// The stake of each player.
     pub stake: u64,
     /// Whether the first card has been played.
     pub begun: bool,
@@ -231,7 +231,7 @@ named_enum! {
     }
 }
 
-/// A finished match or game as the history keeps it.
+/// An entry of the history: a finished match or game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Played {
@@ -239,13 +239,13 @@ pub struct Played {
     pub id: u64,
     /// When it ended.
     pub at: Millis,
-    /// Where.
+    /// The region.
     pub region: Region,
-    /// Which game.
+    /// The game.
     pub game: Game,
-    /// Against whom, in the order of their seats.
+    /// The opponents, in the order of their seats.
     pub opponents: Vec<OpponentId>,
-    /// The player's own seat, from 0; unknown of games that were played before it was kept.
+    /// The player's own seat, from 0; unknown in old entries.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub seat: Option<u8>,
     /// The tournament, if it was a round of one.
@@ -264,29 +264,29 @@ pub struct Played {
     pub lost: Vec<CardKey>,
     /// Gil won, or lost if negative.
     pub gil: i64,
-    /// What the challenge did to trade rules.
+    /// The challenge's effect on trade rules.
     #[serde(skip_serializing_if = "TradeNews::is_empty")]
     #[serde(default)]
     pub news: TradeNews,
 }
 
-/// How the player has fared against an opponent.
+/// The player's results against an opponent.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Tally {
-    /// Won by the player.
+    /// Wins of the player.
     pub won: u32,
-    /// Drawn.
+    /// Draws.
     pub drawn: u32,
-    /// Lost.
+    /// Losses of the player.
     pub lost: u32,
 }
 
-/// A tournament under way.
+/// A running tournament.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TournamentRun {
-    /// Which.
+    /// The tournament.
     pub id: TournamentId,
     /// Pairings and results; `None` is the player.
     pub table: Tournament<Option<OpponentId>>,

@@ -1,4 +1,4 @@
-//! Where careers are kept: the trait that a file or a browser implements, and one in memory.
+//! Storage of careers: the trait that a file or a browser implements, and an implementation in memory.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use super::{ApplyError, Career, Command, Effects, Event, ImportError, Refusal};
 use crate::Millis;
 use crate::limits::{TABLE_LINE_BYTES_MAX, TABLE_LINES_MAX};
 
-/// A career as a store has it: a snapshot and the events after it.
+/// A stored career: a snapshot and the events after it.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Saved {
     /// The career after `snapshot.number()` events.
@@ -32,9 +32,9 @@ impl Saved {
     }
 }
 
-/// The log of the table at which the match of a career is being played, line by line as its driver writes it.
+/// The log of the table of a career's running match, line by line as its driver writes it.
 ///
-/// A store keeps the lines and knows nothing of what is in them.
+/// A store does not interpret the lines.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TableLog {
@@ -46,10 +46,10 @@ pub struct TableLog {
 }
 
 impl TableLog {
-    /// Whether lines may be appended: to the log of this match, which has so many, where the career is in this match.
+    /// Checks that lines may be appended: to the log of this match, which has `there` lines, while it is the running match.
     ///
     /// # Errors
-    /// Why not.
+    /// The reason against it.
     pub fn check(id: u64, there: usize, lines: &[String], running: Option<u64>) -> Result<(), TableError> {
         if running != Some(id) {
             return Err(TableError::OtherMatch);
@@ -62,18 +62,18 @@ impl TableLog {
     }
 }
 
-/// Why lines are not kept.
+/// Why lines are refused.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum TableError {
     /// The match is not the one that is running.
     #[error("the lines are not of the match that is being played")]
     OtherMatch,
-    /// Some are missing before them, or they are there already.
+    /// Lines before them are missing, or they are there already.
     #[error("line {found} does not follow: expected line {expected}")]
     OutOfOrder {
-        /// How many there are.
+        /// The number of existing lines.
         expected: usize,
-        /// Where they were to begin.
+        /// The given start.
         found: usize,
     },
     /// Too many or too long.
@@ -81,14 +81,12 @@ pub enum TableError {
     TooLong,
 }
 
-/// Keeps careers by name.
+/// Stores careers by name.
 ///
-/// An event that [`CareerStore::append`] has accepted is never lost; (career, number) is unique, so that a second append of
-/// the same number fails and changes nothing.
-/// The same goes for the lines of the running match's table and [`CareerStore::append_table`]; they are gone with the event
-/// that ends the match.
+/// An event that [`CareerStore::append`] has accepted is durable; (career, number) is unique, so that a second append of the same number fails and changes nothing.
+/// The same holds for the lines of the running match's table and [`CareerStore::append_table`]; the event that ends the match removes them.
 pub trait CareerStore {
-    /// What can go wrong.
+    /// The store's error.
     type Error: std::error::Error;
 
     /// The names of all careers.
@@ -103,28 +101,28 @@ pub trait CareerStore {
     /// If the store cannot be read.
     fn load(&self, name: &str) -> Result<Option<Saved>, Self::Error>;
 
-    /// Appends one event, whole or not at all.
+    /// Appends one event atomically.
     ///
     /// # Errors
     /// If the event's number is not the next one, or it cannot be written.
     fn append(&mut self, name: &str, event: &Event) -> Result<(), Self::Error>;
 
-    /// Keeps the career as it stands, so that fewer events need to be applied when it is loaded.
+    /// Stores a snapshot of the career, so that fewer events need to be applied when it is loaded.
     ///
     /// # Errors
     /// If it cannot be written.
     fn snapshot(&mut self, name: &str, career: &Career) -> Result<(), Self::Error>;
 
-    /// The log of the table at which the running match is played, if there is any.
+    /// The log of the table of the running match, if there is any.
     ///
     /// # Errors
-    /// If the store cannot be read, or the log is damaged; the career itself may be in order all the same.
+    /// If the store cannot be read, or the log is damaged; the career itself can still be intact.
     fn table(&self, name: &str) -> Result<Option<TableLog>, Self::Error>;
 
-    /// Appends lines to the log of the running match's table, all or none; `from` is how many there are.
+    /// Appends lines to the log of the running match's table atomically; `from` is the number of existing lines.
     ///
     /// # Errors
-    /// If they are not of the running match, do not follow, or cannot be written.
+    /// If they are not of the running match, not the next ones, or cannot be written.
     fn append_table(&mut self, name: &str, id: u64, from: usize, lines: &[String])
     -> Result<(), Self::Error>;
 
@@ -134,26 +132,26 @@ pub trait CareerStore {
     /// If there is none, or it cannot be read.
     fn export(&self, name: &str) -> Result<String, Self::Error>;
 
-    /// Takes a career out of a JSON document; its log begins with it.
+    /// Imports a career from a JSON document; its log begins with it.
     ///
     /// # Errors
-    /// If the document is refused ([`Career::import`]), or a career of that name is there.
+    /// If the document is refused ([`Career::import`]), or a career of that name exists.
     fn import(&mut self, name: &str, document: &[u8]) -> Result<(), Self::Error>;
 
-    /// Keeps a career under another name.
+    /// Renames a career.
     ///
     /// # Errors
-    /// If there is no such career, or there is one of the new name.
+    /// If there is no such career, or the new name is in use.
     fn rename(&mut self, name: &str, to: &str) -> Result<(), Self::Error>;
 
-    /// Forgets a career; says where a copy of what there was is kept, if the store keeps one.
+    /// Removes a career; returns where a copy is kept, if the store keeps one.
     ///
     /// # Errors
-    /// If there is no such career, or it cannot be removed; it is then still there.
+    /// If there is no such career, or it cannot be removed; it is then unchanged.
     fn remove(&mut self, name: &str) -> Result<Option<String>, Self::Error>;
 }
 
-/// Decides, keeps and applies: the career changes only if the store has the event.
+/// Decides, stores and applies: the career changes only once the store has the event.
 ///
 /// # Errors
 /// If the command is refused or the store fails; the career is then unchanged.
@@ -174,7 +172,7 @@ pub fn act<S: CareerStore>(
     Ok(effects)
 }
 
-/// Why nothing happened.
+/// Why a command had no effect.
 #[derive(Debug, thiserror::Error)]
 pub enum ActError<E: std::error::Error> {
     /// The career refuses.
@@ -183,7 +181,7 @@ pub enum ActError<E: std::error::Error> {
     /// The store fails.
     #[error("the career could not be saved: {0}")]
     Store(E),
-    /// The event does not fit; a bug if it is ever seen.
+    /// The event does not fit; always a bug.
     #[error(transparent)]
     Apply(ApplyError),
 }
@@ -200,20 +198,20 @@ pub fn replay<'a>(events: impl IntoIterator<Item = &'a Event>) -> Result<Career,
     Ok(career)
 }
 
-/// Careers in memory: for tests, and for faces that keep nothing.
+/// Careers in memory: for tests, and for clients without storage.
 #[derive(Clone, Debug, Default)]
 pub struct MemoryStore {
     careers: BTreeMap<String, Saved>,
     tables: BTreeMap<String, TableLog>,
 }
 
-/// What a [`MemoryStore`] refuses.
+/// Errors of a [`MemoryStore`].
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum MemoryError {
     /// There is no such career.
     #[error("there is no career of that name")]
     Missing,
-    /// There is one already.
+    /// There is already a career of this name.
     #[error("there is a career of that name already")]
     Exists,
     /// The event is not the next one.

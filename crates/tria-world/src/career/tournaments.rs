@@ -15,7 +15,7 @@ use crate::rating::{Rating, win_chance};
 use crate::regions::Region;
 use crate::tournament::{Format, Score, Tournament};
 
-/// A day, in which [`Refusal::Later`] counts.
+/// A day, the unit of [`Refusal::Later`].
 const DAY: u64 = 24 * 3_600_000;
 
 impl Career {
@@ -48,7 +48,7 @@ impl Career {
         Ok(())
     }
 
-    /// Who takes part, in the order of a draw: the player, people of the region, and others who travelled.
+    /// The participants, in random order: the player, opponents of the region, and others who travelled.
     fn field(&self, place: Region, size: usize, draft: &mut Draft<'_>) -> Vec<Option<OpponentId>> {
         let mut locals = Vec::new();
         let mut others = Vec::new();
@@ -95,7 +95,7 @@ impl Career {
                     return Ok(());
                 }
                 Some(pairing) if pairing.second.is_none() => draft.notes.push(Note::Bye),
-                // Only a file from elsewhere has games of others that stay open; nothing could ever end it.
+                // Only an imported file can have open games of others; they would block the tournament for ever.
                 _ if !run.table.round_is_over() => return Err(Refusal::NotNow),
                 _ => {}
             }
@@ -117,7 +117,7 @@ impl Career {
         }
     }
 
-    /// The games of the round in which the player has no part, decided by ratings and chance.
+    /// Decides the games of the round without the player, at random by the ratings.
     fn play_others(table: &mut Tournament<Option<OpponentId>>, draft: &mut Draft<'_>) {
         let open: Vec<(usize, usize)> = table
             .rounds()
@@ -147,7 +147,7 @@ impl Career {
     ) -> Result<(), Refusal> {
         let mut run = self.run.clone().ok_or(Refusal::NoTournament)?;
         if outcome == Outcome::Draw && run.table.format() == Format::Knockout {
-            // A knock-out game needs a winner: the same two play again.
+            // A knockout game needs a winner: the same two play again.
             draft.notes.push(Note::Offers(table.offer.clone()));
             draft.stage(Stage::Offered(table.offer.clone()));
             return Ok(());

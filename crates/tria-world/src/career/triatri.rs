@@ -49,7 +49,7 @@ impl Career {
             let account = Account::Opponent(*opponent);
             let held = self.ledger.count(&account, Good::Gil);
             if held < stake {
-                // They have earned something since, or they could never play again.
+                // Opponents without Gil earn some, or they could never play again.
                 let purse = world.opponent(*opponent).purse;
                 draft.created(Reason::OpponentEarns, Good::Gil, purse.max(stake) - held, account);
             }
@@ -81,7 +81,7 @@ impl Career {
         Ok(())
     }
 
-    /// Who leaves takes the last place; the others share the pot.
+    /// The player who leaves takes the last place; the others share the pot.
     pub(super) fn give_up_triatri(
         &self,
         place: Region,
@@ -167,7 +167,7 @@ fn account(seat: Option<OpponentId>) -> Account {
     seat.map_or(Account::Player, Account::Opponent)
 }
 
-/// The pot goes to the first place; those who share it share the pot, and single Gil that are left go to the first seats among them.
+/// The pot is split among those with the first place; single Gil that are left over go to the first seats among them.
 fn shares(pot: u64, places: &[u8]) -> Vec<u64> {
     let winners = places.iter().filter(|place| **place == 1).count() as u64;
     let mut left = if winners == 0 { 0 } else { pot % winners };

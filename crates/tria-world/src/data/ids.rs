@@ -1,4 +1,4 @@
-//! Names of the entries of data files, as small numbers that are written as text.
+//! Ids of the entries of data files: small numbers that are written as names.
 
 use std::fmt;
 
@@ -6,7 +6,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::World;
 
-/// Declares an id: a place in a list of the built-in world, written as the entry's `id`.
+/// Declares an id: an index in a list of the built-in world, written as the entry's `id`.
 macro_rules! slug_id {
     ($(#[$attribute:meta])* $name:ident, $what:literal, $list:expr) => {
         $(#[$attribute])*
@@ -22,7 +22,7 @@ macro_rules! slug_id {
                 usize::from(self.0)
             }
 
-            /// The id as files write it, and the end of its keys in the locales.
+            /// The id in files, and the end of its keys in the locales.
             pub fn name(self) -> &'static str {
                 let list: fn(&'static World, usize) -> Option<&'static str> = $list;
                 list(World::builtin(), self.index()).unwrap_or("?")

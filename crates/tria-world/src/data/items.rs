@@ -1,4 +1,4 @@
-//! `data/items.toml`: things that can be owned and sold, what cards turn into, and equipment.
+//! `data/items.toml`: things that can be owned and sold, recipes for cards, and equipment.
 
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -17,7 +17,7 @@ pub struct Item {
     pub id: String,
     /// What a shop pays for it.
     pub value: u64,
-    /// What it is a pack of, if it is one.
+    /// Its contents if it is a pack.
     pub pack: Option<Pack>,
 }
 
@@ -25,16 +25,16 @@ pub struct Item {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Pack {
-    /// What a shop takes for it before the popularity of the game moves the price; `None`: not for sale.
+    /// Its list price in a shop, before the popularity of the game changes it; `None` if it is not for sale.
     pub price: Option<u64>,
-    /// How many cards are in it.
+    /// The number of cards in it.
     pub cards: u8,
-    /// Levels and how likely each is.
+    /// Levels with their weights.
     pub levels: Vec<(u8, u32)>,
 }
 
 named_enum! {
-    /// Where equipment goes.
+    /// The slot of equipment.
     pub enum Slot {
         /// The backs of the cards.
         Back = "back",
@@ -45,37 +45,37 @@ named_enum! {
     }
 }
 
-/// Something for the looks of the table.
+/// Equipment: changes the look of the table.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Equipment {
     /// Its id; its name is under `equipment-…` in the locales.
     pub id: String,
-    /// Where it goes.
+    /// Its slot.
     pub slot: Slot,
 }
 
-/// What a card turns into.
+/// A recipe: what a card can be refined into.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Recipe {
-    /// So many copies of the card …
+    /// The number of copies of the card that are needed.
     pub needs: u64,
-    /// … become so many …
+    /// The number of things that result.
     pub gives: u64,
-    /// … of this.
+    /// The thing.
     pub item: ItemId,
 }
 
-/// Everything in `items.toml`.
+/// The contents of `items.toml`.
 #[derive(Clone, Debug)]
 pub struct ItemData {
     /// Things.
     pub items: Vec<Item>,
     /// Equipment.
     pub equipment: Vec<Equipment>,
-    /// What cards turn into.
+    /// Recipes by card.
     pub recipes: BTreeMap<CardKey, Recipe>,
-    /// What a player has on the table from the start.
+    /// The equipment on a beginner's table.
     pub first_equipment: Vec<EquipmentId>,
 }
 
@@ -141,7 +141,7 @@ impl ItemData {
         Ok(data)
     }
 
-    /// The item with this id, for another data file that names it.
+    /// The item with this id, for references in other data files.
     pub(super) fn item(&self, file: &'static str, id: &str) -> Result<ItemId, DataError> {
         let place = self.items.iter().position(|item| item.id == id);
         place
@@ -149,7 +149,7 @@ impl ItemData {
             .ok_or_else(|| DataError::new(file, format!("there is no item {id:?} in {FILE}")))
     }
 
-    /// The equipment with this id, for another data file that names it.
+    /// The equipment with this id, for references in other data files.
     pub(super) fn equipment(&self, file: &'static str, id: &str) -> Result<EquipmentId, DataError> {
         let place = self.equipment.iter().position(|equipment| equipment.id == id);
         place
@@ -168,7 +168,7 @@ fn check_pack(id: &str, pack: &Pack) -> Result<(), DataError> {
     check_levels(FILE, &format!("pack {id}"), &pack.levels)
 }
 
-/// Levels with weights: levels that exist, weights that add up.
+/// Checks levels with weights: existing levels, a sum of weights above 0.
 pub(super) fn check_levels(file: &'static str, place: &str, levels: &[(u8, u32)]) -> Result<(), DataError> {
     for (level, _) in levels {
         ensure(file, !CardKey::of_level(*level).is_empty(), || {

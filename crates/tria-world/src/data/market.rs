@@ -10,11 +10,11 @@ use crate::regions::Region;
 
 const FILE: &str = "market.toml";
 
-/// A factor in thousandths that goes from `none` towards `full` as a quantity grows, half the way at `half`.
+/// A factor in thousandths that moves from `none` towards `full` as a quantity grows, half the way at `half`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Curve {
-    /// The factor where there is nothing of the quantity.
+    /// The factor at quantity 0.
     pub none: u64,
     /// The factor that it approaches.
     pub full: u64,
@@ -35,10 +35,10 @@ impl Curve {
     }
 }
 
-/// Everything in `market.toml`.
+/// The contents of `market.toml`.
 #[derive(Clone, Debug)]
 pub struct MarketData {
-    /// What a card of each level costs before anything moves the price; level 1 first.
+    /// The base price of a card of each level; level 1 first.
     pub base: Vec<u64>,
     /// Prices stay within these bounds, times the base, in thousandths.
     pub bounds: (u64, u64),
@@ -46,25 +46,25 @@ pub struct MarketData {
     pub sell: Odds,
     /// How the popularity of the game in a region moves prices.
     pub popularity: Curve,
-    /// What people play in a region anyway, in thousandths of a game.
+    /// The base number of games in a region, in thousandths of a game.
     pub ambient: BTreeMap<Region, u64>,
-    /// How the number of times a card was played recently moves its price.
+    /// How the number of recent plays of a card moves its price.
     pub played: Curve,
     /// How the number of copies on the shelf moves the price.
     pub supply: Curve,
-    /// What counts as recent: after each step of this length …
+    /// The length of a step of the decay.
     pub step: Millis,
-    /// … this share of what was is still counted.
+    /// The share of a count that is kept after each step.
     pub keep: Odds,
-    /// How many cards a shop puts on its shelves.
+    /// The number of cards that a shop puts on its shelves.
     pub shelves: u64,
-    /// More than so many cards are cleared away.
+    /// The most cards on a shelf; more are removed.
     pub shelves_max: u64,
-    /// So many cards are bought by others before the shelves are filled.
+    /// The number of cards bought by other customers before the shelves are restocked.
     pub turnover: u64,
-    /// Levels on the shelves, and how likely each is.
+    /// Levels on the shelves, with weights.
     pub levels: Vec<(u8, u32)>,
-    /// How long shelves stay as they are.
+    /// The time between restockings.
     pub restock: Millis,
     /// The levels of the cards of the starter pack.
     pub starter_levels: Vec<u8>,
@@ -74,9 +74,9 @@ pub struct MarketData {
     pub starter_items: Vec<ItemId>,
     /// The level of the cards in the free pack.
     pub free_level: u8,
-    /// What an opponent asks for what they give, in thousandths of its worth to them.
+    /// The factor by which an opponent values what they give, in thousandths.
     pub trade_margin: u64,
-    /// How an opponent values the rare cards that they hold, in thousandths of their price.
+    /// The factor by which an opponent values the rare cards that they hold, in thousandths of their price.
     pub trade_attached: u64,
 }
 

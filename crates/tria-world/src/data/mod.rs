@@ -1,7 +1,7 @@
-//! The numbers of the world: regions, opponents, market, tournaments and things, from `data/*.toml`.
+//! The data of the world: regions, opponents, market, tournaments and things, from `data/*.toml`.
 //!
-//! `build.rs` turns the files into JSON, which is embedded and read once: a TOML reader for these types would take 70 KB of the browser's module.
-//! [`World::read`] reads others of the same form and says what is wrong with them.
+//! `build.rs` converts the files into JSON, which is embedded and parsed once: a TOML parser for these types would add 70 KB to the browser's module.
+//! [`World::read`] parses other files of the same form and reports their errors.
 
 mod ids;
 pub mod items;
@@ -18,7 +18,7 @@ use crate::rating::Rating;
 
 pub use ids::{EquipmentId, ItemId, OpponentId, TournamentId};
 
-/// Everything that the data files say.
+/// The contents of the data files.
 #[derive(Clone, Debug)]
 pub struct World {
     /// Rules of regions, spreading, the Queen of Cards.
@@ -33,11 +33,11 @@ pub struct World {
     pub items: items::ItemData,
     /// Tournaments.
     pub tournaments: Vec<tournaments::TournamentData>,
-    /// How often two computer opponents draw in a tournament.
+    /// The probability that two computer opponents draw in a tournament.
     pub draws: Odds,
 }
 
-/// The texts that a world is read from: the data files as JSON.
+/// The texts of a world: the data files as JSON.
 #[derive(Clone, Copy, Debug)]
 pub struct WorldTexts<'a> {
     /// `regions.toml`.
@@ -72,10 +72,10 @@ impl World {
         &WORLD
     }
 
-    /// Reads a world and checks that its parts go together.
+    /// Parses a world and checks that its parts fit together.
     ///
     /// # Errors
-    /// The file and what is wrong in it.
+    /// The file with its error.
     pub fn read(texts: WorldTexts<'_>) -> Result<Self, DataError> {
         let regions = regions::RegionData::read(texts.regions)?;
         let items = items::ItemData::read(texts.items)?;
@@ -125,13 +125,13 @@ impl World {
     }
 }
 
-/// What is wrong with a data file.
+/// An error in a data file.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("data file {file}: {problem}")]
 pub struct DataError {
-    /// Its name.
+    /// The name of the file.
     pub file: &'static str,
-    /// What is wrong, and where.
+    /// The error and its place.
     pub problem: String,
 }
 
@@ -141,18 +141,18 @@ impl DataError {
     }
 }
 
-/// A probability as a data file writes it: `[1, 4]` is one in four.
+/// A probability as written in a data file: `[1, 4]` is one in four.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(try_from = "[u32; 2]")]
 pub struct Odds {
-    /// How many cases it happens in.
+    /// The number of favourable cases.
     pub numerator: u32,
-    /// Out of how many.
+    /// The number of all cases.
     pub denominator: u32,
 }
 
 impl Odds {
-    /// Whether it happens.
+    /// Draws whether it happens.
     pub fn happens(self, rng: &mut dyn rand_core::Rng) -> bool {
         tria_rules::chance::happens(rng, self.numerator, self.denominator)
     }
@@ -181,7 +181,7 @@ fn ensure(file: &'static str, holds: bool, problem: impl FnOnce() -> String) -> 
     if holds { Ok(()) } else { Err(DataError::new(file, problem())) }
 }
 
-/// Fails if two entries have the same id, or an id is no slug.
+/// Fails if two entries have the same id, or an id is not a slug.
 fn distinct_slugs<'a>(file: &'static str, ids: impl Iterator<Item = &'a str>) -> Result<(), DataError> {
     let mut seen = std::collections::BTreeSet::new();
     for id in ids {

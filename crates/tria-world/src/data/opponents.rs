@@ -1,4 +1,4 @@
-//! `data/opponents.toml`: who plays where, with which cards and how well.
+//! `data/opponents.toml`: opponents with their regions, cards and skill.
 
 use serde::Deserialize;
 use std::collections::BTreeSet;
@@ -15,7 +15,7 @@ const FILE: &str = "opponents.toml";
 /// The highest level of ordinary cards, which opponents bring along; those above are rare and have one owner.
 pub const ORDINARY_LEVEL_MAX: u8 = 7;
 
-/// How well an opponent plays.
+/// The skill of an opponent.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Skill {
     /// A level of the engine, 1 to 6.
@@ -30,7 +30,7 @@ pub enum Skill {
 pub struct Opponent {
     /// Key of the opponent; name and description are under `opponent-…` and `opponent-…-about` in the locales.
     pub id: String,
-    /// Home region; the Queen of Cards is where the career says.
+    /// Home region; for the Queen of Cards see the career.
     pub region: Region,
     /// Levels of the ordinary cards, 1 to 7.
     pub levels: Vec<u8>,
@@ -46,7 +46,7 @@ pub struct Opponent {
     pub profile: u8,
     /// Gil owned when a career begins, and earned again between games.
     pub purse: u64,
-    /// Largest stake at a table of TriATri; 0: does not play it.
+    /// Largest stake at a table of TriATri; 0 if they do not play it.
     #[serde(default)]
     pub triatri: u64,
     /// Whether they play only TriATri.

@@ -1,4 +1,4 @@
-//! `data/regions.toml`: what regions play at the start, and how rules travel.
+//! `data/regions.toml`: the initial rules of regions, and how rules travel.
 
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -12,32 +12,32 @@ use crate::rules::{LocalRule, RuleSet};
 
 const FILE: &str = "regions.toml";
 
-/// The numbers of regions.
+/// The numbers of regions and of spreading rules.
 #[derive(Clone, Debug)]
 pub struct RegionData {
     start: BTreeMap<Region, Start>,
     /// Where careers begin.
     pub home: Region,
     weights: Vec<(LocalRule, u32)>,
-    /// A drawn rule that does not spread and is local is abolished.
+    /// Probability that a drawn local rule that does not spread is abolished.
     pub abolish: Odds,
-    /// An opponent who was told not to mix refuses.
+    /// Probability that an opponent who was told not to mix refuses.
     pub refuse: Odds,
     /// After this many refusals they play.
     pub refusals_max: u8,
-    /// The Queen's region adopts her trade rule at a challenge.
+    /// Probability that the Queen's region adopts her trade rule at a challenge.
     pub adopt: Odds,
-    /// The Queen's own trade rule moves when she is challenged.
+    /// Probability that the Queen's own trade rule changes when she is challenged.
     pub queen_step: Odds,
-    /// The step goes up, where both ways are open.
+    /// Probability that the step goes up, where both ways are open.
     pub queen_up: Odds,
-    /// The trade rules on which she moves, in order.
+    /// The trade rules that she moves along, in order.
     pub ladder: Vec<Trade>,
-    /// She moves when she wins a card of this level or more.
+    /// She leaves after winning a card of this level or more.
     pub queen_leaves_at_level: u8,
-    /// Where she goes from some regions; from the others she goes anywhere else, uniformly.
+    /// Her destinations from some regions, with weights; from the others she goes anywhere else, uniformly.
     pub queen_ways: BTreeMap<Region, Vec<(Region, u32)>>,
-    /// Where she is at the start, and her trade rule.
+    /// Her initial region and trade rule.
     pub queen: Queen,
 }
 
@@ -136,7 +136,7 @@ impl RegionData {
         })
     }
 
-    /// What the region plays when a career in this house begins.
+    /// The region's rules when a career in this house begins.
     pub fn customs(&self, region: Region, house: House) -> Customs {
         let start = &self.start[&region];
         let also = start.also.get(house.name()).into_iter().flatten();

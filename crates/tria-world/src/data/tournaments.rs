@@ -1,4 +1,4 @@
-//! `data/tournaments.toml`: what can be entered where, what it costs and what it awards.
+//! `data/tournaments.toml`: tournaments with their regions, fees and prizes.
 
 use super::items::ItemData;
 use super::{DataError, EquipmentId, ItemId, Odds, distinct_slugs, ensure, parse};
@@ -13,7 +13,7 @@ use crate::tournament::Format;
 const FILE: &str = "tournaments.toml";
 
 named_enum! {
-    /// Which rules a tournament is played by.
+    /// The rules of a tournament.
     pub enum Code {
         /// The rules of the region, in the house of the career.
         Local = "local",
@@ -22,16 +22,16 @@ named_enum! {
     }
 }
 
-/// What a place is worth.
+/// The prize for a place.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Prize {
-    /// The lowest place that gets it, counted from 1.
+    /// The last place that gets it, counted from 1.
     pub down_to: u32,
     /// Gil.
     pub gil: u64,
     /// Things.
     pub items: Vec<ItemId>,
-    /// Equipment; who has it already gets its worth in nothing.
+    /// Equipment; a player who already has it gets nothing instead.
     pub equipment: Vec<EquipmentId>,
 }
 
@@ -40,19 +40,19 @@ pub struct Prize {
 pub struct TournamentData {
     /// Its id; its name is under `tournament-…` in the locales.
     pub id: String,
-    /// Where it is played.
+    /// Its region.
     pub region: Region,
     /// How players are paired.
     pub format: Format,
-    /// By which rules.
+    /// Its rules.
     pub code: Code,
-    /// How many play, the player included.
+    /// The number of players, the player included.
     pub players: usize,
-    /// What it costs.
+    /// Its fee.
     pub fee: u64,
-    /// How long until it begins again.
+    /// The time until it begins again.
     pub every: Millis,
-    /// What it awards, best place first.
+    /// Its prizes, best place first.
     pub prizes: Vec<Prize>,
 }
 

@@ -1,4 +1,4 @@
-//! Whether everybody can be paired: Edmonds' algorithm for matchings in graphs.
+//! Checks whether all players can be paired: Edmonds' matching algorithm.
 
 use std::collections::VecDeque;
 
@@ -48,7 +48,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Finds a partner for a player who has none, moving others if need be.
+    /// Finds a partner for an unmatched player, changing other pairs if necessary.
     fn augment(&mut self, root: usize) -> bool {
         let Some(mut end) = self.path_from(root) else { return false };
         loop {
@@ -108,7 +108,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// The nearest base that both walks back to the root pass.
+    /// The nearest base that both paths back to the root pass.
     fn common_base(&self, one: usize, other: usize) -> usize {
         let mut passed = vec![false; self.friends.len()];
         let mut at = one;

@@ -1,6 +1,6 @@
-//! Tournaments: who plays whom, and who stands where. Players are opaque.
+//! Tournaments: pairings and standings. Players are opaque.
 //!
-//! Pairings follow from the order of the players (the seeds) and the results alone; for a random draw, shuffle the players first.
+//! Pairings depend only on the order of the players (the seeds) and the results; for a random draw, shuffle the players first.
 
 mod matching;
 mod pairing;
@@ -13,23 +13,23 @@ use tria_rules::named_enum;
 
 use crate::limits::TOURNAMENT_PLAYERS_MAX;
 
-/// How players are paired.
+/// The format of pairings.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Format {
-    /// Who loses is out; the best seeds have a bye in the first round where the number is no power of two.
+    /// Losers are out; the best seeds have a bye in the first round where the number of players is not a power of two.
     Knockout,
     /// All players play this many rounds against opponents of similar score, without repeated pairings while these can be avoided.
     Swiss {
-        /// How many; as many as there can be without a rematch where it is more.
+        /// The number of rounds; limited to the number without rematches.
         rounds: u32,
     },
-    /// Everybody plays everybody once.
+    /// Every pair of players meets once.
     RoundRobin,
 }
 
 named_enum! {
-    /// How a game of a tournament ended.
+    /// The result of a tournament game.
     pub enum Score {
         /// The first player won.
         First = "first",
@@ -44,9 +44,9 @@ named_enum! {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Pairing {
-    /// The first player, by place in the list of players.
+    /// The first player, by index.
     pub first: usize,
-    /// The second; `None`: the first has a bye, which counts as won.
+    /// The second; `None` if the first has a bye, which counts as won.
     pub second: Option<usize>,
     /// The result, once there is one.
     pub score: Option<Score>,
@@ -57,7 +57,7 @@ impl Pairing {
         self.first == player || self.second == Some(player)
     }
 
-    /// Who goes on: the winner, or who had a bye.
+    /// The player who advances: the winner, or the one with a bye.
     pub fn winner(&self) -> Option<usize> {
         match (self.second, self.score?) {
             (None, _) | (_, Score::First) => Some(self.first),
@@ -76,20 +76,20 @@ impl Pairing {
     }
 }
 
-/// Where a player stands.
+/// A player's place in the standings.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Standing {
-    /// The player, by place in the list of players.
+    /// The player, by index.
     pub player: usize,
-    /// The place, from 1; equals share one.
+    /// The place, from 1; tied players share one.
     pub place: u32,
-    /// Two for a win or a bye, one for a draw; in a knockout the rounds survived count.
+    /// Two for a win or a bye, one for a draw; in a knockout the number of survived rounds counts.
     pub half_points: u32,
-    /// The half points of all opponents together, which decide between equals.
+    /// The half points of all opponents together, the tie-break.
     pub buchholz: u32,
 }
 
-/// A tournament under way or over.
+/// A running or finished tournament.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Tournament<P> {
@@ -118,21 +118,21 @@ impl<P: PartialEq> Tournament<P> {
         Ok(Self { format, players, rounds: Vec::new(), withdrawn: BTreeSet::new() })
     }
 
-    /// Whether what was read from outside can have come about: players are distinct, pairings name players that exist.
+    /// Whether outside data is consistent: players are distinct, pairings name existing players.
     pub(crate) fn is_coherent(&self) -> bool {
         let distinct =
             (1..self.players.len()).all(|place| !self.players[..place].contains(&self.players[place]));
         distinct && self.rounds_are_coherent()
     }
 
-    /// The place of a player in the list.
+    /// The index of a player.
     pub fn index_of(&self, player: &P) -> Option<usize> {
         self.players.iter().position(|other| other == player)
     }
 }
 
 impl<P> Tournament<P> {
-    /// How players are paired.
+    /// The format.
     pub fn format(&self) -> Format {
         self.format
     }
@@ -158,17 +158,17 @@ impl<P> Tournament<P> {
         }
     }
 
-    /// The pairing of the player in the present round.
+    /// The pairing of the player in the current round.
     pub fn pairing_of(&self, player: usize) -> Option<Pairing> {
         self.rounds.last()?.iter().copied().find(|pairing| pairing.has(player))
     }
 
-    /// Whether all results of the present round are in, or none has begun.
+    /// Whether all results of the current round are in, or none has begun.
     pub fn round_is_over(&self) -> bool {
         self.rounds.last().is_none_or(|round| round.iter().all(|pairing| pairing.score.is_some()))
     }
 
-    /// Whether everything has been played.
+    /// Whether all rounds have been played.
     pub fn is_over(&self) -> bool {
         let playing = self.players.len() - self.withdrawn.len();
         self.round_is_over() && (self.rounds.len() as u32 >= self.rounds_total() || playing < 2)
@@ -177,7 +177,7 @@ impl<P> Tournament<P> {
     /// Begins the next round.
     ///
     /// # Errors
-    /// If the present one is not over, or it was the last.
+    /// If the current one is not over, or it was the last.
     pub fn next_round(&mut self) -> Result<&[Pairing], TournamentError> {
         if !self.round_is_over() {
             return Err(TournamentError::RoundNotOver);
@@ -197,7 +197,7 @@ impl<P> Tournament<P> {
         Ok(self.rounds.last().map_or(&[], Vec::as_slice))
     }
 
-    /// Hands in the result of a game of the present round.
+    /// Reports the result of a game of the current round.
     ///
     /// # Errors
     /// If the two are not paired, the result is known already, or a knockout game has no winner.
@@ -217,7 +217,7 @@ impl<P> Tournament<P> {
         Ok(())
     }
 
-    /// A player withdraws: their open game is lost, and so are those to come.
+    /// A player withdraws: their open game is lost, and so are all later ones.
     pub fn withdraw(&mut self, player: usize) {
         if player >= self.players.len() {
             return;
@@ -232,7 +232,7 @@ impl<P> Tournament<P> {
         }
     }
 
-    /// Where everybody stands, best first.
+    /// The standings, best first.
     pub fn standings(&self) -> Vec<Standing> {
         let points: Vec<u32> = (0..self.players.len()).map(|player| self.half_points(player)).collect();
         let mut standings: Vec<Standing> = (0..self.players.len())
@@ -297,7 +297,7 @@ impl<P> Tournament<P> {
         pairing::swiss(&playing, byes, met)
     }
 
-    /// Everybody the player was paired with.
+    /// All opponents of the player so far.
     fn opponents(&self, player: usize) -> impl Iterator<Item = usize> {
         self.rounds.iter().flatten().filter_map(move |pairing| match pairing.second {
             Some(second) if pairing.first == player => Some(second),
@@ -315,7 +315,7 @@ impl<P> Tournament<P> {
             .sum()
     }
 
-    /// Byes are won; who has left loses.
+    /// Decides byes and games of players who have withdrawn.
     fn decide_without_play(&self, pairing: &mut Pairing) {
         let gone = |player: usize| self.withdrawn.contains(&player);
         pairing.score = match pairing.second {
@@ -327,7 +327,7 @@ impl<P> Tournament<P> {
     }
 }
 
-/// Why a tournament refuses something.
+/// Why a tournament refuses a call.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum TournamentError {
     /// Too few or too many players.
@@ -336,19 +336,19 @@ pub enum TournamentError {
     /// A player is listed twice.
     #[error("a player is in the list twice")]
     Twice,
-    /// A Swiss tournament has rounds.
+    /// A Swiss tournament needs rounds.
     #[error("a Swiss tournament has at least one round")]
     NoRounds,
-    /// Results are missing.
+    /// Results of the current round are missing.
     #[error("results of this round are missing")]
     RoundNotOver,
     /// There is no further round.
     #[error("the tournament is over")]
     Over,
-    /// The two do not play each other in this round.
+    /// The two are not paired in this round.
     #[error("these two are not paired in this round")]
     NotPaired,
-    /// The result is in.
+    /// The result is known already.
     #[error("the result of this game is known already")]
     KnownAlready,
     /// A draw in a knockout.

@@ -1,4 +1,4 @@
-//! Who plays whom in the next round.
+//! Pairings of the next round.
 
 use super::Pairing;
 use super::matching;
@@ -7,7 +7,7 @@ fn pair(first: usize, second: Option<usize>) -> Pairing {
     Pairing { first, second, score: None }
 }
 
-/// The next round of a knockout: the bracket of the seeds first, then the winners in the order of the bracket.
+/// The next round of a knockout: first the bracket of the seeds, then the winners in the order of the bracket.
 pub(super) fn knockout(players: usize, last: Option<&[Pairing]>) -> Vec<Pairing> {
     let Some(last) = last else {
         let places = bracket(players.next_power_of_two());
@@ -35,14 +35,14 @@ pub(super) fn knockout_sizes_fit(players: usize, rounds: &[Vec<Pairing>]) -> boo
     rounds.iter().enumerate().all(|(round, pairings)| pairings.len() == first >> round)
 }
 
-/// A round of a round robin: the first stays, the others walk round the table; with an odd number one has a bye.
+/// A round of a round robin by the circle method: the first stays, the others rotate; with an odd number one has a bye.
 pub(super) fn round_robin(players: usize, round: usize) -> Vec<Pairing> {
     let seats = players + players % 2;
     let at = |place: usize| if place == 0 { 0 } else { 1 + (place - 1 + round) % (seats - 1) };
     (0..seats / 2)
         .map(|place| {
             let (one, other) = (at(place), at(seats - 1 - place));
-            // The seat beyond the last player is the bye.
+            // The place beyond the last player is the bye.
             match (one < players, other < players) {
                 (true, true) if (place + round).is_multiple_of(2) => pair(one, Some(other)),
                 (true, true) => pair(other, Some(one)),
@@ -56,7 +56,7 @@ pub(super) fn round_robin(players: usize, round: usize) -> Vec<Pairing> {
 /// A round of a Swiss tournament: neighbours in the standings play each other, without repeated pairings while these can be avoided.
 ///
 /// `playing` is in the order of the standings.
-/// The bye goes to the last in the standings among those with the fewest.
+/// The bye goes to the lowest-placed player among those with the fewest byes.
 pub(super) fn swiss(
     playing: &[usize],
     byes: impl Fn(usize) -> usize,
@@ -83,7 +83,7 @@ pub(super) fn swiss(
     unreachable!("with as many rematches as there ever were, everybody can be paired")
 }
 
-/// Pairs from the top, each with the nearest below with whom the rest can still be paired.
+/// Pairs from the top, each with the nearest below who leaves a pairing for the rest.
 fn neighbours(count: usize, allowed: impl Fn(usize, usize) -> bool) -> Option<Vec<(usize, usize)>> {
     let mut left: Vec<usize> = (0..count).collect();
     let mut pairs = Vec::with_capacity(count / 2);

@@ -1,4 +1,4 @@
-//! Long careers at random: nothing is lost, everything can be told again, files come back the same.
+//! Long random careers: nothing is lost, logs replay, files round-trip.
 
 use tria_rules::triad::House;
 use tria_testkit::life::{HOUR, Life, below};

@@ -1,4 +1,4 @@
-//! The data files: complete, spoken in both languages, and refused with a clear sentence where something is wrong.
+//! The data files: complete, with messages in both languages, and refused with a clear error if something is wrong.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,4 +1,4 @@
-//! Files and lines from anybody: refused clearly or taken whole, and nothing ever breaks.
+//! Untrusted files and lines: refused with a clear error or accepted whole, and nothing ever panics.
 
 use tria_rules::triad::House;
 use tria_testkit::life::{Life, below};
@@ -100,7 +100,7 @@ fn spoilt_files_are_refused_or_sound() {
     }
 }
 
-/// Whatever was imported can be lived on in without a panic and without losing anything.
+/// An imported career can be continued without a panic and without losing anything.
 fn live_on(career: Career, seed: u64) {
     let mut life = Life { career, log: Vec::new(), rng: seeded(seed), now: 1 };
     for _ in 0..5 {

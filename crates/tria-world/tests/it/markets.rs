@@ -1,7 +1,7 @@
-//! Prices: bounded, monotone, and moved by what the rules say moves them.
+//! Prices: bounded, monotone, and moved by the documented factors.
 
 use tria_rules::triad::House;
-use tria_testkit::life::{HOUR, Life, card, opponent, somebody};
+use tria_testkit::life::{HOUR, Life, any_opponent, card, opponent};
 use tria_testkit::seeded;
 use tria_world::career::{Command, Refusal};
 use tria_world::market::{Conditions, Fading, pack_price, price, sell_price, wants};
@@ -80,7 +80,7 @@ fn cards_that_are_played_become_dearer() {
         if life.career.collection().check_hand(&hand).is_err() {
             break;
         }
-        life.must(Command::Challenge { opponent: somebody(Region::Balamb) });
+        life.must(Command::Challenge { opponent: any_opponent(Region::Balamb) });
         life.must(Command::Play { hand: hand.clone() });
         life.play_out();
         if let tria_world::career::Stage::Choosing(choosing) = life.career.stage().clone() {
@@ -159,7 +159,7 @@ fn opponents_trade_by_their_valuation() {
     let own = life.hand()[0];
     let wanted = life.career.trade_quote(corvin, &[own], &[minimog], 0).expect("a quote");
     let worth = life.career.price(Region::Balamb, minimog, 0);
-    assert!(wanted as u64 > 2 * worth, "he is attached to it");
+    assert!(wanted as u64 > 2 * worth, "the opponent is attached to it");
     let offer = |gil| Command::Trade { opponent: corvin, give: vec![own], take: vec![minimog], gil };
     assert_eq!(life.act(&offer(0)), Err(Refusal::WantsMore(wanted.unsigned_abs())));
     assert!(matches!(life.act(&offer(wanted)), Err(Refusal::TooExpensive { .. })));
@@ -179,7 +179,7 @@ fn what_is_wanted_grows_with_what_is_given() {
     let data = &World::builtin().market;
     assert_eq!(wants(data, 100, 0), 115);
     assert!(wants(data, 100, 115) <= 0);
-    assert!(wants(data, 0, 50) < 0, "he adds Gil for what he only gets");
+    assert!(wants(data, 0, 50) < 0, "the opponent adds Gil for a gift");
 }
 
 #[test]
@@ -232,7 +232,7 @@ fn five_cards_are_kept() {
         life.must(Command::Destroy { card: *card, count: *count, token });
     }
     assert_eq!(life.career.collection().total(), 5);
-    let who = somebody(Region::Balamb);
+    let who = any_opponent(Region::Balamb);
     let single = cards[..5]
         .iter()
         .find(|(card, _)| World::builtin().items.recipes[card].needs == 1)

@@ -2,9 +2,9 @@
 
 use rand_chacha::ChaCha8Rng;
 use tria_rules::record::Record;
-use tria_rules::triad::{House, MatchRecord, Phase, Player, Trade};
+use tria_rules::triad::{House, MatchRecord, Phase, Player, Rule, Rules, RulesDraft, Trade};
 use tria_testkit::life::table::MatchTable;
-use tria_testkit::life::{Life, below, card, finish, one_card_then, opponent, somebody};
+use tria_testkit::life::{Life, any_opponent, below, card, finish, one_card_then, opponent};
 use tria_testkit::seeded;
 use tria_world::career::{Account, Change, Command, Note, Refusal, Stage, Table};
 use tria_world::collection::Mark;
@@ -22,6 +22,16 @@ fn at_table(seed: u64, trade: Trade) -> Life {
     let hand = life.any_hand();
     life.must(Command::Play { hand });
     life
+}
+
+/// The rules with more chosen and another trade rule.
+fn changed_rules(rules: Rules, chosen: &[Rule], trade: Trade) -> Rules {
+    let mut draft = RulesDraft::from(rules);
+    for rule in chosen {
+        draft.choose(*rule).expect("the house offers it");
+    }
+    draft.choose_trade(trade).expect("one trade rule");
+    draft.finish().expect("rules that go together")
 }
 
 #[test]
@@ -125,7 +135,7 @@ fn leaving_before_the_first_card_costs_nothing() {
     let brought = life.career.ledger().in_circulation(Kind::Cards);
     life.must(Command::Leave);
     assert_eq!(life.career.collection().total(), staked);
-    assert!(life.career.ledger().in_circulation(Kind::Cards) < brought, "what he brought he puts away");
+    assert!(life.career.ledger().in_circulation(Kind::Cards) < brought, "brought cards are put away");
     assert_eq!(life.career.history().len(), 0);
     assert_eq!(*life.career.stage(), Stage::Free);
     life.assert_sound();
@@ -161,7 +171,7 @@ fn records_of_other_matches_are_refused() {
     other.first = !other.first;
     let mut changed = vec![other];
     let mut other = table.clone();
-    other.offer.rules.trade = Trade::None;
+    other.offer.rules = changed_rules(other.offer.rules, &[], Trade::None);
     changed.push(other);
     let mut other = table.clone();
     other.elements[4] = Some(tria_rules::triad::Element::Fire);
@@ -271,7 +281,7 @@ fn closed_hands_show_only_what_is_placed() {
 fn random_draws_the_hand() {
     let mut life = Life::begun(2, House::Classic);
     life.go(Region::Dollet);
-    life.must(Command::Challenge { opponent: somebody(Region::Dollet) });
+    life.must(Command::Challenge { opponent: any_opponent(Region::Dollet) });
     life.must(Command::Mix { mix: true });
     life.must(Command::Play { hand: vec![] });
     let hand = life.career.table().expect("a match").hands.expect("hands").blue;
@@ -283,7 +293,7 @@ fn random_draws_the_hand() {
 #[test]
 fn hands_come_from_the_collection() {
     let mut life = Life::begun(3, House::Classic);
-    life.must(Command::Challenge { opponent: somebody(Region::Balamb) });
+    life.must(Command::Challenge { opponent: any_opponent(Region::Balamb) });
     let foreign = vec![card("squall"); 5];
     assert_eq!(life.act(&Command::Play { hand: foreign }), Err(Refusal::NotOwned(card("squall"))));
     let four = life.hand()[..4].to_vec();
@@ -393,7 +403,7 @@ fn a_club_match_is_played_from_pools() {
     life.must(Command::EnterTournament { tournament: id });
     life.must(Command::NextRound);
     if let Stage::Offered(offer) = life.career.stage().clone() {
-        assert!(offer.rules.pool && offer.rules.best_of_three);
+        assert!(offer.rules.pool() && offer.rules.best_of_three());
         life.must(Command::Play { hand: vec![] });
         let table = life.career.table().expect("a match").clone();
         assert_eq!(table.pools.as_ref().expect("pools").blue, packs);
@@ -436,8 +446,7 @@ fn sudden_death_without_end_is_a_draw() {
     let mut hands = table.hands.expect("hands");
     (hands.blue, hands.red) = ([card("creeps"); 5], [card("creeps"); 5]);
     table.hands = Some(hands);
-    table.offer.rules.sudden_death = true;
-    table.offer.rules.trade = Trade::None;
+    table.offer.rules = changed_rules(table.offer.rules, &[Rule::SuddenDeath], Trade::None);
     life.inject(&[], vec![Change::Stage { stage: Box::new(Stage::Playing(table)) }]);
     let played = life.played_out();
     assert_eq!(played.state().results().len(), tria_world::limits::DRAWS_MAX as usize);

@@ -1,4 +1,4 @@
-//! Ratings against the published example and what must hold of any.
+//! Ratings against the published example and general invariants.
 
 use tria_world::rating::{Against, Rating, after_placings, win_chance};
 
@@ -64,7 +64,7 @@ fn ratings_stay_within_bounds() {
 #[test]
 fn a_newcomer_belongs_to_the_weakest_and_no_match_upsets_his_rating() {
     let world = tria_world::World::builtin();
-    let weakest = world.all_opponents().map(|(_, data)| data.rating).min().expect("somebody");
+    let weakest = world.all_opponents().map(|(_, data)| data.rating).min().expect("an opponent");
     let newcomer = world.newcomer;
     assert_eq!(newcomer.points(), weakest);
     let against = |half_points| Against { other: Rating::of(weakest, 60), half_points };
@@ -76,7 +76,7 @@ fn a_newcomer_belongs_to_the_weakest_and_no_match_upsets_his_rating() {
     let four = [newcomer, Rating::of(1000, 60), Rating::of(1200, 60), Rating::of(1200, 60)];
     let last = after_placings(&four, &[4, 1, 2, 3])[0].points() - newcomer.points();
     assert!((-130..-40).contains(&last), "{last}");
-    // Whoever is stronger gets there all the same: ten wins against the weakest, ten against better ones.
+    // Stronger players still get there: ten wins against the weakest, ten against better ones.
     let mut player = newcomer;
     for other in [weakest, weakest + 200] {
         for _ in 0..10 {

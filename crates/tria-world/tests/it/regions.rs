@@ -2,7 +2,7 @@
 
 use tria_rules::triad::{House, Player, Rule, Trade};
 use tria_testkit::life::table::MatchTable;
-use tria_testkit::life::{Life, card, one_card_then, opponent, somebody};
+use tria_testkit::life::{Life, any_opponent, card, one_card_then, opponent};
 use tria_testkit::seeded;
 use tria_world::career::{Change, Command, Note, Purpose, Stage};
 use tria_world::regions::{Customs, Spread, adopt, queen_leaves, queen_moves, queen_steps, refuses, spread};
@@ -11,7 +11,7 @@ use tria_world::{Region, World};
 
 const DRAWS: u32 = 40_000;
 
-/// Whether a count is what a probability makes likely: within five standard deviations.
+/// Whether a count is plausible for a probability: within five standard deviations.
 fn assert_share(count: u32, probability: f64, what: &str) {
     let expected = f64::from(DRAWS) * probability;
     let deviation = (expected * (1.0 - probability)).sqrt();
@@ -116,7 +116,7 @@ fn the_queen_moves_as_the_rules_say() {
 #[test]
 fn nobody_asks_where_the_rules_are_the_same() {
     let mut life = Life::begun(1, House::Classic);
-    let effects = life.must(Command::Challenge { opponent: somebody(Region::Balamb) });
+    let effects = life.must(Command::Challenge { opponent: any_opponent(Region::Balamb) });
     let Stage::Offered(offer) = life.career.stage() else { panic!("an offer") };
     assert_eq!(offer.purpose, Purpose::Local);
     assert_eq!(offer.listed(), [Rule::Open]);
@@ -129,7 +129,7 @@ fn yes_mixes_the_rules_and_may_spread_them_even_if_nobody_plays() {
     for seed in 0..200 {
         let mut life = Life::begun(seed, House::Classic);
         life.go(Region::Galbadia);
-        life.must(Command::Challenge { opponent: somebody(Region::Galbadia) });
+        life.must(Command::Challenge { opponent: any_opponent(Region::Galbadia) });
         assert!(matches!(life.career.stage(), Stage::Asked { .. }));
         life.must(Command::Mix { mix: true });
         let Stage::Offered(offer) = life.career.stage() else { panic!("an offer") };
@@ -137,11 +137,7 @@ fn yes_mixes_the_rules_and_may_spread_them_even_if_nobody_plays() {
         life.must(Command::Leave);
         let rules = life.career.customs(Region::Galbadia).rules;
         spreads += u32::from(rules.contains(LocalRule::Open));
-        assert_eq!(
-            life.career.carried(),
-            set(&[LocalRule::Open]),
-            "who has not played carries what he carried"
-        );
+        assert_eq!(life.career.carried(), set(&[LocalRule::Open]), "without a match the carried rules stay");
     }
     assert!((25..80).contains(&spreads), "a quarter of 200: {spreads}");
 }
@@ -151,7 +147,7 @@ fn after_a_match_the_player_carries_the_local_rules() {
     for seed in 0..20 {
         let mut life = Life::begun(seed, House::Classic);
         life.go(Region::Esthar);
-        life.must(Command::Challenge { opponent: somebody(Region::Esthar) });
+        life.must(Command::Challenge { opponent: any_opponent(Region::Esthar) });
         life.must(Command::Mix { mix: true });
         let hand = life.hand();
         life.must(Command::Play { hand });
@@ -169,7 +165,7 @@ fn no_leaves_everything_as_it_is_until_he_has_refused_enough() {
     for seed in 0..120 {
         let mut life = Life::begun(seed, House::Classic);
         life.go(Region::Galbadia);
-        let who = somebody(Region::Galbadia);
+        let who = any_opponent(Region::Galbadia);
         let mut times = 0;
         let purpose = loop {
             life.must(Command::Challenge { opponent: who });
@@ -193,7 +189,7 @@ fn no_leaves_everything_as_it_is_until_he_has_refused_enough() {
         assert_eq!(life.career.customs(Region::Galbadia).rules, local, "nothing spreads");
         if purpose == Purpose::Forced {
             forced += 1;
-            assert_eq!((times, life.career.carried()), (3, local), "he then carries the local rules");
+            assert_eq!((times, life.career.carried()), (3, local), "the player then carries the local rules");
         } else {
             declined += 1;
             assert_eq!(life.career.carried(), set(&[LocalRule::Open]), "nothing changes");
@@ -208,13 +204,13 @@ fn rules_without_effect_are_hidden_but_carried_and_spread() {
     life.go(Region::Esthar);
     let same_wall = set(&[LocalRule::Elemental, LocalRule::SameWall]);
     life.inject(&[], vec![Change::Carries { rules: same_wall }]);
-    life.must(Command::Challenge { opponent: somebody(Region::Esthar) });
+    life.must(Command::Challenge { opponent: any_opponent(Region::Esthar) });
     let Stage::Offered(offer) = life.career.stage() else { panic!("an offer: the rules are the same") };
     assert_eq!(offer.listed(), [Rule::Elemental], "Same Wall without Same is not shown");
     assert!(offer.rules.has(Rule::SameWall), "but it is there");
     life.must(Command::Leave);
     life.go(Region::Galbadia);
-    life.must(Command::Challenge { opponent: somebody(Region::Galbadia) });
+    life.must(Command::Challenge { opponent: any_opponent(Region::Galbadia) });
     life.must(Command::Mix { mix: true });
     let Stage::Offered(offer) = life.career.stage() else { panic!("an offer") };
     assert_eq!(offer.listed(), [Rule::Same, Rule::SameWall, Rule::Elemental], "with Same it acts");
@@ -225,7 +221,7 @@ fn continental_plays_its_one_wall_and_counts_hands_under_sudden_death() {
     let mut life = Life::begun(1, House::Continental);
     life.go(Region::Lunar);
     life.inject(&[], vec![Change::Carries { rules: life.career.customs(Region::Lunar).rules }]);
-    life.must(Command::Challenge { opponent: somebody(Region::Lunar) });
+    life.must(Command::Challenge { opponent: any_opponent(Region::Lunar) });
     let Stage::Offered(offer) = life.career.stage() else { panic!("an offer") };
     assert!(offer.rules.has(Rule::Wall) && !offer.rules.has(Rule::SameWall));
     assert!(offer.rules.sudden_death_counts_the_hand());
@@ -237,10 +233,10 @@ fn a_challenge_near_the_queen_may_adopt_her_rule() {
     for seed in 0..300 {
         let mut life = Life::begun(seed, House::Classic);
         life.inject(&[], vec![Change::QueenTrade { trade: Trade::All }]);
-        life.must(Command::Challenge { opponent: somebody(Region::Balamb) });
+        life.must(Command::Challenge { opponent: any_opponent(Region::Balamb) });
         let Stage::Offered(offer) = life.career.stage() else { panic!("an offer") };
-        assert_eq!(offer.rules.trade, life.career.customs(Region::Balamb).trade, "it counts at once");
-        adopted += u32::from(offer.rules.trade == Trade::All);
+        assert_eq!(offer.rules.trade(), life.career.customs(Region::Balamb).trade, "it counts at once");
+        adopted += u32::from(offer.rules.trade() == Trade::All);
         assert_eq!(life.career.queen().trade, Trade::All, "only challenging her moves her own rule");
     }
     assert!((70..130).contains(&adopted), "a third of 300: {adopted}");
@@ -248,7 +244,7 @@ fn a_challenge_near_the_queen_may_adopt_her_rule() {
     life.inject(&[], vec![Change::QueenTrade { trade: Trade::All }]);
     life.go(Region::Trabia);
     for _ in 0..30 {
-        life.must(Command::Challenge { opponent: somebody(Region::Trabia) });
+        life.must(Command::Challenge { opponent: any_opponent(Region::Trabia) });
         life.must(Command::Leave);
     }
     assert_eq!(life.career.customs(Region::Trabia).trade, Trade::One, "she is elsewhere");
@@ -323,7 +319,7 @@ fn what_the_queen_does_to_trade_rules_is_told_until_the_match_is_over() {
             life.must(Command::Mix { mix: true });
         }
         let Stage::Offered(offer) = life.career.stage() else { panic!("an offer") };
-        assert_eq!(offer.rules.trade, local, "the rule that is told is the one in force");
+        assert_eq!(offer.rules.trade(), local, "the rule that is told is the one in force");
         let news = offer.news;
         assert_eq!((news.region.is_some(), news.queen.is_some()), (local != before, hers != Trade::Diff));
         let hand = life.hand();

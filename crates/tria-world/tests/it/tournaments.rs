@@ -107,7 +107,7 @@ fn round_robins_of_every_size_pair_everybody_once() {
         let games = games(&tournament);
         let distinct: BTreeSet<_> = games.iter().collect();
         assert_eq!(games.len(), size * (size - 1) / 2, "{size}");
-        assert_eq!(distinct.len(), games.len(), "{size}: nobody twice");
+        assert_eq!(distinct.len(), games.len(), "{size}: no player twice");
         if size % 2 == 1 {
             let byes: BTreeSet<usize> = tournament
                 .rounds()
@@ -139,7 +139,7 @@ fn swiss_rounds_have_no_rematch_while_that_can_be_avoided() {
                 own.filter(|pairing| pairing.first == player).count()
             };
             if size % 2 == 1 && safe {
-                assert!((0..size).all(|player| byes(player) <= 1), "{size}: nobody rests twice");
+                assert!((0..size).all(|player| byes(player) <= 1), "{size}: no player has two byes");
             }
         }
     }
@@ -147,7 +147,7 @@ fn swiss_rounds_have_no_rematch_while_that_can_be_avoided() {
 
 #[test]
 fn a_rematch_is_found_avoidable_wherever_it_is() {
-    // The slow twin: all ways to pair six players are tried.
+    // Slow reference: all ways to pair six players are tried.
     for seed in 0..40 {
         let mut rng = seeded(seed);
         let mut tournament =
@@ -256,7 +256,7 @@ fn earn(life: &mut Life, gil: u64) {
     let place = life.career.place().expect("a place");
     let world = World::builtin();
     let here = life.career.look(place, life.now).opponents;
-    let who = here.into_iter().find(|id| world.opponent(*id).only_triatri).expect("somebody with gems");
+    let who = here.into_iter().find(|id| world.opponent(*id).only_triatri).expect("an opponent with gems");
     for _ in 0..10_000 {
         let held = life.career.gil();
         if held >= gil {

@@ -1,7 +1,7 @@
 //! The load harness: the real `tria serve` on loopback with SQLite, clients on the same machine, bounded, with a report.
 //!
 //! `cargo bench -p tria --bench serve -- [games|sockets|start|peer|moves|all] [--games N] [--rate N] [--seconds N]
-//! [--sockets N] [--tables N] [--rounds N] [--against PROGRAM] [--json FILE]`; `docs/server-load.md` says what is measured and what must be reached.
+//! [--sockets N] [--tables N] [--rounds N] [--against PROGRAM] [--json FILE]`; `docs/server-load.md` lists the measurements and bars.
 //! The exit status is 1 if a bar is missed.
 
 mod games;
@@ -21,13 +21,12 @@ use report::Report;
 use tokio::task::JoinSet;
 pub(crate) use tria_testkit::Folder;
 
-/// How long all clients together may take for one thing, beside the time that they are told to take: far longer than on any
-/// machine that is worth measuring.
+/// Timeout for a step of all clients together, on top of its planned duration: far longer than on any machine worth measuring.
 pub(crate) const ROUND: Duration = Duration::from_mins(10);
 
-/// What all these tasks give, in the order of their ends, with progress after each so many.
+/// The results of all tasks, in the order of completion, with regular progress.
 ///
-/// One that fails, or all of them if they take longer than this, end the harness with a sentence.
+/// If one fails, or all of them take longer than the timeout, the harness ends with a message.
 pub(crate) async fn all<T: Send + 'static>(
     time: Duration,
     what: &str,
@@ -50,11 +49,11 @@ pub(crate) async fn all<T: Send + 'static>(
     done
 }
 
-/// What was asked for.
+/// The command line.
 pub(crate) struct Options {
-    /// Games at once.
+    /// Concurrent games.
     pub(crate) games: usize,
-    /// Moves offered in a second.
+    /// Moves offered a second.
     pub(crate) rate: f64,
     /// How long moves are offered.
     pub(crate) seconds: u64,
@@ -64,7 +63,7 @@ pub(crate) struct Options {
     pub(crate) tables: usize,
     /// Games that each pair plays in `peer` and `moves`.
     pub(crate) rounds: usize,
-    /// Another program, which `moves` compares with.
+    /// Another program to compare with in `moves`.
     pub(crate) against: Option<PathBuf>,
 }
 
@@ -93,7 +92,7 @@ fn main() {
             "--rounds" => options.rounds = value().parse().expect("a number of rounds"),
             "--against" => options.against = Some(value().into()),
             "--json" => json = Some(value().into()),
-            // cargo says so itself.
+            // An argument added by cargo.
             "--bench" => {}
             "games" | "sockets" | "start" | "peer" | "moves" | "all" => wanted.push(arg),
             other => panic!("unknown: {other}; there are games, sockets, start, peer, moves and all"),
@@ -115,7 +114,7 @@ fn main() {
         if is_wanted("peer") {
             peer::run(&options, &mut report).await;
         }
-        // A part of `peer`, so it is not measured unless it is asked for.
+        // A part of `peer`, so it is measured only on request.
         if wanted.iter().any(|word| word == "moves") {
             peer::run_own(&options, &mut report).await;
         }
@@ -127,7 +126,7 @@ fn main() {
     std::process::exit(i32::from(!report.is_reached()));
 }
 
-/// Thousands of sockets need as many open files as the machine allows; only a new process gets the new limit.
+/// Thousands of sockets need the maximum number of open files; only a new process gets the new limit.
 fn raise_the_limit() {
     const RAISED: &str = "TRIA_BENCH_RAISED";
     if std::env::var_os(RAISED).is_some() {

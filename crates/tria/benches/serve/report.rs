@@ -1,8 +1,8 @@
-//! What was measured, and whether it is enough.
+//! The measurements, and whether they meet their bars.
 
 use std::fmt::Write as _;
 
-/// Which side of a bar is good.
+/// The good side of a bar.
 #[derive(Clone, Copy)]
 pub(crate) enum Bar {
     AtLeast(f64),
@@ -23,12 +23,12 @@ pub(crate) struct Report {
 }
 
 impl Report {
-    /// A number that is only told.
+    /// A measurement without a bar.
     pub(crate) fn tell(&mut self, name: impl Into<String>, value: f64, unit: &'static str) {
         self.add(name.into(), value, unit, None);
     }
 
-    /// A number that must be good enough.
+    /// A measurement with a bar.
     pub(crate) fn hold(&mut self, name: impl Into<String>, value: f64, unit: &'static str, bar: Bar) {
         self.add(name.into(), value, unit, Some(bar));
     }
@@ -90,7 +90,7 @@ impl Line {
     }
 }
 
-/// The value below which so many hundredths of the values are, in milliseconds.
+/// A percentile of the values, in milliseconds.
 pub(crate) fn percentile(sorted: &[f64], hundredths: f64) -> f64 {
     let place = (sorted.len() as f64 * hundredths / 100.0).ceil() as usize;
     sorted.get(place.saturating_sub(1)).copied().unwrap_or_default()

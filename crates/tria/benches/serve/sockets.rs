@@ -1,4 +1,4 @@
-//! Thousands of sockets that say nothing: what each costs, what they cost others, and all of them coming back at once.
+//! Thousands of idle sockets: their cost, their effect on active games, and the reconnect of all at once.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -18,17 +18,17 @@ const EACH: usize = 20;
 /// Active games beside the idle sockets.
 const ACTIVE: usize = 200;
 
-/// How long idle sockets are watched.
+/// How long idle sockets are observed.
 const IDLE: Duration = Duration::from_secs(30);
 
-/// Somebody who will watch.
+/// A client that will watch.
 struct Watcher {
     place: usize,
     table: String,
     token: String,
 }
 
-/// Does this for every number at the same time, not too many at once.
+/// Runs this for all numbers with bounded concurrency.
 async fn each<T, F>(what: &str, count: usize, task: impl Fn(usize) -> F) -> Vec<T>
 where
     T: Send + 'static,
@@ -50,14 +50,14 @@ async fn watch(server: SocketAddr, watcher: Arc<Watcher>) -> Outcome<Socket> {
     let mut http = Http::connect(server, source(watcher.place)).await?;
     let ticket = http.ticket(&watcher.token).await?;
     let mut socket = Socket::table(server, source(watcher.place), &watcher.table, &ticket, 0).await?;
-    // Whoever comes back may still be known as a spectator: then the answer says so.
+    // A returning client may still be a spectator: then the answer says so.
     let watch = "{\"type\":\"command\",\"key\":1,\"at\":0,\"command\":{\"do\":\"watch\"}}";
     socket.send(watch.to_owned()).await?;
     socket.until("\"type\":\"answer\"").await?;
     Ok(socket)
 }
 
-/// Keeps sockets alive until the sender is dropped: pings are answered, the rest is read.
+/// Keeps sockets alive until the sender is dropped: pings are answered, everything else is discarded.
 fn keep(sockets: Vec<Socket>) -> (mpsc::Sender<()>, JoinSet<Outcome<bool>>) {
     let (stop, _) = mpsc::channel::<()>(1);
     let mut tasks = JoinSet::new();

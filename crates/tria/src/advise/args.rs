@@ -19,7 +19,7 @@ pub(crate) enum AdviseAction {
     /// The best five cards of a collection
     #[command(after_help = "\
 Examples:
-  tria advise deck --file my-cards.txt    against anybody
+  tria advise deck --file my-cards.txt    against any opponent
   tria advise deck --file my-cards.txt --known ff8:squall,ff8:laguna --rule same --rule plus
 A file has one card a line; `3x ff8:geezard` are three copies, and lines with # are comments.")]
     Deck {
@@ -63,7 +63,7 @@ Examples:
   tria advise lose --file my-cards.txt    all that are weaker than average for certain
   tria advise lose --file my-cards.txt --count 3")]
     Lose {
-        /// How many; if not given, all that are weaker than average for certain
+        /// How many; if not given, all that are certainly weaker than average
         #[arg(long)]
         count: Option<usize>,
         #[command(flatten)]
@@ -79,12 +79,12 @@ pub(crate) struct CardsGiven {
     /// Cards: ranks (154A@fire), set:slug (ff8:squall), an id or a name; `3x CARD` for copies
     #[arg(value_name = "CARD")]
     pub(crate) cards: Vec<String>,
-    /// A file of cards, one a line; may be given several times; `-` is standard input
+    /// A file of cards, one per line; may be given several times; `-` is standard input
     #[arg(long = "file", value_name = "FILE")]
     pub(crate) files: Vec<PathBuf>,
 }
 
-/// The game, the other player, and how much to think.
+/// The game, the opponent, and the effort.
 #[derive(Args, Debug)]
 pub(crate) struct GameGiven {
     /// The house
@@ -92,13 +92,13 @@ pub(crate) struct GameGiven {
     pub(crate) house: House,
     #[arg(long = "rule", value_parser = choice, value_name = "RULE", help = "A rule of the house, as in same or combo=always; may be given several times", long_help = TRIAD_HELP)]
     pub(crate) rules: Vec<Choice>,
-    /// Cards that the other certainly holds, at most five, with commas between them
+    /// Cards that the opponent certainly holds, at most five, separated by commas
     #[arg(long, value_delimiter = ',', value_name = "CARD")]
     pub(crate) known: Vec<String>,
-    /// A file with the cards that the other's unknown ones may be: his pool or collection; all cards if not given
+    /// A file with the possible cards of the opponent: a pool or collection; all cards if not given
     #[arg(long, value_name = "FILE")]
     pub(crate) among: Option<PathBuf>,
-    /// The other's unknown cards have these levels: 3 or 1-5
+    /// The opponent's unknown cards have these levels: 3 or 1-5
     #[arg(long, value_parser = level_range, value_name = "LEVELS", conflicts_with = "among")]
     pub(crate) level: Option<(u8, u8)>,
     /// Who places the first card
@@ -107,10 +107,10 @@ pub(crate) struct GameGiven {
     /// How many exact solves to spend
     #[arg(long, default_value_t = 600, value_name = "SOLVES")]
     pub(crate) effort: u32,
-    /// The seed of the imagined games; the same seed gives the same advice
+    /// The seed of the sampled games; the same seed gives the same advice
     #[arg(long, default_value_t = 1)]
     pub(crate) seed: u64,
-    /// Solve so many positions at once; the advice is the same
+    /// Number of positions solved in parallel; the advice is the same
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=64))]
     pub(crate) threads: u8,
     /// Print one line of JSON

@@ -1,4 +1,4 @@
-//! What advice is asked about: cards, the game, what is known of the other.
+//! Input of advice: cards, the game, what is known of the opponent.
 
 use anyhow::Result;
 use tria_cards::limits::LEVEL_MAX;
@@ -46,7 +46,7 @@ pub(super) fn hand(context: &Context, texts: &[String]) -> Result<[Card; HAND_MA
     })?)
 }
 
-/// The rules, and the game that they and what is known of the other make.
+/// The rules, and the conditions of the game.
 pub(super) fn game(context: &Context, given: &GameGiven) -> Result<(Rules, Conditions)> {
     let draft = choices::draft(given.house, &given.rules)?;
     let rules = draft.finish().map_err(|refusal| BadInput(refusal.to_string()))?;

@@ -50,7 +50,7 @@ pub(crate) fn run(context: &mut Context, args: &AdviseArgs) -> Result<Verdict> {
             let level = |card| context.catalog.entry(card).map_or(0, |entry| entry.level);
             let offered: Vec<_> = offered.into_iter().map(|card| (card, level(card))).collect();
             let (rules, conditions) = input::game(context, game)?;
-            let spoils = Spoils { cards: &offered, count: *count, random: rules.random };
+            let spoils = Spoils { cards: &offered, count: *count, random: rules.random() };
             let advice = ask(context, game, |effort, judge| {
                 best_cards_to_take(&collection, spoils, &conditions, effort, judge)
             })?;
@@ -76,7 +76,7 @@ pub(crate) fn run(context: &mut Context, args: &AdviseArgs) -> Result<Verdict> {
     Ok(Verdict::Fine)
 }
 
-/// Asks for advice with a bar of progress; what is wrong with the cards is the input's fault.
+/// Computes advice with a progress bar; problems with the cards are errors of the input.
 fn ask<T>(
     context: &Context,
     game: &GameGiven,
@@ -89,7 +89,7 @@ fn ask<T>(
     Ok(answer.map_err(|error| BadInput(error.to_string()))?)
 }
 
-/// Threads that solve, and the bar that shows it.
+/// Solver threads with a progress bar.
 struct Workers {
     threads: u8,
     progress: Progress,

@@ -1,4 +1,4 @@
-//! Advice in words.
+//! Advice as text.
 
 use std::io;
 
@@ -21,7 +21,7 @@ fn signed(context: &Context, share: f64) -> String {
     context.texts.decimal(&format!("{:+.1}", 100.0 * share))
 }
 
-/// The words of an estimate: its mean and both ends, in percent.
+/// The message of an estimate: its mean and both ends, in percent.
 fn interval(context: &Context, key: &str, estimate: Estimate, sign: bool) -> String {
     let number = |share: f64| {
         if sign { signed(context, share) } else { context.texts.decimal(&format!("{:.1}", 100.0 * share)) }
@@ -36,7 +36,7 @@ fn names(context: &Context, cards: &[Card]) -> String {
     cards.iter().map(|card| draw::card_name(context, *card)).collect::<Vec<_>>().join(", ")
 }
 
-/// Who the advice is against.
+/// The opponent in the advice.
 fn against(context: &Context, conditions: &Conditions) -> String {
     let opponent = &conditions.opponent;
     let known = names(context, opponent.known());
@@ -73,7 +73,7 @@ fn reason(context: &Context, reason: &Reason) -> String {
     }
 }
 
-/// Why one card is in the hand, in two lines.
+/// The reasons for one card, in two lines.
 fn contribution(context: &Context, card: &Contribution) -> Vec<String> {
     let name = draw::card_name(context, card.card);
     let loss = match (card.instead, card.loss) {

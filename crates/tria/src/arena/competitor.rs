@@ -1,4 +1,4 @@
-//! Who takes part in an arena, as people write it.
+//! Competitors of an arena, as users write them.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,19 +7,19 @@ use tria_engine::Level;
 use tria_engine::triad::{self, Opponent, Situation};
 use tria_engine::triatri;
 
-/// The usual effort, in hundredths.
+/// The normal effort, in hundredths.
 const USUAL: u32 = 100;
 
-/// The most effort that can be asked for, in hundredths: a thousand times the usual.
+/// The maximum effort, in hundredths: a thousand times the normal.
 const MOST: u32 = 1_000 * USUAL;
 
-/// A competitor: a level, or the console game's own opponent; a level may have a multiple of its usual effort.
+/// A competitor: a level, or the console game's own opponent; a level may have a multiple of its normal effort.
 ///
-/// This is the one place that knows how competitors are written.
+/// The only parser and printer of competitors.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Competitor {
     opponent: Opponent,
-    /// Worlds, nodes and simulations in hundredths of the usual.
+    /// Worlds, nodes and simulations in hundredths of the normal.
     effort: u32,
 }
 
@@ -103,7 +103,7 @@ impl fmt::Display for Competitor {
     }
 }
 
-/// Two competitors; the first is the one that is measured.
+/// Two competitors; the score is that of the first.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Pairing {
     pub(super) one: Competitor,

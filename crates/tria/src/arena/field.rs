@@ -1,4 +1,4 @@
-//! What is played in an arena: the game, its rules, and one deal from every seat.
+//! The game and the rules of an arena, and playing one deal from every seat.
 
 use anyhow::Result;
 use rand_chacha::ChaCha8Rng;
@@ -42,7 +42,7 @@ pub(super) struct Chosen {
 
 /// A deal played from every seat.
 pub(super) struct Played {
-    /// The rules that were played, as a word.
+    /// The rules of the deal, as a word.
     pub(super) rules: String,
     /// The first competitor's score at each seat, from 0 to 1.
     pub(super) seats: Vec<f64>,
@@ -80,7 +80,7 @@ impl Field {
         Ok(Self::Triad { house, chosen, open: args.open, prior })
     }
 
-    /// Seats, each of which the first competitor takes in turn.
+    /// The number of seats, each of which the first competitor takes in turn.
     pub(super) fn seats(&self) -> u8 {
         match self {
             Self::Triad { .. } => 2,
@@ -88,7 +88,7 @@ impl Field {
         }
     }
 
-    /// Everything that decides how a deal is played, in one line.
+    /// All settings that affect how a deal is played, in one line.
     pub(super) fn settings(&self) -> String {
         match self {
             Self::Triatri { players } => format!("game=triatri players={players}"),
@@ -99,7 +99,7 @@ impl Field {
         }
     }
 
-    /// Whether both can play here.
+    /// Whether both competitors can play this game.
     pub(super) fn check(&self, pairing: Pairing) -> Result<(), BadInput> {
         let levels = pairing.one.level().is_some() && pairing.other.level().is_some();
         if matches!(self, Self::Triatri { .. }) && !levels {
@@ -132,7 +132,7 @@ fn words(rules: &[Rule]) -> String {
     joined(&rules.iter().map(|rule| rule.name()).collect::<Vec<_>>())
 }
 
-/// Choices as one word, each once and in the order of the switches, so that the same rules are the same settings.
+/// Choices as one word, each once and in the order of the switches, so that equal rules are equal settings.
 fn named(choices: &[Choice]) -> String {
     let place = |choice: &Choice| {
         let first = choice.switches().first().copied();
@@ -148,7 +148,7 @@ fn joined(names: &[&str]) -> String {
     if names.is_empty() { "none".to_owned() } else { names.join("+") }
 }
 
-/// Each of the rules that the house offers with even chances.
+/// Each optional rule of the house with probability one half.
 fn drawn_rules(rng: &mut ChaCha8Rng, house: House) -> Chosen {
     let offered = DRAWN_RULES.into_iter().filter(|rule| house.offers(*rule));
     let rules: Vec<Rule> = offered.filter(|_| chance::happens(rng, 1, 2)).collect();

@@ -20,10 +20,10 @@ use crate::context::{BadInput, Context, Verdict};
 use crate::parallel;
 use crate::progress::Progress;
 
-/// Deals played between two looks at the test and the progress bar, for each thread.
+/// Deals for each thread between checks of the test and updates of the progress bar.
 const DEALS_AT_ONCE: u64 = 4;
 
-/// A pairing and what its deals say.
+/// The results of a pairing.
 struct Outcome {
     pairing: Pairing,
     tally: Tally,
@@ -40,7 +40,7 @@ pub(crate) fn run(context: &mut Context, args: &ArenaArgs) -> Result<Verdict> {
             return Err(BadInput(message).into());
         }
         (Contest::Of(one), None) => {
-            let message = format!("{one} needs somebody to play against: tria arena {one} 1");
+            let message = format!("{one} needs an opponent: tria arena {one} 1");
             return Err(BadInput(message).into());
         }
     };
@@ -77,7 +77,7 @@ pub(crate) fn run(context: &mut Context, args: &ArenaArgs) -> Result<Verdict> {
     report::report(context, args, &field, sprt, &outcomes)
 }
 
-/// Plays the deals of a pairing that are not known yet.
+/// Plays the deals of a pairing that have no stored result.
 fn measure(
     args: &ArenaArgs,
     field: &Field,
@@ -91,7 +91,7 @@ fn measure(
     let timing = Timing::default();
     let mut count = |score: f64| {
         tally.add(score);
-        // After every deal, so that it ends at the same one with any number of threads and however often it was resumed.
+        // Checked after every deal, so that the test stops at the same deal with any number of threads and after any resumption.
         found = sprt.map_or(SprtVerdict::Undecided, |sprt| sprt.verdict(&tally));
         tally.count() < args.deals && found == SprtVerdict::Undecided
     };

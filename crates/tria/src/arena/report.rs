@@ -1,4 +1,4 @@
-//! What an arena found, as JSON or for people.
+//! Results of an arena, as JSON or text.
 
 use anyhow::Result;
 use tria_engine::arena::{Sprt, SprtVerdict, Tally};
@@ -81,12 +81,12 @@ fn fields(json: &mut Writer, args: &ArenaArgs, sprt: Option<Sprt>, outcome: &Out
 /// The score in percent, and the Elo difference with both ends of its interval.
 fn figures(context: &Context, tally: &Tally) -> [String; 4] {
     let (low, elo, high) = tally.elo();
-    // Rounded first and then raised from −0, which nobody wants to read.
+    // Rounded first; adding 0 turns −0 into 0.
     let whole = |elo: f64| format!("{:+.0}", elo.round() + 0.0);
     [context.texts.decimal(&format!("{:.1}", 100.0 * tally.score())), whole(elo), whole(low), whole(high)]
 }
 
-/// One pairing in a sentence, and what the sequential test says.
+/// One pairing in a sentence, with the verdict of the sequential test.
 fn sentence(context: &mut Context, sprt: Option<Sprt>, outcome: &Outcome) -> Result<()> {
     let [score, elo, low, high] = figures(context, &outcome.tally);
     let (one, other) = (outcome.pairing.one.to_string(), outcome.pairing.other.to_string());
@@ -113,7 +113,7 @@ fn sentence(context: &mut Context, sprt: Option<Sprt>, outcome: &Outcome) -> Res
     Ok(())
 }
 
-/// The ladder as a table, in the form that documents take as it is.
+/// The ladder as a Markdown table.
 fn table(context: &Context, outcomes: &[Outcome]) -> Vec<String> {
     let head = ["arena-match", "arena-deals", "arena-score", "arena-elo", "arena-above"];
     let mut rows = vec![head.map(|key| context.texts.get(key))];

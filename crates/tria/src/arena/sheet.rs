@@ -1,4 +1,4 @@
-//! The results of an arena as CSV: one line for each deal, written as they come, and read again to go on.
+//! The results of an arena as CSV: one line for each deal, written at once, and read again to resume.
 //!
 //! The first line is a comment with the settings, so that results of different games never mix.
 
@@ -14,17 +14,17 @@ use super::field::Played;
 use crate::context::BadInput;
 use crate::results;
 
-/// What the first line begins with.
+/// Start of the first line.
 const MARK: &str = "# tria arena: ";
 
-/// A results file, open to be written on.
+/// A results file, open for appending.
 pub(super) struct Sheet {
     path: PathBuf,
     file: File,
     seats: u8,
 }
 
-/// Results that a file had already: for each pairing as written the scores of its deals, in order.
+/// Stored results: for each pairing the scores of its deals, in order.
 #[derive(Default)]
 pub(super) struct Results {
     rows: Vec<(String, Vec<f64>)>,
@@ -44,16 +44,16 @@ fn name(pairing: Pairing) -> String {
 }
 
 impl Sheet {
-    /// Opens a results file, or begins one; what it has already comes back with it.
+    /// Opens or creates a results file; returns its stored results.
     pub(super) fn open(path: &Path, settings: &str, seats: u8, seed: u64) -> Result<(Self, Results)> {
         let head = format!("{MARK}{settings} seed={seed}\n{}\n", columns(seats));
         let (file, rest) = results::open(path, MARK, &head)?;
-        // Bad lines are left as they are: who wrote them may want to see them.
+        // Bad lines are left in the file for inspection.
         let results = read(path, &rest, seats, seed).map_err(BadInput)?;
         Ok((Self { path: path.to_owned(), file, seats }, results))
     }
 
-    /// Writes some deals of a pairing, from this one on.
+    /// Writes the results of consecutive deals of a pairing.
     pub(super) fn write(&mut self, pairing: Pairing, seed: u64, first: u64, played: &[Played]) -> Result<()> {
         let mut text = String::new();
         for (deal, played) in (first..).zip(played) {
@@ -79,7 +79,7 @@ fn columns(seats: u8) -> String {
     columns
 }
 
-/// Reads results; the message of an error says where, what was expected and what to do.
+/// Parses results; an error says where, what was expected and what to do.
 fn read(path: &Path, rest: &str, seats: u8, seed: u64) -> Result<Results, String> {
     let mut found = Results::default();
     for (line, number) in rest.lines().zip(3..) {

@@ -30,7 +30,7 @@ pub(crate) struct Timing {
 }
 
 impl Timing {
-    /// Does one move of a side and takes its time.
+    /// Runs one move of a side and records its time.
     pub(crate) fn measure<T>(&self, side: usize, work: impl FnOnce() -> T) -> T {
         let clock = Instant::now();
         let done = work();

@@ -55,9 +55,9 @@ fn illustration(context: &Context, card: Card) -> Result<Illustration> {
     }
 }
 
-/// What a screen reader says of the card.
+/// The text for screen readers.
 fn description(context: &Context, card: Card, level: u8) -> String {
-    let [top, right, bottom, left] = Side::ALL.map(|side| card.ranks.on(side).to_string());
+    let [top, right, bottom, left] = Side::ALL.map(|side| card.ranks.on(side).get().to_string());
     let element = match card.element {
         Some(element) => draw::element_name(context, element),
         None => context.texts.get("cards-no-element"),
@@ -74,7 +74,7 @@ fn description(context: &Context, card: Card, level: u8) -> String {
     context.texts.with("draw-description", &words.map(|(name, word)| (name, word.as_str())))
 }
 
-/// Backs, the cards and gems of TriATri, tokens; how many.
+/// Draws backs, the cards and gems of TriATri, and tokens; returns their number.
 fn extras(args: &DrawArgs) -> Result<usize> {
     let mut drawn: Vec<(String, String)> = Vec::new();
     for back in Back::ALL {

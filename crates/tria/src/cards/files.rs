@@ -14,13 +14,13 @@ use tria_rules::triad::Card;
 use crate::cli::{ConvertArgs, ImportArgs};
 use crate::context::{BadInput, Context, Verdict};
 
-/// So many words that faces do not know are named; more would only fill the screen.
+/// Number of unknown features to list.
 const UNKNOWN_SHOWN: usize = 20;
 
 /// The files below the folder of a set.
 struct Folder {
     path: PathBuf,
-    /// The set's own file: only it may be something other than a plain file.
+    /// The set's own file: only this one may be a pipe or a device.
     first: String,
     look_for_pictures: bool,
 }
@@ -42,7 +42,7 @@ impl Files for Folder {
     }
 }
 
-/// The bytes of a file, one more than a set may have at most: enough to see that it is too large.
+/// The bytes of a file, up to one more than the maximum, which is enough to detect an oversized file.
 fn read_bytes(file: &Path) -> std::io::Result<Vec<u8>> {
     read_at_most(file, SET_BYTES_MAX)
 }
@@ -53,9 +53,9 @@ fn read_at_most(file: &Path, most: usize) -> std::io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// A picture of a set, or what is wrong with it, as a sentence that goes on after its name.
+/// A picture of a set, or its problem, as the end of a sentence after its name.
 fn read_picture(file: &Path) -> Result<Picture, String> {
-    // A device or a pipe could go on for ever.
+    // A device or a pipe could be endless.
     if !file.is_file() {
         return Err("which is not there".to_owned());
     }
@@ -64,7 +64,7 @@ fn read_picture(file: &Path) -> Result<Picture, String> {
     Picture::new(bytes).map_err(|error| error.to_string())
 }
 
-/// The picture that the set of a card brings for it, if it does; or what is wrong with it, as a sentence of its own.
+/// The picture that a card's set provides, if any; or its problem, as a sentence.
 ///
 /// `folders` are those of the sets' files, by the ids of the sets.
 pub(crate) fn picture_of(
@@ -84,7 +84,7 @@ pub(crate) fn read_set(file: &Path) -> Result<CardSet> {
     load(file, false).map_err(|error| BadInput(error).into())
 }
 
-/// The set, or everything that is wrong with it, one line each.
+/// The set, or all its problems, one per line.
 fn load(file: &Path, look_for_pictures: bool) -> Result<CardSet, String> {
     let name = file.file_name().and_then(|name| name.to_str()).unwrap_or_default();
     if Form::of_file(name).is_none() {
@@ -137,7 +137,7 @@ pub(super) fn check(context: &mut Context, files: &[PathBuf]) -> Result<Verdict>
     Ok(verdict)
 }
 
-/// The title, how many cards there are, and the words for faces that nobody knows.
+/// The title, the number of cards, and the unknown kinds and features.
 fn check_one(file: &Path) -> Result<(String, usize, String), String> {
     if let Some(deck) = read_deck(file)? {
         return Ok((deck.title, deck.cards.len(), String::new()));
@@ -148,7 +148,7 @@ fn check_one(file: &Path) -> Result<(String, usize, String), String> {
     Ok((set.title.clone(), set.cards.len(), unknown.join(", ")))
 }
 
-/// The deck of TriATri in the file, if it is one.
+/// The deck of TriATri in the file, if it has one.
 pub(super) fn read_deck(file: &Path) -> Result<Option<tria_cards::DeckSet>, String> {
     let name = file.to_str().unwrap_or_default();
     let Some(bytes) = read_bytes(file).ok().filter(|_| Form::of_file(name) == Some(Form::Toml)) else {
@@ -162,7 +162,7 @@ pub(super) fn read_deck(file: &Path) -> Result<Option<tria_cards::DeckSet>, Stri
     tria_cards::read_deck(text).map(Some).map_err(|error| lines(&error, file, Path::new("")))
 }
 
-/// Writes a file that must not be there yet.
+/// Writes a file that must not exist yet.
 fn write_new(file: &Path, text: &str, over: bool) -> Result<()> {
     let mut options = OpenOptions::new();
     options.write(true);
@@ -188,7 +188,7 @@ fn form_of(file: &Path) -> Result<Form, BadInput> {
 
 /// `tria cards new`.
 pub(super) fn new(context: &mut Context, file: &Path) -> Result<Verdict> {
-    // A name without an extension becomes the form with the most comments.
+    // A name without an extension gets the form with the most comments.
     let file = &if file.extension().is_none() { file.with_extension("toml") } else { file.to_owned() };
     let starter = match form_of(file)? {
         Form::Toml => include_str!("../../../../data/starter/set.toml"),
@@ -206,7 +206,7 @@ pub(super) fn new(context: &mut Context, file: &Path) -> Result<Verdict> {
     Ok(Verdict::Fine)
 }
 
-/// An id for a set by the name of its file.
+/// An id for a set from the name of its file.
 fn id_of(file: &Path) -> String {
     let stem = file.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
     let plain: String = tria_cards::slug(stem).chars().filter(char::is_ascii).take(40).collect();

@@ -73,7 +73,7 @@ fn list(context: &mut Context, filter: &CardFilter, text: &str) -> Result<Verdic
     Ok(Verdict::Fine)
 }
 
-/// Refuses a set that is not in use, and names those that are there.
+/// Refuses a set that is not in play, and lists those that are.
 pub(crate) fn check_in_play(catalog: &Catalog, set: &str) -> Result<()> {
     if catalog.is_in_play(set) {
         return Ok(());
@@ -102,7 +102,7 @@ fn fits(entry: &CardEntry, filter: &CardFilter, text: &str) -> bool {
         && (text.is_empty() || entry.names().any(|(_, name)| name.to_lowercase().contains(text)))
 }
 
-/// One card in one line; where the text was found in another language, that name too.
+/// One card in one line; if the text matched in another language, that name too.
 fn row(context: &Context, entry: &CardEntry, language: Language, text: &str) -> String {
     let element = entry.element.map(|element| draw::element_name(context, element));
     let kind = entry.card_type.as_deref().map(|word| draw::type_name(context, word));
@@ -131,7 +131,7 @@ fn to_json(text: &str, entry: &CardEntry) -> String {
     json.open('{').key("card").string(text).key("id").integer(i64::from(entry.number));
     json.key("level").integer(i64::from(entry.level));
     for (side, name) in Side::ALL.into_iter().zip(["top", "right", "bottom", "left"]) {
-        json.key(name).integer(i64::from(entry.ranks.on(side)));
+        json.key(name).integer(i64::from(entry.ranks.on(side).get()));
     }
     json.key("element").string_or_null(entry.element.map(tria_rules::triad::Element::name));
     if let Some(rarity) = entry.rarity {
@@ -159,7 +159,7 @@ fn to_json(text: &str, entry: &CardEntry) -> String {
 
 fn show(context: &mut Context, asked: &str) -> Result<Verdict> {
     let catalog = context.catalog.clone();
-    // A card of one's own, written by its ranks, can be shown too.
+    // An anonymous card, written by its ranks, can be shown too.
     let found = match asked.parse::<Card>() {
         Ok(card) => vec![card],
         Err(_) => match catalog.find(asked) {
@@ -182,7 +182,7 @@ fn show(context: &mut Context, asked: &str) -> Result<Verdict> {
     Ok(Verdict::Fine)
 }
 
-/// What is said of a card below its picture.
+/// The facts about a card below its picture.
 fn facts(context: &Context, card: Card, catalog: &Catalog) -> Vec<(String, String)> {
     let label = |key: &str| context.texts.get(key);
     let mut facts = vec![(label("cards-sum"), card.ranks.sum().to_string())];
@@ -191,7 +191,7 @@ fn facts(context: &Context, card: Card, catalog: &Catalog) -> Vec<(String, Strin
         Some(element) => draw::element_name(context, element),
         None => label("cards-no-element"),
     };
-    // Sets with types have no elements; saying so for each card would be noise.
+    // Sets with types have no elements; a line about it for each card would be noise.
     if card.element.is_some() || entry.is_none_or(|entry| entry.rarity.is_none()) {
         facts.push((label("cards-element"), element));
     }
@@ -218,7 +218,7 @@ fn facts(context: &Context, card: Card, catalog: &Catalog) -> Vec<(String, Strin
     facts
 }
 
-/// The card of TriATri that is meant: `R5`, or a name of the deck in either language.
+/// The card of TriATri for a text: `R5`, or a name of the deck in either language.
 fn triatri_card(asked: &str) -> Option<triatri::Card> {
     let wanted = asked.trim().to_lowercase();
     let named = |card: &&tria_cards::DeckCard| {
@@ -239,7 +239,7 @@ fn show_triatri(context: &mut Context, card: triatri::Card) -> Result<Verdict> {
     Ok(Verdict::Fine)
 }
 
-/// `tria cards deck`: TriATri's deck as it is shown.
+/// `tria cards deck`: the display of TriATri's deck.
 fn deck(context: &mut Context, file: Option<&std::path::Path>) -> Result<Verdict> {
     let own = match file {
         Some(file) => Some(files::read_deck(file).map_err(BadInput)?.ok_or_else(|| {

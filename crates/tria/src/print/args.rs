@@ -17,7 +17,7 @@ pub(crate) struct PrintArgs {
     /// The file to write, or with --as svg or png the folder
     #[arg(short, long, value_name = "FILE", default_value = "cards.pdf")]
     pub(crate) out: PathBuf,
-    /// Write even if the file is there already
+    /// Overwrite an existing file
     #[arg(long)]
     pub(crate) force: bool,
     /// Sheets as PDF, or a picture of each card
@@ -52,16 +52,16 @@ pub(crate) struct Which {
     /// The cards of Triple Triad, or TriATri's deck and gems
     #[arg(long, value_enum, default_value_t)]
     pub(crate) game: GameArg,
-    /// Only the cards of this list: one a line, `3x CARD` for copies, comments after #; `-` reads standard input
+    /// Only the cards of this list: one per line, `3x CARD` for copies, comments after #; `-` reads standard input
     #[arg(long = "file", value_name = "FILE")]
     pub(crate) files: Vec<PathBuf>,
-    /// Only the cards that a career owns, each as often as it does; the name may be left out where there is one
+    /// Only the cards that a career owns, with their copies; the name may be left out if there is one career
     #[arg(long, value_name = "NAME", num_args = 0..=1, default_missing_value = "", conflicts_with_all = ["cards", "files"])]
     pub(crate) career: Option<String>,
     /// Only this deck of the career
     #[arg(long, value_name = "NAME", requires = "career")]
     pub(crate) deck: Option<String>,
-    /// The save that has the career; `tria save path` tells where it is if not given
+    /// The save that has the career; `tria save path` prints the default
     #[arg(long, value_name = "FILE", requires = "career")]
     pub(crate) save: Option<PathBuf>,
     /// Only cards of these levels: 3 or 8-10
@@ -70,19 +70,19 @@ pub(crate) struct Which {
     /// Only cards of this set
     #[arg(long, value_name = "SET")]
     pub(crate) from: Option<String>,
-    /// How many of each card
+    /// Number of copies of each card
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1000), value_name = "NUMBER")]
     pub(crate) copies: u16,
-    /// No cards, only what else is asked for
+    /// No cards, only the other requested parts
     #[arg(long, conflicts_with_all = ["cards", "files", "career", "level", "from"])]
     pub(crate) no_cards: bool,
 }
 
-/// How cards look.
+/// The look of cards.
 #[derive(Args, Debug)]
 #[command(next_help_heading = "How they look")]
 pub(crate) struct Look {
-    /// How much colour and ink: full, light or mono
+    /// Amount of colour and ink: full, light or mono
     #[arg(long, value_parser = theme, default_value = "full", value_name = "THEME")]
     pub(crate) theme: Theme,
     /// The back: star, compass, weave or drops; that of the card's set if not given
@@ -93,7 +93,7 @@ pub(crate) struct Look {
     pub(crate) names: Option<Language>,
 }
 
-/// How sheets are laid out.
+/// The layout of sheets.
 #[derive(Args, Debug)]
 #[command(next_help_heading = "Sheets")]
 pub(crate) struct Sheet {
@@ -103,16 +103,16 @@ pub(crate) struct Sheet {
     /// The cards: poker (63x88), square (63x63), bridge (57x88), mini (44x67), or a size in millimetres
     #[arg(long, value_parser = card, default_value = "poker", value_name = "SIZE")]
     pub(crate) card: Size,
-    /// How backs come behind fronts: the printer turns over the long or the short edge, you fold and glue, or there are none
+    /// Placement of the backs: the printer turns over the long or the short edge, you fold and glue, or there are none
     #[arg(long, value_parser = turn, default_value = "long", value_name = "long|short|fold|none")]
     pub(crate) duplex: Turn,
-    /// How far pictures go on beyond the cut, in millimetres; half the gutter at most (1 if not given)
+    /// Bleed beyond the cut, in millimetres; half the gutter at most (1 if not given)
     #[arg(long, value_parser = millimetres, value_name = "MM")]
     pub(crate) bleed: Option<f64>,
     /// The gap between cards, in millimetres (one more than twice the bleed if not given)
     #[arg(long, value_parser = millimetres, value_name = "MM")]
     pub(crate) gutter: Option<f64>,
-    /// What your printer leaves white at the edges of the paper, in millimetres
+    /// Unprintable margin of your printer, in millimetres
     #[arg(long, value_parser = millimetres, default_value = "4", value_name = "MM")]
     pub(crate) margin: f64,
     /// No crop marks
@@ -120,11 +120,11 @@ pub(crate) struct Sheet {
     pub(crate) no_marks: bool,
 }
 
-/// What comes with the cards.
+/// Further parts of a document.
 #[derive(Args, Debug)]
 #[command(next_help_heading = "What else")]
 pub(crate) struct Extras {
-    /// Tokens that show whose a card is, blue on one side and red on the other; 10 if no number is given
+    /// Tokens that show the owner of a card, blue on one side and red on the other; 10 if no number is given
     #[arg(long, value_name = "NUMBER", num_args = 0..=1, require_equals = true, default_missing_value = "10", value_parser = clap::value_parser!(u16).range(1..=1000))]
     pub(crate) tokens: Option<u16>,
     /// A mat to play on, and chips that give its cells elements

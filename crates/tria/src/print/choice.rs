@@ -1,4 +1,4 @@
-//! Which cards are printed, and how often.
+//! Selects the cards to print, with copies.
 
 use anyhow::Result;
 use tria_cards::Catalog;
@@ -11,10 +11,10 @@ use crate::cards::check_in_play;
 use crate::context::{BadInput, Context};
 use crate::{lists, save};
 
-/// The most cards that are printed at once, copies included; more are refused.
+/// The most cards in one document, copies included; more are refused.
 pub(super) const PRINT_CARDS_MAX: usize = 100_000;
 
-/// The cards asked for, the common ones first; all that are in play if none is named.
+/// The requested cards, the common ones first; all cards in play if none is named.
 pub(super) fn choose(context: &Context, args: &PrintArgs) -> Result<Vec<CardPiece>> {
     if args.which.no_cards {
         return Ok(Vec::new());
@@ -36,7 +36,7 @@ pub(super) fn choose(context: &Context, args: &PrintArgs) -> Result<Vec<CardPiec
     if cards.is_empty() {
         return Err(BadInput("no card is left to print; name others, or fewer conditions".to_owned()).into());
     }
-    // Stable, so that cards of one level stay as the set or the list has them.
+    // A stable sort keeps the order of the set or the list within a level.
     cards.sort_by_key(|card| {
         let implied = catalog.entry(*card).is_some_and(tria_cards::CardEntry::has_implied_level);
         (catalog.level(*card), implied)

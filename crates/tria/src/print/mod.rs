@@ -1,4 +1,4 @@
-//! `tria print`: sheets of cards as PDF, and what belongs on the table beside them.
+//! `tria print`: sheets of cards as PDF, with tokens, mat and rules.
 
 mod args;
 mod choice;
@@ -60,7 +60,7 @@ pub(crate) fn run(context: &mut Context, args: &PrintArgs) -> Result<Verdict> {
     files(context, args, &lettering, &layout, &chosen)
 }
 
-/// TriATri's deck is whole or it is none.
+/// TriATri's deck can only be printed whole.
 fn refuse_choice(args: &PrintArgs) -> Result<()> {
     let which = &args.which;
     let some = !args.cards.is_empty() || !which.files.is_empty() || which.career.is_some();
@@ -71,12 +71,12 @@ fn refuse_choice(args: &PrintArgs) -> Result<()> {
     Ok(())
 }
 
-/// The sheet that is asked for; pictures of single cards have no bleed unless they are asked for one.
+/// The requested sheet; pictures of single cards have no bleed by default.
 fn wish(args: &PrintArgs) -> Wish {
     let sheet = &args.sheet;
     let usual = if args.form == Form::Pdf { BLEED } else { 0.0 };
     let bleed = sheet.bleed.unwrap_or_else(|| sheet.gutter.map_or(usual, |gutter| usual.min(gutter / 2.0)));
-    // A little white between bleeds: where they meet, viewers show a seam.
+    // A little white between bleeds: where they touch, viewers show a seam.
     let gutter = sheet.gutter.unwrap_or(2.0 * bleed + APART);
     Wish { paper: sheet.paper, card: sheet.card, gutter, bleed, margin: sheet.margin, turn: sheet.duplex }
 }
@@ -124,7 +124,7 @@ fn style(context: &Context, args: &PrintArgs) -> FaceStyle {
     FaceStyle { theme: args.look.theme, back: args.look.back, language }
 }
 
-/// Says what cannot be printed as the cards have it: names without letters, pictures that are not there.
+/// Warns about what cannot be printed: names without glyphs, missing pictures.
 fn tell(context: &Context, faces: &Faces<'_>, language: Language, chosen: &[CardPiece]) {
     let cards = || {
         chosen.iter().filter_map(|piece| match piece {
@@ -144,7 +144,7 @@ fn tell(context: &Context, faces: &Faces<'_>, language: Language, chosen: &[Card
     }
 }
 
-/// Writes the file as a whole or not at all.
+/// Writes the file atomically.
 fn write(out: &Path, bytes: &[u8]) -> Result<()> {
     let mut name = out.as_os_str().to_owned();
     name.push(".part");
@@ -153,14 +153,14 @@ fn write(out: &Path, bytes: &[u8]) -> Result<()> {
     let mut file = File::create(part).map_err(refused)?;
     let written = file.write_all(bytes).and_then(|()| file.sync_all());
     if let Err(error) = written.and_then(|()| fs::rename(part, out)) {
-        // Half a file is worse than none.
+        // A partial file is worse than none.
         let _ = fs::remove_file(part);
         return Err(error).with_context(|| format!("cannot write {}", out.display()));
     }
     Ok(())
 }
 
-/// What was written, and how to print it.
+/// Reports what was written, and how to print it.
 fn report(
     context: &mut Context,
     args: &PrintArgs,
@@ -236,7 +236,7 @@ fn files(
     Ok(Verdict::Fine)
 }
 
-/// What the file of a card is called.
+/// The file name of a card.
 fn file_name(catalog: &Catalog, piece: CardPiece) -> String {
     match piece {
         CardPiece::Triad(card, _) => catalog.text(card).replace([':', '@'], "-"),

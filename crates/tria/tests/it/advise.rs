@@ -1,4 +1,4 @@
-//! `tria advise`: what it says, as JSON and in words, and what it refuses.
+//! `tria advise`: its answers as JSON and text, and its refusals.
 
 use serde_json::{Value, json};
 

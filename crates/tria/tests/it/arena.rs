@@ -52,7 +52,7 @@ fn levels_and_bounds_that_are_none_are_refused() {
     }
 }
 
-/// A file of its own for each test, gone when it ends.
+/// A file of its own for each test, removed at the end.
 struct Scratch {
     folder: Folder,
     path: String,
@@ -112,7 +112,7 @@ fn a_stopped_run_goes_on_where_it_was_and_ends_like_one_that_was_not() {
     };
     let answer = run("12", &whole, "1");
     run("5", &parts, "2");
-    // As if it had been killed while writing: the line without its end is played again.
+    // As after a kill while writing: the incomplete line is played again.
     let text = parts.text();
     std::fs::write(parts.path(), &text[..text.len() - 3]).expect("the file can be written");
     assert_eq!(run("12", &parts, "2"), answer);

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use crate::support::{Folder, Run, command, tria};
 
-/// A set of so many cards, the first of which is dominated by the second, which has a lower level.
+/// A set of this many cards, the first of which is dominated by the second, which has a lower level.
 fn small_set(folder: &Folder, cards: usize) -> String {
     let mut text =
         "# format: tria-cards/1\n# set: small\n# title: A <small> set\nid,name,level,ranks,element\n"
@@ -46,7 +46,7 @@ fn report(folder: &Folder, set: &str, name: &str, more: &[&str]) -> Run {
     run
 }
 
-/// What a run leaves in its files.
+/// The files written by a run.
 fn files(folder: &Folder, name: &str) -> [String; 3] {
     ["report.csv", "html", "deals.csv"].map(|end| folder.read(&format!("{name}.{end}")))
 }
@@ -88,7 +88,7 @@ fn more_threads_change_nothing() {
     assert_eq!(files(&folder, "one"), files(&folder, "two"));
 }
 
-/// The page stands alone, has its charts, and texts of the set do no harm.
+/// The page is self-contained, has its charts, and escapes texts of the set.
 fn check_page(html: &str) {
     for part in ["<script", "http", "src=", "@import", "url(", "onload", "<small>"] {
         assert!(!html.contains(part), "{part}");
@@ -112,7 +112,7 @@ fn check_page(html: &str) {
     assert_eq!(html.matches("<svg class=\"chart\"").count(), 2);
 }
 
-/// A run that is killed and taken up again leaves the same bytes as one that went through.
+/// A killed and resumed run writes the same bytes as an uninterrupted one.
 #[test]
 fn a_stopped_run_goes_on_where_it_was() {
     let folder = Folder::new("balance-stopped");
@@ -127,16 +127,16 @@ fn a_stopped_run_goes_on_where_it_was() {
     child.kill().expect("it was running");
     child.wait().expect("it ends");
     let text = std::fs::read_to_string(&out).expect("the results");
-    // On a busy machine it may have got to its end before it was killed: no more than half of it is kept.
+    // On a busy machine it may have finished before the kill: at most half of it is kept.
     let whole_lines = text.split_inclusive('\n').filter(|line| line.ends_with('\n'));
     let half: String = whole_lines.take(90).collect();
     assert!((20..=90).contains(&half.lines().count()), "{half}");
-    // As if it had been killed in the middle of a line.
+    // As after a kill in the middle of a line.
     std::fs::write(&out, format!("{half}plain,1")).expect("the results");
     let again = report(&folder, &set, "stopped", &[&more[..], &["--threads", "2"]].concat());
     assert_eq!(whole.out, again.out);
     assert_eq!(files(&folder, "whole"), files(&folder, "stopped"));
-    // More deals go on from those there are.
+    // A run with more deals resumes from the existing ones.
     let longer = report(&folder, &set, "stopped", &[&more[..4], &["--seed", "9", "--deals", "95"]].concat());
     assert!(longer.out.contains("95 random deals"), "{}", longer.out);
 }

@@ -1,4 +1,4 @@
-//! `tria boundary`: the same file for the same seed, and nothing lost where it cannot be written.
+//! `tria boundary`: the same file for the same seed, and nothing lost if it cannot be written.
 
 use tria_engine::triatri::BoundaryTable;
 
@@ -29,7 +29,7 @@ fn places_that_cannot_be_written_are_refused_before_the_work() {
     let inside = folder.join("no-such-folder/table.bin");
     for place in [&*folder, &inside] {
         let place = place.to_str().expect("a plain path");
-        // So many samples would take hours.
+        // This many samples would take hours.
         let run = tria(&["boundary", "--samples", "100000", "--out", place]);
         assert_eq!(run.status, 2, "{}", run.err);
         assert!(run.err.contains(place) && run.err.contains("cannot write"), "{}", run.err);

@@ -43,7 +43,7 @@ fn a_new_set_can_be_played_with_at_once() {
     }
 }
 
-/// A picture that does nothing wrong.
+/// A harmless picture.
 const SVG: &str = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 9 9\"><g/></svg>";
 
 #[test]
@@ -84,7 +84,7 @@ fn check_names_file_line_column_field_and_what_to_do() {
     assert!(run.out.contains("464 cards, nothing wrong") && run.out.contains("22 cards, nothing wrong"));
 }
 
-/// Pictures of a set are there, whole and safe, or they are refused; then faces show them.
+/// Pictures of a set must exist, be complete and safe; then faces show them.
 #[test]
 fn pictures_are_looked_at_and_drawn() {
     let folder = Folder::new("pictures");

@@ -1,4 +1,4 @@
-//! The rules in `docs/rules/` are what `tria rules` says, so they cannot grow apart.
+//! The rules in `docs/rules/` equal the output of `tria rules`.
 
 use std::fmt::Write as _;
 

@@ -1,4 +1,4 @@
-//! Input that means harm: a clear error each, the other records still answered, memory bounded.
+//! Hostile input: each gets a clear error, the other records are still answered, memory is bounded.
 
 use std::process::Command;
 

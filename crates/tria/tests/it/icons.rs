@@ -1,4 +1,4 @@
-//! The icons of the browser client are drawn from its own mark, web/public/icon.svg; `TRIA_BLESS=1` draws them anew.
+//! The icons of the browser client are drawn from its mark, web/public/icon.svg; `TRIA_BLESS=1` regenerates them.
 
 use tria_print::sheets::Lettering;
 use tria_testkit::golden;

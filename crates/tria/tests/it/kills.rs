@@ -1,5 +1,4 @@
-//! The real server killed without warning, or stopped as hosts do, while many games are played: nothing that was
-//! acknowledged is ever lost, and cards that are played for are where the records say.
+//! The real server is killed or stopped gracefully while many games are played: nothing acknowledged is lost, and staked cards are where the records say.
 //!
 //! `TRIA_KILLS=200 cargo test -p tria --test it kills -- --nocapture` is the long version.
 
@@ -28,7 +27,6 @@ use tria_room::{
 };
 use tria_rules::triad::{House, RulesDraft};
 use tria_rules::triatri::Options;
-use tria_server::store::Store;
 use tria_testkit::postgres;
 
 use crate::support::Folder;
@@ -40,7 +38,7 @@ const GAMES: usize = 200;
 /// More than one client ever uses: the keys of the two at a table never meet.
 const KEYS: u64 = 1_000_000;
 
-/// Longer than a table may stand still, or a server may take to come back.
+/// Longer than a table may be idle, or a server may take to restart.
 const PATIENCE: Duration = Duration::from_mins(5);
 
 /// Hundreds of games at once are enough for a machine.
@@ -55,7 +53,7 @@ fn settings(game: usize) -> Settings {
     Settings::friendly(rules, cards.collect())
 }
 
-/// What is played.
+/// The kind of games.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Play {
     /// Both games, for nothing.
@@ -65,7 +63,7 @@ enum Play {
 }
 
 impl Play {
-    /// How long somebody thinks at least, and how much longer at most, in milliseconds.
+    /// Minimum thinking time, and the maximum on top, in milliseconds.
     fn pace(self) -> (u64, u32) {
         match self {
             Self::Friendly => (250, 1_500),
@@ -78,34 +76,29 @@ impl Play {
 /// How the server ends.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum End {
-    /// As by a power cut.
+    /// As in a power failure.
     Kill,
-    /// It is asked to, and does so in good order.
+    /// Gracefully, by a signal.
     Stop,
 }
 
 impl End {
     /// Ends this server.
-    async fn come_to(self, server: Server, db: &mut AnyConnection) {
+    async fn come_to(self, server: Server) {
         if self == Self::Kill {
             return server.kill();
         }
-        // In a thread where nobody else waits: clients go on asking in the meantime.
+        // In a thread of its own: clients go on sending meanwhile.
         let status = tokio::task::spawn_blocking(move || server.stop()).await.expect("it ends");
         assert_eq!(status.code(), Some(0), "a stop is no failure");
-        let left = sqlx::query("SELECT COUNT(*) FROM log_batch WHERE entries <> ''")
-            .fetch_one(db)
-            .await
-            .expect("a count");
-        assert_eq!(left.get::<i64, _>(0), 0, "everything is filed when the server has stopped");
     }
 }
 
-/// What all clients share.
+/// State shared by all clients.
 struct World {
     play: Play,
     server: SocketAddr,
-    /// Somebody sends what ends a match.
+    /// A client sends the move that ends a match.
     ending: Notify,
     /// Matches that end from now on are the last.
     last: AtomicBool,
@@ -113,7 +106,7 @@ struct World {
     repeated: AtomicU64,
 }
 
-/// One player, with everything that it was ever told.
+/// One player, with all messages received.
 struct Client {
     place: usize,
     world: Arc<World>,
@@ -124,9 +117,9 @@ struct Client {
     version: u64,
     view: Option<View>,
     told: BTreeMap<u64, Option<Event>>,
-    /// The command that is not answered yet.
+    /// The unacknowledged command.
     pending: Option<Message>,
-    /// The commands that were acknowledged, in order, with the version that each led to.
+    /// The acknowledged commands, in order, with the version after each.
     acknowledged: Vec<(u64, u64)>,
     /// Which of the two it is.
     seat: usize,
@@ -135,7 +128,7 @@ struct Client {
 }
 
 impl Client {
-    /// The two who play at a table.
+    /// The two players of a table.
     fn pair(place: usize, world: &Arc<World>, tokens: [String; 2], table: &str) -> [Self; 2] {
         let again: Arc<[AtomicU64; 2]> = Arc::default();
         let [one, other] = tokens;
@@ -187,10 +180,10 @@ impl Client {
         }
     }
 
-    /// Plays on one socket; fails when it is gone.
+    /// Plays on one socket; fails when it is closed.
     async fn stay(&mut self, mut socket: Socket) -> Outcome<()> {
         if let Some(pending) = &self.pending {
-            // Whether it was carried out before the server went away nobody knows: the key makes it happen once.
+            // It is unknown whether it was carried out before the server went away: the key makes it happen once.
             self.world.repeated.fetch_add(1, Ordering::Relaxed);
             socket.send(ClientMessage::Command(pending.clone()).to_json()).await?;
         }
@@ -221,7 +214,7 @@ impl Client {
         self.world.last.load(Ordering::SeqCst)
             && self.pending.is_none()
             && self.view.as_ref().is_some_and(|view| {
-                // Where both want another match there will be one.
+                // If both want another match there will be one.
                 let both =
                     self.again.iter().all(|after| after.load(Ordering::SeqCst) == u64::from(view.number));
                 view.stage == Stage::Finished && !both
@@ -242,7 +235,7 @@ impl Client {
                     if answer.is_ok() {
                         self.acknowledged.push((self.key, answer.version));
                     } else if pending.command == Command::Rematch {
-                        // It is asked for once more.
+                        // It is requested again.
                         self.again[self.seat].store(0, Ordering::SeqCst);
                     }
                 }
@@ -292,10 +285,10 @@ impl Client {
         self.view = Some(view);
     }
 
-    /// What to send now, if anything.
+    /// The next message to send, if any.
     fn act(&mut self) -> Option<String> {
         if let Some(pending) = &self.pending {
-            // It was refused as too much, or is on its way.
+            // It was refused with `too-many`, or is on its way.
             return Some(ClientMessage::Command(pending.clone()).to_json());
         }
         let command = self.decide()?;
@@ -315,7 +308,7 @@ impl Client {
             if self.again[self.seat].swap(number, Ordering::SeqCst) == number {
                 return None;
             }
-            // In this order: whoever has gone because these are the last matches has not seen the wish, and it is dropped.
+            // In this order: a client that left after the last matches has not seen the request, and it is dropped.
             if self.world.last.load(Ordering::SeqCst) {
                 self.again[self.seat].store(0, Ordering::SeqCst);
                 return None;
@@ -375,7 +368,7 @@ async fn seat(world: &Arc<World>) -> Vec<Client> {
     seated
 }
 
-/// The disk against everything that the clients of a table were told; how many moves were acknowledged.
+/// Compares the database with everything that the clients of a table received; returns the number of acknowledged moves.
 async fn compare(db: &mut AnyConnection, clients: &[&Client]) -> usize {
     let table = &clients[0].table;
     let query = sqlx::query("SELECT settings FROM game WHERE id = $1").bind(table);
@@ -383,9 +376,9 @@ async fn compare(db: &mut AnyConnection, clients: &[&Client]) -> usize {
     let query = sqlx::query("SELECT number, entry FROM game_log WHERE game = $1 ORDER BY number").bind(table);
     let mut log: Vec<LogEntry> = Vec::new();
     for row in query.fetch_all(db).await.expect("the log") {
-        let (number, run): (i64, String) = (row.get(0), row.get(1));
+        let (number, entry): (i64, String) = (row.get(0), row.get(1));
         assert_eq!(log.len() as i64, number, "table {table}: the log has a gap");
-        log.extend(run.lines().map(|entry| serde_json::from_str::<LogEntry>(entry).expect("an entry")));
+        log.push(serde_json::from_str(&entry).expect("an entry"));
     }
     let mut happened = BTreeMap::new();
     let settings = serde_json::from_str(&settings).expect("settings");
@@ -421,7 +414,7 @@ async fn compare(db: &mut AnyConnection, clients: &[&Client]) -> usize {
     clients.iter().map(|client| client.acknowledged.len()).sum()
 }
 
-/// What the server has logged tells no secret: no card of anybody, no token, no seed.
+/// What the server has logged tells no secret: no card, no token, no seed.
 async fn check_the_log(db: &mut AnyConnection, data: &Path, clients: &BTreeMap<String, Vec<Client>>) {
     let log = std::fs::read_to_string(net::log_of(data)).expect("the log");
     assert!(log.lines().count() > 1, "the server logs something");
@@ -433,16 +426,16 @@ async fn check_the_log(db: &mut AnyConnection, data: &Path, clients: &BTreeMap<S
     }
 }
 
-/// A loopback address that no other process uses: the server comes back on the same port, which nobody else may take meanwhile.
+/// A loopback address that no other process uses: the server comes back on the same port, which no other process may take meanwhile.
 fn own_address() -> std::net::Ipv4Addr {
     let [_, _, high, low] = std::process::id().to_be_bytes();
     std::net::Ipv4Addr::new(127, 77, high, low.max(1))
 }
 
-/// Ends the server so often, at moments of chance, and starts it again.
+/// Ends the server this many times, at random moments, and starts it again.
 async fn end_again_and_again(
     (end, times): (End, u32),
-    (database, db): (&str, &mut AnyConnection),
+    database: &str,
     data: &Path,
     mut server: Server,
     world: &World,
@@ -456,10 +449,10 @@ async fn end_again_and_again(
         let spread = if world.play == Play::ForCards { 500 } else { 1_500 };
         sleep(Duration::from_millis(300 + u64::from(rng.next_u32() % spread))).await;
         if world.play == Play::ForCards && timeout(PATIENCE, world.ending.notified()).await.is_ok() {
-            // What is at stake is on its way to somebody at about this moment.
+            // The stakes are being settled at about this moment.
             sleep(Duration::from_millis(u64::from(rng.next_u32() % 20))).await;
         }
-        end.come_to(server, db).await;
+        end.come_to(server).await;
         server = Server::start_on(Some(database), data, &listen);
         if number.is_multiple_of(10) {
             println!("{number} of {times} ends");
@@ -484,7 +477,7 @@ async fn play_to_the_end(world: &World, mut players: JoinSet<Client>) -> BTreeMa
     done
 }
 
-/// Plays, ends the server again and again, and compares, with the server on this database.
+/// Plays, ends the server repeatedly, and compares, with the server on this database.
 async fn play_and_end(folder: &Folder, database: &str, play: Play, (end, usual): (End, u32)) {
     let _alone = ONE_AFTER_ANOTHER.lock().await;
     let times = std::env::var("TRIA_KILLS").map_or(usual, |kills| kills.parse().expect("a number of kills"));
@@ -512,16 +505,14 @@ async fn play_and_end(folder: &Folder, database: &str, play: Play, (end, usual):
         players.spawn(client.play());
     }
     let server = tokio::select! {
-        server = end_again_and_again((end, times), (database, &mut db), folder, server, &world) => server,
+        server = end_again_and_again((end, times), database, folder, server, &world) => server,
         Some(ended) = players.join_next() => {
             ended.expect("a client that found nothing wrong");
             panic!("a client has gone before the end");
         }
     };
     let done = play_to_the_end(&world, players).await;
-    end.come_to(server, &mut db).await;
-    // Whoever opens the database finds everything filed that was left.
-    Store::open(database).await.expect("the database").close().await;
+    end.come_to(server).await;
     let mut moves = 0;
     for clients in done.values() {
         moves += compare(&mut db, &clients.iter().collect::<Vec<_>>()).await;
@@ -554,7 +545,7 @@ async fn a_killed_server_loses_nothing_that_it_acknowledged() {
     play_and_end(&folder, &database, Play::Friendly, (End::Kill, 10)).await;
 }
 
-/// What was on its way to PostgreSQL may still be carried out there after the server is gone.
+/// Statements sent to PostgreSQL may still run there after the server is gone.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_killed_server_loses_nothing_on_postgresql() {
     let folder = Folder::new("kills-postgresql");
@@ -562,7 +553,7 @@ async fn a_killed_server_loses_nothing_on_postgresql() {
     play_and_end(&folder, &database, Play::Friendly, (End::Kill, 3)).await;
 }
 
-/// Stakes, settlements and ratings are in the same commit as the move that brings them about: all of it, or nothing.
+/// Stakes, settlements and ratings are in the same commit as the move that causes them: all or nothing.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_killed_server_loses_no_card_and_makes_none() {
     let folder = Folder::new("kills-stakes");
@@ -577,7 +568,7 @@ async fn a_killed_server_loses_no_card_on_postgresql() {
     play_and_end(&folder, &database, Play::ForCards, (End::Kill, 3)).await;
 }
 
-/// A stop in the middle of games: what is asked for is done and told, or asked again of the next server, and never both.
+/// A stop during games: each request is carried out and acknowledged once, or sent again to the next server.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_stopped_server_loses_nothing_and_its_games_go_on() {
     let folder = Folder::new("stops");

@@ -12,7 +12,7 @@ struct Talk {
     child: Child,
     input: Option<ChildStdin>,
     output: Receiver<Vec<u8>>,
-    /// What was said since the last answer.
+    /// The output since the last input.
     heard: String,
 }
 
@@ -41,7 +41,7 @@ impl Talk {
         talk
     }
 
-    /// Listens until a prompt: a line that has not ended.
+    /// Reads until a prompt: a line that has not ended.
     fn listen(&mut self) {
         let mut bytes = Vec::new();
         while !bytes.ends_with(b": ") {
@@ -54,7 +54,7 @@ impl Talk {
         assert!(!self.heard.contains('\u{1b}'), "no escape codes");
     }
 
-    /// Types a line and listens to the answer.
+    /// Types a line and reads the output.
     fn say(&mut self, line: &str) -> &str {
         writeln!(self.input.as_mut().expect("open"), "{line}").expect("it listens");
         self.listen();
@@ -67,7 +67,7 @@ impl Talk {
         assert!(heard.contains(expected), "{expected:?} was not heard after {line:?}:\n{heard}");
     }
 
-    /// Types the last line, or only closes the pipe, and hears the rest.
+    /// Types the last line, or only closes the pipe, and reads the rest.
     fn end(mut self, last: &str) -> String {
         let mut input = self.input.take().expect("open");
         input.write_all(last.as_bytes()).expect("it listens");
@@ -81,7 +81,7 @@ impl Talk {
     }
 }
 
-/// What is typed and heard in one language.
+/// Inputs and expected outputs in one language.
 struct Words {
     lang: &'static str,
     career: &'static str,
@@ -199,7 +199,7 @@ fn whole_career(words: &Words) {
     talk.say(words.new);
     talk.say("Ada");
     talk.says("1", "Ada, Balamb");
-    // Against a beginner with open hands somebody who follows the hints wins soon.
+    // Against a beginner with open hands a player who follows the hints wins soon.
     for attempt in 0.. {
         assert!(attempt < 8, "no match is won:\n{}", talk.heard);
         talk.say("pim");

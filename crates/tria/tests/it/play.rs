@@ -160,7 +160,7 @@ fn a_whole_game_in_a_terminal_that_changes_its_size() {
     terminal.wait(&["The match is over"]);
     // Two escapes in a row would be one key to a terminal; q goes back as well.
     terminal.press(&["q"]);
-    // What the game was played with, so that it can be changed.
+    // The settings of the game, so that they can be changed.
     let settings = terminal.wait(&["Quick game"]);
     assert!(settings.contains("Same"), "{settings}");
     terminal.press(&["q"]);
@@ -224,7 +224,7 @@ fn start_again(terminal: &Terminal) {
 
 /// The process of the game: it is the one that has the save.
 fn process_of(terminal: &Terminal) -> String {
-    std::fs::read_to_string(terminal.folder.join("career.db.lock")).expect("somebody has the save")
+    std::fs::read_to_string(terminal.folder.join("career.db.lock")).expect("a process has the save")
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! `tria print`: the real files, looked at with the tools of poppler.
+//! `tria print`: the real files, inspected with poppler's tools.
 
 use std::path::Path;
 use std::process::Command;
@@ -13,7 +13,7 @@ fn print(folder: &Folder, name: &str, args: &[&str]) -> (String, Run) {
     (file, run)
 }
 
-/// What a tool of poppler says.
+/// The output of a poppler tool.
 fn poppler(tool: &str, args: &[&str]) -> Vec<u8> {
     let run = Command::new(tool).args(args).output().unwrap_or_else(|error| {
         panic!(
@@ -212,7 +212,7 @@ fn sizes_are_right_to_a_tenth_of_a_millimetre() {
         ("88x63", 88.0, 63.0),
     ] {
         let name = format!("{card}.pdf");
-        // Small paper, for there is much to look at with so many dots.
+        // Small paper, because many dots have to be inspected.
         let sheet = ["--paper", "130x140", "--bleed", "0", "--gutter", "2", "--no-marks"];
         let (file, _) = print(&folder, &name, &[&["squall", "--card", card][..], &sheet].concat());
         let [page] = Grey::render(&file, 1, 600).pictures()[..] else { panic!("{card}: one card") };

@@ -1,4 +1,4 @@
-//! Texts held to switches: every rule, kind and option that can be in force has a name and a sentence in every language.
+//! Every rule, kind and option that can be in force has a name and a sentence in every language.
 
 use std::collections::BTreeSet;
 
@@ -91,7 +91,7 @@ fn every_value_that_can_be_chosen_has_a_label() {
     }
 }
 
-/// The sentence of a rule is the one of its kind: each kind reads differently, and the house's own kind is told.
+/// The sentence of a rule is that of its kind: each kind reads differently, and the house's own kind is named.
 #[test]
 fn sentences_follow_the_switches() {
     for lang in Lang::ALL {

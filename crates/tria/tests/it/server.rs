@@ -1,4 +1,4 @@
-//! The server as people start it: the real program, its settings, its signals, its administration.
+//! The server as users start it: the real program, its settings, its signals, its administration.
 
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::TcpStream;
@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use crate::support::{Folder, command, finish, tria, tria_with};
 
-/// How long an answer or an end may take before it counts as never.
+/// Timeout for an answer or an end.
 const PATIENCE: Duration = Duration::from_mins(1);
 
 /// A server that runs, with a folder of its own.
@@ -44,7 +44,7 @@ impl Server {
             self.address,
             body.len()
         );
-        // Whoever is not logged in sends no token.
+        // Without a log-in no token is sent.
         let head = if token.is_empty() { head.replace("Authorization: Bearer \r\n", "") } else { head };
         stream
             .write_all(head.as_bytes())
@@ -58,7 +58,7 @@ impl Server {
         (status, serde_json::from_str(text).unwrap_or_else(|_| json!(text)))
     }
 
-    /// Whether it takes requests: a server that stops takes no connection or says that it is not ready.
+    /// Whether it accepts requests: a stopping server refuses connections or is not ready.
     fn is_ready(&self) -> bool {
         let asked = TcpStream::connect(&self.address).and_then(|mut stream| {
             stream.set_read_timeout(Some(PATIENCE))?;
@@ -76,7 +76,7 @@ impl Server {
         assert!(done.success());
     }
 
-    /// Waits for the end: the exit status and what it said.
+    /// Waits for the end; returns the exit status and the output.
     fn end(mut self) -> (i32, String) {
         let begun = Instant::now();
         let status = loop {
@@ -160,7 +160,7 @@ fn a_second_signal_ends_at_once() {
     assert_eq!(&asked, b"HTTP/1.1 100");
     slow.write_all(b"{").expect("the first byte");
     server.signal("-INT");
-    // It takes nobody else any more: it stops, and waits for the slow one for up to ten minutes.
+    // It accepts no further client: it stops, and waits for the slow one for up to ten minutes.
     let begun = Instant::now();
     while server.is_ready() {
         assert!(begun.elapsed() < PATIENCE, "it begins to stop");
@@ -269,7 +269,7 @@ fn a_site_is_looked_after_while_it_runs() {
     assert_eq!(server.end().0, 0);
 }
 
-/// The cards of whoever has this token, how many they are, and how many of them are at stake.
+/// The cards of the account with this token, how many they are, and how many of them are at stake.
 fn holdings(server: &Server, token: &str) -> (Value, u64, usize) {
     let (status, own) = server.ask("GET", "/api/v1/collection", token, &Value::Null);
     assert_eq!(status, 200, "{own}");
@@ -287,7 +287,7 @@ fn grant_hand(data: &str, name: &str) {
     assert!(granted.err.is_empty(), "{}", granted.err);
 }
 
-/// Two people play for cards, the table's log is damaged, and whoever runs the site gives the stakes back.
+/// Two people play for cards, the table's log is damaged, and an administrator gives the stakes back.
 #[test]
 fn stakes_that_are_stuck_are_returned_by_hand() {
     let folder = Folder::new("escrow");
@@ -346,7 +346,7 @@ fn stakes_that_are_stuck_are_returned_by_hand() {
         assert_eq!(
             tokens.each_ref().map(|token| holdings(&server, token)),
             before,
-            "everybody has his own again"
+            "each account has its own again"
         );
         let ledger = admin(&["verify-ledger"]);
         assert!(ledger.status == 0 && ledger.out.contains("all is well"), "{}{}", ledger.out, ledger.err);

@@ -5,7 +5,7 @@ use std::process::{Command, Stdio};
 
 pub(crate) use tria_testkit::{Folder, root};
 
-/// What a run of `tria` left behind.
+/// The result of a run of `tria`.
 pub(crate) struct Run {
     pub(crate) status: i32,
     pub(crate) out: String,
@@ -39,7 +39,7 @@ pub(crate) fn finish(mut command: Command, input: &[u8]) -> Run {
         .expect("tria starts");
     let mut stdin = child.stdin.take().expect("a pipe");
     let input = input.to_vec();
-    // Writing beside reading: a long input and a long output must not wait for each other.
+    // Writes concurrently, so that a long input and a long output do not block each other.
     let writer = std::thread::spawn(move || drop(stdin.write_all(&input)));
     let output = child.wait_with_output().expect("tria ends");
     writer.join().expect("the writer ends");

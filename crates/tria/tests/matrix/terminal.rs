@@ -106,7 +106,7 @@ fn problems(number: usize, case: &Case) -> Vec<String> {
         problems.push("nothing says that the drawn game goes on".into());
     }
     if case.end != End::Play && !seen.gave_up {
-        problems.push("nobody gave up".into());
+        problems.push("no player gave up".into());
     }
     problems
 }

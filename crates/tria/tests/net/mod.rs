@@ -1,6 +1,6 @@
-//! The real `tria serve` as a process, and cheap clients for it: shared by the tests and the load harness.
+//! The real `tria serve` as a process, and lightweight clients for it: shared by the tests and the load harness.
 
-// Each of those who share it uses a part.
+// Each user of this file needs only a part.
 #![allow(dead_code)]
 
 use std::io::{BufRead as _, BufReader};
@@ -17,16 +17,16 @@ use tokio_tungstenite::tungstenite::Message as Frame;
 use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 use tokio_tungstenite::{WebSocketStream, client_async_with_config};
 
-/// What went wrong, in words: the clients meet killed servers and carry on.
+/// Errors as text: the clients meet killed servers and carry on.
 pub(crate) type Outcome<T> = Result<T, String>;
 
-/// How long one answer may take: far longer than any does, so that one that is lost is an error and nobody waits for ever.
+/// How long one answer may take: far longer than any does, so that a lost one is an error and not an endless wait.
 pub(crate) const ANSWER: Duration = Duration::from_mins(1);
 
-/// How long a process may be silent before it is ready, and how long it may take to end.
+/// Timeouts of a process for getting ready and for ending.
 pub(crate) const PROCESS: Duration = Duration::from_mins(3);
 
-/// Waits no longer than this; the error says for what.
+/// Waits at most this long; the error says for what.
 pub(crate) async fn within<T>(
     time: Duration,
     what: impl Fn() -> String,
@@ -38,7 +38,7 @@ pub(crate) async fn within<T>(
     }
 }
 
-/// Waits until a process has ended, no longer than this; one that does not is killed, and the error says which.
+/// Waits until a process has ended, at most this long; otherwise kills it, and the error names it.
 pub(crate) fn ended(child: &mut Child, time: Duration, what: &str) -> ExitStatus {
     let until = Instant::now() + time;
     loop {
@@ -53,12 +53,11 @@ pub(crate) fn ended(child: &mut Child, time: Duration, what: &str) -> ExitStatus
     }
 }
 
-/// The lines that a process says.
+/// The output lines of a process.
 pub(crate) struct Said(mpsc::Receiver<String>);
 
 impl Said {
-    /// Listens to a process from a thread of its own, which goes on when nobody wants to know any more: whatever a process
-    /// says later must not stop it.
+    /// Reads a process's output in a thread of its own, which continues after the receiver is gone, so that later output does not block the process.
     pub(crate) fn by(out: ChildStdout) -> Self {
         let (say, said) = mpsc::channel();
         std::thread::spawn(move || {
@@ -111,7 +110,7 @@ impl Server {
             .spawn()
             .expect("tria serve starts");
         let said = Said::by(child.stdout.take().expect("a pipe"));
-        // From here on dropped with the process, whatever happens.
+        // From here on it is killed when dropped.
         let mut server = Self { child, address: (Ipv4Addr::UNSPECIFIED, 0).into() };
         loop {
             let Some(line) = said.line("the address of tria serve") else {
@@ -125,7 +124,7 @@ impl Server {
         }
     }
 
-    /// Asks the process to end, as hosts do, and waits until it has: its exit status.
+    /// Asks the process to end gracefully, and returns its exit status.
     pub(crate) fn stop(mut self) -> ExitStatus {
         // The shell's own: not every system has the program.
         let asked = Command::new("sh").args(["-c", "kill \"$0\"", &self.pid().to_string()]).status();
@@ -133,7 +132,7 @@ impl Server {
         ended(&mut self.child, PROCESS, "tria serve")
     }
 
-    /// Ends the process as a power cut would: nothing is finished or written any more.
+    /// Kills the process, as in a power failure.
     pub(crate) fn kill(mut self) {
         self.child.kill().expect("the process is ours");
         ended(&mut self.child, PROCESS, "tria serve");
@@ -146,28 +145,28 @@ impl Server {
 
 impl Drop for Server {
     fn drop(&mut self) {
-        // It may have been killed before.
+        // It may already have been killed.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
 }
 
-/// The program that was built for this, or another that is to be looked at.
+/// The program built for this run, or another one to be measured.
 pub(crate) fn program() -> PathBuf {
     std::env::var_os("TRIA_PROGRAM").map_or_else(|| env!("CARGO_BIN_EXE_tria").into(), in_repository)
 }
 
-/// A path as somebody at the root of the repository means it, wherever this runs.
+/// A path relative to the root of the repository, wherever this runs.
 pub(crate) fn in_repository(path: impl AsRef<Path>) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(path)
 }
 
-/// Where the log of a server on this folder goes.
+/// The path of the log of a server on this folder.
 pub(crate) fn log_of(data: &Path) -> PathBuf {
     data.join("log.txt")
 }
 
-/// The processor time that a process has used.
+/// The CPU time of a process.
 pub(crate) fn cpu(pid: u32) -> Duration {
     let stat = std::fs::read_to_string(format!("/proc/{pid}/stat")).expect("the process runs");
     // Behind the name in brackets: utime and stime are the 14th and 15th fields, in hundredths of a second.
@@ -332,7 +331,7 @@ impl Socket {
         within(ANSWER, || "a socket to take a message".into(), send).await
     }
 
-    /// The next text; pings alone are no sign of life.
+    /// The next text message; pings are skipped.
     pub(crate) async fn next(&mut self) -> Outcome<String> {
         within(ANSWER, || "the next message of a socket".into(), self.text()).await
     }
@@ -349,7 +348,7 @@ impl Socket {
         }
     }
 
-    /// The next text that contains this.
+    /// The next text message that contains this.
     pub(crate) async fn until(&mut self, part: &str) -> Outcome<String> {
         let heard = async {
             loop {

@@ -1,6 +1,6 @@
 //! `tria play` full-screen in a real terminal, which tmux provides: shared by the tests.
 
-// Each of those who share it uses a part.
+// Each user of this file needs only a part.
 #![allow(dead_code)]
 
 use std::process::Command;
@@ -13,7 +13,7 @@ const TRIA: &str = env!("CARGO_BIN_EXE_tria");
 /// How long a test waits for a screen before it fails.
 const PATIENCE: Duration = Duration::from_mins(2);
 
-/// A terminal of its own, with a server of its own that nobody else uses.
+/// A terminal of its own, with a private server.
 pub(crate) struct Terminal {
     socket: String,
     pub(crate) folder: Folder,
@@ -51,12 +51,12 @@ impl Terminal {
         self.tmux(&["capture-pane", "-p", "-t", "t"])
     }
 
-    /// Waits until one of these is on the screen, and says which screen it was.
+    /// Waits until one of these is on the screen, and returns the screen.
     pub(crate) fn wait(&self, any: &[&str]) -> String {
         let begun = Instant::now();
         loop {
             let screen = self.screen();
-            // Seen twice: the first look may have come while the screen was being drawn.
+            // Checked twice: the first reading may have come in the middle of drawing.
             if any.iter().any(|text| screen.contains(text)) && self.screen() == screen {
                 return screen;
             }

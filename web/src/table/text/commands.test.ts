@@ -37,7 +37,7 @@ describe('lines', () => {
   it('keep what is said as it was written', () => {
     expect(read('say Good Game!', words)).toEqual({ do: 'chat', text: 'Good Game!' });
   });
-  it('are given back where nobody understands them', () => {
+  it('are given back if they are unknown', () => {
     expect(read('6 b2', words)).toEqual({ do: 'unknown', line: '6 b2' });
     expect(read('say', words)).toEqual({ do: 'unknown', line: 'say' });
     expect(read('1 1 1', words)).toEqual({ do: 'unknown', line: '1 1 1' });

@@ -1,4 +1,4 @@
-// What people type at a table that is shown as text: a card and a cell, or a word.
+// Parser for typed input at a text table: a card and a cell, or a command.
 
 /** A move: a card and a cell, or the number of a move that is listed. */
 export type MoveTyped = { do: 'place'; card: number; cell: number } | { do: 'play'; card: number };
@@ -10,10 +10,10 @@ export type Typed =
   | { do: 'chat'; text: string }
   | { do: 'unknown'; line: string };
 
-/** What can be asked for. */
+/** Commands that print something. */
 export type Told = 'board' | 'hand' | 'other' | 'score' | 'last' | 'rules' | 'clock' | 'moves' | 'help';
 
-/** What can be done beside moves. */
+/** Commands that do something other than a move. */
 export type Deed = 'resign' | 'draw' | 'take-back' | 'accept' | 'decline' | 'hint' | 'ready' | 'again' | 'yes' | 'no';
 
 export const TOLD: readonly Told[] = ['board', 'hand', 'other', 'score', 'last', 'rules', 'clock', 'moves', 'help'];
@@ -38,7 +38,7 @@ export function cellOf(text: string): number | null {
   return (Number(found[2]) - 1) * 3 + 'abc'.indexOf(found[1] ?? '');
 }
 
-/** Reads a line; `words` has the words of the person's language for everything that is not a move. */
+/** Parses a line; `words` has the commands of the person's language. */
 export function read(line: string, words: ReadonlyMap<string, Told | Deed | 'chat'>): Typed {
   const trimmed = line.trim();
   const parts = trimmed.toLowerCase().split(/\s+/);

@@ -1,4 +1,4 @@
-// What both games' tables do as text: everything that is not a move.
+// Commands of both games' text tables other than moves.
 
 import { t } from '../../app/i18n.svelte';
 import type { Table } from '../../room/table.svelte';
@@ -18,7 +18,7 @@ const COMMANDS: Record<Exclude<Deed, 'hint'>, Command> = {
   again: { do: 'rematch' },
 };
 
-/** Says something to the table; why not, if it was refused, else nothing. */
+/** Sends a command to the table; returns the refusal as text, if any. */
 export async function send(table: Table, command: Command): Promise<string> {
   const refused = await table.send(command);
   return refused ? refusalText(refused) : '';

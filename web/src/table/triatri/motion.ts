@@ -1,13 +1,13 @@
-// Things that fly from one place of the table to another: transforms and opacity alone.
+// Animates things from one place of the table to another with transforms and opacity alone.
 
 import { reducedMotion } from '../../app/preferences.svelte';
 
-/** Where something lies now: places carry their names in `data-spot`. */
+/** The rectangle of a place by its name in `data-spot`. */
 export function spot(name: string): DOMRect | null {
   return document.querySelector(`[data-spot="${CSS.escape(name)}"]`)?.getBoundingClientRect() ?? null;
 }
 
-/** Lets an element come from where it was to where it is. */
+/** Animates an element from an old place to its current one. */
 export function comeFrom(element: Element, from: DOMRect, duration: number): void {
   const to = element.getBoundingClientRect();
   if (reducedMotion() || to.width === 0 || from.width === 0) return;
@@ -17,7 +17,7 @@ export function comeFrom(element: Element, from: DOMRect, duration: number): voi
   });
 }
 
-/** Lets an element go to a place and vanish there. */
+/** Animates an element to a place, where it vanishes. */
 export function goTo(element: Element, to: DOMRect, duration: number): void {
   const from = element.getBoundingClientRect();
   const still = reducedMotion() || to.width === 0 || from.width === 0;

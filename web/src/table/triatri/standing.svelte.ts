@@ -1,4 +1,4 @@
-// How a game of TriATri stands, as the engine works it out: points as the gems lie.
+// The standing of a game of TriATri, computed by the engine: points by the current gems.
 
 import { engine } from '../../engine/engine';
 import type { TriatriView } from '../../gen/room';
@@ -8,7 +8,7 @@ export class Standing {
 
   #asked = 0;
 
-  /** Works it out anew for what is drawn. */
+  /** Recomputes it for the drawn table. */
   follow(game: TriatriView): void {
     const number = ++this.#asked;
     const request = { holdings: game.seats.map((seat) => seat.holding), stock: game.stock };
@@ -16,7 +16,7 @@ export class Standing {
       ({ points }) => {
         if (number === this.#asked) this.points = game.outcome?.scores ?? points;
       },
-      // Without it the table is as playable; it only says less.
+      // Without it the table is still playable.
       () => {},
     );
   }

@@ -1,4 +1,4 @@
-// What is drawn of a game of TriATri while it happens: the selection, the gem, card after card, and who takes the trick.
+// Animates a game of TriATri: the selection, the gem, card after card, and the winner of the trick.
 
 import { announce } from '../../app/announce.svelte';
 import { t } from '../../app/i18n.svelte';
@@ -9,43 +9,43 @@ import { spot } from './motion';
 import { PACE, follow, fromView, keepCards, lasts, selectionOver, type Followed, type Happening, type Lying } from './tricks';
 import { tell } from './words';
 
-/** What is written across the table for a moment. */
+/** A banner across the table. */
 export interface TrickBanner {
   kind: 'round' | 'redo' | 'start' | 'ended';
   text: string;
 }
 
 export class TrickPlay {
-  /** The table as it is drawn: that of the latest view, or one on the way to it. */
+  /** The drawn table: that of the latest view, or one on the way to it. */
   table: Followed | null = $state.raw(null);
   banner: TrickBanner | null = $state.raw(null);
   /** The card whose doubling is being shown. */
   doubled: { id: number; times: number } | null = $state.raw(null);
   /** Whether cards and gem are on their way to the winner. */
   collecting = $state(false);
-  /** What was last told. */
+  /** The last sentence. */
   line = $state('');
 
-  /** What the seats are called. */
+  /** The names of the seats. */
   name: (seat: number) => string = (seat) => String(seat + 1);
 
-  /** Where the card was that the person has just played. */
+  /** The place of the card that the person has just played. */
   sent: DOMRect | null = null;
 
-  /** Where cards and gems come from, for those that have just appeared. */
+  /** The places from which new cards and gems come. */
   readonly origins = new Map<string, DOMRect>();
 
   #spent = 0;
   #hurried = false;
   #wake: (() => void) | null = null;
 
-  /** Shows the rest of what is waiting at once. */
+  /** Ends the animation. */
   hurry(): void {
     this.#hurried = true;
     this.#wake?.();
   }
 
-  /** Shows what happened, one thing after another; `behind` says how much more is waiting. */
+  /** Shows events one after another; `behind` returns how many more are waiting. */
   async show(events: Happening[], behind: () => number): Promise<void> {
     for (const event of events) {
       if (!this.table) return;
@@ -54,7 +54,7 @@ export class TrickPlay {
     }
   }
 
-  /** Says what happened without showing it. */
+  /** Announces events without animation. */
   say(events: Happening[], after: Lying): void {
     let table = this.table ?? fromView(after);
     for (const event of events) {
@@ -63,7 +63,7 @@ export class TrickPlay {
     }
   }
 
-  /** Everything has been shown: the table is as the view says. */
+  /** The animation has ended: the table is that of the view. */
   settle(view: Lying | null, last: boolean): void {
     this.banner = null;
     this.doubled = null;
@@ -74,7 +74,7 @@ export class TrickPlay {
 
   async #one(before: Followed, happening: Happening, pace: number): Promise<void> {
     const event = happening.what;
-    // The cards of the start lie there until the first gem is offered.
+    // The cards of the selection stay until the first gem is offered.
     const clean = event.event === 'offered' && before.trick.revealed ? selectionOver(before) : before;
     this.#origin(event);
     this.table = follow(clean, happening);
@@ -95,7 +95,7 @@ export class TrickPlay {
     }
   }
 
-  /** Notes where something is before it moves. */
+  /** Stores the place of something before it moves. */
   #origin(event: TriatriEvent): void {
     this.origins.clear();
     const note = (key: string, place: string): void => {
@@ -155,12 +155,12 @@ export class TrickPlay {
       holding: (seat) => after.game.seats[seat]?.holding,
     });
     if (said === '') return;
-    // What only the ear needs is not written down: the eye sees its own cards.
+    // Announced only: the person sees their own cards.
     if (happening.what.event !== 'dealt') this.line = said;
     announce(said);
   }
 
-  /** People who want no motion still see one thing after another, only sooner. */
+  /** Pauses; with reduced motion events are still shown one by one, only faster. */
   #pause(ms: number): Promise<void> {
     if (this.#hurried || pace() === 0) return Promise.resolve();
     return new Promise((resolve) => {

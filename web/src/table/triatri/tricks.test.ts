@@ -1,4 +1,4 @@
-// What is drawn between two views must lead from one to the other: checked on a real game of the server.
+// The steps between two views must lead from one to the other: checked on a recorded game of the server.
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -28,7 +28,7 @@ interface Told {
   lying: Lying;
 }
 
-/** What one player was told of the recorded game. */
+/** The messages of one player in the recorded game. */
 function recorded(who: string): Told[] {
   const file = join(import.meta.dirname, '../../../../testdata/protocol/triatri.txt');
   return readFileSync(file, 'utf8')
@@ -163,7 +163,7 @@ describe('time', () => {
     ];
     const spent = cards.reduce((sum, event) => sum + lasts(event, sum), 0) + PACE.collect;
     expect(spent).toBeLessThanOrEqual(PACE.trick);
-    // Where there is time, the complete trick lies there for longer.
+    // If there is time, the complete trick stays longer.
     expect(lasts(cards.at(-1)!, 500)).toBe(PACE.wonMost);
   });
 

@@ -1,4 +1,4 @@
-// What lies on a table of TriATri while the eye follows what happens: views tell where things are, events how they got there.
+// The drawn table of TriATri between two views: views have the positions, events the steps between them.
 
 import type { Colour, Gems, LaidCard, TriatriEvent, TriatriOffer, TriatriView } from '../../gen/room';
 import type { Move, View } from '../../room/types';
@@ -14,24 +14,24 @@ export interface Laid extends LaidCard {
   id: number;
 }
 
-/** Something that happened, and what lies in front of the players if a card was played. */
+/** An event, and the cards in front of the players if one was played. */
 export interface Happening {
   what: TriatriEvent;
   laid?: LaidCard[];
 }
 
-/** What lies in the middle. */
+/** The middle of the table. */
 export interface Trick {
   offer: (TriatriOffer & { by: number }) | null;
   laid: Laid[];
   /** The cards of the start selection once they are turned up, in seat order. */
   revealed: string[] | null;
-  /** Who starts, as long as the selection lies there. */
+  /** The starter, as long as the selection is shown. */
   starter: number | null;
   won: { seat: number; gem: Colour } | null;
 }
 
-/** A game, and what lies in front of its players. */
+/** A game, and the cards in front of its players. */
 export interface Lying {
   view: TriatriView;
   laid: LaidCard[];
@@ -50,14 +50,14 @@ export function gameOf(view: View | null): TriatriView | null {
   return lyingOf(view)?.view ?? null;
 }
 
-/** The table as a view says it is. */
+/** The table of a view. */
 export function fromView({ view: game, laid: cards }: Lying): Followed {
   const laid = cards.map((card): Laid => ({ ...card, id: card.seat }));
   const offer = game.offer ? { ...game.offer, by: game.leader ?? 0 } : null;
   return { game, trick: { offer, laid, revealed: null, starter: null, won: null } };
 }
 
-/** The table of a view, with the cards that lay there before as the same cards. */
+/** The table of a view, keeping the identities of cards that were there before. */
 export function keepCards(fresh: Followed, before: Followed | null): Followed {
   const known = fresh.trick.laid.map((laid) =>
     before?.trick.laid.find((other) => other.seat === laid.seat && other.card === laid.card),
@@ -69,7 +69,7 @@ export function keepCards(fresh: Followed, before: Followed | null): Followed {
 
 const NOTHING: Trick = { offer: null, laid: [], revealed: null, starter: null, won: null };
 
-/** The table after something has happened; the view that comes with it has the last word. */
+/** The table after an event; the view that comes with it is authoritative. */
 export function follow({ game, trick }: Followed, { what: event, laid = [] }: Happening): Followed {
   switch (event.event) {
     case 'round-began':
@@ -107,7 +107,7 @@ export function follow({ game, trick }: Followed, { what: event, laid = [] }: Ha
   }
 }
 
-/** The selection is over: what was shown is out of the round. */
+/** The selection is over: its cards leave the round. */
 export function selectionOver({ game, trick }: Followed): Followed {
   let after = game;
   trick.revealed?.forEach((card, seat) => {
@@ -116,7 +116,7 @@ export function selectionOver({ game, trick }: Followed): Followed {
   return { game: { ...after, own: after.own && { ...after.own, selected: null } }, trick: { ...trick, revealed: null, starter: null } };
 }
 
-/** The cards as they lie now: one that moved stays itself, and one that was not there comes from the seat that played. */
+/** The current cards: one that moved keeps its identity, and a new one comes from the seat that played. */
 function lay(trick: Trick, seat: number, laid: LaidCard[]): Trick {
   const id = (card: LaidCard): number => trick.laid.find((other) => other.seat === (card.from ?? card.seat))?.id ?? seat;
   return { ...trick, laid: laid.map((card) => ({ ...card, id: id(card) })) };
@@ -161,12 +161,12 @@ const AROUND: Record<number, readonly Place[]> = {
   4: ['bottom', 'left', 'top', 'right'],
 };
 
-/** Where a seat is, seen from another: everybody sits below at his own screen, and turns go clockwise. */
+/** The place of a seat, seen from another: the viewer sits below, and turns go clockwise. */
 export function placeOf(seat: number, from: number, players: number): Place {
   return AROUND[players]?.[(seat - from + players) % players] ?? 'top';
 }
 
-/** The seats in the order in which they come from one on. */
+/** The seats in order, starting at one. */
 export function seatsFrom(first: number, players: number): number[] {
   return Array.from({ length: players }, (_, turn) => (first + turn) % players);
 }
@@ -179,7 +179,7 @@ export interface Choice {
   move: Move | null;
 }
 
-/** The hand as it lies; two imitations are two cards. */
+/** The hand in order; two imitations are two cards. */
 export function choicesOf(hand: readonly string[], legal: readonly Move[]): Choice[] {
   return hand.map((card) => ({
     card,
@@ -191,7 +191,7 @@ export function gemsOf(legal: readonly Move[]): GemMove[] {
   return legal.filter((move): move is GemMove => move.move === 'gem');
 }
 
-/** The next thing that can be chosen, in either direction and round the end; null if there is none. */
+/** The next open choice in either direction, wrapping around; null if there is none. */
 export function nextChoice(open: readonly boolean[], from: number | null, by: 1 | -1): number | null {
   const count = open.length;
   let at = from ?? (by === 1 ? -1 : count);
@@ -202,7 +202,7 @@ export function nextChoice(open: readonly boolean[], from: number | null, by: 1 
   return null;
 }
 
-/** How long things are shown, in milliseconds. */
+/** Durations of the animation, in milliseconds. */
 export const PACE = {
   reveal: 900,
   start: 700,
@@ -212,16 +212,16 @@ export const PACE = {
   card: 240,
   /** More, where a card is doubled or changes places. */
   extra: 160,
-  /** How long a complete trick lies there at most and at least. */
+  /** How long a complete trick stays at most and at least. */
   wonMost: 1000,
   wonLeast: 450,
   collect: 350,
   ended: 900,
-  /** A trick takes no longer than this, however it goes. */
+  /** Maximum duration of a trick. */
   trick: 2500,
 };
 
-/** How long an event is shown; `spent` is what its trick has taken so far. */
+/** The duration of an event; `spent` is the time used by its trick so far. */
 export function lasts({ what: event, laid = [] }: Happening, spent: number): number {
   switch (event.event) {
     case 'revealed':

@@ -1,4 +1,4 @@
-// What is said about cards, gems and events of TriATri, in the person's language.
+// Texts about cards, gems and events of TriATri, in the person's language.
 
 import { t } from '../../app/i18n.svelte';
 import type { Colour, Gems, TriatriEvent } from '../../gen/room';
@@ -6,7 +6,7 @@ import type { View } from '../../room/types';
 import { seatName } from '../words';
 import { COLOURS, IMITATION, seatsFrom, type Happening } from './tricks';
 
-/** The signs of the suits, as every face of Tria shows them; the letter always stands beside. */
+/** The signs of the suits, the same in all clients; the letter is always shown as well. */
 export const SIGNS: Record<Colour, string> = { R: '▲', B: '≈', G: '♣' };
 
 export function colourOf(card: string): Colour | null {
@@ -23,7 +23,7 @@ export function cardName(card: string): string {
   return colour ? t('triatri-card', { colour, number: card.slice(1) }) : t('triatri-imitation');
 }
 
-/** A card as it is written in little room: `▲R5`. */
+/** A card in compact form: `▲R5`. */
 export function cardSign(card: string): string {
   const colour = colourOf(card);
   return colour ? `${SIGNS[colour]}${card}` : `⇄${IMITATION}`;
@@ -33,16 +33,16 @@ export function gemsText(gems: Gems): string {
   return COLOURS.map((colour, place) => t('triatri-gem-count', { colour, count: gems[place] ?? 0 })).join(', ');
 }
 
-/** What a seat is called, with a number where several are called the same. */
+/** The name of a seat, with a number if several have the same. */
 export function playerName(view: View, seat: number, people?: ReadonlyMap<number, string>): string {
-  // They are counted as they sit around the table from one's own place on.
+  // Counted clockwise from the viewer's seat.
   const first = view.viewer === 'spectator' ? 0 : view.viewer.seat;
   const name = seatName(view, seat, people);
   const alike = seatsFrom(first, view.seats.length).filter((other) => seatName(view, other, people) === name);
   return alike.length > 1 ? t('triatri-numbered', { name, number: alike.indexOf(seat) + 1 }) : name;
 }
 
-/** Who is who, for sentences. */
+/** Names of the seats, for sentences. */
 export interface Names {
   name: (seat: number) => string;
   /** The person's own seat. */
@@ -50,7 +50,7 @@ export interface Names {
   holding: (seat: number) => Gems | undefined;
 }
 
-/** What happened, as a sentence; empty where there is nothing to say. */
+/** An event as a sentence; empty if it has none. */
 export function tell({ what: event, laid }: Happening, names: Names): string {
   const who = (seat: number): { player: string; you: string } => ({
     player: names.name(seat),

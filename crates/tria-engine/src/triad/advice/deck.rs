@@ -1,8 +1,6 @@
 //! The best five of a collection.
 //!
-//! The strengths of the cards, measured first, narrow the collection down; exact solving chooses among the finalists and looks
-//! around the best of them; and what is reported is measured over games that had no part in the choice, so that it is not too
-//! good to be true.
+//! Measured strengths narrow the collection down; exact solving chooses among the finalists and searches around the best of them; the reported figures are measured over fresh games that had no part in the choice, so they have no selection bias.
 
 use std::collections::BTreeMap;
 
@@ -14,39 +12,39 @@ use super::reasons::{Reason, reasons};
 use super::trials::{Deals, MARGIN_WEIGHT, Trials, replaced};
 use super::{AdviceError, Conditions, Deck, EFFORT_MIN, Effort, Estimate, check_collection, with_copies};
 
-/// Cards whose strength is measured; of a larger collection those that look strongest.
+/// The most cards whose strength is measured; of a larger collection those with the strongest ranks.
 const RATED_MAX: usize = 250;
 
-/// Cards that hands are made of once strengths are known: the strongest.
+/// The number of strongest cards from which hands are made.
 const CANDIDATES: usize = 20;
 
-/// Hands that can be made of as many cards with any number of copies.
+/// The most hands that these cards can make, with any number of copies.
 const CANDIDATE_DECKS_MAX: usize = 50_000;
 
-/// Hands that exact solving chooses among where the other's hand is drawn.
+/// The number of hands for exact solving, where the opponent's hand is drawn.
 const FINALISTS: usize = 16;
 
-/// The most hands that are tried one by one where the games can be counted.
+/// The most hands that are tried exhaustively, where the games can be enumerated.
 const FINALISTS_MAX: usize = 2_000;
 
-/// How strong the strongest card looks: four ranks of ten.
+/// The prior strength of the strongest possible card: four ranks of ten.
 const LOOK_MAX: f64 = 400.0;
 
-/// Steps from one hand to a better one.
+/// Steps of the local search.
 const STEPS: usize = 8;
 
-/// A card of the best hand, and why it is there.
+/// A card of the best hand with its contribution.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Contribution {
     /// The card.
     pub card: Card,
-    /// The best card found to put in its place.
+    /// The best card found to replace it.
     pub instead: Option<Card>,
-    /// How much of the expected result is lost then; `None` if there is no other card.
+    /// The expected result lost by that replacement; `None` if there is no other card.
     pub loss: Option<Estimate>,
-    /// How many cards of the margin are lost in random games then: what the card is worth while both err.
+    /// The cards of the margin lost by it in random games: the card's value when both sides err.
     pub ease_loss: Option<f64>,
-    /// What it is good and bad at.
+    /// Its strengths and weaknesses.
     pub reasons: Vec<Reason>,
 }
 
@@ -63,9 +61,9 @@ pub struct DeckAdvice {
     pub ease: f64,
     /// Its cards, the one that matters most first.
     pub cards: Vec<Contribution>,
-    /// Games that each reported number was measured over.
+    /// The number of games behind each reported figure.
     pub games: usize,
-    /// Whether these are all games there are, so that the numbers are exact.
+    /// Whether these are all possible games, so that the figures are exact.
     pub all_games: bool,
     /// Exact solves made.
     pub solves: u32,
@@ -100,7 +98,7 @@ pub(super) struct Found {
     pub(super) solves: u32,
 }
 
-/// Searches; a hand that is held already takes part to the end.
+/// Searches; a hand that the player already holds stays in the comparison to the end.
 pub(super) fn find(
     collection: &[Card],
     held: Option<Deck>,
@@ -120,7 +118,7 @@ pub(super) fn find(
         spent = (effort.solves * 2 / 5).max(EFFORT_MIN);
         strengths(&owned, conditions, Effort { solves: spent, ..effort }, judge)?
     } else {
-        // Every game is counted, so what the cards look like only tells equals apart.
+        // Every game is counted, so the prior strength only breaks ties.
         owned.iter().map(|(card, _)| (*card, look(*card) / LOOK_MAX)).collect()
     };
     let mut trials = Trials::new(deals, judge);
@@ -133,7 +131,7 @@ pub(super) fn find(
     finalists.extend(held);
     let left = effort.solves.saturating_sub(spent);
     let best = choose(finalists, left / 2, &mut trials)?;
-    // Over the games that both have played: the one held may have dropped out early.
+    // Compares over the games that both have played, because the held hand may have dropped out early.
     let games = held.map_or(0, |held| trials.values(&held).len());
     let keeps = |held: &Deck| trials.worth_over(held, games) > trials.worth_over(&best, games);
     let best = held.filter(keeps).unwrap_or(best);
@@ -141,7 +139,7 @@ pub(super) fn find(
     Ok(Found { deck, instead, solves: trials.solves })
 }
 
-/// Every hand that can be made of the cards, if there are not too many.
+/// Every hand that the cards can make, if there are not too many.
 fn every_deck(owned: &[(Card, usize)], most: usize) -> Option<Vec<Deck>> {
     fn fill(owned: &[(Card, usize)], hand: &mut Vec<Card>, most: usize, decks: &mut Vec<Deck>) -> Option<()> {
         if let Ok(deck) = Deck::try_from(hand.as_slice()) {
@@ -156,7 +154,7 @@ fn every_deck(owned: &[(Card, usize)], most: usize) -> Option<Vec<Deck>> {
         }
         Some(())
     }
-    // More cards than this make too many hands to try one by one.
+    // More cards make too many hands to enumerate.
     if owned.len() > 40 {
         return None;
     }
@@ -179,7 +177,7 @@ fn strengths(
     Ok(ratings.into_iter().map(|rating| (rating.card, rating.points.mean)).collect())
 }
 
-/// The hands whose cards are strongest, and the cards to make others of, best first.
+/// The hands with the strongest cards, and the cards for further hands, best first.
 fn narrow(owned: &[(Card, usize)], enough: usize, trials: &Trials<'_>) -> (Vec<Deck>, Vec<Card>) {
     let strength = |card: &Card| trials.strengths.get(card).copied().unwrap_or(f64::NEG_INFINITY);
     let mut best = owned.to_vec();
@@ -193,7 +191,7 @@ fn narrow(owned: &[(Card, usize)], enough: usize, trials: &Trials<'_>) -> (Vec<D
     (decks, candidates)
 }
 
-/// Every hand with one card exchanged: the place, the new card and the hand.
+/// Every hand with one card replaced: the place, the new card and the hand.
 fn neighbours<'a>(
     deck: &'a Deck,
     owned: &'a [(Card, usize)],
@@ -211,7 +209,7 @@ fn neighbours<'a>(
     })
 }
 
-/// The best of the finalists: the better half goes on to twice as many games, until the effort is spent.
+/// The best of the finalists: the better half gets twice as many games, until the effort is spent.
 fn choose(mut field: Vec<Deck>, solves: u32, trials: &mut Trials<'_>) -> Result<Deck, AdviceError> {
     field.sort_unstable();
     field.dedup();
@@ -229,7 +227,7 @@ fn choose(mut field: Vec<Deck>, solves: u32, trials: &mut Trials<'_>) -> Result<
     }
 }
 
-/// Looks around the best hand for a better one; also the best card found for each place of what it ends with.
+/// Local search around the best hand; also returns the best card found for each place of the final hand.
 fn improve(
     mut best: Deck,
     owned: &[(Card, usize)],
@@ -270,10 +268,10 @@ fn improve(
     unreachable!("the steps are counted")
 }
 
-/// A hand held already: its expected result, what the one found adds to it, and whether that one is better at all.
+/// A held hand: its expected result, the gain of the found one over it, and whether that one is better at all.
 type Compared = (Estimate, Estimate, bool);
 
-/// Measures what was found, and a hand held already beside it, over games of their own.
+/// Measures the found hand, and a held hand beside it, over fresh games.
 pub(super) fn report(
     found: &Found,
     held: Option<Deck>,

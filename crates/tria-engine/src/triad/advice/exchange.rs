@@ -7,24 +7,24 @@ use super::judge::Judge;
 use super::trials::sorted;
 use super::{AdviceError, Conditions, Deck, DeckAdvice, Effort, Estimate, check_collection};
 
-/// What to exchange, and what it brings.
+/// The exchange and its effect.
 #[derive(Clone, PartialEq, Debug)]
 pub struct ExchangeAdvice {
-    /// The cards to give back to the pool; none if the hand is best as it is.
+    /// The cards to return to the pool; none if the hand is already the best.
     pub out: Vec<Card>,
-    /// The cards to take instead, as many.
+    /// The cards to take instead, the same number.
     pub into: Vec<Card>,
-    /// The expected result with the hand as it is.
+    /// The expected result of the unchanged hand.
     pub before: Estimate,
-    /// How much the exchange adds to it, over the same games.
+    /// What the exchange adds to it, over the same games.
     pub gain: Estimate,
-    /// The new hand and why.
+    /// The new hand with reasons.
     pub deck: DeckAdvice,
 }
 
 /// The best exchange; any number of cards may be exchanged, and the pool includes the hand.
 ///
-/// What was seen of the other is in the conditions, as is who starts the next game.
+/// The conditions contain what was seen of the opponent, and the starter of the next game.
 ///
 /// # Errors
 /// If a card of the hand is not in the pool, the pool or the effort is out of range, or the judge stops.
@@ -45,7 +45,7 @@ pub fn best_exchange(
     let hand = sorted(hand);
     let mut found = find(pool, Some(hand), conditions, share(effort, 3, 5), judge)?;
     let (mut deck, mut compared) = report(&found, Some(hand), conditions, share(effort, 2, 5), judge)?;
-    // Over games that had no part in the choice the old hand may do better after all: then nothing is gained by changing.
+    // Over fresh games the old hand may turn out better: then no exchange is advised.
     if found.deck != hand && compared.is_some_and(|(.., better)| !better) {
         let instead = without(&found.deck, &hand).first().copied();
         found.deck = hand;
@@ -63,7 +63,7 @@ pub fn best_exchange(
     })
 }
 
-/// The cards of one hand that the other does not have, or not as often.
+/// The cards of one hand that the other lacks, copies counted.
 fn without(one: &Deck, other: &Deck) -> Vec<Card> {
     let mut left = other.to_vec();
     let mut missing = Vec::new();

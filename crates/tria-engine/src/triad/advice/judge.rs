@@ -1,4 +1,4 @@
-//! Who does the solving: on one thread, on many, with a progress line, until stopped.
+//! The interface for solving: on one thread or many, with a progress bar, until stopped.
 
 use tria_rules::game::Game as _;
 use tria_rules::hash::SplitMix;
@@ -7,23 +7,23 @@ use tria_rules::triad::{CellSet, Move, Position};
 use super::AdviceError;
 use crate::triad::solver::{Limits, Solver};
 
-/// What is asked of positions.
+/// A question about positions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Question {
     /// The exact value for the player to move.
     Exact,
-    /// The sum of the values of so many random games: quick and rough.
+    /// The sum of the values of random games: fast and approximate.
     Playouts {
-        /// How many.
+        /// The number of games.
         count: u32,
         /// Their seed.
         seed: u64,
     },
 }
 
-/// Answers questions about positions, in any way that gives the same as [`answer`].
+/// Answers questions about positions, with the same results as [`answer`].
 pub trait Judge {
-    /// The answer for each position, in order.
+    /// Returns the answer for each position, in order.
     ///
     /// # Errors
     /// [`AdviceError::Stopped`] if the work is to stop.
@@ -33,7 +33,7 @@ pub trait Judge {
 /// The answer to a question about one position; it must not be over.
 ///
 /// # Panics
-/// If the position is over or a card is not known.
+/// If the position is over or a card is unknown.
 pub fn answer(question: Question, position: &Position) -> i64 {
     match question {
         Question::Exact => {
@@ -44,7 +44,7 @@ pub fn answer(question: Question, position: &Position) -> i64 {
     }
 }
 
-/// Random games on the rules' own positions: for a few of them the solver's tables are not worth making.
+/// Random games on `Position`: for a few games the solver's tables do not pay off.
 fn playouts(position: &Position, count: u32, seed: u64) -> i64 {
     let me = position.to_move().expect("a game under way");
     let mut random = SplitMix::new(seed);
@@ -64,7 +64,7 @@ fn playouts(position: &Position, count: u32, seed: u64) -> i64 {
     sum
 }
 
-/// One position after the other, until `stop` says `true`.
+/// Solves one position after the other, until `stop` returns `true`.
 pub struct OneThread<'a> {
     stop: &'a dyn Fn() -> bool,
 }
@@ -76,14 +76,14 @@ impl std::fmt::Debug for OneThread<'_> {
 }
 
 impl<'a> OneThread<'a> {
-    /// Asks `stop` before every position.
+    /// Calls `stop` before every position.
     pub fn until(stop: &'a dyn Fn() -> bool) -> Self {
         Self { stop }
     }
 }
 
 impl OneThread<'_> {
-    /// Never stops before the end.
+    /// Never stops early.
     pub fn to_the_end() -> Self {
         Self { stop: &|| false }
     }

@@ -1,14 +1,14 @@
-//! Least squares with a little shrinkage: what each card adds to the result of a game.
+//! Least squares with slight shrinkage: what each card adds to the result of a game.
 
-/// Symmetric normal equations, gathered one observation at a time.
+/// Symmetric normal equations, accumulated one observation at a time.
 pub(super) struct Equations {
     size: usize,
     matrix: Vec<f64>,
-    /// One right side for each number that is explained.
+    /// One right-hand side for each fitted number.
     sides: [Vec<f64>; 2],
 }
 
-/// The answer: coefficients for each right side, and the inverse of the matrix for their errors.
+/// The fit: coefficients for each right-hand side, and the inverse of the matrix for their errors.
 pub(super) struct Fit {
     pub(super) coefficients: [Vec<f64>; 2],
     inverse: Vec<f64>,
@@ -16,7 +16,7 @@ pub(super) struct Fit {
 }
 
 impl Equations {
-    /// So many unknowns, each drawn towards zero as if so many observations of zero had been made of it.
+    /// Equations with `size` unknowns, each shrunk towards zero as if `shrinkage` observations of zero had been made.
     pub(super) fn new(size: usize, shrinkage: f64) -> Self {
         let mut matrix = vec![0.0; size * size];
         for place in 0..size {
@@ -25,7 +25,7 @@ impl Equations {
         Self { size, matrix, sides: [vec![0.0; size], vec![0.0; size]] }
     }
 
-    /// Adds an observation: the unknowns it has with their factors, and the two numbers observed.
+    /// Adds an observation: its unknowns with their factors, and the two observed numbers.
     pub(super) fn add(&mut self, row: &[(usize, f64)], observed: [f64; 2]) {
         for (one, factor) in row {
             for (other, again) in row {
@@ -67,7 +67,7 @@ impl Equations {
     }
 }
 
-/// Solves with the lower triangle and then with its mirror image.
+/// Forward and back substitution with the lower triangle.
 fn back_and_forth(lower: &[f64], width: usize, side: &mut [f64]) {
     for row in 0..width {
         let known: f64 = lower[row * width..row * width + row]

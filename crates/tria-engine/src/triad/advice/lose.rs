@@ -1,4 +1,4 @@
-//! Under Random, which cards to lose or destroy, so that stronger hands are drawn.
+//! Under Random: which cards to lose or destroy, so that stronger hands are drawn.
 
 use tria_rules::chance;
 use tria_rules::triad::{Card, HAND_MAX, Position};
@@ -8,27 +8,27 @@ use super::rating::{Rating, rate_cards};
 use super::trials::{Deals, mine, points};
 use super::{AdviceError, Conditions, Deck, Effort, Estimate, check_collection, with_copies};
 
-/// One more card gone.
+/// One more card to lose.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct LoseStep {
     /// The card.
     pub card: Card,
-    /// How many copies there are; Random draws a card as often however many there are, so all of them must go.
+    /// The number of copies; Random draws a card equally often however many there are, so all of them must go.
     pub copies: usize,
-    /// How strong it is among the cards of the collection.
+    /// Its strength among the cards of the collection.
     pub strength: Rating,
-    /// What the expected result gains once it and those before it are gone, by the strengths of the cards.
+    /// The gain of the expected result without this card and those before it, by the strengths of the cards.
     pub gain: f64,
 }
 
-/// What to lose.
+/// Advice on cards to lose.
 #[derive(Clone, PartialEq, Debug)]
 pub struct LoseAdvice {
-    /// The cards to lose, the weakest first; empty if nothing can be gained for certain.
+    /// The cards to lose, the weakest first; empty if no gain is certain.
     pub steps: Vec<LoseStep>,
-    /// The expected result of a drawn hand as things are.
+    /// The expected result of a hand drawn from the whole collection.
     pub before: Estimate,
-    /// What losing all of these adds to it, measured over the same games.
+    /// The gain from losing all of these, measured over the same games.
     pub gain: Estimate,
     /// Different cards that remain.
     pub remaining: usize,
@@ -38,7 +38,7 @@ pub struct LoseAdvice {
     pub solves: u32,
 }
 
-/// Which cards to lose: the `count` weakest, or without a number all that are weaker than average for certain.
+/// Advises which cards to lose: the `count` weakest, or without a number all that are certainly weaker than average.
 ///
 /// At least five different cards always remain.
 ///
@@ -70,7 +70,7 @@ pub fn worst_cards(
                 card: rating.card,
                 copies: owned.iter().find(|(card, _)| *card == rating.card).map_or(1, |(_, copies)| *copies),
                 strength: *rating,
-                // Ratings are measured from the average of the whole collection, and a hand has five.
+                // Ratings are relative to the average of the whole collection, and a hand has five cards.
                 gain: HAND_MAX as f64 * left.iter().sum::<f64>() / left.len() as f64,
             }
         })
@@ -88,9 +88,9 @@ pub fn worst_cards(
     })
 }
 
-/// The expected result of a hand drawn from all cards, and what it gains without those that are gone.
+/// The expected result of a hand drawn from all cards, and the gain without the lost ones.
 ///
-/// Both hands are the first five of the same shuffled cards, with and without those that are gone.
+/// Both hands are the first five of the same shuffled cards, with and without the lost ones.
 fn compare(
     all: &[Card],
     gone: &[Card],

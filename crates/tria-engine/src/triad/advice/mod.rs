@@ -1,12 +1,10 @@
 //! Advice on cards: the best five of a collection, the best exchange, what to take from a loser, what to lose.
 //!
-//! Everything is measured by exact solving over imagined games: the other's hand is what is known of it, filled up from a
-//! prior, and every choice is tried against the same hands, starters and elements, so that the luck of the draw cancels out.
-//! A solve supposes that both sides play perfectly with open hands; with closed hands it is the best measure there is, not a
-//! promise.
+//! Everything is measured by exact solving over sampled games: the opponent's hand is what is known of it, filled up from a prior, and every choice is tried against the same hands, starters and elements, so that the luck of the draw cancels out.
+//! A solve assumes that both sides play perfectly with open hands; with closed hands it is the best available estimate.
 //!
-//! Effort is counted in solves, never in time, and the same seed gives the same advice on every machine and with any number
-//! of threads. Who calls decides how the solving is done and when to stop, through a [`Judge`].
+//! Effort is counted in solves, never in time, and the same seed gives the same advice on every machine and with any number of threads.
+//! The caller decides how to solve and when to stop, through a [`Judge`].
 
 pub mod balance;
 mod deck;
@@ -32,37 +30,37 @@ use tria_rules::triad::{Card, HAND_MAX, House, Rules, Switches};
 
 use super::prior::Prior;
 
-/// The most cards of a collection that advice looks at, copies included; more are refused.
+/// The most cards of a collection, copies included; more are refused.
 pub const COLLECTION_MAX: usize = 1_000;
 
-/// The most cards the other's hand may be drawn from; more are refused.
+/// The most cards of a prior; more are refused.
 pub const PRIOR_MAX: usize = 20_000;
 
-/// The fewest solves that say anything; less effort is refused.
+/// The smallest effort, in solves; less is refused.
 pub const EFFORT_MIN: u32 = 50;
 
-/// The most solves of one piece of advice; more effort is refused.
+/// The largest effort, in solves; more is refused.
 pub const EFFORT_MAX: u32 = 1_000_000;
 
 /// Five cards, sorted: hands that differ only in order are the same.
 pub type Deck = [Card; HAND_MAX];
 
-/// What is known of the other player's hand.
+/// Knowledge of the opponent's hand.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Opponent {
     known: Vec<Card>,
     prior: Vec<Card>,
-    /// Where the cards of each person end in the prior, where it may be one of several.
+    /// The end of each opponent's cards in the prior, where the opponent may be one of several.
     ends: Vec<usize>,
 }
 
 impl Opponent {
-    /// An opponent who holds these cards for certain, and others drawn from the prior.
+    /// An opponent who certainly holds these cards, and others drawn from the prior.
     ///
-    /// Of the known cards, one copy each is taken out of the prior: it cannot be drawn as well.
+    /// One copy of each known card is removed from the prior.
     ///
     /// # Errors
-    /// If more than five are known, or the prior has too few to fill the hand.
+    /// If more than five are known, or the prior has too few cards to fill the hand.
     pub fn new(known: Vec<Card>, prior: &Prior) -> Result<Self, AdviceError> {
         if known.len() > HAND_MAX {
             return Err(AdviceError::TooManyKnown { known: known.len() });
@@ -85,7 +83,7 @@ impl Opponent {
         Ok(Self { known, prior, ends })
     }
 
-    /// One of several people, each as likely: the whole hand is drawn from what that one plays with.
+    /// One of several opponents, equally likely: the whole hand is drawn from the cards of that one.
     ///
     /// # Errors
     /// If there are no opponents, one of them has too few cards, or all together have too many.
@@ -104,9 +102,9 @@ impl Opponent {
         Ok(Self { known: Vec::new(), prior, ends })
     }
 
-    /// A hand of the other's.
+    /// Draws a hand of the opponent.
     pub(crate) fn hand(&self, rng: &mut dyn rand_core::Rng) -> Vec<Card> {
-        // Nothing is drawn where there is only one person.
+        // With a single opponent nothing is drawn.
         let who = if self.ends.len() > 1 { chance::below(rng, self.ends.len() as u32) as usize } else { 0 };
         let first = if who == 0 { 0 } else { self.ends[who - 1] };
         let from = &self.prior[first..self.ends[who]];
@@ -114,7 +112,7 @@ impl Opponent {
         self.known.iter().copied().chain(drawn.into_iter().map(|place| from[place])).collect()
     }
 
-    /// The cards that the other certainly holds.
+    /// The cards that the opponent certainly holds.
     pub fn known(&self) -> &[Card] {
         &self.known
     }
@@ -129,9 +127,9 @@ impl Opponent {
         self.known.len() + self.prior.len() == HAND_MAX || self.known.len() == HAND_MAX
     }
 
-    /// The cards that may meet one's own, each as often as it counts.
+    /// The cards that the opponent may play, each as often as it counts.
     pub(crate) fn cards(&self) -> impl Iterator<Item = Card> {
-        // A known card is there in every game; one of the prior now and then.
+        // A known card is in every game; one of the prior only in some.
         let missing = HAND_MAX - self.known.len();
         let weight = if missing == 0 { 1 } else { self.prior.len().div_ceil(missing) };
         let known = self.known.iter().flat_map(move |card| std::iter::repeat_n(*card, weight));
@@ -139,44 +137,44 @@ impl Opponent {
     }
 }
 
-/// Who places the first card.
+/// The player who places the first card.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Starter {
-    /// It is drawn: both are measured equally often.
+    /// Drawn: both are measured equally often.
     #[default]
     Drawn,
-    /// Who asks for advice.
+    /// The player who asks for advice.
     Me,
-    /// The other player.
+    /// The opponent.
     Other,
 }
 
-/// The game that advice is asked for.
+/// The conditions of the game that advice is asked for.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Conditions {
     /// The house, which decides how elements are drawn.
     pub house: House,
-    /// How the game is played.
+    /// The switches of the game.
     pub switches: Switches,
-    /// The other player.
+    /// The opponent.
     pub opponent: Opponent,
-    /// Who starts.
+    /// The starter.
     pub starter: Starter,
 }
 
 impl Conditions {
     /// A game under these rules with a drawn starter.
     pub fn new(rules: &Rules, opponent: Opponent) -> Self {
-        Self { house: rules.house, switches: rules.game, opponent, starter: Starter::Drawn }
+        Self { house: rules.house(), switches: rules.game(), opponent, starter: Starter::Drawn }
     }
 }
 
-/// How much to measure.
+/// The amount of measuring.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Effort {
     /// Exact solves, from [`EFFORT_MIN`] to [`EFFORT_MAX`]; at most a few more are made to finish a comparison.
     pub solves: u32,
-    /// Where the imagined games come from.
+    /// Seed of the sampled games.
     pub seed: u64,
 }
 
@@ -202,7 +200,7 @@ pub struct Estimate {
 }
 
 impl Estimate {
-    /// Known exactly.
+    /// A value without error.
     pub(crate) fn exactly(mean: f64) -> Self {
         Self { mean, low: mean, high: mean }
     }
@@ -217,18 +215,18 @@ impl Estimate {
         let count = observations.len() as f64;
         let mean = observations.iter().sum::<f64>() / count.max(1.0);
         let squares: f64 = observations.iter().map(|value| (value - mean).powi(2)).sum();
-        // Observations that are all alike, or only one, do not prove that no other would differ.
+        // Equal observations, or a single one, do not prove that there is no variance.
         let least = 0.25 / count.max(1.0);
         let variance = if count < 2.0 { least } else { (squares / (count - 1.0)).max(least) };
         Self::with_error(mean, (variance / count.max(1.0)).sqrt())
     }
 
-    /// A result, which lies between 0 and 1 whatever the interval says.
+    /// Clamps to the range of a result, 0 to 1.
     pub(crate) fn as_result(self) -> Self {
         Self { low: self.low.max(0.0), high: self.high.min(1.0), ..self }
     }
 
-    /// Whether it is above zero with confidence.
+    /// Whether it is above zero with 95 % confidence.
     pub fn is_gain(self) -> bool {
         self.low > 0.0
     }
@@ -236,58 +234,59 @@ impl Estimate {
 
 /// Why no advice can be given.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum AdviceError {
-    /// The caller said stop.
+    /// The caller stopped the work.
     #[error("stopped before there was anything to say")]
     Stopped,
     /// A hand has five cards.
     #[error("the collection has {cards} cards, but a hand needs {HAND_MAX}; name at least five")]
     TooFewCards {
-        /// How many there are.
+        /// The number of cards.
         cards: usize,
     },
-    /// Cards are told apart by games in which others are held.
+    /// Strengths are measured among at least this many cards.
     #[error(
         "there are {cards} different cards, but strengths are measured among at least {HAND_MAX}; name more"
     )]
     TooFewDifferent {
-        /// How many there are.
+        /// The number of different cards.
         cards: usize,
     },
-    /// More than can be examined.
+    /// The collection is too large.
     #[error(
         "the collection has {cards} cards; expected at most {COLLECTION_MAX}, copies included: leave the weakest out"
     )]
     TooManyCards {
-        /// How many there are.
+        /// The number of cards.
         cards: usize,
     },
     /// A hand has five cards.
     #[error("{known} cards of the opponent are known, but a hand has {HAND_MAX}; name at most five")]
     TooManyKnown {
-        /// How many were named.
+        /// The number of known cards.
         known: usize,
     },
-    /// The rest of the hand cannot be drawn.
+    /// The prior has too few cards for the rest of the hand.
     #[error(
         "{missing} cards of the opponent are unknown, but only {cards} are named that they could be; name more"
     )]
     PriorTooSmall {
-        /// How many are needed.
+        /// The number of cards to draw.
         missing: usize,
-        /// How many there are.
+        /// The number of cards in the prior.
         cards: usize,
     },
-    /// More than can be sampled sensibly.
+    /// The prior is too large.
     #[error("the opponent's cards could be {cards} different ones; expected at most {PRIOR_MAX}")]
     PriorTooLarge {
-        /// How many there are.
+        /// The number of cards.
         cards: usize,
     },
     /// An effort out of range.
     #[error("an effort of {solves} solves was asked for; expected {EFFORT_MIN} to {EFFORT_MAX}")]
     BadEffort {
-        /// What was asked for.
+        /// The requested effort.
         solves: u32,
     },
     /// Every card of the hand must be in the pool.
@@ -299,9 +298,9 @@ pub enum AdviceError {
     /// More cards than the loser has.
     #[error("{count} cards are to be taken, but {from} are offered; take at most those, and at least one")]
     BadCount {
-        /// How many.
+        /// The requested number.
         count: usize,
-        /// Out of how many.
+        /// The number of the loser's cards.
         from: usize,
     },
 }
@@ -315,7 +314,7 @@ fn check_collection(cards: &[Card]) -> Result<(), AdviceError> {
     }
 }
 
-/// The different cards, sorted, each with how many there are.
+/// The different cards, sorted, each with its number of copies.
 fn with_copies(cards: &[Card]) -> Vec<(Card, usize)> {
     let mut sorted = cards.to_vec();
     sorted.sort_unstable();

@@ -1,10 +1,7 @@
-//! The strength of cards, measured: what each adds to the result of a game.
+//! The measured strength of cards: what each adds to the result of a game.
 //!
-//! Hands are drawn, games are solved, and every solved game speaks for its five cards on one side and against the five on the
-//! other at once: least squares finds what each card adds. That takes far fewer games than trying cards one by one.
-//! Until solved games say otherwise, a card is supposed to be as strong as the squares of its ranks: over the 110 cards and
-//! 3,000 solved games their sum goes with the measured strength by a correlation of 0.98, the sum of the ranks by 0.94, what
-//! a card adds in random games by 0.93. How much a square is worth is measured each time.
+//! Hands are drawn and games are solved. Every solved game is evidence for its five cards on one side and against the five on the other; least squares attributes the result to the cards, with far fewer games than trying cards one by one.
+//! The prior strength of a card is the sum of the squares of its ranks: over the 110 cards and 3,000 solved games its correlation with the measured strength is 0.98, that of the sum of the ranks 0.94, and that of a card's gain in random games 0.93. The value of a square is measured each time.
 
 use std::collections::BTreeMap;
 
@@ -16,21 +13,21 @@ use super::linear::Equations;
 use super::trials::{Deals, mine, points};
 use super::{AdviceError, Conditions, Effort, Estimate, check_collection, with_copies};
 
-/// Cards that are told apart; beyond them the other's cards that are not rated count as chance.
+/// The most rated cards; further cards of the opponent count as noise.
 const TOLD_APART: usize = 400;
 
-/// Games in which each card begins by doing as well as its ranks suppose, so that one lucky game makes no card a wonder.
+/// Weight of the prior strength in games, so that one lucky game does not decide.
 const SUPPOSED: f64 = 25.0;
 
-/// Positions handed over at once.
+/// Positions in one batch.
 const BATCH: usize = 64;
 
-/// What a card adds.
+/// The rating of a card.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Rating {
     /// The card.
     pub card: Card,
-    /// The result that it adds in the place of an average card of the list: 0.05 wins one game more in twenty.
+    /// What it adds to the result compared with an average card of the list: 0.05 is one more win in twenty games.
     pub points: Estimate,
     /// The cards of the final margin that it adds.
     pub margin: f64,
@@ -38,7 +35,7 @@ pub struct Rating {
     pub games: u32,
 }
 
-/// Rates the different cards of a list, strongest first; one's own hands are drawn from it.
+/// Rates the different cards of a list, strongest first; the asking player's hands are drawn from it.
 ///
 /// # Errors
 /// If there are fewer than five different cards or too many, the effort is out of range, or the judge stops.
@@ -66,12 +63,12 @@ pub fn rate_cards(
     Ok(fit(&rated, &looks, &rows(&columns, &games), &values))
 }
 
-/// What a card looks like: the sum of the squares of its ranks.
+/// The prior strength of a card: the sum of the squares of its ranks.
 pub(super) fn look(card: Card) -> f64 {
-    card.ranks.to_array().iter().map(|rank| f64::from(*rank).powi(2)).sum()
+    card.ranks.numbers().iter().map(|rank| f64::from(*rank).powi(2)).sum()
 }
 
-/// The answers for who asks, in batches that can be stopped between.
+/// The answers for the asking player, in batches between which the work can stop.
 fn ask(games: &[Position], judge: &mut dyn Judge) -> Result<Vec<i64>, AdviceError> {
     let mut answers = Vec::with_capacity(games.len());
     for batch in games.chunks(BATCH) {
@@ -81,7 +78,7 @@ fn ask(games: &[Position], judge: &mut dyn Judge) -> Result<Vec<i64>, AdviceErro
     Ok(answers)
 }
 
-/// The place of each card that is told apart among the unknowns: first those that are rated.
+/// The index of each card among the unknowns: rated cards first.
 fn columns(rated: &[Card], conditions: &Conditions) -> BTreeMap<Card, usize> {
     let mut columns: BTreeMap<Card, usize> =
         rated.iter().enumerate().map(|(place, card)| (*card, place)).collect();
@@ -95,7 +92,7 @@ fn columns(rated: &[Card], conditions: &Conditions) -> BTreeMap<Card, usize> {
     columns
 }
 
-/// Games in which every rated card is held equally often, or nearly so.
+/// Games in which every rated card is held (almost) equally often.
 fn draw(rated: &[Card], conditions: &Conditions, count: usize, seed: u64) -> Vec<Position> {
     let deals = Deals::new(conditions, seed);
     let mut rng = Deals::new(conditions, seed ^ 0xca4d).rng(0);
@@ -107,17 +104,17 @@ fn draw(rated: &[Card], conditions: &Conditions, count: usize, seed: u64) -> Vec
                 chance::shuffle(&mut rng, &mut left);
             }
             let hand: Vec<Card> = left.split_off(left.len() - HAND_MAX);
-            // One game in each block of the deals, the starter in turn, so that no two games are alike.
+            // One game in each block of the deals, with alternating starters, so that no two games are alike.
             let index = game * deals.block() + game % deals.block();
             deals.position(&std::array::from_fn(|slot| hand[slot]), index)
         })
         .collect()
 }
 
-/// A number for each unknown that plays a part in a game, with the sign of who holds the card.
+/// The coefficients of a game's unknowns, with the sign of the card's holder.
 type Row = Vec<(usize, f64)>;
 
-/// What plays a part in each game: the cards, what chance favours on average, and who starts.
+/// The unknowns of each game: the cards, the average advantage of chance, and the starter.
 fn rows(columns: &BTreeMap<Card, usize>, games: &[Position]) -> Vec<Row> {
     let of = |game: &Position| {
         let mut row: Row = Vec::with_capacity(2 * HAND_MAX + 2);
@@ -132,12 +129,12 @@ fn rows(columns: &BTreeMap<Card, usize>, games: &[Position]) -> Vec<Row> {
     games.iter().map(of).collect()
 }
 
-/// What the unknowns of a row make together.
+/// The sum of a row's unknowns.
 fn sum(row: &Row, of: &[f64]) -> f64 {
     row.iter().map(|(column, factor)| factor * of[*column]).sum()
 }
 
-/// How much of a number shows for each square of a rank: the slope of a line.
+/// The slope of a number over the squares of ranks.
 fn slope(rows: &[Row], looks: &[f64], numbers: &[f64]) -> f64 {
     let supposed: Vec<f64> = rows.iter().map(|row| sum(row, looks)).collect();
     let count = numbers.len().max(1) as f64;
@@ -166,7 +163,7 @@ fn fit(rated: &[Card], looks: &[f64], rows: &[Row], values: &[i8]) -> Vec<Rating
     let fit = equations.solve();
     let squares: f64 =
         (0..rows.len()).map(|game| (beyond(0, game) - sum(&rows[game], &fit.coefficients[0])).powi(2)).sum();
-    // With few games for many cards the fit eats up the errors; half the games at least are counted as free.
+    // With few games for many cards the fit has few degrees of freedom; at least half the games are counted as free.
     let free = rows.len().saturating_sub(size).max(rows.len() / 2).max(1);
     let variance = squares / free as f64;
     let count = rated.len() as f64;

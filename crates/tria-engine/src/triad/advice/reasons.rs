@@ -1,17 +1,17 @@
-//! What a card is good and bad at against the cards it may meet.
+//! Strengths and weaknesses of a card against the cards it may meet.
 
 use tria_rules::triad::{Card, Cell, Element, Side};
 
 use super::Conditions;
 
-/// A side that so many of the other's cards cannot beat is strong; one that so many can is weak.
+/// A side is strong if this share of the opponent's cards cannot beat it, and weak if this share can.
 const STRONG: f64 = 0.8;
 const WEAK: f64 = 0.7;
 
 /// The corners of the board.
 const CORNERS: [u8; 4] = [0, 2, 6, 8];
 
-/// Something that speaks for or against a card.
+/// A reason for or against a card.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Reason {
     /// The side beats this share of the cards that may stand there.
@@ -28,9 +28,9 @@ pub enum Reason {
         /// From 0 to 1.
         beaten: f64,
     },
-    /// In this corner, where only two sides are open, this share of the other's cards can take it.
+    /// In this corner, where only two sides are open, this share of the opponent's cards can capture it.
     Corner {
-        /// The corner where it is safest.
+        /// The safest corner.
         cell: Cell,
         /// From 0 to 1.
         beaten: f64,
@@ -39,7 +39,7 @@ pub enum Reason {
     Element(Element),
 }
 
-/// What speaks for and against a card, by basic captures.
+/// The reasons for and against a card, by basic captures.
 pub(super) fn reasons(card: Card, conditions: &Conditions) -> Vec<Reason> {
     let others: Vec<Card> = conditions.opponent.cards().collect();
     let share = |wanted: &dyn Fn(&Card) -> bool| {

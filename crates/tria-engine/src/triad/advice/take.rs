@@ -8,55 +8,54 @@ use super::rating::{Rating, rate_cards};
 use super::trials::{Deals, Trials, replaced};
 use super::{AdviceError, Conditions, Deck, Effort, Estimate, check_collection, with_copies};
 
-/// Gains are told apart in steps of a fifth of a percent of a game.
+/// Gains are compared in steps of a fifth of a percent of a game.
 const GAIN_STEPS: f64 = 500.0;
 
-/// A card of the loser, and what it would be worth to the winner.
+/// A card of the loser, and its value to the winner.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Offer {
     /// The card.
     pub card: Card,
-    /// Whether the advice is to take it.
+    /// Whether it is advised to take it.
     pub take: bool,
-    /// Copies that the winner owns already.
+    /// The number of copies that the winner already owns.
     pub owned: usize,
     /// Its level, which is its rarity.
     pub level: u8,
-    /// How strong it is among the cards of both.
+    /// Its strength among the cards of both players.
     pub strength: Rating,
-    /// What it adds to the result of the winner's best hand, or under Random to that of their drawn hands.
+    /// What it adds to the result of the winner's best hand, or under Random to that of the winner's drawn hands.
     pub gain: Estimate,
-    /// The card of the best hand whose place it would take, if that is better.
+    /// The card of the best hand that it would replace, if that is better.
     pub replaces: Option<Card>,
 }
 
-/// What a winner may choose from.
+/// The cards from which a winner may choose.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Spoils<'a> {
     /// The loser's cards, each with its level.
     pub cards: &'a [(Card, u8)],
-    /// How many may be taken.
+    /// The number of cards to take.
     pub count: usize,
-    /// Whether the winner's hands are drawn under Random, so that the average of their cards counts and not the best five.
+    /// Whether the winner's hands are drawn under Random, so that the average card counts and not the best five.
     pub random: bool,
 }
 
-/// What to take.
+/// Advice on cards to take.
 #[derive(Clone, PartialEq, Debug)]
 pub struct TakeAdvice {
     /// The loser's cards, best first; the first ones are to be taken.
     pub offers: Vec<Offer>,
-    /// The winner's best hand as it is now; `None` under Random, where hands are drawn.
+    /// The winner's current best hand; `None` under Random, where hands are drawn.
     pub deck: Option<Deck>,
     /// Exact solves made.
     pub solves: u32,
 }
 
-/// Which of the loser's cards to take: first by what they add to the winner's hands, then new ones before copies,
-/// rare ones before common ones, strong ones before weak ones.
+/// Advises which of the loser's cards to take: first by what they add to the winner's hands, then new ones before copies, rare before common, strong before weak.
 ///
 /// # Errors
-/// If the collection has fewer than five cards, the count does not fit, the effort is out of range, or the judge stops.
+/// If the collection has fewer than five cards, the count is invalid, the effort is out of range, or the judge stops.
 pub fn best_cards_to_take(
     collection: &[Card],
     spoils: Spoils<'_>,
@@ -99,7 +98,7 @@ pub fn best_cards_to_take(
         deck = Some(found.deck);
     }
     offers.sort_by(|one, other| {
-        // Smaller differences than this are chance.
+        // Smaller differences are noise.
         let steps = |offer: &Offer| (offer.gain.mean.max(0.0) * GAIN_STEPS) as i64;
         steps(other)
             .cmp(&steps(one))
@@ -114,13 +113,13 @@ pub fn best_cards_to_take(
     Ok(TakeAdvice { offers, deck, solves })
 }
 
-/// Under Random a new card counts by how far it is above the average of those that hands are drawn from.
+/// Under Random a new card counts by its difference from the average of the cards from which hands are drawn.
 fn average_gains(offers: &mut [Offer], ratings: &[Rating], owned: &[(Card, usize)]) {
     let held = |rating: &&Rating| owned.iter().any(|(card, _)| *card == rating.card);
     let sum: f64 = ratings.iter().filter(held).map(|rating| rating.points.mean).sum();
     let average = sum / owned.len() as f64;
     for offer in offers.iter_mut().filter(|offer| offer.owned == 0) {
-        // Each of the five places holds the new card once in so many hands.
+        // The probability that one of the five places holds the new card.
         let weight = 5.0 / (owned.len() + 1) as f64;
         let points = offer.strength.points;
         offer.gain = Estimate {

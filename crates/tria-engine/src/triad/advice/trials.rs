@@ -1,4 +1,4 @@
-//! Imagined games: the same for every hand that is compared, and solved only once.
+//! Sampled games: the same for every compared hand, and solved only once.
 
 use std::collections::BTreeMap;
 use std::collections::HashMap;
@@ -10,25 +10,24 @@ use tria_rules::triad::{Card, Player, Position, Setup, deal};
 use super::judge::{Judge, Question};
 use super::{AdviceError, Conditions, Deck, Estimate, Starter};
 
-/// Who asks for advice; the colour plays no part in the rules.
+/// The asking player; the colour has no effect on the rules.
 const ME: Player = Player::Blue;
 
-/// Positions handed over at once: enough for many threads, few enough to stop soon.
+/// Positions in one batch: enough for many threads, few enough to stop soon.
 const BATCH: usize = 64;
 
-/// What a card of the final score counts beside the result, where hands are put in order; in random games as well.
+/// Weight of one card of the final score relative to the result when hands are ordered; also in random games.
 ///
-/// Between perfect players most games are draws whatever the hands, so that good hands must also be told apart by how they do
-/// when both err.
+/// Between perfect players most games are draws whatever the hands, so good hands must also be distinguished by their results when both sides err.
 pub(super) const MARGIN_WEIGHT: f64 = 1.0 / 50.0;
 
-/// Games that the strengths of a hand's cards count for where it is measured: a few games alone say more of luck.
+/// Weight of the strengths of a hand's cards in games, because a few games alone are mostly luck.
 const SUPPOSED_GAMES: f64 = 40.0;
 
-/// What the strengths count where all games there are were measured: only to tell equals apart.
+/// Weight of the strengths where all possible games were measured: only a tie-breaker.
 const SUPPOSED_LITTLE: f64 = 1.0 / 50.0;
 
-/// Deals for an opinion by random games, and games on each of them.
+/// Deals for an estimate by random games, and games on each of them.
 const RANDOM: (usize, u32) = (16, 256);
 
 /// The result of a value: 1 for a win, one half for a draw.
@@ -36,7 +35,7 @@ pub(super) fn points(value: i8) -> f64 {
     f64::from(value.signum() + 1) / 2.0
 }
 
-/// The imagined games of one seed.
+/// The sampled games of one seed.
 #[derive(Clone)]
 pub(super) struct Deals<'a> {
     pub(super) conditions: &'a Conditions,
@@ -48,31 +47,31 @@ impl<'a> Deals<'a> {
         Self { conditions, seed }
     }
 
-    /// How many different games there are, where they can be counted: then nothing is left to chance.
+    /// The number of different games, if it can be counted: then there is no sampling error.
     pub(super) fn distinct(&self) -> Option<usize> {
         let certain = self.conditions.opponent.is_certain() && !self.conditions.switches.elemental;
         certain.then(|| self.block())
     }
 
-    /// Games that differ in nothing but who starts: they are one observation.
+    /// The number of games that differ only in the starter: they are one observation.
     pub(super) fn block(&self) -> usize {
         if self.conditions.starter == Starter::Drawn { 2 } else { 1 }
     }
 
-    /// As many games as there are, up to a number, in whole observations.
+    /// At most `count` games, in whole observations.
     pub(super) fn at_most(&self, count: usize) -> usize {
         let whole = (count / self.block()).max(1) * self.block();
         self.distinct().unwrap_or(whole).min(whole)
     }
 
-    /// The generator of a game, the same for all games of one observation.
+    /// The RNG of a game, the same for all games of one observation.
     pub(super) fn rng(&self, index: usize) -> ChaCha8Rng {
         let mut rng = ChaCha8Rng::seed_from_u64(self.seed);
         rng.set_stream((index / self.block()) as u64);
         rng
     }
 
-    /// The game with this number as it begins.
+    /// The initial position of the game with this number.
     pub(super) fn position(&self, deck: &Deck, index: usize) -> Position {
         let mut rng = self.rng(index);
         let opponent = &self.conditions.opponent;
@@ -94,18 +93,18 @@ impl<'a> Deals<'a> {
     }
 }
 
-/// The value for who asks.
+/// The value for the asking player.
 pub(super) fn mine(position: &Position, value: i64) -> i64 {
     if position.to_move() == Some(ME) { value } else { -value }
 }
 
-/// Hands measured over the same games; what was solved once is kept.
+/// Measurements of hands over the same games; solved games are cached.
 pub(super) struct Trials<'a> {
     pub(super) deals: Deals<'a>,
     judge: &'a mut dyn Judge,
     values: HashMap<Deck, Vec<i8>>,
     eases: HashMap<Deck, f64>,
-    /// What each card adds to the result, as far as it was measured.
+    /// What each card adds to the result, as far as measured.
     pub(super) strengths: BTreeMap<Card, f64>,
     /// Exact solves so far.
     pub(super) solves: u32,
@@ -123,7 +122,7 @@ impl<'a> Trials<'a> {
         }
     }
 
-    /// Measures these hands over the first games, as many as asked for.
+    /// Measures these hands over the first `games` games.
     pub(super) fn measure(&mut self, decks: &[Deck], games: usize) -> Result<(), AdviceError> {
         self.play_randomly(decks)?;
         let games = self.deals.at_most(games);
@@ -152,7 +151,7 @@ impl<'a> Trials<'a> {
         self.values.get(deck).map_or(&[], Vec::as_slice)
     }
 
-    /// What hands are put in order by: the mean result, as far as it is known, and a little for the margins.
+    /// The criterion for ordering hands: the mean result, as far as known, plus a small weight for the margins.
     pub(super) fn worth(&self, deck: &Deck) -> f64 {
         self.worth_over(deck, usize::MAX)
     }
@@ -166,7 +165,7 @@ impl<'a> Trials<'a> {
         let ease = self.ease(deck) * MARGIN_WEIGHT;
         match self.deals.distinct() {
             Some(_) => sum / count.max(1.0) + self.supposed(deck) * SUPPOSED_LITTLE + ease,
-            // The strengths of other hands' cards are measured from the same average, so what is common cancels out.
+            // The strengths of other hands' cards are relative to the same average, so the common part cancels out.
             None if !self.strengths.is_empty() => {
                 (sum + SUPPOSED_GAMES * self.supposed(deck)) / (count + SUPPOSED_GAMES) + ease
             }
@@ -174,7 +173,7 @@ impl<'a> Trials<'a> {
         }
     }
 
-    /// What the strengths of its cards say of a hand.
+    /// The strength of a hand by the strengths of its cards.
     pub(super) fn supposed(&self, deck: &Deck) -> f64 {
         deck.iter().filter_map(|card| self.strengths.get(card)).sum()
     }
@@ -196,14 +195,14 @@ impl<'a> Trials<'a> {
         self.estimate(&results).as_result()
     }
 
-    /// How much better one hand does than another over the games that both have played.
+    /// The gain of one hand over another, over the games that both have played.
     pub(super) fn gain(&self, one: &Deck, other: &Deck) -> Estimate {
         let pairs = self.values(one).iter().zip(self.values(other));
         let gains: Vec<f64> = pairs.map(|(one, other)| points(*one) - points(*other)).collect();
         self.estimate(&gains)
     }
 
-    /// An estimate from one number a game: exact where there are no other games, else by observations.
+    /// An estimate from one number per game: exact if these are all possible games, otherwise from observations.
     pub(super) fn estimate(&self, numbers: &[f64]) -> Estimate {
         let block = self.deals.block();
         let means: Vec<f64> =
@@ -214,10 +213,10 @@ impl<'a> Trials<'a> {
         }
     }
 
-    /// Sees how hands do in random games over the first deals.
+    /// Plays random games of these hands over the first deals.
     fn play_randomly(&mut self, decks: &[Deck]) -> Result<(), AdviceError> {
         let games = self.deals.at_most(RANDOM.0);
-        // As many random games in all, however few deals there are.
+        // The same total number of random games, however few deals there are.
         let count = RANDOM.1 * (RANDOM.0 / games) as u32;
         let mut wanted: Vec<Deck> =
             decks.iter().copied().filter(|deck| !self.eases.contains_key(deck)).collect();
@@ -241,7 +240,7 @@ impl<'a> Trials<'a> {
     }
 }
 
-/// A hand in its one order.
+/// The hand in canonical order.
 pub(super) fn sorted(mut deck: Deck) -> Deck {
     deck.sort_unstable();
     deck

@@ -1,1 +1,3 @@
-INSERT INTO kept_name (hash, until) VALUES ('5d41402abc4b2a76b9719d911017c592', 1894807000000);
+-- What version 12 adds: a table that was passive, and a time in which no server ran.
+
+INSERT INTO absence (began, ended) VALUES (1794807000000, 1794807001000);

@@ -16,7 +16,7 @@ use tria_server::bus::InProcess;
 use tria_server::chance::Seed;
 use tria_server::clock::Clock;
 use tria_server::store::{GameId, Store};
-use tria_server::tables::{Line, Listening, Opening, Outbox, TableOptions, Tables, Visitor};
+use tria_server::tables::{Line, Listening, Opening, Outgoing, TableOptions, Tables, Visitor};
 use tria_testkit::Folder;
 
 /// How long a test waits for a condition before it fails: generous, because a loaded machine is slow and a passing wait costs nothing.
@@ -33,7 +33,7 @@ pub(crate) async fn eventually(what: &str, mut holds: impl AsyncFnMut() -> bool)
 }
 
 /// Far from the numbers that the server gives to sockets, so that no client listens in the place of another.
-static OUTBOX: AtomicU64 = AtomicU64::new(1_000_000);
+static CONNECTION: AtomicU64 = AtomicU64::new(1_000_000);
 
 /// The database of one test, empty when the test begins.
 pub(crate) enum Database {
@@ -142,9 +142,9 @@ impl Client {
     /// The same, if the table is there.
     pub(crate) fn try_attach(tables: &Tables, table: &GameId, id: i64) -> Option<Self> {
         let (send, lines) = mpsc::channel(64);
-        let number = OUTBOX.fetch_add(1, Ordering::Relaxed);
-        let outbox = Outbox::new(number, 0, send);
-        let listening = tables.attach(table, &visitor(id), outbox).ok()?;
+        let number = CONNECTION.fetch_add(1, Ordering::Relaxed);
+        let outgoing = Outgoing::new(number, 0, send);
+        let listening = tables.attach(table, &visitor(id), outgoing).ok()?;
         Some(Self { listening, lines, view: None, key: number << 20, version: 0 })
     }
 

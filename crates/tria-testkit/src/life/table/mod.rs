@@ -1,6 +1,6 @@
-//! Games of a career on the table: they drive the rules' own machines and write the records that careers ask for.
+//! Tables of a career without rooms: they drive the rules' state machines and make the records for careers.
 //!
-//! The faces play through rooms; these tables are a second way to the same records, without seats, clocks or messages.
+//! Clients play through rooms; these tables are a second way to the same records, without seats, clocks or messages.
 
 mod triad;
 mod triatri;

@@ -18,7 +18,7 @@ pub struct MatchTable {
 }
 
 impl MatchTable {
-    /// The match of a career's table; its first deal is laid out unless hands must be chosen from pools.
+    /// The match of a career's table; its first deal begins unless hands must be chosen from pools.
     ///
     /// # Errors
     /// If the table does not fit its rules, which no career's does.
@@ -43,14 +43,14 @@ impl MatchTable {
     /// Begins the deal that is due.
     ///
     /// # Errors
-    /// If it does not fit.
+    /// If it is invalid.
     pub fn begin(&mut self, deal: MatchDeal) -> Result<(), MatchError> {
         Ok(self.state.begin(deal)?)
     }
 
-    /// The deal that is due, with everything that chance can decide: drawn hands, elements, starter.
+    /// The deal that is due, with all random draws: drawn hands, elements, starter.
     ///
-    /// Where a hand is to be chosen, `choose` chooses five (or the missing ones) of the cards that it is given.
+    /// Where a hand is to be chosen, `choose` picks five (or the missing ones) of the given cards.
     pub fn draw_deal(
         &self,
         rng: &mut dyn Rng,
@@ -60,7 +60,7 @@ impl MatchTable {
         let rules = self.state.rules();
         let hands = ByPlayer::new(|player| match &need.hands[player] {
             HandNeed::Exactly(hand) => *hand,
-            HandNeed::FromPool(pool) if rules.random => deal::random_hand(rng, pool).unwrap_or_default(),
+            HandNeed::FromPool(pool) if rules.random() => deal::random_hand(rng, pool).unwrap_or_default(),
             HandNeed::FromPool(pool) => five(choose(player, pool, HAND_MAX)),
             HandNeed::FromCollection => {
                 self.table.hands.map_or_else(Hand::default, |hands| hands[player].map(|key| Some(key.card())))
@@ -78,7 +78,7 @@ impl MatchTable {
         match (self.state.rules().has(Rule::Elemental), need.kind) {
             (false, _) => [None; 9],
             (true, tria_rules::triad::DealKind::First) => self.table.elements,
-            (true, _) => deal::elements(rng, self.state.rules().house),
+            (true, _) => deal::elements(rng, self.state.rules().house()),
         }
     }
 

@@ -136,7 +136,7 @@ impl<R: BufRead, W: Write> Life<'_, '_, R, W> {
         }
     }
 
-    /// A number in a range; an empty line takes the usual one, and going back none.
+    /// Asks for a number in a range; an empty line takes the default; `None` if the person goes back.
     pub(super) fn number(&mut self, key: &str, least: u64, most: u64, usual: u64) -> Step<Option<u64>> {
         let words = [("least", least.to_string()), ("most", most.to_string()), ("usual", usual.to_string())];
         let words: Vec<(&str, &str)> = words.iter().map(|(key, word)| (*key, word.as_str())).collect();

@@ -50,7 +50,7 @@ impl<R: BufRead, W: Write> Life<'_, '_, R, W> {
         }
     }
 
-    /// The tournament that is played; no, if the person goes back.
+    /// The running tournament; `false` if the person goes back.
     fn under_way(&mut self, run: &TournamentRun) -> Step<bool> {
         let shared = self.shared();
         let round = round(shared, run);
@@ -129,7 +129,7 @@ impl<R: BufRead, W: Write> Life<'_, '_, R, W> {
         self.shared().with(key, &[("first", &first), ("second", &second)])
     }
 
-    /// Who sits down to TriATri, for how much, and the game.
+    /// Asks for opponents and the stake at TriATri, and plays the game.
     pub(super) fn gems(&mut self) -> Step {
         let players = gems::players(&self.session);
         self.say_key("career-gems-text")?;

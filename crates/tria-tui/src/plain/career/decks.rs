@@ -12,10 +12,10 @@ use crate::career::{advice, words};
 use crate::plain::console::{Step, find_all, is};
 use crate::words::with_colon;
 
-/// What a hand is picked for.
+/// The purpose of picking cards.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Purpose {
-    /// A match under these rules against somebody, or a deck.
+    /// A match under these rules against an opponent, or a deck.
     Hand(Option<(Rules, OpponentId)>),
     /// The pool.
     Pool,
@@ -95,7 +95,7 @@ impl<R: BufRead, W: Write> Life<'_, '_, R, W> {
         }
     }
 
-    /// Picks a hand or the pool, with advice if the person likes; nothing, if he goes back.
+    /// Picks a hand or the pool, with advice on request; `None` if the person goes back.
     pub(super) fn pick_hand(
         &mut self,
         present: Vec<CardKey>,
@@ -143,7 +143,7 @@ impl<R: BufRead, W: Write> Life<'_, '_, R, W> {
         }
     }
 
-    /// Thinks about the best five and says why they are.
+    /// Computes the best five and prints the reasons.
     fn advised(&mut self, wanted: Option<(Rules, OpponentId)>) -> Step<Option<Vec<CardKey>>> {
         self.say_key("plain-advice-thinking")?;
         let seed = self.shared().seeds.next();
@@ -203,7 +203,7 @@ impl<R: BufRead, W: Write> Life<'_, '_, R, W> {
         self.say(&text)
     }
 
-    /// Picks exactly so many cards by their numbers or names; nothing, if the person goes back.
+    /// Picks exactly `count` cards by their numbers or names; `None` if the person goes back.
     pub(super) fn pick_cards(
         &mut self,
         picks: &[Pick],
@@ -222,7 +222,7 @@ impl<R: BufRead, W: Write> Life<'_, '_, R, W> {
         }
     }
 
-    /// Picks up to so many cards; an empty line or 0 picks none.
+    /// Picks up to `most` cards; an empty line or 0 picks none.
     pub(super) fn pick_some(&mut self, picks: &[Pick], most: usize, key: &str) -> Step<Option<Vec<CardKey>>> {
         self.list_picks(picks)?;
         let prompt = self.text(key);

@@ -1,4 +1,4 @@
-//! Opponents in lines: asking for a match, the rules, the hand, the table, and what follows.
+//! Opponents line by line: challenge, rules, hand, table, and settlement.
 
 use std::io::{BufRead, Write};
 
@@ -18,7 +18,7 @@ use crate::plain::table::Game;
 use crate::words::with_colon;
 
 impl<R: BufRead, W: Write> Life<'_, '_, R, W> {
-    /// What is known of somebody, and what can be done together.
+    /// Prints what is known of an opponent, and offers a challenge or a trade.
     pub(super) fn opponent(&mut self, id: OpponentId) -> Step {
         let known = crate::career::places::about_opponent(self.shared(), &self.session.career(), id);
         self.tell(&known)?;
@@ -34,7 +34,7 @@ impl<R: BufRead, W: Write> Life<'_, '_, R, W> {
         }
     }
 
-    /// Goes on with what is under way.
+    /// Continues the pending match or question.
     pub(super) fn pending(&mut self) -> Step {
         let choosing = matches!(self.session.career().stage(), Stage::Choosing(_));
         if choosing {
@@ -44,14 +44,14 @@ impl<R: BufRead, W: Write> Life<'_, '_, R, W> {
         if kept { self.table() } else { self.encounter(&[]) }
     }
 
-    /// The hand that would be played with, where it is chosen.
+    /// Prints the hand that would be played, where it is chosen.
     fn tell_hand(&mut self, hand: &[CardKey]) -> Step {
         let (title, cards) = match self.session.career().stage() {
-            Stage::Offered(offer) if offer.rules.random && !offer.rules.pool => {
+            Stage::Offered(offer) if offer.rules.random() && !offer.rules.pool() => {
                 ("career-hand-drawn-text", Vec::new())
             }
-            Stage::Offered(offer) if offer.rules.pool => {
-                if offer.rules.random {
+            Stage::Offered(offer) if offer.rules.pool() => {
+                if offer.rules.random() {
                     self.console.say_key("career-hand-drawn-pool-text")?;
                 }
                 ("plain-pool-now", self.session.career().pool().to_vec())
@@ -92,7 +92,7 @@ impl<R: BufRead, W: Write> Life<'_, '_, R, W> {
             let chosen = match self.ask_choice(&all)? {
                 Some(chosen) => chosen,
                 None if all.contains(&Choice::Leave) => Choice::Leave,
-                // What cannot be left for nothing waits until the player comes back.
+                // A match that has a cost of leaving waits until the player comes back.
                 None => return Ok(()),
             };
             let command = match chosen {
@@ -154,7 +154,7 @@ impl<R: BufRead, W: Write> Life<'_, '_, R, W> {
         self.console.confirm(&text)
     }
 
-    /// Another hand: card by card, or one of the decks.
+    /// Asks for another hand: card by card, or one of the decks.
     fn other_hand(&mut self, choice: Choice, hand: &[CardKey]) -> Step<Option<Vec<CardKey>>> {
         if choice == Choice::Hand {
             let wanted = match self.session.career().stage() {
@@ -173,7 +173,7 @@ impl<R: BufRead, W: Write> Life<'_, '_, R, W> {
         Ok(chosen.map(|place| decks[place].1.clone()))
     }
 
-    /// Plays the match; no, if it does not begin.
+    /// Plays the match; `false` if it does not begin.
     fn play(&mut self, hand: &[CardKey]) -> Step<bool> {
         let offered = matches!(self.session.career().stage(), Stage::Offered(_));
         if offered && let Err(problem) = self.session.act(&Command::Play { hand: hand.to_vec() }) {
@@ -215,7 +215,7 @@ impl<R: BufRead, W: Write> Life<'_, '_, R, W> {
         }
     }
 
-    /// What followed a match; the winner takes cards first.
+    /// Prints the settlement of a match; the winner takes cards first.
     fn settled(&mut self, notes: &[Note]) -> Step {
         let choosing = matches!(self.session.career().stage(), Stage::Choosing(_));
         if choosing {

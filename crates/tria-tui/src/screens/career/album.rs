@@ -1,4 +1,4 @@
-//! The album: every card, what the player has of it, and what can be done with it. Cards never seen stay unknown.
+//! The album: every card, the player's copies, and what can be done with them. Cards never seen stay unknown.
 
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, MouseEvent};
@@ -14,7 +14,7 @@ use crate::app::{Action, KeyHelp, Screen, Shared};
 use crate::career::cards::{FILTERS, album, destroy_question, refine_question};
 use crate::career::{Session, refused};
 
-/// A question before something that cannot be undone.
+/// A confirmation.
 #[derive(Clone, Copy, Debug)]
 enum Asking {
     Destroy(DestroyQuestion),

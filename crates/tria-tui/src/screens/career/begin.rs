@@ -1,4 +1,4 @@
-//! Begins a career, or goes on with one.
+//! Begins or resumes a career.
 
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, MouseEvent};
@@ -27,12 +27,12 @@ pub struct Begin {
     typing: Option<(Typing, Input)>,
 }
 
-/// What a name is typed for.
+/// The purpose of a typed name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Typing {
-    /// What the career is called from now on.
+    /// The new name of the career.
     NewName,
-    /// Its name, so that it is surely the one that goes.
+    /// Its name, as a confirmation of the deletion.
     Delete,
 }
 
@@ -235,7 +235,7 @@ impl NewCareer {
         }
     }
 
-    /// The first pack is opened before the eyes of its new owner.
+    /// The first pack is opened at once.
     fn welcome(shared: &Shared, session: &Session, notes: &[Note]) -> Box<dyn Screen> {
         let drew = notes.iter().find_map(|note| match note {
             Note::Drew { cards } => Some(cards.clone()),

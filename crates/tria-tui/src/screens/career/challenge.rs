@@ -33,9 +33,9 @@ pub(super) struct Challenge {
     cursor: Cursor,
     message: Message,
     told: Vec<(String, Style)>,
-    /// Who has refused just now.
+    /// The opponent who has just refused.
     refused: Option<OpponentId>,
-    /// Why the match on the table cannot go on.
+    /// Why the current match cannot go on.
     stuck: Option<Problem>,
 }
 
@@ -175,11 +175,11 @@ impl Challenge {
         let career = self.session.career();
         let mut missing = None;
         let (title, cards): (&str, Vec<CardKey>) = match career.stage() {
-            Stage::Offered(offer) if offer.rules.random && !offer.rules.pool => {
+            Stage::Offered(offer) if offer.rules.random() && !offer.rules.pool() => {
                 missing = Some("career-hand-drawn-text");
                 ("career-hand-drawn", Vec::new())
             }
-            Stage::Offered(offer) if offer.rules.pool => {
+            Stage::Offered(offer) if offer.rules.pool() => {
                 missing = Some("career-pool-text");
                 ("career-pool", career.pool().to_vec())
             }

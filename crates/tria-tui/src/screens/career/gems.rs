@@ -1,4 +1,4 @@
-//! A table of TriATri for Gil: who sits down, and what everybody puts in.
+//! A table of TriATri for Gil: the opponents, and the stakes.
 
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, MouseEvent};
@@ -15,7 +15,7 @@ use crate::career::Session;
 use crate::career::gems::{self, OTHERS};
 use crate::widgets::text::padded;
 
-/// The table before anybody sits down.
+/// The table before players sit down.
 #[derive(Debug)]
 pub(super) struct Gems {
     session: Session,
@@ -26,7 +26,7 @@ pub(super) struct Gems {
 }
 
 impl Gems {
-    /// With the first of those who play.
+    /// With the first of the players selected.
     pub(super) fn new(session: Session) -> Self {
         let mut gems =
             Self { session, cursor: Cursor(0), chosen: Vec::new(), stake: 0, message: Message::default() };

@@ -1,4 +1,4 @@
-//! The shop of a region: cards and packs to buy, cards and things to sell, and why prices are what they are.
+//! The shop of a region: cards and packs to buy, cards and things to sell, and the reasons for prices.
 
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, MouseEvent};
@@ -23,14 +23,14 @@ pub(super) struct Market {
     tab: usize,
     cursor: Cursor,
     message: Message,
-    /// What is about to be bought or sold.
+    /// The purchase or sale to confirm.
     asking: Option<Command>,
 }
 
 impl Market {
-    /// Goes in: shelves are filled anew if it is time.
+    /// Enters the shop: restocks the shelves if it is time.
     pub(super) fn new(session: Session) -> Self {
-        // It is refused only while something else is under way; then the shelves stay as they are.
+        // This is refused only while another activity is pending; then the shelves stay as they are.
         let _ = session.act(&Command::VisitShop);
         Self { session, tab: 0, cursor: Cursor(0), message: Message::default(), asking: None }
     }

@@ -1,4 +1,4 @@
-//! What the screens of a career share: lists, panels, cards and words.
+//! Shared parts of career screens: lists, panels, cards and texts.
 
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, MouseButton, MouseEvent, MouseEventKind};
@@ -15,12 +15,12 @@ use crate::theme::{NameMark, Theme, sign};
 use crate::widgets::card::Face;
 use crate::widgets::text::{clip, padded, wrapped};
 
-/// A place in a list that is drawn anew each time.
+/// A cursor in a list that is rebuilt for every frame.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct Cursor(pub(super) usize);
 
 impl Cursor {
-    /// Moves for a key; whether it was one that moves.
+    /// Moves for a key; returns whether it was a key of the cursor.
     pub(super) fn key(&mut self, key: KeyEvent, len: usize) -> bool {
         match key.code {
             KeyCode::Up | KeyCode::Char('k') => self.step(-1, len),
@@ -40,12 +40,12 @@ impl Cursor {
         }
     }
 
-    /// Stays within a list that may have become shorter.
+    /// Clamps the cursor to a list that may have become shorter.
     pub(super) fn clamp(&mut self, len: usize) {
         self.0 = self.0.min(len.saturating_sub(1));
     }
 
-    /// What the mouse did to the list: whether a line was chosen.
+    /// Handles the mouse over the list; returns whether a line was chosen.
     pub(super) fn mouse(&mut self, event: MouseEvent, area: Rect, len: usize) -> bool {
         match event.kind {
             MouseEventKind::ScrollDown => self.0 = (self.0 + 1).min(len.saturating_sub(1)),
@@ -68,12 +68,12 @@ impl Cursor {
         self.0.saturating_sub(height / 2).min(len.saturating_sub(height))
     }
 
-    /// Draws the lines that fit, the cursor always among them.
+    /// Draws the lines around the cursor.
     pub(super) fn draw(self, rows: &[Line<'_>], area: Rect, buffer: &mut Buffer, theme: Theme) {
         self.draw_from(self, rows, area, buffer, theme);
     }
 
-    /// Draws the lines around a place, with the cursor elsewhere or nowhere.
+    /// Draws the lines around a given line, with the cursor elsewhere or nowhere.
     pub(super) fn draw_from(
         self,
         around: Self,
@@ -105,7 +105,7 @@ impl Cursor {
     }
 }
 
-/// A list on the left, what is said of its line on the right, and lines for messages below.
+/// A list on the left, details of its line on the right, and lines for messages below.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Split {
     pub(super) list: Rect,
@@ -113,7 +113,7 @@ pub(super) struct Split {
     pub(super) foot: Rect,
 }
 
-/// Divides a screen: the side has so many columns in a small window, and more in a large one.
+/// Divides a screen: the side has this many columns in a small window, and more in a large one.
 pub(super) fn split(area: Rect, side: u16) -> Split {
     let side = side.max(area.width * 2 / 5).min(area.width.saturating_sub(30));
     let foot = 2.min(area.height);
@@ -135,7 +135,7 @@ pub(super) fn split(area: Rect, side: u16) -> Split {
     }
 }
 
-/// A frame with a title; what is inside of it.
+/// Draws a frame with a title; returns the inner area.
 pub(super) fn panel(title: &str, area: Rect, buffer: &mut Buffer, theme: Theme) -> Rect {
     if area.width < 4 || area.height < 2 {
         return Rect { width: 0, height: 0, ..area };
@@ -154,7 +154,7 @@ pub(super) fn panel(title: &str, area: Rect, buffer: &mut Buffer, theme: Theme) 
     Rect { x: area.x + 2, y: area.y + 1, width: area.width - 4, height: area.height - 2 }
 }
 
-/// Writes paragraphs one below the other; answers the rows used.
+/// Writes paragraphs one below the other; returns the number of rows.
 pub(super) fn write(lines: &[(String, Style)], area: Rect, buffer: &mut Buffer) -> u16 {
     let mut row = 0;
     for (text, style) in lines {
@@ -175,17 +175,17 @@ pub(super) fn write(lines: &[(String, Style)], area: Rect, buffer: &mut Buffer) 
 pub(super) struct Message(Option<(String, bool)>);
 
 impl Message {
-    /// Good news.
+    /// A message of success.
     pub(super) fn good(text: String) -> Self {
         Self(Some((text, true)))
     }
 
-    /// Bad news.
+    /// A message of failure.
     pub(super) fn bad(text: String) -> Self {
         Self(Some((text, false)))
     }
 
-    /// Draws it, or else what is said otherwise.
+    /// Draws it, or else the default text.
     pub(super) fn draw(&self, otherwise: &str, shared: &Shared, area: Rect, buffer: &mut Buffer) {
         let line = match &self.0 {
             Some((text, true)) if !text.is_empty() => (text.clone(), shared.theme.good()),
@@ -196,7 +196,7 @@ impl Message {
     }
 }
 
-/// A question before something that cannot be undone.
+/// Asks for a confirmation.
 pub(super) fn ask(title: &str, lines: &[String], shared: &Shared, area: Rect, buffer: &mut Buffer) {
     let width = usize::from(area.width).saturating_sub(12).min(64);
     let mut all = vec![String::new()];
@@ -205,7 +205,7 @@ pub(super) fn ask(title: &str, lines: &[String], shared: &Shared, area: Rect, bu
     crate::widgets::window(title, &all, area, buffer, shared.theme);
 }
 
-/// A question that is answered by typing.
+/// Asks for a typed answer.
 pub(super) fn ask_name(title: &str, lines: &[String], shared: &Shared, area: Rect, buffer: &mut Buffer) {
     let width = usize::from(area.width).saturating_sub(12).min(64);
     let mut all = vec![String::new()];
@@ -250,8 +250,7 @@ pub(super) fn unknown_line(shared: &Shared, width: usize) -> Line<'static> {
     ])
 }
 
-/// The columns of names in a list of this width, with so many beside them; at most so many that what belongs to a name
-/// stands near it in a wide window, too.
+/// The width of names in a list of this width, with `beside` columns for the rest; limited, so that the rest stays near the name in a wide window.
 pub(super) fn name_width(width: usize, beside: usize) -> usize {
     width.saturating_sub(beside).min(40)
 }
@@ -261,7 +260,7 @@ pub(super) const CARD_WIDTH: u16 = 22;
 /// Its rows.
 pub(super) const CARD_HEIGHT: u16 = 7;
 
-/// A card drawn large, with its name, element and level below; answers the rows used.
+/// A card drawn large, with its name, element and level below; returns the number of rows.
 pub(super) fn large_card(shared: &Shared, key: CardKey, area: Rect, buffer: &mut Buffer) -> u16 {
     let card = key.card();
     let name = shared.card_name(card);
@@ -272,12 +271,12 @@ pub(super) fn large_card(shared: &Shared, key: CardKey, area: Rect, buffer: &mut
     face.height
 }
 
-/// A line that is typed.
+/// A text input.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(super) struct Input(pub(super) String);
 
 impl Input {
-    /// Takes a key; whether it was one that types.
+    /// Handles a key; returns whether it was one of the input.
     pub(super) fn key(&mut self, key: KeyEvent) -> bool {
         match key.code {
             KeyCode::Char(character) if !character.is_control() && self.0.chars().count() < 40 => {
@@ -291,7 +290,7 @@ impl Input {
         true
     }
 
-    /// The text with a mark where the next letter goes.
+    /// The text with a cursor.
     pub(super) fn shown(&self) -> String {
         format!("{}▏", self.0)
     }

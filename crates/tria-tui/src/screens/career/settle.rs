@@ -1,4 +1,4 @@
-//! After a match: the winner takes cards, and what followed is told.
+//! After a match: the winner takes cards, and the settlement is shown.
 
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, MouseEvent};

@@ -34,7 +34,7 @@ pub(super) struct Tournaments {
 enum Asking {
     /// Whether the player pays the fee of this tournament and enters it.
     Enter(TournamentId),
-    /// Whether he withdraws.
+    /// Whether to withdraw.
     Withdraw,
 }
 

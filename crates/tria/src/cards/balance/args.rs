@@ -16,7 +16,7 @@ pub(crate) struct BalanceArgs {
     /// The house
     #[arg(long, value_parser = house, default_value = "classic", value_name = "HOUSE")]
     pub(crate) house: House,
-    /// Optional rules with commas between them, or `plain`; each time it is given is a game of its own
+    /// Optional rules separated by commas, or `plain`; may be given several times, each for a separate measurement
     ///
     /// If not given: plain, same,plus, and elemental where cards have elements.
     #[arg(long, value_parser = chosen, value_name = "RULES")]
@@ -27,10 +27,10 @@ pub(crate) struct BalanceArgs {
     /// The seed of the deals; the same seed gives the same report
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u64).range(..=i64::MAX as u64))]
     pub(crate) seed: u64,
-    /// Solve so many deals at once; the report is the same
+    /// Number of deals solved in parallel; the report is the same
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=64))]
     pub(crate) threads: u8,
-    /// Write one line for each deal that is solved; where the file has some already, go on from there
+    /// Store one line for each solved deal in this file; if it has some already, resume from there
     #[arg(long, value_name = "FILE")]
     pub(crate) out: Option<PathBuf>,
     /// Write the report as CSV as well

@@ -1,4 +1,4 @@
-//! Charts as SVG within the page: no scripts, colours by class so that they follow light and dark.
+//! Charts as inline SVG: no scripts, colours by class so that they follow light and dark.
 
 use std::fmt::Write as _;
 
@@ -16,10 +16,10 @@ const ROOM: [f64; 4] = [52.0, 16.0, 16.0, 46.0];
 /// Width and height of the small charts that compare rules.
 const SMALL: (f64, f64) = (372.0, 340.0);
 
-/// Columns that a letter of a label takes.
+/// Width of a letter of a label.
 const LETTER: f64 = 6.3;
 
-/// The words of a chart.
+/// The labels of a chart.
 pub(super) struct Words {
     pub(super) title: String,
     pub(super) along: String,
@@ -51,7 +51,7 @@ impl Axis {
     }
 }
 
-/// The smallest and the largest of some numbers, with a little air.
+/// The smallest and the largest of some numbers, with a small margin.
 fn ends(numbers: impl Iterator<Item = f64>) -> (f64, f64) {
     let (low, high) =
         numbers.fold((0.0_f64, 0.0_f64), |(low, high), number| (low.min(number), high.max(number)));
@@ -59,14 +59,14 @@ fn ends(numbers: impl Iterator<Item = f64>) -> (f64, f64) {
     (low - air, high + air)
 }
 
-/// Labels that keep clear of each other.
+/// Labels that do not overlap.
 #[derive(Default)]
 struct Labels {
     taken: Vec<[f64; 4]>,
 }
 
 impl Labels {
-    /// Writes a label beside a point, right of it or left, if there is room.
+    /// Places a label beside a point, right of it or left, if there is room.
     fn put(&mut self, out: &mut String, (x, y): (f64, f64), text: &str, right_end: f64) {
         let wide = draw::width(text) as f64 * LETTER;
         for (left, anchor) in [(x + 8.0, "start"), (x - 8.0 - wide, "end")] {
@@ -89,7 +89,7 @@ impl Labels {
     }
 }
 
-/// Every card: its level along, its strength up, with the interval.
+/// Every card: its level on the x axis, its strength with the interval on the y axis.
 pub(super) fn levels(report: &Report, words: &Words) -> String {
     let (wide, high) = SIZE;
     let stars = report.rows.iter().all(|row| row.stars);
@@ -115,7 +115,7 @@ pub(super) fn levels(report: &Report, words: &Words) -> String {
             level(*its, stars)
         );
         for (nth, row) in rows.iter().enumerate() {
-            // Beside each other within the level, so that intervals do not hide one another.
+            // Spread within the level, so that intervals do not overlap.
             let share = if rows.len() > 1 { nth as f64 / (rows.len() - 1) as f64 - 0.5 } else { 0.0 };
             let x = middle + share * column * 0.7;
             point(&mut marks, row, x, &up, words.lang);
@@ -132,7 +132,7 @@ pub(super) fn levels(report: &Report, words: &Words) -> String {
     end(out, SIZE, words)
 }
 
-/// A card with its interval; a triangle where its strength does not go with its level.
+/// A card with its interval; a triangle if its strength does not fit its level.
 fn point(out: &mut String, row: &Row, x: f64, up: &Axis, lang: Lang) {
     let (low, mean, high) = (up.at(row.rating.low), up.at(row.rating.mean), up.at(row.rating.high));
     let shape = match row.fit {
@@ -149,7 +149,7 @@ fn point(out: &mut String, row: &Row, x: f64, up: &Axis, lang: Lang) {
     );
 }
 
-/// Every card: its strength under one set of rules along, under another up.
+/// Every card: its strength under two sets of rules.
 pub(super) fn compare(report: &Report, game: usize, words: &Words) -> String {
     let (wide, high) = SMALL;
     let of = |row: &Row, game: usize| row.strengths[game].points.mean;
@@ -220,7 +220,7 @@ pub(super) fn all_ends(report: &Report) -> (f64, f64) {
     ends(report.rows.iter().flat_map(|row| [row.rating.low, row.rating.high]))
 }
 
-/// Lines across at round numbers.
+/// Horizontal lines at round numbers.
 fn across(out: &mut String, up: &Axis, wide: f64, lang: Lang) {
     for tick in up.ticks() {
         let y = up.at(tick);
@@ -237,7 +237,7 @@ fn across(out: &mut String, up: &Axis, wide: f64, lang: Lang) {
     }
 }
 
-/// A tick in percent of a point, without decimals that say nothing.
+/// A tick label in percent, without needless decimals.
 fn short(lang: Lang, share: f64) -> String {
     let whole = signed(lang, share);
     let bare = whole.strip_suffix(&lang.decimal(".0")).unwrap_or(&whole);

@@ -1,4 +1,4 @@
-//! The report as a page that stands alone: no scripts, nothing from elsewhere, light and dark.
+//! The report as a self-contained page: no scripts, no external resources, light and dark.
 
 use std::fmt::Write as _;
 
@@ -48,7 +48,7 @@ fn heading(out: &mut String, text: &str) {
     let _ = writeln!(out, "<h2>{}</h2>", escaped(text));
 }
 
-/// The numbers that come first.
+/// The key figures at the top.
 fn tiles(out: &mut String, context: &Context, report: &Report) {
     let texts = &context.texts;
     let deals: usize = report.games.iter().map(|game| game.deals).sum();
@@ -110,7 +110,7 @@ fn by_rules(out: &mut String, context: &Context, report: &Report) {
     out.push_str("</div>\n");
 }
 
-/// The cards that something is to be said of.
+/// The lists of conspicuous cards.
 fn lists(out: &mut String, context: &Context, report: &Report) {
     let texts = &context.texts;
     let mut lists: Vec<(String, Vec<String>)> = Vec::new();
@@ -173,7 +173,7 @@ fn table(out: &mut String, context: &Context, report: &Report) {
 
 fn card(out: &mut String, context: &Context, place: usize, row: &Row, ends: (f64, f64)) {
     let lang = context.texts.lang();
-    // The sign alone would say nothing to who cannot see it.
+    // Screen readers need more than the sign.
     let suits = match row.fit {
         Fit::Fine => level(row.suggestion.level, row.stars),
         odd => format!(

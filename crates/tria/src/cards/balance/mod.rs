@@ -1,4 +1,4 @@
-//! `tria cards balance`: how strong the cards of a set are, and which level would suit each.
+//! `tria cards balance`: the strength of the cards of a set, and the level that suits each.
 
 mod args;
 mod charts;
@@ -26,13 +26,13 @@ use crate::context::{BadInput, Context, Verdict};
 use crate::parallel;
 use crate::progress::Progress;
 
-/// Deals for each card where nobody says how many, and the fewest of them.
+/// Default number of deals for each card, and the minimum in all.
 const DEALS: (u64, u64) = (20, 1_000);
 
-/// Deals solved between two looks at the progress bar, for each thread.
+/// Deals for each thread between updates of the progress bar.
 const DEALS_AT_ONCE: u64 = 8;
 
-/// One set of rules, its deals and what they show.
+/// One set of rules with its deals and results.
 struct Game {
     chosen: Chosen,
     survey: Survey,
@@ -67,13 +67,13 @@ fn write(file: &Path, text: &str) -> Result<()> {
     std::fs::write(file, text).with_context(|| format!("cannot write {}", file.display()))
 }
 
-/// A set in use or in reserve by its id, else one in a file.
+/// A set in play or in reserve by its id, otherwise one in a file.
 fn find_set(context: &Context, asked: &Path) -> Result<CardSet> {
     let known = context.catalog.sets().iter().find(|set| asked.to_str() == Some(&set.id));
     known.map_or_else(|| read_set(asked), |set| Ok(set.clone()))
 }
 
-/// The games that are asked for, or those that tell the most.
+/// The requested games, or the default ones.
 fn games(set: &CardSet, args: &BalanceArgs) -> Result<Vec<Game>> {
     let mut wanted = args.rules.clone();
     if wanted.is_empty() {
@@ -102,7 +102,7 @@ fn games(set: &CardSet, args: &BalanceArgs) -> Result<Vec<Game>> {
     Ok(games)
 }
 
-/// Solves every deal that is not known yet.
+/// Solves every deal without a stored result.
 fn solve(context: &Context, args: &BalanceArgs, set: &CardSet, games: &mut [Game]) -> Result<()> {
     let mut sheet = None;
     if let Some(path) = &args.out {
@@ -136,13 +136,13 @@ fn solve(context: &Context, args: &BalanceArgs, set: &CardSet, games: &mut [Game
     Ok(())
 }
 
-/// What results must agree in to go together: all that a deal and its value depend on.
+/// The settings that results must share: everything on which a deal and its value depend.
 fn settings(args: &BalanceArgs, set: &CardSet, games: &[Game]) -> String {
     let names: Vec<String> = games.iter().map(|game| game.chosen.name()).collect();
-    // A complete survey numbers its deals in another way than one that draws them.
+    // A complete survey numbers its deals differently from a random one.
     let complete: Vec<&str> =
         games.iter().map(|game| if game.survey.is_complete() { "all" } else { "drawn" }).collect();
-    // Over what the cards are: a set that was changed since has other values.
+    // Hash of the cards: a changed set has other values.
     let cards = games.iter().take(1).flat_map(|game| game.survey.cards());
     let print = fnv1a(cards.flat_map(|card| format!("{card} ").into_bytes()));
     format!(

@@ -1,4 +1,4 @@
-//! What a survey says of each card, ready to be shown in any form.
+//! The results of a survey for each card, ready for any output format.
 
 use tria_cards::limits::LEVEL_MAX;
 use tria_cards::{CardEntry, CardSet};
@@ -11,7 +11,7 @@ use super::Game;
 use crate::context::Context;
 use crate::draw;
 
-/// Everything that is told of a set.
+/// The complete report of a set.
 pub(super) struct Report {
     pub(super) title: String,
     pub(super) set: String,
@@ -52,11 +52,11 @@ pub(super) struct Row {
     /// Cards that it dominates, and cards that dominate it.
     pub(super) above: usize,
     pub(super) below: usize,
-    /// The names of cards that dominate it and have no higher level: nobody would choose it.
+    /// The names of cards that dominate it and have no higher level, so that there is no reason to choose it.
     pub(super) outdone_by: Vec<String>,
 }
 
-/// How the strength of a card goes with its level.
+/// How the strength of a card fits its level.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Fit {
     Fine,
@@ -65,7 +65,7 @@ pub(super) enum Fit {
 }
 
 impl Fit {
-    /// By the whole interval: what may be chance is fine. A set with one level only asks nothing of it.
+    /// Uses the whole interval, so that noise is not reported. In a set with one level every card fits.
     fn new(level: u8, suggestion: Suggestion, one_level: bool) -> Self {
         match level {
             _ if one_level => Self::Fine,
@@ -75,7 +75,7 @@ impl Fit {
         }
     }
 
-    /// The key of its words, and how CSV says it.
+    /// Its message key and its name in CSV.
     pub(super) const fn name(self) -> &'static str {
         match self {
             Self::Fine => "fine",
@@ -127,7 +127,7 @@ impl Report {
         Self { title: set.title.clone(), set: set.id.clone(), seed, games: games.collect(), rows }
     }
 
-    /// The cards whose strength does not go with their level, the strongest first.
+    /// The cards whose strength does not fit their level, the strongest first.
     pub(super) fn odd(&self, fit: Fit) -> impl Iterator<Item = &Row> {
         self.rows.iter().filter(move |row| row.fit == fit)
     }
@@ -187,7 +187,7 @@ fn compare(context: &Context, set: &CardSet, games: &[Game], place: usize, row: 
     }
 }
 
-/// The market's price between two levels, in even steps of its logarithm, with two digits that count.
+/// The market's price between two levels, interpolated logarithmically, with two significant digits.
 fn price(place: f64) -> u64 {
     let base = &World::builtin().market.base;
     let place = place.clamp(1.0, f64::from(LEVEL_MAX));

@@ -1,4 +1,4 @@
-//! Solved deals in a file: one line for each, written as they come, and read again to go on.
+//! Solved deals in a file: one line for each, written at once, and read again to resume.
 
 use std::fmt::Write as _;
 use std::fs::File;
@@ -10,20 +10,20 @@ use anyhow::{Context as _, Result};
 use crate::context::BadInput;
 use crate::results;
 
-/// What the first line begins with.
+/// Start of the first line.
 const MARK: &str = "# tria cards balance: ";
 
 /// No game ends with a larger margin.
 const VALUE_MAX: i8 = 9;
 
-/// A results file, open to be written on.
+/// A results file, open for appending.
 pub(super) struct Sheet {
     path: PathBuf,
     file: File,
 }
 
 impl Sheet {
-    /// Opens a results file, or begins one; for each game the values that it has already, in order.
+    /// Opens or creates a results file; returns the stored values of each game, in order.
     pub(super) fn open(path: &Path, settings: &str, games: &[String]) -> Result<(Self, Vec<Vec<i8>>)> {
         let head = format!("{MARK}{settings}\nrules,deal,value\n");
         let (file, rest) = results::open(path, MARK, &head)?;
@@ -46,7 +46,7 @@ impl Sheet {
         Ok((Self { path: path.to_owned(), file }, known))
     }
 
-    /// Writes the values of some deals of a game, from this one on.
+    /// Writes the values of consecutive deals of a game.
     pub(super) fn write(&mut self, game: &str, first: u64, values: &[i8]) -> Result<()> {
         let mut text = String::new();
         for (deal, value) in (first..).zip(values) {

@@ -9,10 +9,10 @@ use super::report::{Fit, Report, Row, Rules};
 use crate::context::Context;
 use crate::draw;
 
-/// Columns of a name on the terminal: with three sets of rules a line has less than 80.
+/// Width of a name on the terminal: with three sets of rules a line has less than 80 columns.
 const NAME_WIDTH: usize = 15;
 
-/// Cards that others outdo which are told one by one; CSV and HTML have all.
+/// Number of dominated cards listed on the terminal; CSV and HTML have all.
 const OUTDONE_SHOWN: usize = 12;
 
 /// Signs of the sets of rules, so that their columns stay narrow.
@@ -20,7 +20,7 @@ const SIGNS: [char; 9] = ['①', '②', '③', '④', '⑤', '⑥', '⑦', '⑧'
 
 /// A share in percent of a point, with its sign.
 pub(super) fn signed(lang: Lang, share: f64) -> String {
-    // Rounded first and then raised from −0, which nobody wants to read.
+    // Rounded first; adding 0 turns −0 into 0.
     lang.decimal(&format!("{:+.1}", (1000.0 * share).round() / 10.0 + 0.0))
 }
 
@@ -38,7 +38,7 @@ fn sign(place: usize) -> char {
     SIGNS.get(place).copied().unwrap_or('·')
 }
 
-/// What is shown on the terminal.
+/// The report for the terminal.
 pub(super) fn lines(context: &Context, report: &Report) -> Vec<String> {
     let (texts, paint) = (&context.texts, context.paint);
     let cards = report.rows.len() as i64;

@@ -1,4 +1,4 @@
-//! Games for cards and ratings under kills: what everybody holds in the end follows from the records of the matches alone.
+//! Games for cards and ratings under kills: the final holdings follow from the records of the matches alone.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -31,11 +31,11 @@ const FORMS: [(House, &[Rule]); 3] = [
     (House::Original, &[Rule::Random]),
 ];
 
-/// What everybody has beside his starter pack: enough to lose again and again.
+/// What each account has besides its starter pack: enough to lose repeatedly.
 const CARDS: usize = 20;
 const COPIES: u64 = 12;
 
-/// What everybody holds, by owner and good.
+/// All holdings, by owner and good.
 type Holdings = BTreeMap<(String, String), i64>;
 
 fn settings(game: usize) -> Settings {
@@ -93,7 +93,7 @@ pub(super) async fn seat(world: &Arc<World>) -> Vec<Client> {
     seated
 }
 
-/// What everybody holds now; who holds nothing of a good is left out.
+/// The current holdings; zero holdings are left out.
 pub(super) async fn holdings(db: &mut AnyConnection) -> Holdings {
     let rows = sqlx::query("SELECT owner, good, count FROM holding WHERE count > 0").fetch_all(db).await;
     rows.expect("holdings").iter().map(|row| ((row.get(0), row.get(1)), row.get(2))).collect()
@@ -143,7 +143,7 @@ async fn by_the_records(
     (held, matches, moved)
 }
 
-/// Nothing was lost, made, settled twice or left at a table; everybody holds what the records say.
+/// Nothing was lost, created, settled twice or left at a table; holdings match the records.
 pub(super) async fn check(db: &mut AnyConnection, database: &str, before: Holdings) {
     let run = tria(&["admin", "--database", database, "verify-ledger"]);
     assert!(run.status == 0 && run.out.contains("all is well"), "{}{}", run.out, run.err);
@@ -152,7 +152,7 @@ pub(super) async fn check(db: &mut AnyConnection, database: &str, before: Holdin
     for (place, held) in &expected {
         assert_eq!(found.get(place), Some(held), "{place:?}");
     }
-    assert_eq!(found, expected, "nobody holds anything else");
+    assert_eq!(found, expected, "no account holds anything else");
     let played = count(&mut *db, "played").await;
     for (what, rows) in [
         ("holding WHERE owner LIKE 'table:%'", 0),

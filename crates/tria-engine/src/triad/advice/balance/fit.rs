@@ -1,20 +1,20 @@
-//! From solved deals to strengths with intervals: least squares over the cards, errors that suppose nothing of the noise.
+//! From solved deals to strengths with intervals: least squares over the cards, errors without assumptions about the noise.
 
 use super::super::Estimate;
 use super::super::linear::Equations;
 use super::super::trials::points;
 use super::{Hands, Survey};
 
-/// So little is taken off each unknown that only cards which were never dealt notice.
+/// Shrinkage of each unknown, so small that it only affects cards that were never dealt.
 const HARDLY: f64 = 1e-9;
 
-/// The most of its own weight that a deal may have in the fit: beyond it the correction would blow up.
+/// The maximum leverage of a deal; beyond it the correction would diverge.
 const LEVERAGE_MAX: f64 = 0.99;
 
 /// What a card is worth under one set of rules.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Strength {
-    /// The result that it adds in the place of an average card of the set: 0.05 wins one game more in twenty.
+    /// What it adds to the result compared with an average card of the set: 0.05 is one more win in twenty games.
     pub points: Estimate,
     /// The cards of the final margin that it adds.
     pub margin: f64,
@@ -22,18 +22,18 @@ pub struct Strength {
     pub deals: u32,
 }
 
-/// What a survey found.
+/// The results of a survey.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Measured {
     /// The strength of each card, in the order of the set.
     pub cards: Vec<Strength>,
-    /// What who starts scores.
+    /// The score of the starter.
     pub starter: Estimate,
     /// The share of deals that are drawn.
     pub draws: f64,
 }
 
-/// The strengths that solved deals show: `values` has the value of each deal for who starts, in order.
+/// The strengths from solved deals: `values` has the value of each deal for the starter, in order.
 ///
 /// # Panics
 /// If there is not one value for each deal.
@@ -51,10 +51,9 @@ pub fn measure(survey: &Survey, values: &[i8]) -> Measured {
     Measured { cards: fit.strengths(survey), starter, draws: drawn as f64 / values.len() as f64 }
 }
 
-/// The rating of each card over several sets of rules, each counting the same; a card that is as high as another on every
-/// side is rated at least as high.
+/// The rating of each card: the mean over several sets of rules. A card that is at least as high as another on every side is rated at least as high.
 ///
-/// Each survey comes with its values and what they showed. Surveys that are not complete must have the same deals.
+/// Each survey comes with its values and its results. Surveys that are not complete must have the same deals.
 pub fn overall(games: &[(&Survey, &[i8], &Measured)]) -> Vec<Estimate> {
     let Some((first, ..)) = games.first() else { return Vec::new() };
     let count = games.len() as f64;
@@ -64,7 +63,7 @@ pub fn overall(games: &[(&Survey, &[i8], &Measured)]) -> Vec<Estimate> {
             *sum += card.points.mean / count;
         }
     }
-    // The same cards were dealt under all rules, so what chance did to one it did to all: the errors are those of the mean.
+    // The same cards were dealt under all rules, so their luck is shared: the errors are those of the mean.
     let drawn: Vec<_> = games.iter().filter(|(survey, ..)| !survey.is_complete()).collect();
     let mut errors = vec![0.0; sums.len()];
     if let Some((survey, values, _)) = drawn.first() {
@@ -78,14 +77,14 @@ pub fn overall(games: &[(&Survey, &[i8], &Measured)]) -> Vec<Estimate> {
     }
     let mut all: Vec<Estimate> =
         sums.into_iter().zip(errors).map(|(sum, error)| Estimate::with_error(sum, error)).collect();
-    // Where elements count in one of the games, they decide which cards can be compared.
+    // If elements count in one of the games, only cards of the same element are comparable.
     let strictest =
         games.iter().find(|(survey, ..)| survey.switches.elemental).map_or(first, |(survey, ..)| survey);
     in_order(strictest, &mut all);
     all
 }
 
-/// What the cards add, by least squares, and the errors of that.
+/// Least-squares coefficients of the cards, and their errors.
 struct Regression {
     coefficients: [Vec<f64>; 2],
     errors: Vec<f64>,
@@ -93,13 +92,13 @@ struct Regression {
 }
 
 impl Regression {
-    /// Explains results and margins of the deals by their cards and by who starts.
+    /// Fits results and margins of the deals by their cards and the starter.
     fn new(survey: &Survey, observed: [&[f64]; 2]) -> Self {
         let cards = survey.cards().len();
         let rows: Vec<Vec<(usize, f64)>> =
             (0..survey.deals()).map(|deal| row(survey.hands(deal), cards)).collect();
         let mut equations = Equations::new(cards + 1, HARDLY);
-        // Five cards on each side add up to nothing, so only differences show: strengths are those over the average.
+        // The sums of five cards on each side cancel, so only differences are determined: strengths are relative to the average.
         let together: Vec<(usize, f64)> = (0..cards).map(|card| (card, 1.0)).collect();
         equations.add(&together, [0.0, 0.0]);
         let mut held = vec![0; cards];
@@ -108,7 +107,7 @@ impl Regression {
             row[..row.len() - 1].iter().for_each(|(card, _)| held[*card] += 1);
         }
         let fit = equations.solve();
-        // What each deal has against the fit, made larger by how much the deal itself has drawn the fit to it (HC3).
+        // The residual of each deal, divided by one minus its leverage (HC3).
         let mut errors = vec![0.0; cards];
         for (deal, row) in rows.iter().enumerate() {
             if survey.is_complete() {
@@ -138,7 +137,7 @@ impl Regression {
     }
 }
 
-/// The unknowns of a deal: the starter's cards for, the other's against, and the advantage of starting.
+/// The unknowns of a deal: the starter's cards, minus the opponent's, and the advantage of starting.
 fn row([starter, other]: Hands, cards: usize) -> Vec<(usize, f64)> {
     let held = starter.iter().map(|card| (*card, 1.0)).chain(other.iter().map(|card| (*card, -1.0)));
     held.chain([(cards, 1.0)]).collect()
@@ -148,12 +147,10 @@ fn against(inverse: &[f64], row: &[(usize, f64)]) -> f64 {
     row.iter().map(|(place, factor)| factor * inverse[*place]).sum()
 }
 
-/// Puts cards that are as high on every side as others in order: half way between the strongest that they are as high as
-/// and the weakest that is as high as they are.
+/// Orders cards that are at least as high on every side as others: each gets the mean of the strongest card that it is at least as high as and the weakest card that is at least as high as it is.
 ///
-/// What is in order already stays as it is. Perfect players do now and then better with a lower card, because it is easier to
-/// take back once it is taken; but players would not understand a set that gave it the higher level.
-/// The intervals stay those of what was measured, widened where they do not hold the new mean.
+/// Cards in order keep their strength. Perfect players sometimes do better with a lower card, because it is easier to recapture; but a set that gave it the higher level would look wrong.
+/// The intervals stay those of the measurement, widened where they do not contain the new mean.
 fn in_order(survey: &Survey, estimates: &mut [Estimate]) {
     let means: Vec<f64> = estimates.iter().map(|estimate| estimate.mean).collect();
     for (card, estimate) in estimates.iter_mut().enumerate() {

@@ -1,4 +1,4 @@
-//! Which cards are better than others whatever happens, and which level the strength of a card suits.
+//! Domination between cards, and the level that suits the strength of a card.
 
 use tria_cards::limits::LEVEL_MAX;
 use tria_rules::triad::Card;
@@ -30,7 +30,7 @@ pub fn dominates(one: Card, other: Card) -> bool {
 
 /// The level that suits each card, so that every level keeps about as many cards as the set gives it.
 ///
-/// A set that has all its cards on one level says nothing by it: there every tenth of the cards is a level.
+/// If all cards of a set have the same level, each tenth of the cards gets a level of its own.
 pub fn suggest(levels: &[u8], strengths: &[Estimate]) -> Vec<Suggestion> {
     let scale = Scale::new(levels, strengths);
     let of = |strength: &Estimate| Suggestion {
@@ -42,7 +42,7 @@ pub fn suggest(levels: &[u8], strengths: &[Estimate]) -> Vec<Suggestion> {
     strengths.iter().map(of).collect()
 }
 
-/// Where one level ends and the next begins.
+/// The boundaries between levels.
 struct Scale {
     /// Each level with the strength at which it begins, rising.
     steps: Vec<(u8, f64)>,
@@ -103,7 +103,7 @@ mod tests {
     #[test]
     fn every_level_keeps_its_share_of_the_cards() {
         assert_eq!(suggested(&[1, 1, 5, 5], &[-0.2, 0.3, -0.1, 0.1]), [1, 5, 1, 5]);
-        // Equals have the same level, also where a border would fall between them.
+        // Equal strengths get the same level, also where a boundary would separate them.
         assert_eq!(suggested(&[1, 1, 5, 5], &[-0.2, 0.1, 0.1, 0.1]), [1, 5, 5, 5]);
         let twenty: Vec<f64> = (0..20).map(f64::from).collect();
         let tenths = suggested(&[7; 20], &twenty);

@@ -1,8 +1,7 @@
-//! How strong the cards of a set are, which are better on every side than others, and which level would suit each.
+//! The strength of the cards of a set, domination between them, and the level that suits each.
 //!
-//! A survey deals ten different cards of the set, five to each player, again and again, and every deal is solved exactly.
-//! Who calls does the solving, in any order and on any number of threads: a deal depends on nothing but the seed and its
-//! number, so that a survey can be stopped and taken up again. `docs/balance.md` tells the method in full.
+//! A survey repeatedly deals ten different cards of the set, five to each player, and every deal is solved exactly.
+//! The caller does the solving, in any order and on any number of threads: a deal depends only on the seed and its number, so a survey can be stopped and resumed. `docs/balance.md` describes the method.
 //!
 //! ```
 //! use tria_engine::triad::advice::balance::{Survey, measure};
@@ -33,13 +32,13 @@ use tria_rules::triad::{ByPlayer, Card, HAND_MAX, House, Player, Position, Rules
 
 use super::COLLECTION_MAX;
 
-/// The fewest cards that a deal can be made of.
+/// The fewest cards for a deal.
 pub const CARDS_MIN: usize = 2 * HAND_MAX;
 
-/// The most cards that a survey tells apart; more are refused.
+/// The most cards of a survey; more are refused.
 pub const CARDS_MAX: usize = COLLECTION_MAX;
 
-/// Deals for each card of the set below which intervals mean nothing; fewer are refused.
+/// Fewer deals for each card of the set are refused, because intervals would be meaningless.
 pub const DEALS_PER_CARD_MIN: u64 = 5;
 
 /// The most deals of a survey; more are refused.
@@ -50,13 +49,14 @@ const SPLITS: u64 = 252;
 
 /// Why cards cannot be surveyed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum BalanceError {
     /// A deal has ten different cards.
     #[error(
         "the set has {cards} cards, but a deal takes {CARDS_MIN} different ones, five for each player; strengths are measured in sets of at least {CARDS_MIN} cards"
     )]
     TooFewCards {
-        /// How many there are.
+        /// The number of cards.
         cards: usize,
     },
     /// More than can be told apart.
@@ -64,22 +64,22 @@ pub enum BalanceError {
         "the set has {cards} cards; expected at most {CARDS_MAX}: survey a part of it as a set of its own"
     )]
     TooManyCards {
-        /// How many there are.
+        /// The number of cards.
         cards: usize,
     },
     /// A number of deals out of range.
     #[error("{deals} deals were asked for; expected {least} to {DEALS_MAX} for a set of {cards} cards")]
     BadDeals {
-        /// What was asked for.
+        /// The requested number.
         deals: u64,
         /// The fewest for this set.
         least: u64,
-        /// How many cards the set has.
+        /// The number of cards in the set.
         cards: usize,
     },
 }
 
-/// The cards of a deal as places in the set: who starts first.
+/// The cards of a deal as indices in the set, the starter's first.
 pub(super) type Hands = [[usize; HAND_MAX]; 2];
 
 /// Deals of one set under one set of rules.
@@ -90,12 +90,12 @@ pub struct Survey {
     switches: Switches,
     deals: u64,
     seed: u64,
-    /// Whether every deal there is occurs once, so that nothing is left to chance.
+    /// Whether every possible deal occurs once, so that there is no sampling error.
     complete: bool,
 }
 
 impl Survey {
-    /// A survey of so many deals; where there are no more different ones than that, of each of them.
+    /// A survey of this many deals; if there are no more different ones, each of them once.
     ///
     /// # Errors
     /// If the cards or the deals are too few or too many.
@@ -109,11 +109,11 @@ impl Survey {
         if !(least..=DEALS_MAX).contains(&deals) {
             return Err(BalanceError::BadDeals { deals, least, cards: cards.len() });
         }
-        // The elements of the cells are drawn as well: such games are too many to go through.
+        // With random elements there are too many games to enumerate.
         let all = combinations(cards.len() as u64, CARDS_MIN as u64).saturating_mul(SPLITS);
-        let complete = !rules.game.elemental && all <= deals;
+        let complete = !rules.game().elemental && all <= deals;
         let deals = if complete { all } else { deals };
-        Ok(Self { cards, house: rules.house, switches: rules.game, deals, seed, complete })
+        Ok(Self { cards, house: rules.house(), switches: rules.game(), deals, seed, complete })
     }
 
     /// The cards, in the order in which they were given.
@@ -126,7 +126,7 @@ impl Survey {
         self.deals
     }
 
-    /// Whether it goes through every deal there is.
+    /// Whether it contains every possible deal.
     pub fn is_complete(&self) -> bool {
         self.complete
     }
@@ -146,7 +146,7 @@ impl Survey {
         rng
     }
 
-    /// The cards of a deal as places in the set.
+    /// The cards of a deal as indices in the set.
     pub(super) fn hands(&self, deal: u64) -> Hands {
         let drawn = if self.complete {
             numbered(self.cards.len(), deal)
@@ -165,7 +165,7 @@ impl Survey {
         let hands = ByPlayer { blue: hands[0].to_vec(), red: hands[1].to_vec() };
         let mut setup = Setup::new(self.switches, hands, Player::Blue);
         if self.switches.elemental {
-            // A stream of its own beside that of the cards, so that every set of rules has the same cards.
+            // A separate stream beside that of the cards, so that every set of rules has the same cards.
             let mut rng = self.rng(deal.wrapping_add(1 << 63));
             setup.elements = deal::elements(&mut rng, self.house);
         }

@@ -3,23 +3,24 @@
 use tria_room::{Code, Refusal};
 
 use super::TableNotice;
-use super::table::{Table, unreadable};
+use super::actor::TableActor;
+use super::outgoing::line;
+use super::persist::unreadable;
 use crate::accounts::{AccountId, client};
 use crate::chance::bytes_from_hex;
 use crate::fair::{Contribution, contribute, is_open, match_at_hand};
 use crate::limits::CONTRIBUTIONS_MAX;
-use crate::line::line;
 use crate::store::StoreError;
 
-impl Table {
-    /// A player adds to the chance of the match that is to begin; it counts once it is on disk.
+impl TableActor {
+    /// A player adds to the chance of the match that is to begin; it counts once it is durable.
     pub(super) async fn contribute(
         &mut self,
         account: AccountId,
         number: u32,
         value: String,
     ) -> Result<Contribution, Refusal> {
-        if !self.find_back().await {
+        if !self.recover().await {
             return Err(unreadable());
         }
         self.may_contribute(account, number, &value)?;
@@ -35,8 +36,8 @@ impl Table {
             .await;
         if let Err(error) = written {
             tracing::warn!(table = %self.row.id, %error, "a contribution could not be kept");
-            // It may be on the disk all the same: the table is read anew.
-            self.go_astray().await;
+            // It may be in the store all the same: the table is rebuilt.
+            self.distrust().await;
             return Err(Refusal::new(
                 Code::NotNow,
                 "this could not be kept, so it does not count; try again",

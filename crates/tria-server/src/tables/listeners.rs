@@ -1,0 +1,310 @@
+//! Who listens to a table, and what each of them is told.
+
+use std::cell::LazyCell;
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use tria_room::wire::ServerMessage;
+use tria_room::{
+    Answer, ClientId, Clock, Code, Command, Event, Happened, HostInput, Message, Occupant, Refusal, Seen,
+    Update, Versioned, View, Viewer,
+};
+use tria_rules::{triad, triatri};
+
+use super::actor::{PROTOCOL, TableActor, TableNotice};
+use super::outgoing::{Line, Outgoing, line};
+use super::{Listing, Visitor};
+use crate::accounts::{Account, AccountId, Person, account, client};
+
+/// A client that listens, with all its connections.
+pub(super) struct Listener {
+    /// Who it is, as it was when the first of its connections came.
+    pub(super) visitor: Arc<Visitor>,
+    /// Where it sat or watched when it was last told something.
+    viewer: Option<Viewer>,
+    /// The view that it was last sent, where one of its connections wants deltas.
+    told: Option<Arc<View>>,
+    connections: Vec<Outgoing>,
+}
+
+impl Listener {
+    fn wants_deltas(&self) -> bool {
+        self.connections.iter().any(|connection| connection.delta)
+    }
+
+    fn send(&mut self, line: &Line) {
+        for connection in &mut self.connections {
+            connection.send(line);
+        }
+    }
+}
+
+/// The update of one viewer, whole and as a delta: each form is written once, however many connections get it.
+struct UpdateLines<'a> {
+    events: &'a [Happened],
+    view: &'a View,
+    /// The senders whose messages are left out.
+    hushed: Option<&'a dyn Fn(ClientId) -> bool>,
+    whole: Option<Line>,
+    delta: Option<Line>,
+}
+
+impl<'a> UpdateLines<'a> {
+    fn new(events: &'a [Happened], view: &'a View, hushed: Option<&'a dyn Fn(ClientId) -> bool>) -> Self {
+        Self { events, view, hushed, whole: None, delta: None }
+    }
+
+    /// Sends it; a connection that wants deltas gets one where the client has the view before.
+    fn send(&mut self, connections: &mut [Outgoing], before: Option<&View>) {
+        let Self { events, view, hushed, .. } = *self;
+        for connection in connections {
+            let before = before.filter(|_| connection.delta);
+            let form = if before.is_some() { &mut self.delta } else { &mut self.whole };
+            let line = form.get_or_insert_with(|| {
+                let events = Seen { events, viewer: view.viewer, hushed };
+                line(&Update { events, view, before })
+            });
+            connection.send(line);
+        }
+    }
+}
+
+impl TableActor {
+    pub(super) async fn attach(&mut self, visitor: Visitor, outgoing: Outgoing) {
+        let (client, since, number) = (visitor.client(), outgoing.since, outgoing.number);
+        let you = visitor.account.id;
+        self.know_the_seated().await;
+        if !self.listeners.contains_key(&client) && self.is_seated(client) {
+            // The others are told first: the new one gets it with everything else that was missed.
+            self.host(HostInput::Connected { client }).await;
+        }
+        let listener = self.listeners.entry(client).or_insert_with(|| Listener {
+            visitor: Arc::new(visitor),
+            viewer: None,
+            told: None,
+            connections: Vec::new(),
+        });
+        listener.connections.push(outgoing);
+        let hello = TableNotice::Hello { protocol: PROTOCOL, you, table: Box::new(self.listing()) };
+        self.reply_line(client, number, &line(&hello));
+        let people = self.people_line();
+        self.reply_line(client, number, &people);
+        self.resync(client, Some(number), since);
+    }
+
+    pub(super) async fn detach(&mut self, client: ClientId, number: u64) {
+        let Some(listener) = self.listeners.get_mut(&client) else { return };
+        listener.connections.retain(|kept| kept.number != number);
+        if listener.connections.is_empty() {
+            self.listeners.remove(&client);
+            match self.room.viewer(client) {
+                Some(Viewer::Seat(_)) => drop(self.host(HostInput::Disconnected { client }).await),
+                // A spectator who goes away watches no longer.
+                Some(Viewer::Spectator) => drop(self.stop_watching(client).await),
+                None => {}
+            }
+        }
+    }
+
+    async fn stop_watching(&mut self, client: ClientId) -> Answer {
+        let version = self.room.version();
+        // A key that no client of the protocol reaches twice at one version.
+        let message =
+            Message { key: tria_room::limits::NUMBER_MAX - version, at: version, command: Command::Leave };
+        self.handle(tria_room::Input::Client { client, message }).await
+    }
+
+    /// Tells everyone who this is, unless they know.
+    pub(super) fn know(&mut self, account: &Account) {
+        let person = account.person();
+        if self.people.insert(account.id, person.clone()) != Some(person) {
+            self.tell_people();
+        }
+    }
+
+    /// Learns the names of those who sat here before the server's start.
+    async fn know_the_seated(&mut self) {
+        let occupants = self.room.seats_seen().into_iter().map(|seat| seat.occupant);
+        let unknown: Vec<AccountId> = occupants
+            .filter_map(|occupant| match occupant {
+                Occupant::Client(client) => Some(account(client)),
+                _ => None,
+            })
+            .filter(|id| !self.people.contains_key(id))
+            .collect();
+        if unknown.is_empty() {
+            return;
+        }
+        match self.shared.store.people(&unknown).await {
+            Ok(people) => self.people.extend(people.into_iter().map(|person| (person.id, person))),
+            Err(error) => tracing::warn!(table = %self.row.id, %error, "names could not be read"),
+        }
+    }
+
+    /// Learns the new name of an account that was spoken of; a deleted one keeps no seat before a match.
+    pub(super) async fn know_anew(&mut self, id: AccountId, gone: bool) {
+        if !self.people.contains_key(&id) {
+            return;
+        }
+        let person = match self.shared.store.people(&[id]).await {
+            Ok(people) => people.into_iter().next(),
+            Err(error) => return tracing::warn!(table = %self.row.id, %error, "a name could not be read"),
+        };
+        let Some(person) = person else { return };
+        if gone && let Some(Viewer::Seat(seat)) = self.room.viewer(client(id)) {
+            // Refused while a match is under way, where the seat's clock runs on.
+            self.host(HostInput::Remove { seat }).await;
+        }
+        if self.people.insert(id, person.clone()) != Some(person) {
+            self.tell_people();
+            self.list();
+        }
+    }
+
+    /// Whether the lobby has something new to tell; moves of live games are nothing to it.
+    pub(super) fn changes_the_listing(&self, events: &[Happened]) -> bool {
+        let by_post = !events.is_empty() && matches!(self.room.settings().clock, Clock::PerMove { .. });
+        by_post || !events.iter().all(|happened| is_in_the_game(&happened.event))
+    }
+
+    pub(super) fn list(&self) {
+        self.shared.board.put(&self.row.id, self.listing());
+    }
+
+    pub(super) fn listing(&self) -> Listing {
+        Listing::of(&self.row, &self.options, &self.room, &self.chance, &self.people)
+    }
+
+    pub(super) fn is_seated(&self, client: ClientId) -> bool {
+        matches!(self.room.viewer(client), Some(Viewer::Seat(_)))
+    }
+
+    /// Sends what a client has missed, to one of its connections or to all.
+    pub(super) fn resync(&mut self, client: ClientId, connection: Option<u64>, since: u64) {
+        let resync = self.room.resync(client, since);
+        let Some(listener) = self.listeners.get_mut(&client) else { return };
+        listener.viewer = resync.as_ref().map(|resync| resync.view.viewer);
+        listener.told = None;
+        let message = if let Some(mut resync) = resync {
+            if listener.wants_deltas() {
+                listener.told = Some(Arc::new(resync.view.clone()));
+            }
+            if let Some(muted) = self.shared.voices.muted_by(account(client)) {
+                hush(resync.events.iter_mut().flatten(), &muted);
+            }
+            ServerMessage::Resync(Box::new(resync))
+        } else {
+            ServerMessage::Error(Refusal::new(Code::NotHere, "join the table or watch it first"))
+        };
+        let line = line(&message);
+        match connection {
+            Some(number) => self.reply_line(client, number, &line),
+            None => listener.send(&line),
+        }
+    }
+
+    /// Tells an account on all its connections why something was refused.
+    pub(super) fn tell_refusal(&mut self, account: AccountId, refusal: &Refusal) {
+        let line = line(&ServerMessage::Error(refusal.clone()));
+        if let Some(listener) = self.listeners.get_mut(&crate::accounts::client(account)) {
+            listener.send(&line);
+        }
+    }
+
+    pub(super) fn reply(&mut self, client: ClientId, number: u64, message: &ServerMessage) {
+        self.reply_line(client, number, &line(message));
+    }
+
+    fn reply_line(&mut self, client: ClientId, number: u64, line: &Line) {
+        let listener = self.listeners.get_mut(&client);
+        let mut connections = listener.into_iter().flat_map(|listener| &mut listener.connections);
+        if let Some(connection) = connections.find(|kept| kept.number == number) {
+            connection.send(line);
+        }
+    }
+
+    /// Disconnects clients that have not kept up; they resync when they come back.
+    pub(super) fn drop_lost(&mut self) {
+        for listener in self.listeners.values_mut() {
+            listener.connections.retain(|connection| !connection.is_lost());
+        }
+    }
+
+    fn people_line(&self) -> Line {
+        let mut people: Vec<Person> = self.people.values().cloned().collect();
+        people.sort_by(|one, other| one.name.cmp(&other.name));
+        line(&TableNotice::People { people })
+    }
+
+    fn tell_people(&mut self) {
+        let line = self.people_line();
+        self.tell_line(&line);
+    }
+
+    /// Sends a line to everyone who listens.
+    pub(super) fn tell_line(&mut self, line: &Line) {
+        self.listeners.values_mut().for_each(|listener| listener.send(line));
+    }
+
+    /// Tells everyone what has happened.
+    pub(super) fn tell_all(&mut self, events: &[Happened]) {
+        let Some(first) = events.first() else { return };
+        let chat = events.iter().any(|happened| matches!(happened.event, Event::Chat { .. }));
+        // All spectators see the same.
+        let public = LazyCell::new(|| Arc::new(self.room.view(Viewer::Spectator)));
+        let mut to_spectators: Option<UpdateLines<'_>> = None;
+        for (client, listener) in &mut self.listeners {
+            let viewer = self.room.viewer(*client);
+            let was = std::mem::replace(&mut listener.viewer, viewer);
+            let Some(viewer) = viewer else {
+                listener.told = None;
+                if was.is_some() {
+                    // A client that lost its seat, or left it from another device, would wait here for ever.
+                    let message = "you no longer sit here; join the table or watch it";
+                    let refusal = Refusal::new(Code::NotHere, message);
+                    listener.send(&line(&ServerMessage::Error(refusal)));
+                }
+                continue;
+            };
+            let muted = if chat { self.shared.voices.muted_by(account(*client)) } else { None };
+            let hushed = |client| muted.as_ref().is_some_and(|muted| muted.contains(&account(client)));
+            let view = match viewer {
+                Viewer::Spectator => public.clone(),
+                Viewer::Seat(_) => Arc::new(self.room.view(viewer)),
+            };
+            let keep = listener.wants_deltas().then(|| view.clone());
+            let told = std::mem::replace(&mut listener.told, keep);
+            // A delta is for whoever has the view before, in the same place.
+            let before =
+                told.as_deref().filter(|told| (told.version, told.viewer) == (first.version - 1, viewer));
+            if viewer == Viewer::Spectator && muted.is_none() {
+                let update = to_spectators.get_or_insert_with(|| UpdateLines::new(events, &public, None));
+                update.send(&mut listener.connections, before);
+            } else {
+                UpdateLines::new(events, &view, chat.then_some(&hushed))
+                    .send(&mut listener.connections, before);
+            }
+        }
+    }
+}
+
+/// Whether it is part of a game that goes on, or of no game at all.
+fn is_in_the_game(event: &Event) -> bool {
+    match event {
+        Event::Triad { what, .. } => !matches!(what, triad::Event::Ended { .. }),
+        Event::Triatri { what, .. } => !matches!(what, triatri::Event::Ended { .. }),
+        Event::Chat { .. } | Event::Connection { .. } => true,
+        _ => false,
+    }
+}
+
+/// What somebody does not want to hear is in its place as nothing, so that versions have no gaps.
+fn hush<'a>(events: impl Iterator<Item = &'a mut Versioned>, muted: &BTreeSet<AccountId>) {
+    for versioned in events {
+        if let Some(Event::Chat { client, .. }) = &versioned.event
+            && muted.contains(&account(*client))
+        {
+            versioned.event = None;
+        }
+    }
+}
