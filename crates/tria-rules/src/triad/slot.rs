@@ -113,7 +113,7 @@ impl SlotSet {
         for _ in 0..place {
             self.0 &= self.0.wrapping_sub(1);
         }
-        Slot::new(self.0.trailing_zeros() as u8).expect("the set has so many slots")
+        Slot::new(self.0.trailing_zeros() as u8).expect("the set has that slot")
     }
 
     /// Whether no slot is in the set.

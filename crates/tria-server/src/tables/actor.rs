@@ -42,7 +42,7 @@ pub enum TableNotice {
         /// The table as it is listed.
         table: Box<Listing>,
     },
-    /// Who the clients of events and views are; sent before anybody new is spoken of.
+    /// The names of clients; sent before an event or a view first mentions one.
     People {
         /// Those who sit here or have said something.
         people: Vec<Person>,
@@ -198,7 +198,7 @@ impl TableActor {
         if !self.note_passive().await {
             return false;
         }
-        // Whoever sends does so under the same lock, and activates a table that is not there.
+        // Senders hold the same lock, and activate a table that is not there.
         let mut running = self.shared.running();
         if mailbox.is_empty() {
             running.remove(&self.row.id);

@@ -50,9 +50,9 @@ impl TableActor {
         brought(self.room.settings()) && self.room.stage() == Stage::Gathering
     }
 
-    /// Everybody who sits down has the cards that he owns now; whoever has too few for this table stands up again.
+    /// Brings the current cards of every seated account; an account with too few for this table loses its seat.
     ///
-    /// Gives back why the seat of this account could not be taken.
+    /// Returns why this account could not take its seat.
     pub(super) async fn see_to_cards(&mut self, whose: Option<AccountId>) -> Option<Refusal> {
         self.cards_due = false;
         if !self.takes_cards() {
@@ -102,7 +102,7 @@ impl TableActor {
         (held < pot).then(|| format!("everybody puts {pot} Gil into the pot here; you have {held}"))
     }
 
-    /// What whoever asked is told when somebody no longer has what he should stake.
+    /// The refusal of a match whose stake an owner no longer has.
     pub(super) fn short(&self, owner: &Owner) -> Refusal {
         let seats = self.seated();
         let who = seats.iter().find(|(_, account)| Owner::Account(*account) == *owner);

@@ -274,7 +274,7 @@ impl TableActor {
             };
             let keep = listener.wants_deltas().then(|| view.clone());
             let told = std::mem::replace(&mut listener.told, keep);
-            // A delta is for whoever has the view before, in the same place.
+            // A delta needs a client that has the view before it, in the same seat.
             let before =
                 told.as_deref().filter(|told| (told.version, told.viewer) == (first.version - 1, viewer));
             if viewer == Viewer::Spectator && muted.is_none() {
@@ -298,7 +298,7 @@ fn is_in_the_game(event: &Event) -> bool {
     }
 }
 
-/// What somebody does not want to hear is in its place as nothing, so that versions have no gaps.
+/// A muted message is replaced by an empty event, so that versions have no gaps.
 fn hush<'a>(events: impl Iterator<Item = &'a mut Versioned>, muted: &BTreeSet<AccountId>) {
     for versioned in events {
         if let Some(Event::Chat { client, .. }) = &versioned.event

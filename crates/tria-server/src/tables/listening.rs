@@ -18,7 +18,7 @@ pub struct Listening {
     pub(super) client: ClientId,
     /// The number of its queue.
     pub(super) listener: u64,
-    /// Not strong: the actor ends when its table is closed or the server stops, whoever listens.
+    /// Weak: listeners do not keep the actor alive when its table is closed or the server stops.
     pub(super) mailbox: mpsc::WeakSender<Mail>,
 }
 
